@@ -1,0 +1,64 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorSpec } from './define-errors.ts'
+import type { Words } from './text.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `anyone` needs no session, `session` any signed-in user, else a permission `room.verb`. */
+export type Who = 'anyone' | 'session' | `${string}.${string}`
+
+/**
+ * The right on scenes a call needs. `none`: touches no scene. `read`: sees the caller's scenes; a `scene_id` in the input
+ * must be one of them. `write`: as read, and scenes in mode 3 refuse.
+ */
+export type SceneRight = 'none' | 'read' | 'write'
+
+export interface CallSpec {
+  /** `METHOD path` below /api/v1/; a path id is appended by the server as `/{id}` where the input has `id`. */
+  readonly at: `${Method} ${string}`
+  /** What it does, for OpenAPI and the audit log. */
+  readonly does: Words
+  readonly who: Who
+  readonly scene: SceneRight
+  readonly in: TObject
+  /** Schema of `data`. A call that answers a file states `blob: true` and an empty object. */
+  readonly out: TSchema
+  readonly errors?: readonly ErrorSpec[]
+  /** Live topics whose news makes an open query of this call stale (GET only). */
+  readonly shows?: readonly string[]
+  /** `false`: not written to the operation log (a write that changes nothing an administrator would look for). */
+  readonly audit?: false
+  /** `false`: runs outside a transaction (it waits for a device or a provider). */
+  readonly tx?: false
+  readonly blob?: true
+  /** Calls a minute from one session or address, where the common limit does not fit. */
+  readonly per_minute?: number
+}
+
+export type Calls = Readonly<Record<string, CallSpec>>
+
+const mark = Symbol.for('belvedere.calls')
+
+/** States the calls of one noun; types, validation, permission, OpenAPI, web client and refusal tests derive from it. */
+export function defineCalls<const T extends Calls>(calls: T): T {
+  Object.defineProperty(calls, mark, { value: true })
+  return calls
+}
+
+/** True for what `defineCalls` made; room discovery looks for it. */
+export function isCalls(value: unknown): value is Calls {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+/** Input of a call, as the handler and the web see it. */
+export type In<C extends CallSpec> = Static<C['in']>
+/** `data` of a call's answer. */
+export type Out<C extends CallSpec> = Static<C['out']>
+
+export function methodOf(call: Pick<CallSpec, 'at'>): Method {
+  return call.at.slice(0, call.at.indexOf(' ')) as Method
+}
+
+export function pathOf(call: Pick<CallSpec, 'at'>): string {
+  return call.at.slice(call.at.indexOf(' ') + 1)
+}

@@ -1,0 +1,24 @@
+/** The two languages of the product; on the wire `zh` travels as `cn` (SPEC section 7). */
+export type Lang = 'zh' | 'en'
+
+/** One text for people, in both languages, written on one line beside its use. */
+export interface Words {
+  readonly zh: string
+  readonly en: string
+}
+
+/** Values for the `{name}` places of a text. */
+export type WordValues = Readonly<Record<string, string | number>>
+
+/** The text in one language, `{name}` places filled from `values`; an unknown place stays as written. */
+export function say(words: Words, lang: Lang, values?: WordValues): string {
+  const text = words[lang]
+  if (!values) return text
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place))
+}
+
+/** `cn` and `zh…` → `zh`; anything else → `en`. */
+export function langOf(value: unknown): Lang | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  return value === 'cn' || value.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+}
