@@ -1,0 +1,38 @@
+import type { Db } from './db.ts'
+
+/** One write that happened, as the operation log keeps it. */
+export interface AuditEntry {
+  /** Unix seconds. */
+  at: number
+  uid: number
+  account: string
+  team_id: number
+  scene_id: number | null
+  /** How it came: console, api, timer, robot, system. */
+  way: string
+  ip: string
+  request_id: string
+  /** Address of the call: `POST scene`; the contract has its words. */
+  call: string
+  object: string
+  name: string
+  before: unknown
+  after: unknown
+}
+
+export interface Auditor {
+  /** Written in the transaction of the write itself: both are there or neither. */
+  write(db: Db, entries: AuditEntry[]): Promise<void>
+}
+
+const mark = Symbol.for('belvedere.auditor')
+
+/** Export the result from a file of the room that keeps the operation log. */
+export function defineAuditor(auditor: Auditor): Auditor {
+  Object.defineProperty(auditor, mark, { value: true })
+  return auditor
+}
+
+export function isAuditor(value: unknown): value is Auditor {
+  return typeof value === 'object' && value !== null && mark in value
+}

@@ -1,0 +1,81 @@
+/**
+ * How parts of the product speak to each other: published news and asked questions. In one process it is function calls;
+ * with NATS the same subjects cross machines (kernel/nats-bus.ts).
+ */
+export interface Bus {
+  /** Tells everyone who subscribed to this subject, here and elsewhere. Never throws, never waits. */
+  publish(subject: string, payload: unknown): void
+  /** Returns the way to stop. `group`: one of the subscribers with that name hears each message, not all. */
+  subscribe(subject: string, hear: (payload: never) => void, group?: string): () => void
+  /** Asks the one who serves the subject. Throws `NobodyServes` at once when there is none, `TimedOut` when no answer comes. */
+  request<Answer>(subject: string, payload: unknown, timeout: number): Promise<Answer>
+  /** Answers questions on a subject; the newest server of a subject replaces the one before. Returns the way to stop. */
+  serve(subject: string, answer: (payload: never) => Promise<unknown>): () => void
+  close(): Promise<void>
+}
+
+export class NobodyServes extends Error {
+  constructor(subject: string) {
+    super(`nobody serves ${subject}`)
+    this.name = 'NobodyServes'
+  }
+}
+
+export class TimedOut extends Error {
+  constructor(subject: string, timeout: number) {
+    super(`no answer on ${subject} within ${timeout} ms`)
+    this.name = 'TimedOut'
+  }
+}
+
+type Hear = (payload: never) => void
+type Answer = (payload: never) => Promise<unknown>
+
+/** The bus of a single process. `onError` gets what a subscriber threw. */
+export function localBus(onError: (error: unknown, subject: string) => void): Bus {
+  const subscribers = new Map<string, Set<Hear>>()
+  const servers = new Map<string, Answer>()
+  return {
+    publish(subject, payload) {
+      const hearers = subscribers.get(subject)
+      if (!hearers) return
+      for (const hear of hearers) {
+        try {
+          hear(payload as never)
+        } catch (error) {
+          onError(error, subject)
+        }
+      }
+    },
+    subscribe(subject, hear) {
+      const hearers = subscribers.get(subject) ?? new Set()
+      subscribers.set(subject, hearers.add(hear))
+      return () => {
+        hearers.delete(hear)
+        if (hearers.size === 0 && subscribers.get(subject) === hearers) subscribers.delete(subject)
+      }
+    },
+    request<A>(subject: string, payload: unknown, timeout: number) {
+      const answer = servers.get(subject)
+      if (!answer) return Promise.reject(new NobodyServes(subject))
+      return within<A>(answer(payload as never) as Promise<A>, subject, timeout)
+    },
+    serve(subject, answer) {
+      servers.set(subject, answer)
+      return () => {
+        if (servers.get(subject) === answer) servers.delete(subject)
+      }
+    },
+    async close() {
+      subscribers.clear()
+      servers.clear()
+    },
+  }
+}
+
+function within<A>(answer: Promise<A>, subject: string, timeout: number): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut(subject, timeout)), timeout)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util'
+import { homedir, hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+
+type Kind = 'text' | 'port' | 'flag' | 'path' | 'roles' | 'paths' | 'number'
+
+interface Option {
+  readonly kind: Kind
+  readonly env: string
+  readonly default?: string
+  readonly hint: string
+  readonly words: Words
+  readonly min?: number
+  readonly max?: number
+  readonly secret?: true
+}
+
+/** Every setting of the server, once: flag, environment variable, default, help. */
+export const options = {
+  port: { kind: 'port', env: 'BELVEDERE_PORT', default: '8080', hint: 'PORT', words: { zh: '控制台与接口端口', en: 'console and API' } },
+  host: { kind: 'text', env: 'BELVEDERE_HOST', default: '127.0.0.1', hint: 'ADDRESS', words: { zh: '监听地址；0.0.0.0 表示所有地址', en: 'address to listen on; 0.0.0.0 for all' } },
+  'device-port': { kind: 'port', env: 'BELVEDERE_DEVICE_PORT', default: '15002', hint: 'PORT', words: { zh: '设备接入（uCentral，双向 TLS）', en: 'devices (uCentral, mutual TLS)' } },
+  'enrol-port': { kind: 'port', env: 'BELVEDERE_ENROL_PORT', default: '15003', hint: 'PORT', words: { zh: '设备注册与文件传输（TLS）', en: 'device enrolment and file transfer (TLS)' } },
+  'cwmp-port': { kind: 'port', env: 'BELVEDERE_CWMP_PORT', default: '7547', hint: 'PORT', words: { zh: 'TR-069 接入', en: 'TR-069 devices' } },
+  'public-host': { kind: 'text', env: 'BELVEDERE_PUBLIC_HOST', hint: 'NAME', words: { zh: '设备访问本机所用的名称或地址', en: 'name or address by which devices reach this machine' } },
+  data: { kind: 'path', env: 'BELVEDERE_DATA', default: join(homedir(), '.belvedere'), hint: 'DIR', words: { zh: '数据目录', en: 'data directory' } },
+  'no-demo': { kind: 'flag', env: 'BELVEDERE_NO_DEMO', hint: '', words: { zh: '空库不创建演示网络', en: 'do not put a demo network into an empty store' } },
+  roles: { kind: 'roles', env: 'BELVEDERE_ROLES', default: 'api,gateway,worker', hint: 'LIST', words: { zh: '本进程承担的角色', en: 'what this process does' } },
+  'database-url': { kind: 'text', env: 'DATABASE_URL', hint: 'URL', secret: true, words: { zh: '外部 PostgreSQL（15 及以上）；留空使用内置', en: 'external PostgreSQL (15 or newer); empty: the embedded one' } },
+  'nats-url': { kind: 'text', env: 'NATS_URL', hint: 'URL', secret: true, words: { zh: '多进程部署的消息总线', en: 'message bus when roles run apart' } },
+  'device-cert': { kind: 'path', env: 'BELVEDERE_DEVICE_CERT', hint: 'FILE', words: { zh: '自备的网关证书（PEM）', en: 'your own gateway certificate (PEM)' } },
+  'device-key': { kind: 'path', env: 'BELVEDERE_DEVICE_KEY', hint: 'FILE', words: { zh: '自备网关证书的私钥（PEM）', en: 'its private key (PEM)' } },
+  'device-ca': { kind: 'paths', env: 'BELVEDERE_DEVICE_CA', hint: 'FILE,…', words: { zh: '另外信任的设备 CA（PEM）', en: 'further device CAs to trust (PEM)' } },
+  'log-level': { kind: 'text', env: 'BELVEDERE_LOG_LEVEL', default: 'info', hint: 'LEVEL', words: { zh: '日志级别：trace debug info warn error', en: 'trace, debug, info, warn or error' } },
+  'max-connections': { kind: 'number', env: 'BELVEDERE_MAX_CONNECTIONS', default: '16', min: 4, max: 500, hint: 'N', words: { zh: '数据库连接数上限', en: 'database connections at most' } },
+  retention: { kind: 'number', env: 'BELVEDERE_RETENTION', default: '30', min: 1, max: 3650, hint: 'DAYS', words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' } },
+  help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
+} as const satisfies Record<string, Option>
+
+export type Role = 'api' | 'gateway' | 'worker'
+const roles: readonly string[] = ['api', 'gateway', 'worker']
+
+type ValueOf<K extends Kind> = K extends 'port' | 'number'
+  ? number
+  : K extends 'flag'
+    ? boolean
+    : K extends 'roles'
+      ? ReadonlySet<Role>
+      : K extends 'paths'
+        ? string[]
+        : string
+
+/** Settings after reading; text without a default is '' when not given. */
+export type Config = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]['kind']> }
+
+/** What is wrong with the given settings, one line each, both languages. */
+export class ConfigError extends Error {}
+
+/** Flags win over environment variables, which win over defaults. Throws `ConfigError` naming every wrong value. */
+export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
+  const flags = parseFlags(args)
+  const problems: string[] = []
+  const config: Record<string, unknown> = {}
+  for (const [name, option] of Object.entries(options) as [string, Option][]) {
+    const fromEnv = option.env ? env[option.env] : undefined
+    const given = flags[name] ?? (fromEnv === '' ? undefined : fromEnv)
+    try {
+      config[name] = valueOf(option, given)
+    } catch (error) {
+      problems.push(`--${name}${given === undefined || option.secret ? '' : ` ${given}`}: ${(error as Error).message}`)
+    }
+  }
+  const split = !problems.length && (config.roles as Set<Role>).size < roles.length
+  if (split && (!config['nats-url'] || !config['database-url'])) {
+    problems.push('--roles: 拆分角色需要 DATABASE_URL 和 NATS_URL / roles that run apart need DATABASE_URL and NATS_URL')
+  }
+  if (Boolean(config['device-cert']) !== Boolean(config['device-key'])) {
+    problems.push('--device-cert, --device-key: 证书与私钥需同时给出 / certificate and key go together')
+  }
+  if (problems.length) throw new ConfigError(problems.join('\n'))
+  return config as unknown as Config
+}
+
+function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
+  const spec = Object.fromEntries(
+    Object.entries(options).map(([name, { kind }]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' } as const]),
+  )
+  try {
+    return parseArgs({ args, options: spec, strict: true, allowPositionals: false }).values as Record<string, string>
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n使用 --help 查看全部选项 / --help lists every option`)
+  }
+}
+
+function valueOf(option: Option, given: string | boolean | undefined): unknown {
+  if (option.kind === 'flag') return given === true || (typeof given === 'string' && !/^(0|false|no)$/i.test(given))
+  const text = (given as string | undefined) ?? option.default ?? ''
+  switch (option.kind) {
+    case 'port':
+      return wholeNumber(text, 0, 65535)
+    case 'number':
+      return wholeNumber(text, option.min ?? 0, option.max ?? Number.MAX_SAFE_INTEGER)
+    case 'path':
+      return text && resolve(text)
+    case 'paths':
+      return text.split(',').filter(Boolean).map((path) => resolve(path))
+    case 'roles':
+      return rolesOf(text)
+    default:
+      return text
+  }
+}
+
+function wholeNumber(text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new Error(`应为 ${min} 到 ${max} 的整数 / a whole number from ${min} to ${max} is expected`)
+  }
+  return value
+}
+
+function rolesOf(text: string): Set<string> {
+  const wanted = text.split(',').map((role) => role.trim()).filter(Boolean)
+  const wrong = wanted.filter((role) => !roles.includes(role))
+  if (wrong.length || wanted.length === 0) throw new Error(`可选 / choose from: ${roles.join(', ')}`)
+  return new Set(wanted)
+}
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const lines = Object.entries(options as Record<string, Option>).map(([name, option]) => {
+    const flag = `  --${name} ${option.hint}`.padEnd(30)
+    const extra = [option.default && `= ${option.default}`, option.env].filter(Boolean).join(' · ')
+    return `${flag}${option.words.zh} / ${option.words.en}${extra ? `\n${''.padEnd(30)}${extra}` : ''}`
+  })
+  return `揽景网络管理平台 / Belvedere\n\nnpm start -- [OPTIONS]\n\n${lines.join('\n')}\n`
+}
+
+/** The name devices are told to dial: `--public-host`, else the listening address, else this machine's name. */
+export function publicHost(config: Config): string {
+  if (config['public-host']) return config['public-host']
+  return config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host
+}

@@ -1,0 +1,134 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import type { Access } from './access.ts'
+
+// bigint counters and sums arrive as numbers: exact below 2^53, which is 9 PB of traffic or 90 trillion yuan
+pg.types.setTypeParser(20, Number)
+pg.types.setTypeParser(1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+
+/** What stores query through: the pool, or one transaction. */
+export interface Db {
+  /** All rows. */
+  rows<Row>(query: Sql): Promise<Row[]>
+  /** The first row or undefined. */
+  find<Row>(query: Sql): Promise<Row | undefined>
+  /** The one row; throws when there is none. */
+  one<Row>(query: Sql): Promise<Row>
+  /** Number of rows changed. */
+  run(query: Sql): Promise<number>
+}
+
+/** What every store function is handed first: where to ask and on whose behalf. */
+export interface Reach {
+  readonly db: Db
+  readonly access: Access
+}
+
+/** Statement names by text, so that PostgreSQL plans each shape once per connection. Bounded: shapes are written by hand. */
+const names = new Map<string, string>()
+const MAX_NAMED = 2000
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= MAX_NAMED) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+type Client = Pick<pg.Pool, 'query'> | pg.PoolClient
+
+/** Wraps anything that can run a pg query. */
+export function dbOf(client: Client | (() => Promise<Client>)): Db {
+  const ask = async (query: Sql) => {
+    const to = typeof client === 'function' ? await client() : client
+    return to.query({ name: nameOf(query.text), text: query.text, values: query.values } as pg.QueryConfig)
+  }
+  return {
+    rows: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
+    find: async <Row>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,
+    one: async <Row>(query: Sql) => {
+      const row = (await ask(query)).rows[0] as Row | undefined
+      if (!row) throw new Error(`expected one row: ${query.text.slice(0, 200)}`)
+      return row
+    },
+    run: async (query: Sql) => (await ask(query)).rowCount ?? 0,
+  }
+}
+
+export interface Database extends Db {
+  readonly pool: pg.Pool
+  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T>
+  /** A transaction that begins with its first query; `commit` or `rollback` ends it, both are harmless when none began. */
+  lazyTransaction(): LazyTransaction
+  close(): Promise<void>
+}
+
+export interface LazyTransaction {
+  readonly db: Db
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+/** Opens the pool. `url` as pg understands it; `max` connections. */
+export function openDatabase(url: string, max = 20): Database {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000 })
+  // an idle connection that dies (PostgreSQL restarted) is replaced on next use; without a listener it would end the process
+  pool.on('error', () => {})
+  return {
+    ...dbOf(pool),
+    pool,
+    transaction: (work) => inTransaction(pool, work),
+    lazyTransaction: () => lazyTransaction(pool),
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(dbOf(client), client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function lazyTransaction(pool: pg.Pool): LazyTransaction {
+  let begun: Promise<pg.PoolClient> | undefined
+  const begin = async () => {
+    const client = await pool.connect()
+    // begin and the first query travel in one round trip: pg queues them on the same connection
+    client.query('begin').catch(() => {})
+    return client
+  }
+  const end = async (how: 'commit' | 'rollback') => {
+    if (!begun) return
+    const client = await begun.catch(() => undefined)
+    begun = undefined
+    if (!client) return
+    try {
+      const done = await client.query(how)
+      client.release()
+      // a commit of a failed transaction answers ROLLBACK without an error
+      if (how === 'commit' && done.command !== 'COMMIT') throw new Error('the transaction had failed')
+    } catch (error) {
+      client.release(error as Error)
+      if (how === 'commit') throw error
+    }
+  }
+  return {
+    db: dbOf(() => (begun ??= begin())),
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+  }
+}

@@ -1,0 +1,72 @@
+import type { DeviceFacts, DeviceIdentity, Happening } from '@belvedere/drivers/kit/facts.ts'
+import { defineEvent } from './event.ts'
+
+/**
+ * Where gateways (any protocol) and rooms meet: gateways ask who a device is, tell that it came, left, reported or that
+ * something happened, and serve commands for it. Neither side imports the other.
+ */
+
+/** Question on `identifySubject`, asked once a connection. */
+export interface IdentifyAsk {
+  /** 12 hex digits, lower case, from the certificate. */
+  serial: string
+  /** The certificate says it is a simulated device. */
+  simulated: boolean
+  /** Address it dialled from. */
+  address: string
+  family: string
+  identity: DeviceIdentity
+  /** Number of the configuration it says it runs. */
+  config_uuid: number
+  reason?: string
+  /** Names this connection over restarts of it; later events carry the same. */
+  session: string
+}
+
+export interface IdentifyAnswer {
+  device_id: number
+  /** 0: not claimed by anybody yet. */
+  scene_id: number
+  /** Blacklisted: close the connection. */
+  refused?: boolean
+}
+
+export const identifySubject = 'device.identify'
+
+/** Subject on which the gateway that holds the device serves `DeviceCommand & { timeout? }` → `CommandAnswer`. */
+export const commandSubject = (device_id: number) => `device.command.${device_id}`
+
+/** `unsupported`: the driver answers `Not support`. */
+export type CommandAnswer = { result: 0 | 1 | 2; msg: string; data?: unknown } | { unsupported: true }
+
+/** Subject of a remote shell's output: `{ data: base64 } | { closed: true, exit?: number }`. */
+export const streamSubject = (session: string) => `device.stream.${session}`
+
+interface Link {
+  device_id: number
+  scene_id: number
+  serial: string
+  /** Unix seconds. */
+  at: number
+  session: string
+}
+
+export const deviceCame = defineEvent<Link & { address: string; reason?: string }>('device.came', {
+  live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
+})
+
+export const deviceLeft = defineEvent<Link & { reason: string }>('device.left', {
+  live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
+})
+
+export const deviceHappened = defineEvent<{ device_id: number; scene_id: number; happening: Happening }>('device.happened')
+
+/** One message's facts on their way to the stores. */
+export interface Report {
+  device_id: number
+  /** 0: not claimed; present state only. */
+  scene_id: number
+  /** Unix seconds, when the gateway received it. */
+  at: number
+  facts: DeviceFacts
+}

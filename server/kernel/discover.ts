@@ -1,0 +1,110 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
+import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
+import { type Implementation, isImplementation } from './implement.ts'
+import { isSink, type Sink } from './ingest.ts'
+import { isJob, type Job } from './job.ts'
+import { isSessionSource, type SessionSource } from './session.ts'
+import { type Auditor, isAuditor } from './audit.ts'
+import { isStartup, type Startup } from './startup.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Everything the rooms, the contract and the drivers bring along. There is no list to edit: a file that is there takes part. */
+export interface House {
+  readonly calls: readonly DiscoveredCall[]
+  readonly implementations: readonly Implementation[]
+  readonly listeners: readonly Listener[]
+  readonly events: readonly EventKind<unknown>[]
+  readonly jobs: readonly Job[]
+  readonly sinks: readonly Sink[]
+  readonly startups: readonly Startup[]
+  readonly auditors: readonly Auditor[]
+  readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
+  readonly drivers: readonly DeviceDriver[]
+}
+
+export interface DiscoveredCall {
+  readonly spec: CallSpec
+  /** `alarm/log.ignore`: room, file and key. */
+  readonly name: string
+}
+
+async function filesBelow(dir: string, wanted: (path: string) => boolean): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return paths.filter((path) => wanted(path)).sort()
+}
+
+const isCode = (path: string) => path.endsWith('.ts') && !path.endsWith('.test.ts')
+
+async function exportsOf(paths: string[]): Promise<{ path: string; key: string; value: unknown }[]> {
+  const modules = await Promise.all(paths.map((path) => import(pathToFileURL(path).href) as Promise<object>))
+  return modules.flatMap((module, at) =>
+    Object.entries(module).map(([key, value]) => ({ path: paths[at] ?? '', key, value: value as unknown })),
+  )
+}
+
+/** The calls the contract states, in the order of their files. */
+export async function discoverCalls(): Promise<DiscoveredCall[]> {
+  const rooms = join(root, 'contract/rooms')
+  const found = await exportsOf(await filesBelow(rooms, isCode))
+  return found.flatMap(({ path, value }) => {
+    if (!isCalls(value)) return []
+    const file = path.slice(rooms.length + 1, -'.ts'.length)
+    return Object.entries(value).map(([key, spec]) => ({ spec, name: `${file}.${key}` }))
+  })
+}
+
+/** Loads every room and driver. Throws when the house is not complete: it must not start half. */
+export async function discover(): Promise<House> {
+  const [calls, rooms, kernel, families] = await Promise.all([
+    discoverCalls(),
+    filesBelow(join(root, 'server/rooms'), isCode).then(exportsOf),
+    exportsOf([join(import.meta.dirname, 'device-link.ts')]),
+    filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')).then(exportsOf),
+  ])
+  const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T) => [
+    ...new Set(from.map(({ value }) => value).filter(is)),
+  ]
+  const house: House = {
+    calls,
+    implementations: pick(rooms, isImplementation),
+    listeners: pick(rooms, isListener),
+    events: pick([...kernel, ...rooms], isEvent),
+    jobs: pick(rooms, isJob),
+    sinks: pick(rooms, isSink),
+    startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
+    auditors: pick(rooms, isAuditor),
+    sessionSources: pick(rooms, isSessionSource),
+    drivers: pick(families, isDeviceDriver).sort((a, b) => b.priority - a.priority),
+  }
+  proveComplete(house)
+  return house
+}
+
+function proveComplete(house: House): void {
+  const problems: string[] = []
+  const implemented = new Set(house.implementations.flatMap(({ calls }) => Object.values(calls)))
+  for (const { spec, name } of house.calls) if (!implemented.has(spec)) problems.push(`${name} (${spec.at}) has no handler`)
+  const twice = (what: string, names: string[]) => {
+    const seen = new Set<string>()
+    for (const name of names) if (seen.size === seen.add(name).size) problems.push(`${what} ${name} is stated twice`)
+  }
+  twice('call', house.calls.map(({ spec }) => spec.at))
+  twice('event', house.events.map(({ name }) => name))
+  twice('job', house.jobs.map(({ name }) => name))
+  const codes = new Map<number, string>()
+  for (const { spec } of house.calls) {
+    for (const error of spec.errors ?? []) {
+      const other = codes.get(error.code)
+      if (other && other !== error.name) problems.push(`error code ${error.code} is both ${other} and ${error.name}`)
+      codes.set(error.code, error.name)
+    }
+  }
+  if (house.sessionSources.length !== 1) problems.push(`${house.sessionSources.length} session sources, one is needed`)
+  if (problems.length) throw new Error(`the house is not complete:\n  ${problems.join('\n  ')}`)
+}

@@ -1,0 +1,94 @@
+import type { CallSpec, Calls, In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import type { Access } from './access.ts'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Database, Db, Reach } from './db.ts'
+import type { EventKind, LiveNews } from './event.ts'
+import type { Files } from './files.ts'
+import type { Job } from './job.ts'
+import type { Log } from './log.ts'
+import type { Session } from './session.ts'
+
+/** What a change looked like, for the operation log. `undo` later reads `before`. */
+export interface AuditNote {
+  /** `device:12`, and the name an administrator knows it by. */
+  object: string
+  name?: string
+  scene_id?: number
+  before?: unknown
+  after?: unknown
+}
+
+/** What the process offers to everything that runs in it, with the system's own access. */
+export interface System extends Reach {
+  readonly database: Database
+  readonly bus: Bus
+  readonly log: Log
+  readonly config: Config
+  readonly files: Files
+  /** Unix seconds. */
+  now(): number
+  /** Tells listeners and browsers at once; use inside listeners and jobs after their own commit. */
+  emit<P>(event: EventKind<P>, payload: P): void
+  tell(news: LiveNews): void
+  enqueue<P>(job: Job<P, never>, payload: P): Promise<void>
+}
+
+/** What one call is handed. `db` is the call's transaction for writes, the pool for reads. */
+export interface Ctx extends Reach {
+  readonly uid: number
+  readonly lang: Lang
+  readonly session: Session | undefined
+  readonly ip: string
+  readonly agent: string
+  readonly request_id: string
+  readonly log: Log
+  readonly system: System
+  /** Uploaded files by field name. */
+  readonly uploads: readonly Upload[]
+  now(): number
+  /** Sent after commit; lost with a rollback. */
+  emit<P>(event: EventKind<P>, payload: P): void
+  /** Runs after commit. */
+  afterwards(work: () => Promise<void> | void): void
+  /** What the operation log says of this call; several objects: several calls. */
+  audit(note: AuditNote): void
+}
+
+export interface Upload {
+  readonly field: string
+  readonly filename: string
+  readonly mime: string
+  readonly bytes: Buffer
+}
+
+/** What a `blob` call answers. */
+export interface Blob {
+  filename: string
+  mime: string
+  body: Buffer | NodeJS.ReadableStream
+}
+
+type Answer<C extends CallSpec> = C extends { blob: true } ? Blob : Out<C>
+export type Handlers<T extends Calls> = { readonly [K in keyof T]: (ctx: Ctx, input: In<T[K]>) => Promise<Answer<T[K]>> }
+
+export interface Implementation {
+  readonly calls: Calls
+  readonly handlers: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>>
+}
+
+const mark = Symbol.for('belvedere.implementation')
+
+/** Answers the calls of one contract file; the compiler names what is missing. Export the result. */
+export function implement<const T extends Calls>(calls: T, handlers: Handlers<T>): Implementation {
+  const made = { calls, handlers: handlers as unknown as Implementation['handlers'] }
+  Object.defineProperty(made, mark, { value: true })
+  return made
+}
+
+export function isImplementation(value: unknown): value is Implementation {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+export type { Access, Db, Reach }

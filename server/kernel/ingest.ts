@@ -1,0 +1,131 @@
+import type { Db } from './db.ts'
+import type { Report } from './device-link.ts'
+import type { LiveNews } from './event.ts'
+
+/** A room's share of every batch of reports, written in one transaction with the others'. */
+export interface Sink {
+  readonly name: string
+  /** Lower first. */
+  readonly order: number
+  /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
+  take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
+}
+
+const mark = Symbol.for('belvedere.sink')
+
+/** Export the result from a file of the room. */
+export function defineSink(sink: Sink): Sink {
+  Object.defineProperty(sink, mark, { value: true })
+  return sink
+}
+
+export function isSink(value: unknown): value is Sink {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+export interface Ingest {
+  /** Takes a report; never waits. When the store is slower than the devices the oldest report of the queue is dropped and counted. */
+  push(report: Report): void
+  /** Commits what is queued. */
+  drain(): Promise<void>
+  /** Running numbers for metrics. */
+  readonly counts: { taken: number; stored: number; dropped: number; failed: number; batches: number }
+}
+
+/** Reports kept while the store is slow: a minute of 20,000 devices at 60 s. */
+const MAX_QUEUED = 20_000
+const MAX_BATCH = 1000
+/** Time a report waits for company, ms. */
+const LINGER = 40
+
+export interface IngestHow {
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  sinks: readonly Sink[]
+  tell(news: LiveNews): void
+  onError(error: unknown): void
+}
+
+/** Collects reports and writes them in batches, one transaction each, at most one under way. */
+export function startIngest(how: IngestHow): Ingest {
+  const sinks = [...how.sinks].sort((a, b) => a.order - b.order)
+  const counts = { taken: 0, stored: 0, dropped: 0, failed: 0, batches: 0 }
+  let queue: Report[] = []
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+
+  const write = async (batch: Report[]) => {
+    // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock
+    batch.sort((a, b) => a.device_id - b.device_id || a.at - b.at)
+    const news = await how.transaction(async (db) => {
+      const told: LiveNews[] = []
+      for (const sink of sinks) told.push(...((await sink.take(batch, db)) ?? []))
+      return told
+    })
+    counts.stored += batch.length
+    counts.batches++
+    for (const one of news) how.tell(one)
+  }
+
+  const work = async () => {
+    while (queue.length > 0) {
+      const batch = queue.length <= MAX_BATCH ? queue : queue.slice(0, MAX_BATCH)
+      queue = queue.length <= MAX_BATCH ? [] : queue.slice(MAX_BATCH)
+      try {
+        await write(batch)
+      } catch (error) {
+        await retryAlone(batch, error)
+      }
+    }
+  }
+
+  /** One poisonous report must not take its batch along; a store that is down fails them all and they are put back. */
+  const retryAlone = async (batch: Report[], error: unknown) => {
+    how.onError(error)
+    if (isDown(error)) {
+      queue = [...batch, ...queue].slice(-MAX_QUEUED)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return
+    }
+    for (const report of batch) {
+      await write([report]).catch((again) => {
+        counts.failed++
+        how.onError(again)
+      })
+    }
+  }
+
+  const wake = () => {
+    timer = undefined
+    working ??= work().finally(() => {
+      working = undefined
+      if (queue.length > 0) timer ??= setTimeout(wake, LINGER)
+    })
+  }
+
+  return {
+    counts,
+    push(report) {
+      counts.taken++
+      if (queue.length >= MAX_QUEUED) {
+        queue.shift()
+        counts.dropped++
+      }
+      queue.push(report)
+      if (!working) timer ??= setTimeout(wake, LINGER)
+    },
+    async drain() {
+      clearTimeout(timer)
+      while (queue.length > 0 || working) {
+        if (!working) wake()
+        await working
+      }
+    },
+  }
+}
+
+/** Connection trouble and shutdown of PostgreSQL, as against a refusal of these very rows. */
+function isDown(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? ''
+  return code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || /^E[A-Z]+$/.test(code) ||
+    /terminated|timeout|closed|not queryable/i.test(String((error as Error).message))
+}

@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http'
+import type { Access } from './access.ts'
+import type { LiveNews } from './event.ts'
+
+/** Bus subject on which every process hears the live news of all. */
+export const liveSubject = 'live'
+
+/** News to one browser is gathered this long, ms: a list redraws at most a few times a second. */
+const GATHER = 150
+/** Above this many rows a message says "any". */
+const MAX_IDS = 500
+const HEARTBEAT = 15_000
+/** Bytes a slow browser may leave unread before it is let go; it comes back by itself. */
+const MAX_UNREAD = 1_000_000
+const MAX_STREAMS = 2000
+
+interface Stream {
+  readonly uid: number
+  access: Access
+  readonly to: ServerResponse
+  pending: Map<string, LiveNews>
+  timer: NodeJS.Timeout | undefined
+}
+
+export interface Live {
+  /** Takes over a response and feeds it server-sent events until it closes. False: too many streams. */
+  open(uid: number, access: Access, to: ServerResponse): boolean
+  hear(news: LiveNews): void
+  /** Ends the streams of a user whose rights changed (0: all); the browser opens a new one with its present rights. */
+  drop(uid: number): void
+  readonly size: number
+  close(): void
+}
+
+/** `scene_id` 0 concerns objects of no scene: administrators of the installation only. */
+const mayHear = (access: Access, news: LiveNews) =>
+  news.scene_id === 0 ? access.is_admin : access.modeOf(news.scene_id) !== undefined
+
+export function openLive(): Live {
+  const streams = new Set<Stream>()
+
+  const flush = (stream: Stream) => {
+    stream.timer = undefined
+    if (stream.to.writableLength > MAX_UNREAD) return stream.to.destroy()
+    let text = ''
+    for (const news of stream.pending.values()) text += `data: ${JSON.stringify(news)}\n\n`
+    stream.pending = new Map()
+    stream.to.write(text)
+  }
+
+  const add = (stream: Stream, news: LiveNews) => {
+    const key = `${news.topic} ${news.scene_id}`
+    const known = stream.pending.get(key)
+    if (!known) stream.pending.set(key, { ...news, ids: news.ids?.slice() })
+    else if (known.ids && news.ids && known.ids.length + news.ids.length <= MAX_IDS) known.ids.push(...news.ids)
+    else delete known.ids
+    stream.timer ??= setTimeout(flush, GATHER, stream)
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const { to } of streams) to.write(': still here\n\n')
+  }, HEARTBEAT)
+  heartbeat.unref()
+
+  return {
+    open(uid, access, to) {
+      if (streams.size >= MAX_STREAMS) return false
+      const stream: Stream = { uid, access, to, pending: new Map(), timer: undefined }
+      streams.add(stream)
+      to.on('close', () => {
+        clearTimeout(stream.timer)
+        streams.delete(stream)
+      })
+      to.write('retry: 1000\n\n: open\n\n')
+      return true
+    },
+    hear(news) {
+      for (const stream of streams) if (mayHear(stream.access, news)) add(stream, news)
+    },
+    drop(uid) {
+      for (const stream of streams) if (uid === 0 || stream.uid === uid) stream.to.end()
+    },
+    get size() {
+      return streams.size
+    },
+    close() {
+      clearInterval(heartbeat)
+      for (const stream of streams) stream.to.end()
+    },
+  }
+}

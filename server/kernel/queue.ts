@@ -1,0 +1,45 @@
+import { PgBoss } from 'pg-boss'
+import type { Job } from './job.ts'
+import type { Log } from './log.ts'
+
+/** Durable jobs in the database. Every process may ask; processes with the role worker do. */
+export interface Queue {
+  enqueue(job: Job<never, never>, payload: unknown): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface QueueHow {
+  url: string
+  jobs: readonly Job[]
+  /** Does this process work jobs off? */
+  works: boolean
+  system: unknown
+  log: Log
+}
+
+export async function startQueue({ url, jobs, works, system, log }: QueueHow): Promise<Queue> {
+  const boss = new PgBoss({ connectionString: url, schema: 'boss', max: 3, schedule: works, supervise: works, useListenNotify: true })
+  boss.on('error', (error) => log.error({ error: String(error) }, 'job queue'))
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const job of jobs) {
+    if (!known.has(job.name)) await boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true, retryDelay: 2 })
+    if (works) await workOff(boss, job, system, log)
+  }
+  return {
+    enqueue: async (job, payload) => void (await boss.send(job.name, payload as object)),
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promise<void> {
+  await boss.work(job.name, { pollingIntervalSeconds: 5 }, async (batch) => {
+    for (const one of batch) {
+      await job.run(one.data, system).catch((error: unknown) => {
+        log.error({ job: job.name, error: String((error as Error)?.stack ?? error) }, 'job failed')
+        throw error
+      })
+    }
+  })
+  if (job.every) await boss.schedule(job.name, job.every)
+}

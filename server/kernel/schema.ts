@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const rooms = join(import.meta.dirname, '../rooms')
+const migrations = join(import.meta.dirname, '../migrations')
+
+/** Any fixed number: the advisory lock that lets one process at a time change the schema. */
+const LOCK = 6_214_001
+
+interface Tables {
+  room: string
+  needs: string[]
+  text: string
+}
+
+/** Every room's tables.sql, those it needs (first line `-- needs: account, scene`) before it. */
+export async function freshSchema(): Promise<string> {
+  const found: Tables[] = []
+  for (const room of (await readdir(rooms)).sort()) {
+    const text = await readFile(join(rooms, room, 'tables.sql'), 'utf8').catch(() => '')
+    if (text) found.push({ room, needs: /^-- needs: (.*)$/m.exec(text)?.[1]?.split(/,\s*/) ?? [], text })
+  }
+  const done: Tables[] = []
+  while (done.length < found.length) {
+    const ready = found.filter((one) => !done.includes(one) && one.needs.every((need) => done.some(({ room }) => room === need)))
+    if (ready.length === 0) throw new Error('tables.sql of rooms need each other in a circle, or a room that is not there')
+    done.push(...ready)
+  }
+  return done.map(({ room, text }) => `-- ${room}\n${text}`).join('\n')
+}
+
+export async function listMigrations(): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(migrations).catch(() => [])).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(migrations, name), 'utf8') })))
+}
+
+/**
+ * An empty database gets the tables as they are written today; one with a history gets the migrations it lacks, each in a
+ * transaction of its own. `npm run check` proves that both ways end in the same schema.
+ */
+export async function installSchema(pool: pg.Pool): Promise<'fresh' | 'migrated' | 'current'> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const fresh = (await client.query(`select to_regclass('migration') as found`)).rows[0].found === null
+    const all = await listMigrations()
+    if (fresh) {
+      await installFresh(client, all.map(({ name }) => name))
+      return 'fresh'
+    }
+    return (await migrate(client, all)) > 0 ? 'migrated' : 'current'
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+    client.release()
+  }
+}
+
+const bookkeeping = 'create table migration (name text primary key, at timestamptz not null default now())'
+
+async function installFresh(client: pg.PoolClient, names: string[]): Promise<void> {
+  const text = await freshSchema()
+  await whole(client, async () => {
+    await client.query(bookkeeping)
+    await client.query(text)
+    await client.query('insert into migration (name) select unnest($1::text[])', [names])
+  })
+}
+
+/** Runs the migrations that are not there yet; exported for the check that starts from nothing. */
+export async function migrate(client: pg.PoolClient, all: { name: string; text: string }[]): Promise<number> {
+  await client.query(bookkeeping.replace('create table', 'create table if not exists'))
+  const known = new Set((await client.query('select name from migration')).rows.map(({ name }) => name as string))
+  const missing = all.filter(({ name }) => !known.has(name))
+  for (const { name, text } of missing) {
+    await whole(client, async () => {
+      await client.query(text)
+      await client.query('insert into migration (name) values ($1)', [name])
+    })
+  }
+  return missing.length
+}
+
+async function whole(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

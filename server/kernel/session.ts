@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Access } from './access.ts'
+
+/** Who is calling. */
+export interface Session {
+  readonly id: number
+  readonly uid: number
+  readonly access: Access
+  readonly account: string
+  readonly name: string
+  /** `console` a browser session, `api` a long-lived token. */
+  readonly way: 'console' | 'api'
+}
+
+/** A room provides this (the account room); the kernel only caches what it says. */
+export interface SessionSource {
+  /** The session of a token's hash, undefined when unknown or expired. Touches its last use at most once a minute. */
+  find(tokenHash: Buffer): Promise<Session | undefined>
+}
+
+const mark = Symbol.for('belvedere.session-source')
+
+/** Export the result from a file of the room; there must be exactly one. `make` gets the process's system. */
+export function defineSessionSource<S>(make: (system: S) => SessionSource): { make: (system: S) => SessionSource } {
+  const source = { make }
+  Object.defineProperty(source, mark, { value: true })
+  return source
+}
+
+export function isSessionSource(value: unknown): value is { make: (system: never) => SessionSource } {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+/** 256 random bits, base64url. Only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Bus subject `{ uid: number }`, 0 for all: forget what is cached of this user (signed out, role or scenes changed). */
+export const forgetSubject = 'session.forget'
+
+/** Seconds that a revocation can stay unseen if a bus message is lost. */
+const CACHE_SECONDS = 15
+
+export interface Sessions {
+  of(token: string): Promise<Session | undefined>
+  forget(uid: number): void
+}
+
+export function cacheSessions(source: SessionSource): Sessions {
+  const cache = new LRUCache<string, Session>({ max: 5000, ttl: CACHE_SECONDS * 1000 })
+  return {
+    async of(token) {
+      if (token.length < 20 || token.length > 200) return undefined
+      const hash = hashToken(token)
+      const key = hash.toString('base64')
+      const known = cache.get(key)
+      if (known) return known
+      const found = await source.find(hash)
+      if (found) cache.set(key, found)
+      return found
+    },
+    forget(uid) {
+      if (uid === 0) cache.clear()
+      else for (const [key, session] of cache.entries()) if (session.uid === uid) cache.delete(key)
+    },
+  }
+}
