@@ -34,6 +34,7 @@ export const options = {
   'device-ca': { kind: 'paths', env: 'BELVEDERE_DEVICE_CA', hint: 'FILE,…', words: { zh: '另外信任的设备 CA（PEM）', en: 'further device CAs to trust (PEM)' } },
   'log-level': { kind: 'text', env: 'BELVEDERE_LOG_LEVEL', default: 'info', hint: 'LEVEL', words: { zh: '日志级别：trace debug info warn error', en: 'trace, debug, info, warn or error' } },
   'max-connections': { kind: 'number', env: 'BELVEDERE_MAX_CONNECTIONS', default: '16', min: 4, max: 500, hint: 'N', words: { zh: '数据库连接数上限', en: 'database connections at most' } },
+  'calls-per-minute': { kind: 'number', env: 'BELVEDERE_CALLS_PER_MINUTE', default: '3000', min: 0, max: 10_000_000, hint: 'N', words: { zh: '每个会话每分钟调用上限；0 为不限', en: 'calls a minute of one session; 0: no limit' } },
   retention: { kind: 'number', env: 'BELVEDERE_RETENTION', default: '30', min: 1, max: 3650, hint: 'DAYS', words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' } },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>

@@ -4,7 +4,7 @@ import type { Access } from './access.ts'
 
 // bigint counters and sums arrive as numbers: exact below 2^53, which is 9 PB of traffic or 90 trillion yuan
 pg.types.setTypeParser(20, Number)
-pg.types.setTypeParser(1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+pg.types.setTypeParser(1016 as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 
 /** What stores query through: the pool, or one transaction. */
 export interface Db {

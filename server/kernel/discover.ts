@@ -5,11 +5,13 @@ import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type Implementation, isImplementation } from './implement.ts'
+import { type Gateway, isGateway } from './gateway.ts'
 import { isSink, type Sink } from './ingest.ts'
 import { isJob, type Job } from './job.ts'
 import { isSessionSource, type SessionSource } from './session.ts'
 import { type Auditor, isAuditor } from './audit.ts'
 import { isStartup, type Startup } from './startup.ts'
+import { isUpgrade, type Upgrade } from './upgrade.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -23,8 +25,10 @@ export interface House {
   readonly sinks: readonly Sink[]
   readonly startups: readonly Startup[]
   readonly auditors: readonly Auditor[]
+  readonly upgrades: readonly Upgrade[]
   readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
   readonly drivers: readonly DeviceDriver[]
+  readonly gateways: readonly Gateway[]
 }
 
 export interface DiscoveredCall {
@@ -61,11 +65,12 @@ export async function discoverCalls(): Promise<DiscoveredCall[]> {
 
 /** Loads every room and driver. Throws when the house is not complete: it must not start half. */
 export async function discover(): Promise<House> {
-  const [calls, rooms, kernel, families] = await Promise.all([
+  const [calls, rooms, kernel, families, gateways] = await Promise.all([
     discoverCalls(),
     filesBelow(join(root, 'server/rooms'), isCode).then(exportsOf),
     exportsOf([join(import.meta.dirname, 'device-link.ts')]),
     filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')).then(exportsOf),
+    filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts')).then(exportsOf),
   ])
   const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T) => [
     ...new Set(from.map(({ value }) => value).filter(is)),
@@ -79,8 +84,10 @@ export async function discover(): Promise<House> {
     sinks: pick(rooms, isSink),
     startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
     auditors: pick(rooms, isAuditor),
+    upgrades: pick(rooms, isUpgrade),
     sessionSources: pick(rooms, isSessionSource),
     drivers: pick(families, isDeviceDriver).sort((a, b) => b.priority - a.priority),
+    gateways: pick(gateways, isGateway),
   }
   proveComplete(house)
   return house

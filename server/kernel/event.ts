@@ -42,3 +42,6 @@ export function listen<P, S>(event: EventKind<P>, hear: (payload: P, system: S) 
 export function isListener(value: unknown): value is Listener {
   return typeof value === 'object' && value !== null && listenerMark in value
 }
+
+/** Bus subject of an event. */
+export const eventSubject = (name: string) => `event.${name}`

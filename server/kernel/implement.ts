@@ -8,6 +8,7 @@ import type { EventKind, LiveNews } from './event.ts'
 import type { Files } from './files.ts'
 import type { Job } from './job.ts'
 import type { Log } from './log.ts'
+import type { Pki } from './pki.ts'
 import type { Session } from './session.ts'
 
 /** What a change looked like, for the operation log. `undo` later reads `before`. */
@@ -27,6 +28,7 @@ export interface System extends Reach {
   readonly log: Log
   readonly config: Config
   readonly files: Files
+  readonly pki: Pki
   /** Unix seconds. */
   now(): number
   /** Tells listeners and browsers at once; use inside listeners and jobs after their own commit. */

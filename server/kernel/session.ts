@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Access } from './access.ts'
 
 /** Who is calling. */
@@ -11,6 +12,7 @@ export interface Session {
   readonly name: string
   /** `console` a browser session, `api` a long-lived token. */
   readonly way: 'console' | 'api'
+  readonly lang: Lang
 }
 
 /** A room provides this (the account room); the kernel only caches what it says. */

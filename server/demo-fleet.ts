@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { RunningServer } from './start-server.ts'
+
+/** The demo network's devices: simulated, in a process of their own, over the same sockets real devices use. */
+export interface DemoFleet {
+  stop(): void
+}
+
+/** Starts the simulator while the demo network is there; it goes with this process and with the demo. */
+export async function startDemoFleet({ system, gateways }: RunningServer): Promise<DemoFleet | undefined> {
+  const port = gateways.get('ucentral')
+  if (!port || system.config['no-demo']) return undefined
+  const { demoIsThere, demoRemoved } = await import('./rooms/device/api.ts')
+  if (!(await demoIsThere(system))) return undefined
+  const main = join(import.meta.dirname, '../fleet/main.ts')
+  const flags = ['--port', String(port), '--ca-dir', system.pki.dir]
+  const child = spawn(process.execPath, [main, 'demo', ...flags], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const stop = () => child.kill('SIGTERM')
+  child.on('error', (error) => system.log.error({ error: String(error) }, 'demo network'))
+  system.bus.subscribe(`event.${demoRemoved.name}`, stop)
+  return { stop }
+}

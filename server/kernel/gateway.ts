@@ -1,0 +1,34 @@
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { Ingest } from './ingest.ts'
+import type { Pki } from './pki.ts'
+
+/** What a gateway is given besides the system: it knows no room and no driver by name. */
+export interface GatewayParts {
+  readonly drivers: readonly DeviceDriver[]
+  readonly ingest: Ingest
+  readonly pki: Pki
+}
+
+export interface RunningGateway {
+  /** The port it listens on (the one chosen by the system when 0 was asked). */
+  readonly port: number
+  /** Stops listening, lets go of its devices without calling them lost, and returns when nothing is under way. */
+  stop(): Promise<void>
+}
+
+export interface Gateway<S = unknown> {
+  readonly name: string
+  start(system: S, parts: GatewayParts): Promise<RunningGateway>
+}
+
+const mark = Symbol.for('belvedere.gateway')
+
+/** Export the result from `server/gateways/<name>/gateway.ts`. */
+export function defineGateway<S>(gateway: Gateway<S>): Gateway<S> {
+  Object.defineProperty(gateway, mark, { value: true })
+  return gateway
+}
+
+export function isGateway(value: unknown): value is Gateway {
+  return typeof value === 'object' && value !== null && mark in value
+}

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import querystring from 'node:querystring'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
+import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
+import { langOf, say } from '@belvedere/contract/kit/text.ts'
+import type { House } from './discover.ts'
+import type { System, Upload } from './implement.ts'
+import type { Live } from './live.ts'
+import { metrics } from './metrics.ts'
+import { openApi } from './openapi.ts'
+import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
+
+const BASE = '/api/v1/'
+const MAX_JSON = 4 << 20
+const MAX_UPLOAD = 64 << 20
+const MAX_FIELDS = 500
+const webDist = join(import.meta.dirname, '../../web/dist')
+
+export interface HttpHow extends PipelineHow {
+  readonly house: House
+  readonly live: Live
+  /** Serve calls and the console; without it only health and metrics. */
+  readonly api: boolean
+  /** Words of what is not ready yet; empty when all is. */
+  ready(): Promise<string[]>
+}
+
+/** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
+export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: MAX_JSON,
+    maxParamLength: 200,
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+    routerOptions: { querystringParser: parseText },
+  })
+  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: policy }, strictTransportSecurity: false })
+  health(app, how)
+  if (!how.api) return app
+  await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })
+  await app.register(formbody, { parser: parseText, bodyLimit: MAX_JSON })
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 10, fields: MAX_FIELDS, fieldSize: 1 << 20, parts: MAX_FIELDS } })
+  for (const { calls, handlers } of how.house.implementations) {
+    for (const [key, spec] of Object.entries(calls)) {
+      const handle = handlers[key]
+      if (handle) addCall(app, pipelineOf(spec, handle, how))
+    }
+  }
+  app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
+  app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
+  upgrades(app, how)
+  await files(app)
+  app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
+    const known = error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
+    if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: String(error) }, 'http')
+    return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
+  })
+  return app
+}
+
+const policy = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
+/** Brackets (`ids[]=1`, `nav[0][slug]=a`) need the larger parser; all other text the fast one. */
+function parseText(text: string): Record<string, unknown> {
+  return /\[|%5B/i.test(text)
+    ? (qs.parse(text, { depth: 4, arrayLimit: 10_000, parameterLimit: 20_000 }) as Record<string, unknown>)
+    : { ...querystring.parse(text, '&', '=', { maxKeys: MAX_FIELDS }) }
+}
+
+function addCall(app: FastifyInstance, pipeline: Pipeline): void {
+  const { spec } = pipeline
+  const path = `${BASE}${pathOf(spec)}`
+  const hasId = 'id' in (spec.in as { properties: object }).properties
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answered = await pipeline.run(await incomingOf(request))
+    if ('envelope' in answered) return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.envelope))
+    const { filename, mime, body } = answered.blob
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    return reply.type(mime).send(body)
+  }
+  for (const url of hasId ? [path, `${path}/:id`] : [path]) app.route({ method: methodOf(spec), url, handler })
+}
+
+async function incomingOf(request: FastifyRequest): Promise<Incoming> {
+  const { fields, uploads } = request.isMultipart?.() ? await readParts(request) : { fields: request.body, uploads: [] }
+  const body = typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {}
+  return {
+    token: request.headers.authorization?.replace(/^Bearer /i, ''),
+    payload: { ...(request.query as object), ...body, ...(request.params as object) },
+    uploads,
+    ip: request.ip,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    acceptLanguage: request.headers['accept-language'],
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<{ fields: unknown; uploads: Upload[] }> {
+  const text = new URLSearchParams()
+  const uploads: Upload[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'field') text.append(part.fieldname, String(part.value))
+    else uploads.push({ field: part.fieldname, filename: part.filename, mime: part.mimetype, bytes: await part.toBuffer() })
+  }
+  return { fields: parseText(text.toString()), uploads }
+}
+
+function refusal(request: FastifyRequest, reply: FastifyReply, spec: ErrorSpec): FastifyReply {
+  const query = request.query as Record<string, unknown> | undefined
+  const lang = langOf(query?.['lang']) ?? langOf(request.headers['accept-language']) ?? 'zh'
+  return reply.code(200).send({ code: spec.code, msg: say(spec, lang), data: {} })
+}
+
+async function openStream(request: FastifyRequest, reply: FastifyReply, { sessions, live, rate }: HttpHow): Promise<void> {
+  const token = request.headers.authorization?.replace(/^Bearer /i, '')
+  const session = token ? await sessions.of(token) : undefined
+  if (!session) return void refusal(request, reply, commonErrors.authFailed)
+  if (rate(`live ${session.id}`, 120)) return void refusal(request, reply, commonErrors.unavailable)
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  if (!live.open(session.uid, session.access, reply.raw)) reply.raw.end()
+}
+
+function health(app: FastifyInstance, how: HttpHow): void {
+  app.get('/healthz', async () => 'ok\n')
+  app.get('/readyz', async (_request, reply) => {
+    const missing = await how.ready()
+    return reply.code(missing.length ? 503 : 200).send(missing.length ? `${missing.join('\n')}\n` : 'ready\n')
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+}
+
+function upgrades(app: FastifyInstance, { house, system }: HttpHow): void {
+  app.server.on('upgrade', (request, socket, head) => {
+    const upgrade = house.upgrades.find(({ path }) => request.url?.startsWith(path))
+    if (upgrade) upgrade.take(request, socket, head, system)
+    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+  })
+}
+
+/** The console's files; every path that is no file is a screen, and screens are all one page. */
+async function files(app: FastifyInstance): Promise<void> {
+  const built = existsSync(join(webDist, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webDist,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/')) return refusal(request, reply, commonErrors.unknownCall)
+    if (request.method !== 'GET' || !built) return reply.code(404).send('not found\n')
+    return reply.sendFile('index.html')
+  })
+}

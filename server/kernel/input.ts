@@ -1,0 +1,82 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
+import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
+import { refuse } from './refuse.ts'
+
+// coerceTypes: queries and forms know only text. removeAdditional: what the contract does not state never reaches a handler.
+const ajv = new Ajv({ coerceTypes: true, useDefaults: true, removeAdditional: 'all', allErrors: true, strict: false, ownProperties: true })
+
+interface Shape {
+  type?: string
+  properties?: Record<string, Shape>
+  anyOf?: Shape[]
+}
+
+/** Checks a payload against the call's schema, in place; throws `badInput` with a text per wrong field. */
+export type InputCheck = (payload: Record<string, unknown>, lang: Lang) => Record<string, unknown>
+
+export function inputCheck(call: CallSpec): InputCheck {
+  const validate = ajv.compile(call.in) as ValidateFunction
+  const shape = call.in as Shape
+  return (payload, lang) => {
+    const input = unfold(payload, shape)
+    if (!validate(input)) throw refuse(commonErrors.badInput, undefined, explain(validate.errors ?? [], lang))
+    return input
+  }
+}
+
+/** Forms and queries carry lists as `ids[]=1&ids[]=2`, `ids=1,2` or JSON text, objects as JSON text. */
+function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [key, property] of Object.entries(shape.properties ?? {})) {
+    const value = payload[key] ?? payload[`${key}[]`]
+    if (value === undefined) continue
+    // an empty field of a form means "not given"; text fields may be emptied on purpose
+    if (value === '' && property.type !== 'string') continue
+    input[key] = typeof value === 'string' ? unfoldText(value, property) : listed(value, property)
+  }
+  return input
+}
+
+function unfoldText(value: string, { type }: Shape): unknown {
+  if (type !== 'array' && type !== 'object') return value
+  if (/^\s*[[{]/.test(value)) {
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }
+  return type === 'array' ? value.split(',') : value
+}
+
+function listed(value: unknown, { type }: Shape): unknown {
+  return type === 'array' && typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : value
+}
+
+const words: Record<string, Words> = {
+  required: { zh: '必填', en: 'is required' },
+  minLength: { zh: '至少 {limit} 个字符', en: 'must have at least {limit} characters' },
+  maxLength: { zh: '最多 {limit} 个字符', en: 'must have at most {limit} characters' },
+  minimum: { zh: '不能小于 {limit}', en: 'must be {limit} or more' },
+  maximum: { zh: '不能大于 {limit}', en: 'must be {limit} or less' },
+  minItems: { zh: '至少选择 {limit} 项', en: 'needs at least {limit} items' },
+  maxItems: { zh: '最多 {limit} 项', en: 'takes at most {limit} items' },
+  enum: { zh: '不是可选的值', en: 'is not one of the allowed values' },
+  pattern: { zh: '格式不正确', en: 'has the wrong format' },
+  type: { zh: '类型不正确', en: 'has the wrong type' },
+}
+const other: Words = { zh: '不正确', en: 'is not valid' }
+
+function explain(errors: ErrorObject[], lang: Lang): RefusalData & Record<string, unknown> {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, keyword, params } of errors.slice(0, 20)) {
+    const missing = keyword === 'required' ? `/${String(params['missingProperty'])}` : ''
+    const field = `${instancePath}${missing}`.slice(1).replaceAll('/', '.')
+    fields[field] ??= say(words[keyword] ?? other, lang, { limit: String(params['limit']) })
+  }
+  const detail = Object.entries(fields).map(([field, text]) => (lang === 'zh' ? `${field}：${text}` : `${field} ${text}`))
+  return { detail: detail.join(lang === 'zh' ? '；' : '; '), fields }
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { type CallSpec, methodOf } from '@belvedere/contract/kit/define-calls.ts'
+import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
+import { type Lang, langOf, say } from '@belvedere/contract/kit/text.ts'
+import { Access } from './access.ts'
+import type { Auditor } from './audit.ts'
+import type { LazyTransaction } from './db.ts'
+import type { EventKind } from './event.ts'
+import type { AuditNote, Blob, Ctx, Implementation, System, Upload } from './implement.ts'
+import { type InputCheck, inputCheck } from './input.ts'
+import { histogram } from './metrics.ts'
+import type { Rate } from './rate.ts'
+import { Refusal, refuse } from './refuse.ts'
+import type { Session, Sessions } from './session.ts'
+
+/** A call as it came in, whatever carried it. */
+export interface Incoming {
+  token: string | undefined
+  /** Query, body or form, path id included; uid and lang still in it. */
+  payload: Record<string, unknown>
+  uploads: readonly Upload[]
+  ip: string
+  agent: string
+  acceptLanguage: string | undefined
+}
+
+export type Answered = { envelope: Envelope } | { blob: Blob }
+
+export interface PipelineHow {
+  readonly system: System
+  readonly sessions: Sessions
+  readonly auditor: Auditor | undefined
+  readonly rate: Rate
+  /** Calls a minute of one session; 0: no limit. */
+  readonly perMinute: number
+}
+
+/** Calls a minute from one address without a session. */
+const ANONYMOUS_PER_MINUTE = 120
+const nobody = new Access({ uid: 0, team_id: 0, is_admin: false, permissions: [], modes: new Map() })
+
+const seconds = histogram('call_seconds', 'Time of a call in the pipeline', ['call'], [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10])
+
+export interface Pipeline {
+  readonly spec: CallSpec
+  run(incoming: Incoming): Promise<Answered>
+}
+
+/** The named steps every call goes through, in this order: session, language, rate, input, permission, scene, work, answer. */
+export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][string], how: PipelineHow): Pipeline {
+  const check = inputCheck(spec)
+  return {
+    spec,
+    async run(incoming) {
+      const stop = seconds.startTimer({ call: spec.at })
+      let lang = langOf(incoming.payload['lang']) ?? langOf(incoming.acceptLanguage) ?? 'zh'
+      const request_id = randomBytes(6).toString('hex')
+      try {
+        const session = await stepSession(spec, incoming, how)
+        lang = langOf(incoming.payload['lang']) ?? session?.lang ?? lang
+        stepRate(spec, incoming, session, how)
+        const input = stepInput(check, incoming, lang)
+        stepPermission(spec, session)
+        stepScene(spec, session, input)
+        return await stepWork(spec, handle, how, { incoming, input, session, lang, request_id })
+      } catch (error) {
+        return { envelope: await refusalOf(error, lang, request_id, spec, how) }
+      } finally {
+        stop()
+      }
+    },
+  }
+}
+
+async function stepSession(spec: CallSpec, { token, payload, ip }: Incoming, how: PipelineHow): Promise<Session | undefined> {
+  const session = token ? await how.sessions.of(token) : undefined
+  const claimed = payload['uid']
+  const differs = session && claimed !== undefined && claimed !== '' && Number(claimed) !== session.uid
+  if (spec.who !== 'anyone' && (!session || differs)) {
+    const wait = how.rate(`stranger ${ip}`, ANONYMOUS_PER_MINUTE)
+    throw wait ? refuse(commonErrors.tooMany, { seconds: wait }) : refuse(commonErrors.authFailed)
+  }
+  return differs ? undefined : session
+}
+
+function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, how: PipelineHow): void {
+  if (spec.per_minute) {
+    // of one address: signing in again gives no new allowance
+    const wait = how.rate(`${spec.at} ${ip}`, spec.per_minute)
+    if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
+  }
+  const limit = session ? how.perMinute : ANONYMOUS_PER_MINUTE
+  const wait = limit && how.rate(session ? `session ${session.id}` : `ip ${ip}`, limit)
+  if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
+}
+
+function stepInput(check: InputCheck, { payload }: Incoming, lang: Lang): Record<string, unknown> {
+  return check(payload, lang)
+}
+
+function stepPermission({ who }: CallSpec, session: Session | undefined): void {
+  if (who === 'anyone' || who === 'session') return
+  if (!session?.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
+}
+
+/** A scene named in the input must be the caller's; for writes, not read-only. 0 stands for all scenes. */
+function stepScene({ scene }: CallSpec, session: Session | undefined, input: Record<string, unknown>): void {
+  if (scene === 'none' || !session) return
+  const named = [input['scene_id'], ...((input['scene_ids'] as unknown[] | undefined) ?? [])]
+  for (const id of named) if (typeof id === 'number' && id !== 0) session.access.enter(id, scene)
+}
+
+interface Work {
+  incoming: Incoming
+  input: Record<string, unknown>
+  session: Session | undefined
+  lang: Lang
+  request_id: string
+}
+
+async function stepWork(
+  spec: CallSpec,
+  handle: Implementation['handlers'][string],
+  how: PipelineHow,
+  { incoming, input, session, lang, request_id }: Work,
+): Promise<Answered> {
+  const { system } = how
+  const writes = methodOf(spec) !== 'GET'
+  const transaction = writes && spec.tx !== false ? system.database.lazyTransaction() : undefined
+  const later: (() => Promise<void> | void)[] = []
+  const notes: AuditNote[] = []
+  const ctx: Ctx = {
+    uid: session?.uid ?? 0,
+    lang,
+    session,
+    access: session?.access ?? nobody,
+    db: transaction?.db ?? system.database,
+    ip: incoming.ip,
+    agent: incoming.agent,
+    request_id,
+    log: system.log,
+    system,
+    uploads: incoming.uploads,
+    now: () => system.now(),
+    emit: <P>(event: EventKind<P>, payload: P) => void later.push(() => system.emit(event, payload)),
+    afterwards: (work) => void later.push(work),
+    audit: (note) => void notes.push(note),
+  }
+  try {
+    const data = await handle(ctx, input as never)
+    if (notes.length) await writeAudit(spec, how.auditor, ctx, notes)
+    await transaction?.commit()
+    await afterCommit(later, system)
+    return spec.blob ? { blob: data as Blob } : { envelope: { code: 0, msg: lang === 'zh' ? '成功' : 'OK', data } }
+  } catch (error) {
+    await transaction?.rollback()
+    throw error
+  }
+}
+
+async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx, notes: AuditNote[]): Promise<void> {
+  if (spec.audit === false) return
+  const common = {
+    at: ctx.now(),
+    uid: ctx.uid,
+    account: ctx.session?.account ?? '',
+    team_id: ctx.access.team_id,
+    way: ctx.session?.way ?? 'console',
+    ip: ctx.ip,
+    request_id: ctx.request_id,
+    call: spec.at,
+  }
+  const entries = notes.map(({ object, name = '', scene_id = null, before = null, after = null }) => ({
+    ...common, object, name, scene_id, before, after,
+  }))
+  await auditor?.write(ctx.db, entries)
+}
+
+/** The write is done and acknowledged whatever happens here: trouble is logged, not answered. */
+async function afterCommit(later: (() => Promise<void> | void)[], system: System): Promise<void> {
+  for (const work of later) {
+    try {
+      await work()
+    } catch (error) {
+      system.log.error({ error: String((error as Error).stack ?? error) }, 'after commit')
+    }
+  }
+}
+
+async function refusalOf(error: unknown, lang: Lang, request: string, spec: CallSpec, how: PipelineHow): Promise<Envelope> {
+  if (error instanceof Refusal) {
+    await error.keep?.()
+    return { code: error.spec.code, msg: say(error.spec, lang, error.values), data: error.data }
+  }
+  how.system.log.error({ request, call: spec.at, error: String((error as Error)?.stack ?? error) }, 'call failed')
+  const down = isDatabaseDown(error)
+  const said = down ? commonErrors.unavailable : commonErrors.internal
+  return { code: said.code, msg: say(said, lang, { request }), data: {} }
+}
+
+function isDatabaseDown(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return code === 'ECONNREFUSED' || code === 'ENOENT' || code.startsWith('57P') || /terminated|timeout exceeded/i.test(message)
+}
+

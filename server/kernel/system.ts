@@ -1,0 +1,59 @@
+import { Access } from './access.ts'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import { type EventKind, eventSubject, type LiveNews, type Listener } from './event.ts'
+import type { Files } from './files.ts'
+import type { System } from './implement.ts'
+import { liveSubject } from './live.ts'
+import type { Log } from './log.ts'
+import type { Pki } from './pki.ts'
+import type { Queue } from './queue.ts'
+
+export interface SystemHow {
+  config: Config
+  log: Log
+  bus: Bus
+  database: Database
+  files: Files
+  pki: Pki
+  /** Started after the system, which its jobs are handed. */
+  queue(): Queue
+}
+
+/** The process as rooms see it. */
+export function makeSystem(how: SystemHow): System {
+  const { bus } = how
+  const tell = (news: LiveNews) => bus.publish(liveSubject, news)
+  return {
+    ...how,
+    db: how.database,
+    access: Access.system,
+    now: () => Math.floor(Date.now() / 1000),
+    tell,
+    emit<P>(event: EventKind<P>, payload: P) {
+      bus.publish(eventSubject(event.name), payload)
+      const news = event.live?.(payload)
+      for (const one of news === undefined ? [] : [news].flat()) tell(one)
+    },
+    enqueue: (job, payload) => how.queue().enqueue(job as never, payload),
+  }
+}
+
+/** Connects the rooms' listeners; one worker of all hears each event. Returns the way to stop. */
+export function startListeners(system: System, listeners: readonly Listener[]): () => void {
+  const stops = listeners.map(({ event, hear }) =>
+    system.bus.subscribe(
+      eventSubject(event.name),
+      (payload: unknown) => {
+        Promise.resolve()
+          .then(() => hear(payload, system))
+          .catch((error: unknown) => system.log.error({ event: event.name, error: String((error as Error)?.stack ?? error) }, 'listener failed'))
+      },
+      'workers',
+    ),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

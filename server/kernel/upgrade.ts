@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** A WebSocket address a room serves on the console's port. */
+export interface Upgrade<S = unknown> {
+  /** Prefix of the path: `/api/v1/device/remote/`. */
+  readonly path: string
+  /** Must answer or destroy the socket; nothing has been checked yet, not even a session. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer, system: S): void
+}
+
+const mark = Symbol.for('belvedere.upgrade')
+
+/** Export the result from a file of the room. */
+export function defineUpgrade<S>(upgrade: Upgrade<S>): Upgrade<S> {
+  Object.defineProperty(upgrade, mark, { value: true })
+  return upgrade
+}
+
+export function isUpgrade(value: unknown): value is Upgrade {
+  return typeof value === 'object' && value !== null && mark in value
+}
