@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
+import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
+import { readHost } from './facts/host.ts'
+import { hasLeaseFile } from './facts/leases.ts'
+import { listFolder, readText } from './read-file.ts'
+import { hasTool } from './run-tool.ts'
+import { version } from './version.ts'
+
+/** True when the agent may do what only the administrator of the host may. */
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/** What this host and this agent can do, as `connect` tells it. */
+export async function readCapabilities(): Promise<Record<string, unknown>> {
+  const host = await readHost()
+  const missing = await readMissing()
+  return {
+    platform: 'linux',
+    model: host.model,
+    compatible: `linux_${host.architecture}`,
+    vendor: host.vendor,
+    hostname: host.hostname,
+    system: host.system,
+    kernel: host.kernel,
+    'x-belvedere': {
+      version: 1,
+      agent: version,
+      node: process.version,
+      methods: methodsWithout(missing),
+      cgi: [...cgiTypes],
+      root: isRoot(),
+      missing,
+    },
+  }
+}
+
+function methodsWithout(missing: readonly AgentLack[]): string[] {
+  const can = (lack: AgentLack) => !missing.includes(lack)
+  const optional = { restore: can('root'), ping: can('ping'), trace: can('traceroute') }
+  return ['cgi', 'backup', ...Object.keys(optional).filter((key) => optional[key as keyof typeof optional]), 'shell']
+}
+
+async function readMissing(): Promise<AgentLack[]> {
+  const [radios, leases, conntrack, log] = await Promise.all([
+    listFolder('/sys/class/ieee80211'),
+    hasLeaseFile(),
+    readText('/proc/net/nf_conntrack', 1),
+    hasLog(),
+  ])
+  const any = (...tools: string[]) => tools.some(hasTool)
+  const has: Record<AgentLack, boolean> = {
+    root: isRoot(),
+    ip: any('ip'),
+    bridge: any('bridge'),
+    ping: any('ping'),
+    traceroute: any('traceroute', 'tracepath', 'mtr', 'ping'),
+    pty: any('script', 'python3'),
+    conntrack: conntrack !== undefined || any('conntrack'),
+    dnsmasq: leases,
+    lldpd: any('lldpcli'),
+    wifi: radios.length === 0 || any('iw', 'hostapd_cli'),
+    systemd: hasSystemd(),
+    log,
+  }
+  return (Object.keys(has) as AgentLack[]).filter((key) => !has[key])
+}
+
+/** The folder systemd makes when it is the running init, as sd_booted(3) tells. */
+export const hasSystemd = (): boolean => existsSync('/run/systemd/system')
+
+async function hasLog(): Promise<boolean> {
+  if (hasTool('journalctl') && hasSystemd()) return true
+  const files = await Promise.all(['/var/log/syslog', '/var/log/messages'].map((file) => readText(file, 1)))
+  return files.some((start) => start !== undefined)
+}

@@ -1,0 +1,172 @@
+import { networkInterfaces } from 'node:os'
+import { compact, isObject, type Loose, number, objects, text, texts } from '../loose.ts'
+import { listFolder, readLine, readNumber } from '../read-file.ts'
+import { runJson } from '../run-tool.ts'
+
+export interface Address {
+  family: 4 | 6
+  address: string
+  prefix: number
+  scope: string
+  /** Given by DHCP or router advertisement. */
+  dynamic: boolean
+  /** Seconds the address stays valid; absent: for ever. */
+  valid_s?: number
+}
+
+export interface Counters {
+  rx_bytes: number
+  tx_bytes: number
+  rx_packets: number
+  tx_packets: number
+  rx_errors: number
+  tx_errors: number
+  rx_dropped: number
+  tx_dropped: number
+  multicast: number
+  collisions: number
+}
+
+/** One network interface as the kernel knows it. */
+export interface Link {
+  name: string
+  /** `ether`, `loopback`, or the kernel's kind: bridge, vlan, veth, wireguard, ppp, tun … */
+  kind: string
+  mac?: string
+  mtu: number
+  /** Switched on by the administrator. */
+  enabled: boolean
+  carrier: boolean
+  /** The bridge or bond it belongs to. */
+  master?: string
+  parent?: string
+  vlan?: number
+  physical: boolean
+  wireless: boolean
+  speed_mbps?: number
+  duplex?: 'full' | 'half'
+  addresses: Address[]
+  counters: Counters
+}
+
+// A container host can have thousands of virtual interfaces; a report must stay readable and small.
+const mostLinks = 256
+const forEver = 4_294_967_295
+
+/** Every interface, from `ip -j`, or from /sys when that tool is missing or too old for JSON. */
+export async function readLinks(): Promise<Link[]> {
+  const printed = await runJson('ip', ['-j', '-d', '-s', 'addr'])
+  const entries = objects(printed).filter((entry) => text(entry.ifname))
+  const links = entries.length > 0 ? entries.slice(0, mostLinks).map(linkOf) : await linksFromSys()
+  return Promise.all(links.map(addHardware))
+}
+
+/** One element of `ip -j -d -s addr`. */
+export function linkOf(entry: Loose): Link {
+  const flags = texts(entry.flags)
+  const info = isObject(entry.linkinfo) ? entry.linkinfo : {}
+  const data = isObject(info.info_data) ? info.info_data : {}
+  const name = text(entry.ifname, 32) ?? ''
+  return compact({
+    name,
+    kind: text(info.info_kind) ?? text(entry.link_type) ?? 'unknown',
+    mac: macOf(entry.address),
+    mtu: number(entry.mtu) ?? 0,
+    enabled: flags.includes('UP'),
+    carrier: flags.includes('LOWER_UP'),
+    master: text(entry.master),
+    parent: text(entry.link),
+    vlan: info.info_kind === 'vlan' ? number(data.id) : undefined,
+    physical: false,
+    wireless: false,
+    addresses: objects(entry.addr_info).slice(0, 64).map(addressOf),
+    counters: countersOf(entry.stats64 ?? entry.stats),
+  })
+}
+
+function addressOf(info: Loose): Address {
+  const valid = number(info.valid_life_time)
+  return compact({
+    family: info.family === 'inet6' ? (6 as const) : (4 as const),
+    address: text(info.local) ?? '',
+    prefix: number(info.prefixlen) ?? 0,
+    scope: text(info.scope) ?? 'global',
+    dynamic: info.dynamic === true,
+    valid_s: valid === undefined || valid >= forEver ? undefined : valid,
+  })
+}
+
+function countersOf(stats: unknown): Counters {
+  const rx = isObject(stats) && isObject(stats.rx) ? stats.rx : {}
+  const tx = isObject(stats) && isObject(stats.tx) ? stats.tx : {}
+  const take = (from: Loose, key: string) => number(from[key]) ?? 0
+  return {
+    rx_bytes: take(rx, 'bytes'),
+    tx_bytes: take(tx, 'bytes'),
+    rx_packets: take(rx, 'packets'),
+    tx_packets: take(tx, 'packets'),
+    rx_errors: take(rx, 'errors'),
+    tx_errors: take(tx, 'errors'),
+    rx_dropped: take(rx, 'dropped'),
+    tx_dropped: take(tx, 'dropped'),
+    multicast: take(rx, 'multicast'),
+    collisions: take(tx, 'collisions'),
+  }
+}
+
+function macOf(value: unknown): string | undefined {
+  const mac = text(value)?.toLowerCase()
+  return mac && /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac) && mac !== '00:00:00:00:00:00' ? mac : undefined
+}
+
+async function linksFromSys(): Promise<Link[]> {
+  const names = (await listFolder('/sys/class/net')).slice(0, mostLinks)
+  return Promise.all(names.map(linkFromSys))
+}
+
+/** What /sys tells about one interface; addresses come from the C library's list. */
+export async function linkFromSys(name: string): Promise<Link> {
+  const at = `/sys/class/net/${name}`
+  const counter = async (file: string) => (await readNumber(`${at}/statistics/${file}`)) ?? 0
+  const names = ['bytes', 'packets', 'errors', 'dropped'].flatMap((what) => [`rx_${what}`, `tx_${what}`])
+  const values = await Promise.all([...names, 'multicast', 'collisions'].map(counter))
+  const flags = (await readNumber(`${at}/flags`)) ?? 0
+  return compact({
+    name,
+    kind: flags & 8 ? 'loopback' : 'ether',
+    mac: macOf(await readLine(`${at}/address`)),
+    mtu: (await readNumber(`${at}/mtu`)) ?? 0,
+    enabled: (flags & 1) === 1,
+    carrier: (await readNumber(`${at}/carrier`)) === 1,
+    physical: false,
+    wireless: false,
+    addresses: libraryAddresses(name),
+    counters: Object.fromEntries([...names, 'multicast', 'collisions'].map((key, i) => [key, values[i] ?? 0])) as never,
+  })
+}
+
+function libraryAddresses(name: string): Address[] {
+  return (networkInterfaces()[name] ?? []).map((info) => ({
+    family: info.family === 'IPv6' ? 6 : 4,
+    address: info.address,
+    prefix: Number(info.cidr?.split('/')[1] ?? 0),
+    scope: info.internal ? 'host' : info.address.startsWith('fe80:') ? 'link' : 'global',
+    dynamic: false,
+  }))
+}
+
+async function addHardware(link: Link): Promise<Link> {
+  const at = `/sys/class/net/${link.name}`
+  const [speed, duplex, files] = await Promise.all([
+    readNumber(`${at}/speed`),
+    readLine(`${at}/duplex`),
+    listFolder(at),
+  ])
+  return compact({
+    ...link,
+    physical: files.includes('device'),
+    wireless: files.includes('wireless') || files.includes('phy80211'),
+    speed_mbps: link.carrier && speed !== undefined && speed > 0 ? speed : undefined,
+    duplex: link.carrier && (duplex === 'full' || duplex === 'half') ? duplex : undefined,
+  })
+}

@@ -1,0 +1,68 @@
+import { compact, type Loose, number, objects, text, texts } from '../loose.ts'
+import { readText } from '../read-file.ts'
+import { runJson } from '../run-tool.ts'
+
+/** One entry of the ARP or neighbour discovery table. */
+export interface Neighbour {
+  address: string
+  mac?: string
+  device: string
+  /** The kernel's word: REACHABLE, STALE, DELAY, FAILED, PERMANENT … */
+  state: string
+  /** Seconds since it was last confirmed. */
+  confirmed_s?: number
+  router: boolean
+}
+
+const most = 16_384
+
+/** Both families from `ip -j neigh`, or IPv4 alone from /proc/net/arp. */
+export async function readNeighbours(): Promise<Neighbour[]> {
+  const printed = await runJson('ip', ['-j', '-s', 'neigh', 'show'], { max: 16 << 20 })
+  if (printed !== undefined) return objects(printed).slice(0, most).map(neighbourOf)
+  return fromArp((await readText('/proc/net/arp', 4 << 20)) ?? '')
+}
+
+export function neighbourOf(entry: Loose): Neighbour {
+  return compact({
+    address: text(entry.dst) ?? '',
+    mac: text(entry.lladdr)?.toLowerCase(),
+    device: text(entry.dev) ?? '',
+    state: texts(entry.state)[0] ?? 'NONE',
+    confirmed_s: number(entry.confirmed),
+    router: 'router' in entry,
+  })
+}
+
+/** /proc/net/arp; flag 2 means complete, 4 permanent. */
+export function fromArp(table: string): Neighbour[] {
+  const rows = table
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+  return rows
+    .filter((row) => row.length >= 6)
+    .slice(0, most)
+    .map(([address = '', , flags = '0', mac = '', , device = '']) => {
+      const bits = Number.parseInt(flags, 16)
+      const complete = (bits & 2) === 2
+      const state = bits & 4 ? 'PERMANENT' : complete ? 'REACHABLE' : 'INCOMPLETE'
+      return compact({ address, mac: complete ? mac.toLowerCase() : undefined, device, state, router: false })
+    })
+}
+
+/** Learned entries of the bridges: which port a MAC was seen on. Key: `bridge mac`. */
+export async function readBridgePorts(): Promise<Map<string, { port: string; vlan?: number }>> {
+  const printed = await runJson('bridge', ['-j', 'fdb', 'show'], { max: 16 << 20 })
+  const learned = objects(printed).filter(
+    (entry) => text(entry.master) && text(entry.mac) && entry.state !== 'permanent',
+  )
+  return new Map(
+    learned
+      .slice(0, most)
+      .map((entry) => [
+        `${entry.master} ${String(entry.mac).toLowerCase()}`,
+        compact({ port: text(entry.ifname) ?? '', vlan: number(entry.vlan) }),
+      ]),
+  )
+}

@@ -1,0 +1,60 @@
+import { type Lease, readLeases } from './leases.ts'
+import { type Link, readLinks } from './links.ts'
+import { type Peer, readPeers } from './lldp.ts'
+import { type Neighbour, readBridgePorts, readNeighbours } from './neighbours.ts'
+import { readNameServers } from './resolver.ts'
+import { readRoutes, type Route, wanDevices } from './routes.ts'
+import { type AccessPoint, readAccessPoints } from './stations.ts'
+
+export type Role = 'wan' | 'lan' | 'port' | 'other'
+export type RoledLink = Link & { role: Role }
+
+/** The network of this host at one moment. */
+export interface Snapshot {
+  interfaces: RoledLink[]
+  routes: Route[]
+  neighbours: Neighbour[]
+  bridgePorts: Map<string, { port: string; vlan?: number }>
+  leases: Lease[]
+  accessPoints: AccessPoint[]
+  peers: Map<string, Peer[]>
+  nameServers: string[]
+}
+
+export async function takeSnapshot(): Promise<Snapshot> {
+  const [links, routes, neighbours, bridgePorts, leases, accessPoints, peers, nameServers] = await Promise.all([
+    readLinks(),
+    readRoutes(),
+    readNeighbours(),
+    readBridgePorts(),
+    readLeases(),
+    readAccessPoints(),
+    readPeers(),
+    readNameServers(),
+  ])
+  const interfaces = withRoles(links, routes)
+  return { interfaces, routes, neighbours, bridgePorts, leases, accessPoints, peers, nameServers }
+}
+
+/** Interfaces with what they are for. */
+export async function readInterfaces(): Promise<RoledLink[]> {
+  const [links, routes] = await Promise.all([readLinks(), readRoutes()])
+  return withRoles(links, routes)
+}
+
+/**
+ * `wan` carries a default route; `port` belongs to a bridge or bond; `lan` can have devices behind it; `other` is the
+ * rest (loopback, unused virtual interfaces).
+ */
+export function withRoles(links: readonly Link[], routes: readonly Route[]): RoledLink[] {
+  const wans = new Set(wanDevices(routes))
+  return links.map((link) => ({ ...link, role: roleOf(link, wans) }))
+}
+
+function roleOf(link: Link, wans: Set<string>): Role {
+  if (wans.has(link.name)) return 'wan'
+  if (link.kind === 'loopback') return 'other'
+  if (link.master) return 'port'
+  const addressed = link.addresses.some((address) => address.scope === 'global')
+  return addressed || link.physical || link.wireless || link.kind === 'bridge' ? 'lan' : 'other'
+}

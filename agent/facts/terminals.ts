@@ -1,0 +1,96 @@
+import { compact } from '../loose.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** A client device behind this host, put together from what the kernel and its servers know. */
+export interface Terminal {
+  mac: string
+  /** The LAN interface it was seen behind. */
+  device: string
+  /** The bridge port or Wi-Fi interface, else the device itself. */
+  port: string
+  vlan?: number
+  ipv4: string[]
+  ipv6: string[]
+  hostname?: string
+  ssid?: string
+  signal_dbm?: number
+  /** Seconds since it was last confirmed present. */
+  last_seen_s?: number
+}
+
+const gone = new Set(['FAILED', 'INCOMPLETE', 'NOARP', 'PERMANENT', 'NONE'])
+const most = 4096
+
+/** Terminals on the LAN interfaces: neighbours, learned bridge entries and Wi-Fi stations, named by the leases. */
+export function terminalsOf(snapshot: Snapshot): Terminal[] {
+  const found = new Map<string, Terminal>()
+  const lan = new Set(snapshot.interfaces.filter((link) => link.role === 'lan').map((link) => link.name))
+  const own = new Set(snapshot.interfaces.map((link) => link.mac))
+  const enter = (mac: string, device: string): Terminal | undefined => {
+    if (!lan.has(device) || own.has(mac) || !isUnicast(mac)) return undefined
+    const known = found.get(mac)
+    if (known || found.size >= most) return known
+    const fresh: Terminal = { mac, device, port: device, ipv4: [], ipv6: [] }
+    found.set(mac, fresh)
+    return fresh
+  }
+  addNeighbours(snapshot, enter)
+  addBridged(snapshot, enter)
+  addStations(snapshot, enter)
+  addLeases(snapshot, found)
+  return [...found.values()].map(compact)
+}
+
+type Enter = (mac: string, device: string) => Terminal | undefined
+
+function addNeighbours(snapshot: Snapshot, enter: Enter): void {
+  for (const neighbour of snapshot.neighbours) {
+    if (!neighbour.mac || gone.has(neighbour.state)) continue
+    const terminal = enter(neighbour.mac, neighbour.device)
+    if (!terminal) continue
+    const list = neighbour.address.includes(':') ? terminal.ipv6 : terminal.ipv4
+    if (list.length < 16) list.push(neighbour.address)
+    const seen = neighbour.confirmed_s
+    if (seen !== undefined) terminal.last_seen_s = Math.min(seen, terminal.last_seen_s ?? seen)
+  }
+}
+
+function addBridged(snapshot: Snapshot, enter: Enter): void {
+  for (const [key, { port, vlan }] of snapshot.bridgePorts) {
+    const [bridge = '', mac = ''] = key.split(' ')
+    const terminal = enter(mac, bridge)
+    if (terminal) Object.assign(terminal, compact({ port, vlan }))
+  }
+}
+
+function addStations(snapshot: Snapshot, enter: Enter): void {
+  for (const point of snapshot.accessPoints) {
+    const master = snapshot.interfaces.find((link) => link.name === point.device)?.master ?? point.device
+    for (const station of point.stations) {
+      const terminal = enter(station.mac, master)
+      if (!terminal) continue
+      terminal.port = point.device
+      terminal.ssid = point.ssid
+      terminal.signal_dbm = station.signal_dbm
+      terminal.last_seen_s = station.inactive_s ?? terminal.last_seen_s
+    }
+  }
+}
+
+// A lease alone does not make a terminal: the device may have left hours ago.
+function addLeases(snapshot: Snapshot, found: Map<string, Terminal>): void {
+  for (const lease of snapshot.leases) {
+    const terminal = lease.mac ? found.get(lease.mac) : undefined
+    if (!terminal) continue
+    terminal.hostname = lease.hostname ?? terminal.hostname
+    if (lease.family === 4 && !terminal.ipv4.includes(lease.address)) terminal.ipv4.push(lease.address)
+  }
+}
+
+function isUnicast(mac: string): boolean {
+  return (
+    /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac) &&
+    (Number.parseInt(mac.slice(0, 2), 16) & 1) === 0 &&
+    mac !== '00:00:00:00:00:00'
+  )
+}
