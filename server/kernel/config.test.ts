@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ConfigError, helpText, options, readConfig } from './config.ts'
+
+test('defaults hold when nothing is given', () => {
+  const config = readConfig([], {})
+  expect([config.port, config['device-port'], config['cwmp-port'], config.host]).toEqual([8080, 15002, 7547, '127.0.0.1'])
+  expect([...config.roles]).toEqual(['api', 'gateway', 'worker'])
+})
+
+test('a flag wins over the environment, which wins over the default', () => {
+  expect(readConfig(['--port', '1'], { BELVEDERE_PORT: '2' }).port).toBe(1)
+  expect(readConfig([], { BELVEDERE_PORT: '2' }).port).toBe(2)
+  expect(readConfig([], { BELVEDERE_PORT: '' }).port).toBe(8080)
+})
+
+test.each([
+  [['--port', '70000'], /--port 70000.*65535/],
+  [['--port', 'x'], /--port x/],
+  [['--roles', 'api,cook'], /--roles api,cook.*gateway/],
+  [['--roles', 'api'], /DATABASE_URL.*NATS_URL/],
+  [['--device-cert', '/a'], /--device-key/],
+  [['--nonsense'], /nonsense/],
+])('%j is refused with the reason', (args, reason) => {
+  expect(() => readConfig(args, {})).toThrow(reason)
+})
+
+test('every wrong value is named at once', () => {
+  expect(() => readConfig(['--port', 'x', '--retention', '0'], {})).toThrow(/--port[\s\S]*--retention/)
+})
+
+test('a secret never appears in a complaint', () => {
+  try {
+    readConfig(['--database-url', 'postgres://u:hunter2@h/d', '--roles', 'api'], {})
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(String(error)).not.toContain('hunter2')
+  }
+})
+
+test('the help names every option', () => {
+  for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`)
+})

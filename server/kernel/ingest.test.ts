@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Db } from './db.ts'
+import type { Report } from './device-link.ts'
+import { defineSink, startIngest } from './ingest.ts'
+
+const report = (device_id: number, at = 1): Report => ({ device_id, scene_id: 1, at, facts: {} })
+
+function rig(take: (reports: readonly Report[]) => Promise<void>) {
+  const errors: unknown[] = []
+  const told: unknown[] = []
+  const ingest = startIngest({
+    transaction: (work) => work({} as Db),
+    sinks: [defineSink({ name: 'test', order: 1, take: async (reports) => void (await take(reports)) })],
+    tell: (news) => told.push(news),
+    onError: (error) => errors.push(error),
+  })
+  return { ingest, errors, told }
+}
+
+test('reports of one moment travel in one batch, sorted by device and time', async () => {
+  const batches: (readonly Report[])[] = []
+  const { ingest } = rig(async (reports) => void batches.push(reports))
+  for (const one of [report(3), report(1, 2), report(1, 1)]) ingest.push(one)
+  await ingest.drain()
+  expect(batches).toEqual([[report(1, 1), report(1, 2), report(3)]])
+  expect(ingest.counts).toMatchObject({ taken: 3, stored: 3, dropped: 0, failed: 0 })
+})
+
+test('one poisonous report does not take its batch along', async () => {
+  const stored: number[] = []
+  const { ingest, errors } = rig(async (reports) => {
+    if (reports.some(({ device_id }) => device_id === 2)) throw Object.assign(new Error('bad value'), { code: '22003' })
+    stored.push(...reports.map(({ device_id }) => device_id))
+  })
+  for (const id of [1, 2, 3]) ingest.push(report(id))
+  await ingest.drain()
+  expect(stored).toEqual([1, 3])
+  expect(ingest.counts).toMatchObject({ stored: 2, failed: 1 })
+  expect(errors).toHaveLength(2)
+})
+
+test('a store that is down for a while loses nothing', async () => {
+  let down = true
+  const stored: number[] = []
+  const { ingest } = rig(async (reports) => {
+    if (down) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    stored.push(...reports.map(({ device_id }) => device_id))
+  })
+  ingest.push(report(1))
+  setTimeout(() => (down = false), 100)
+  await ingest.drain()
+  expect(stored).toEqual([1])
+})
+
+test('a store that stays behind costs the oldest reports, counted, not the memory', async () => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const { ingest } = rig(() => gate)
+  for (let at = 0; at < 25_000; at++) ingest.push(report(1, at))
+  expect(ingest.counts.dropped).toBe(5000)
+  open()
+  await ingest.drain()
+  expect(ingest.counts.stored).toBe(20_000)
+})
