@@ -1,0 +1,8 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+
+/** The embedded PostgreSQL cannot run here; says why and what to do, in both languages. */
+export class EmbeddedPostgresError extends Error {
+  constructor(words: Words, detail = '') {
+    super(`${words.zh}\n${words.en}${detail && `\n${detail.trim()}`}`)
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile, readlink, realpath } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+
+/** What PostgreSQL writes about its running self into `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number
+  readonly socketDir: string
+  /** It accepts connections; false while it starts, recovers or shuts down. */
+  readonly ready: boolean
+}
+
+/** Undefined when there is no file, or not yet a whole one. */
+export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1) return undefined
+  return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+}
+
+/** True while the process exists and is not a zombie that nobody collected. */
+export async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/^\d+ \(.*\) Z/s.test(stat)
+}
+
+/**
+ * True when the process really is the postmaster of this cluster. After a reboot the number in a left-over file may belong
+ * to anybody; a postmaster is known by its working directory, which is the cluster. Without /proc the number is believed.
+ */
+export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  if (!(await isAlive(pid))) return false
+  if (process.platform !== 'linux') return true
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(cluster))
+}
+
+/** True when somebody accepts on the socket; connecting alone starts no session. */
+export function accepts(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket)
+    const end = (answer: boolean) => {
+      probe.destroy()
+      resolve(answer)
+    }
+    probe.once('connect', () => end(true)).once('error', () => end(false))
+  })
+}
+
+/** Polls every 20 ms until `done` says yes; false after `ms`. */
+export async function until(done: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    if (await done()) return true
+  }
+  return done()
+}
