@@ -9,6 +9,9 @@ export interface Hello {
   reason?: string
 }
 
+/** What the device said it can do; all of its identity that is kept while it is connected. */
+export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi'>
+
 /** One command in the words of the protocol. */
 export interface WireCommand {
   method: string
@@ -19,12 +22,36 @@ export interface WireCommand {
   answers?: boolean
   /** The way from the device's result to ours; without it `status.error` 0 is success and `status.text` the message. */
   read?(result: Record<string, unknown>): CommandResult
+  /**
+   * For commands whose "accepted" is not the end: asked for each later message of the device, within `timeout`, until it
+   * answers. `sent` is what went out, with the `request_uuid` the gateway added.
+   */
+  settles?(method: string, params: Record<string, unknown>, sent: Record<string, unknown>): CommandResult | undefined
+  /** The device goes away when it obeys: a connection lost after it accepted is success. */
+  restarts?: true
+  /** Sent beside whatever the device is busy with, outside the queue of one. */
+  aside?: true
+}
+
+/** Arguments that cannot be put into words: the first wrong one by name. */
+export interface Wrong {
+  wrong: string
+}
+
+/** A piece of a remote shell's output. */
+export interface StreamPiece {
+  session: string
+  /** Base64. */
+  data?: string
+  closed?: true
+  exit?: number
 }
 
 /** What a driver makes of one device message. */
 export interface Reading {
   facts?: DeviceFacts
   happenings?: Happening[]
+  streams?: StreamPiece[]
 }
 
 /**
@@ -39,8 +66,8 @@ export interface DeviceDriver {
   matches(hello: Hello): boolean
   identify(hello: Hello): DeviceIdentity
   hears(method: string, params: Record<string, unknown>): Reading
-  /** `undefined`: this driver cannot (`Not support`). */
-  says(command: DeviceCommand, identity: DeviceIdentity): WireCommand | undefined
+  /** `undefined`: this driver or this device cannot (`Not support`). */
+  says(command: DeviceCommand, can: Abilities): WireCommand | Wrong | undefined
   /** Largest message the device takes, bytes. */
   readonly maxMessage: number
   /** Seconds between our pings; a device silent for two of them is gone. */

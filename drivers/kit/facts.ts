@@ -13,6 +13,8 @@ export interface DeviceFacts {
   memory?: { total: number; free: number; cached?: number }
   /** Degrees Celsius, the hottest sensor. */
   temperature?: number
+  /** The device's own judgement of itself, percent; 100: nothing wrong. */
+  health?: number
   /** The number of the configuration the device runs (unix seconds); 0 or absent: none of ours. */
   config_uuid?: number
   interfaces?: InterfaceFact[]
@@ -27,6 +29,7 @@ export interface DeviceFacts {
 export interface InterfaceFact {
   /** The device's own name: `WAN`, `Ethernet7`, `eth0`. */
   name: string
+  /** `wan` and `lan`: logical, with addresses; their counters are the device's traffic. `port`: a socket of the housing. */
   role: 'wan' | 'lan' | 'port' | 'other'
   up: boolean
   /** Mbit/s; absent when down or unknown. */
@@ -123,10 +126,44 @@ export interface DeviceIdentity {
   capabilities: Record<string, unknown>
 }
 
-export type CommandVerb =
-  | 'reboot' | 'upgrade' | 'backup' | 'restore' | 'script' | 'ping' | 'trace' | 'shell' | 'cgi' | 'leds' | 'factory' | 'configure' | 'refresh'
+/** Every verb there is, in the order people are shown them. */
+export const commandVerbs = [
+  'reboot',
+  'upgrade',
+  'backup',
+  'restore',
+  'script',
+  'ping',
+  'trace',
+  'shell',
+  'cgi',
+  'leds',
+  'factory',
+  'configure',
+  'refresh',
+] as const
 
-/** What the product asks of a device; a driver turns it into bytes of its protocol, or answers `Not support`. */
+export type CommandVerb = (typeof commandVerbs)[number]
+
+/**
+ * What the product asks of a device; a driver turns it into words of its protocol, or answers `Not support`.
+ *
+ * | verb | args | `data` of the result |
+ * |---|---|---|
+ * | reboot | | |
+ * | upgrade | uri, sha256?, signature?, keep_config? 0/1 | |
+ * | backup | uri (where the archive is put) | {size, sha256} |
+ * | restore | uri, sha256 | |
+ * | script | script (text), type? shell, timeout? s | {text, exit} |
+ * | ping | host, count? 1 to 20 | {text, exit} |
+ * | trace | host | {text, exit} |
+ * | shell | op open, write, resize or close; session; cols, rows; data (base64) | |
+ * | cgi | type, content {page, limit, search, orderby} | {total, list} |
+ * | leds | pattern on, off or blink; duration s | |
+ * | factory | keep_gateway? 0/1, 1 unless told | |
+ * | configure | uuid (unix seconds), config | {uuid, rejected: text[]} |
+ * | refresh | message? state or healthcheck | |
+ */
 export interface DeviceCommand {
   verb: CommandVerb
   args: Record<string, unknown>
@@ -142,10 +179,11 @@ export interface CommandResult {
 
 /** Something that happened on a device at a moment, in the product's terms; `type` is an open list of dotted names. */
 export interface Happening {
-  /** Unix seconds. */
+  /** Unix seconds by the device's clock; 0: it did not tell, and the gateway puts the moment it heard of it. */
   at: number
   type: string
   text?: string
+  /** Syslog: 0 emergency to 7 debug. */
   severity?: number
   data?: Record<string, unknown>
 }

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { describeConformance } from '../../kit/driver-conformance.ts'
+import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { linuxAgent } from './driver.ts'
+
+const folder = new URL('./', import.meta.url)
+const recordings = readRecordings(folder)
+const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
+const hello = helloOf(first('connect'))
+const identity = linuxAgent.identify(hello)
+
+describeConformance(linuxAgent, folder)
+
+test('identity of a host', () => {
+  expect(identity).toMatchObject({ type: 4, vendor: 'Linux', model: 'Linux x86_64', mac: '5c:e9:1e:10:20:01' })
+  expect(identity.cgi).toContain('routes')
+  expect(identity.verbs).toEqual([
+    'reboot',
+    'upgrade',
+    'script',
+    'refresh',
+    'backup',
+    'restore',
+    'ping',
+    'trace',
+    'cgi',
+    'shell',
+  ])
+})
+
+test('without root no reboot, without announcement no extension', () => {
+  const verbs = (member: object) =>
+    linuxAgent.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, ...member } } }).verbs
+  expect(verbs({ root: false, methods: ['ping'] })).toEqual(['upgrade', 'script', 'refresh', 'ping'])
+})
+
+describe('state', () => {
+  const facts = linuxAgent.hears('state', first('state').params).facts
+
+  test('interfaces with role, link, counters and addresses', () => {
+    expect(facts?.interfaces?.map(({ name, role, up }) => [name, role, up])).toEqual([
+      ['wan0', 'wan', true],
+      ['lan1', 'port', true],
+      ['lan2', 'port', true],
+      ['br-lan', 'lan', true],
+    ])
+    expect(facts?.interfaces?.[0]).toMatchObject({
+      mac: '5c:e9:1e:10:20:01',
+      speed_mbps: 10000,
+      rx_bytes: 4293,
+      tx_packets: 19,
+    })
+    expect(facts?.interfaces?.[3]?.addresses).toContain('192.168.7.1/24')
+  })
+
+  test('the WAN as the host knows it', () => {
+    expect(facts?.wans).toMatchObject([{ name: 'wan0', up: true, type: 'static', gateway: '203.0.113.1' }])
+  })
+
+  test('terminals with address, name and the bridge port they were learned on', () => {
+    expect(facts?.terminals).toMatchObject([
+      { mac: '3c:22:fb:10:20:30', link: 'wired', port: 'lan1', ip: '192.168.7.106', hostname: 'till-2' },
+      { mac: 'b8:27:eb:44:55:66', link: 'wired', port: 'lan2', ip: '192.168.7.138', hostname: 'nas' },
+    ])
+  })
+
+  test('roles from link-state when the own member is missing', () => {
+    const { 'x-belvedere': _, ...standard } = first('state').params.state as Record<string, unknown>
+    const bare = linuxAgent.hears('state', { state: standard }).facts
+    expect(bare?.interfaces?.find(({ name }) => name === 'wan0')?.role).toBe('wan')
+    expect(bare?.wans).toMatchObject([{ name: 'wan0', up: true, type: 'unknown' }])
+  })
+})
+
+describe('shell', () => {
+  const event = (payload: unknown) => ({ data: { event: [1, { type: 'belvedere.shell', payload }] } })
+
+  test('output is a stream, whole', () => {
+    const data = Buffer.alloc(60_000, 7).toString('base64')
+    expect(linuxAgent.hears('event', event({ session: 's1', data }))).toEqual({ streams: [{ session: 's1', data }] })
+    expect(linuxAgent.hears('event', event({ session: 's1', closed: true, exit: 3 }))).toEqual({
+      streams: [{ session: 's1', closed: true, exit: 3 }],
+    })
+  })
+
+  test('keystrokes go beside the queue', () => {
+    const say = (args: Record<string, unknown>) => linuxAgent.says({ verb: 'shell', args }, identity)
+    expect(say({ op: 'write', session: 's1', data: 'bHMK' })).toMatchObject({
+      method: 'x-belvedere.shell.write',
+      aside: true,
+    })
+    expect(say({ op: 'open', session: 's1' })).toMatchObject({ params: { session: 's1', cols: 80, rows: 24 } })
+    expect(say({ op: 'dance', session: 's1' })).toEqual({ wrong: 'op' })
+    expect(say({ op: 'open' })).toEqual({ wrong: 'session' })
+  })
+})
+
+test('a query answers total and list', () => {
+  const command = linuxAgent.says({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
+  if (!command || 'wrong' in command) throw new Error('no command')
+  expect(command).toMatchObject({ method: 'x-belvedere.cgi', params: { type: 'routes', content: { page: 1 } } })
+  const answer = { status: { error: 0, text: '' }, data: { total: 40, list: [{ destination: 'default' }] } }
+  expect(command.read?.(answer)).toEqual({
+    result: 0,
+    msg: '',
+    data: { total: 40, list: [{ destination: 'default' }] },
+  })
+  expect(command.read?.({ status: { error: 3, text: 'no such query' } })).toMatchObject({
+    result: 1,
+    msg: 'no such query',
+  })
+})

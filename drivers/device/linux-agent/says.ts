@@ -1,0 +1,85 @@
+import type { WireCommand, Wrong } from '../../kit/define-device-driver.ts'
+import type { CommandResult, CommandVerb } from '../../kit/facts.ts'
+import { countOf, listOf, numberOf, objectOf, textOf, textsOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
+import { isHost, readStatus, sayRefresh, standardSayings, sayUpgrade, type Sayings } from '../../kit/ucentral/says.ts'
+
+const second = 1000
+
+/** What the agent takes: standard commands first, its extension for what the standard lacks. */
+export const agentSayings: Sayings = {
+  reboot: standardSayings.reboot,
+  upgrade: sayAgentUpgrade,
+  script: standardSayings.script,
+  refresh: sayRefresh,
+  backup: ({ uri }) => own('backup', { uri: textOf(uri, 2048) }, 300, readArchive),
+  restore: ({ uri, sha256 }) => own('restore', { uri: textOf(uri, 2048), sha256: textOf(sha256, 64) }, 300),
+  ping: ({ host, count }) =>
+    isHost(host) ? own('ping', { host, count: wholeWithin(count, 1, 20) ?? 4 }, 60, readOutput) : { wrong: 'host' },
+  trace: ({ host }) => (isHost(host) ? own('trace', { host }, 120, readOutput) : { wrong: 'host' }),
+  cgi: ({ type, content }) => own('cgi', { type: textOf(type, 32), content: objectOf(content) }, 30, readList),
+  shell: sayShell,
+}
+
+/** Every member must be there; the first that is not is named. */
+function own(name: string, params: Loose, seconds: number, read?: WireCommand['read']): WireCommand | Wrong {
+  const wrong = Object.keys(params).find((key) => params[key] === undefined)
+  if (wrong !== undefined) return { wrong }
+  return { method: `x-belvedere.${name}`, params, timeout: seconds * second, read }
+}
+
+function sayAgentUpgrade(args: Loose): WireCommand | Wrong {
+  const command = sayUpgrade(args, 600 * second)
+  const sha256 = textOf(args.sha256, 64)
+  return 'wrong' in command || sha256 === undefined ? command : { ...command, params: { ...command.params, sha256 } }
+}
+
+/** Keystrokes must not wait behind a backup. */
+function sayShell(args: Loose): WireCommand | Wrong {
+  const { op, data } = args
+  const session = textOf(args.session, 64)
+  if (session === undefined) return { wrong: 'session' }
+  const size = { cols: wholeWithin(args.cols, 1, 1000) ?? 80, rows: wholeWithin(args.rows, 1, 1000) ?? 24 }
+  const said =
+    op === 'open' || op === 'resize'
+      ? own(`shell.${op}`, { session, ...size }, 15)
+      : op === 'write'
+        ? own(
+            'shell.write',
+            { session, data: typeof data === 'string' && data.length <= 300_000 ? data : undefined },
+            15,
+          )
+        : op === 'close'
+          ? own('shell.close', { session }, 15)
+          : { wrong: 'op' }
+  return 'wrong' in said ? said : { ...said, aside: true }
+}
+
+function readArchive(result: Record<string, unknown>): CommandResult {
+  const { size, sha256 } = objectOf(result.data)
+  return { ...readStatus(result), data: { size: countOf(size), sha256: textOf(sha256, 64) } }
+}
+
+const MAX_OUTPUT = 256 * 1024
+
+function readOutput(result: Record<string, unknown>): CommandResult {
+  const { text } = objectOf(result.data)
+  const exit = numberOf(objectOf(result.status).error) ?? 1
+  return { ...readStatus(result), data: { text: typeof text === 'string' ? text.slice(0, MAX_OUTPUT) : '', exit } }
+}
+
+/** The rows go on as the agent sent them: their columns are the catalogue's, not the driver's. */
+function readList(result: Record<string, unknown>): CommandResult {
+  const { total, list } = objectOf(result.data)
+  const rows = listOf(list, 1000)
+  return { ...readStatus(result), data: { total: countOf(total) ?? rows.length, list: rows } }
+}
+
+/** Verbs of this very agent. Standard ones need no announcement; a reboot needs root, the rest is announced. */
+export function verbsOfAgent(member: Loose): CommandVerb[] {
+  const announced = new Set(textsOf(member.methods, 64, 32))
+  const always: readonly CommandVerb[] = ['upgrade', 'script', 'refresh']
+  const verbs = Object.keys(agentSayings) as CommandVerb[]
+  return verbs.filter(
+    (verb) => always.includes(verb) || announced.has(verb) || (verb === 'reboot' && member.root === true),
+  )
+}

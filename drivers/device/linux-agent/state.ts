@@ -1,0 +1,102 @@
+import type { DeviceFacts, InterfaceFact, WanFact } from '../../kit/facts.ts'
+import { flagOf, listOf, macOf, objectOf, textOf, textsOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
+import { addressBook } from '../../kit/ucentral/address-book.ts'
+import { addressesOf, MAX_INTERFACES, sideOfName, type Side } from '../../kit/ucentral/interfaces.ts'
+import { neighboursOf } from '../../kit/ucentral/neighbours.ts'
+import { countersOf, portsOf, type Ports } from '../../kit/ucentral/ports.ts'
+import { unitFacts } from '../../kit/ucentral/unit.ts'
+import { wiredClients } from '../../kit/ucentral/wired.ts'
+import { radiosOf, wirelessOf } from '../../kit/ucentral/wireless.ts'
+
+/** uCentral's state with the `x-belvedere` member, which tells what each interface is for and how the WANs stand. */
+export function agentState(state: Loose): DeviceFacts {
+  const own = objectOf(state['x-belvedere'])
+  const list = listOf(state.interfaces, MAX_INTERFACES)
+  const ports = portsOf(state)
+  const book = addressBook(list)
+  const neighbours = neighboursOf(state)
+  const interfaces = interfacesOf(list, own, ports)
+  const wanNames = new Set(interfaces.filter(({ role }) => role === 'wan').map(({ name }) => name))
+  const sideOf = (name: string): Side => (wanNames.has(name) ? 'up' : 'down')
+  const { ssids, terminals, ifaces } = wirelessOf(list, state, book)
+  const wired = wiredClients(list, { ports, book, neighbours, ifaces, wireless: terminals, sideOf })
+  return {
+    ...unitFacts(objectOf(state.unit)),
+    interfaces,
+    radios: radiosOf(state),
+    ssids,
+    terminals: terminals.concat(wired),
+    neighbours,
+    wans: own.wans === undefined ? wansFrom(interfaces) : listOf(own.wans, 32).flatMap(wanOf),
+  }
+}
+
+/** Standard members give counters and link, the own member roles; either may be missing. */
+function interfacesOf(list: readonly unknown[], own: Loose, ports: Ports): InterfaceFact[] {
+  const facts = new Map<string, InterfaceFact>()
+  for (const [side, role] of [
+    [ports.upstream, 'wan'],
+    [ports.downstream, 'lan'],
+  ] as const) {
+    for (const port of side) facts.set(port.name, { ...port, role })
+  }
+  for (const one of list) addStandard(facts, objectOf(one))
+  for (const one of listOf(own.interfaces, MAX_INTERFACES)) addOwn(facts, objectOf(one))
+  return [...facts.values()].slice(0, MAX_INTERFACES)
+}
+
+function addStandard(facts: Map<string, InterfaceFact>, item: Loose): void {
+  const name = textOf(item.name, 32)
+  if (name === undefined) return
+  const known = facts.get(name) ?? { name, role: roleOfName(name), up: true }
+  facts.set(name, { ...known, ...countersOf(objectOf(item.counters)), addresses: addressesOf(item) })
+}
+
+const roleOfName = (name: string): InterfaceFact['role'] => {
+  const side = sideOfName(name)
+  return side === undefined ? 'other' : side === 'up' ? 'wan' : 'lan'
+}
+
+function addOwn(facts: Map<string, InterfaceFact>, item: Loose): void {
+  const name = textOf(item.name, 32)
+  if (name === undefined) return
+  const known = facts.get(name) ?? { name, role: 'other', up: false }
+  const role = item.role === 'wan' || item.role === 'lan' || item.role === 'port' ? item.role : 'other'
+  const up = flagOf(item.up) ?? known.up
+  facts.set(name, {
+    ...known,
+    role,
+    up,
+    speed_mbps: up ? (wholeWithin(item.speed_mbps, 1, 10_000_000) ?? known.speed_mbps) : undefined,
+    mac: macOf(item.mac),
+    addresses: item.addresses === undefined ? known.addresses : textsOf(item.addresses, 16, 64),
+  })
+}
+
+const wanTypes: readonly unknown[] = ['disabled', 'pppoe', 'dhcp', 'static']
+
+function wanOf(value: unknown): WanFact[] {
+  const item = objectOf(value)
+  const name = textOf(item.name, 32)
+  if (name === undefined) return []
+  return [
+    {
+      name,
+      up: flagOf(item.up) ?? false,
+      type: wanTypes.includes(item.type) ? (item.type as WanFact['type']) : 'unknown',
+      addresses: textsOf(item.addresses, 16, 64),
+      gateway: textOf(item.gateway, 64),
+      dns: textsOf(item.dns, 8, 64),
+    },
+  ]
+}
+
+function wansFrom(interfaces: InterfaceFact[]): WanFact[] {
+  const wans = interfaces.filter(({ role }) => role === 'wan')
+  return wans.map(({ name, up, addresses = [] }) => ({
+    name,
+    up: up && addresses.length > 0,
+    type: 'unknown',
+    addresses,
+  }))
+}

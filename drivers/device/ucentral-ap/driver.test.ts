@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest'
+import { describeConformance } from '../../kit/driver-conformance.ts'
+import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { ucentralAp } from './driver.ts'
+
+const folder = new URL('./', import.meta.url)
+const recordings = readRecordings(folder)
+const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
+const identify = (name: string) => ucentralAp.identify(helloOf(first(name)))
+const hear = (name: string) => ucentralAp.hears(first(name).method, first(name).params)
+
+describeConformance(ucentralAp, folder)
+
+describe('identity', () => {
+  test('of an access point', () => {
+    const identity = identify('connect')
+    expect(identity).toMatchObject({
+      type: 1,
+      vendor: 'Edgecore',
+      model: 'EdgeCore EAP101',
+      mac: '0c:11:11:aa:00:01',
+      cgi: [],
+    })
+    expect(identity.verbs).toEqual([
+      'reboot',
+      'factory',
+      'upgrade',
+      'script',
+      'ping',
+      'trace',
+      'configure',
+      'leds',
+      'refresh',
+    ])
+    expect(identity.capabilities['x-unheard-of']).toEqual({ kept: true })
+  })
+
+  test.each([
+    ['router-connect', 0],
+    ['firewall-connect', 3],
+  ])('type of %s is %i', (name, type) => expect(identify(name).type).toBe(type))
+
+  test.each([
+    ['olg', false, 0],
+    ['AP', false, 0],
+    ['ap', true, 1],
+    ['unknown', true, 1],
+    ['unknown', false, 7],
+    [undefined, false, 7],
+  ])('type of platform %s with radios %s is %i', (platform, radios, type) => {
+    const capabilities = { platform, wifi: radios ? { phy0: { band: ['2G'] } } : undefined }
+    expect(ucentralAp.identify({ serial: '0c1111aa0001', firmware: '1', capabilities }).type).toBe(type)
+  })
+
+  test('a restricted device is asked no scripts', () => {
+    expect(identify('firewall-connect').verbs).toEqual(['reboot', 'factory', 'upgrade', 'configure', 'leds', 'refresh'])
+  })
+})
+
+describe('state of an access point', () => {
+  const facts = hear('state').facts
+
+  test('unit', () => {
+    expect(facts).toMatchObject({
+      uptime: 86400,
+      load: [0.31, 0.22, 0.18],
+      cpu: 14,
+      temperature: 61,
+      config_uuid: 1790000101,
+    })
+    expect(facts?.memory).toEqual({ total: 973139968, free: 512110592, cached: 89980928 })
+  })
+
+  test('radio and SSID', () => {
+    expect(facts?.radios).toEqual([
+      { band: '5G', channel: 44, width_mhz: 80, tx_power_dbm: 20, utilisation: 23, noise_dbm: -96 },
+    ])
+    expect(facts?.ssids).toEqual([
+      { ssid: 'Shop', bssid: '0c:11:11:aa:00:02', band: '5G', iface: 'wlan0', terminals: 1 },
+    ])
+  })
+
+  test('the terminal, up and down seen from itself, once though it is listed as a neighbour too', () => {
+    expect(facts?.terminals).toEqual([
+      {
+        mac: '3c:22:fb:10:20:30',
+        link: '5G',
+        ip: '10.20.0.77',
+        hostname: 'till-2',
+        ssid: 'Shop',
+        bssid: '0c:11:11:aa:00:02',
+        signal_dbm: -57,
+        up_kbps: 864700,
+        down_kbps: 1020600,
+        up_bytes: 48211004,
+        down_bytes: 903114550,
+        connected_s: 5120,
+      },
+    ])
+  })
+
+  test('interfaces, ports, uplink and neighbour', () => {
+    expect(facts?.interfaces?.map(({ name, role, up }) => [name, role, up])).toEqual([
+      ['up0v0', 'wan', true],
+      ['WAN', 'port', true],
+      ['LAN', 'port', false],
+    ])
+    expect(facts?.interfaces?.[0]).toMatchObject({
+      speed_mbps: 1000,
+      addresses: ['10.20.0.31/24'],
+      rx_bytes: 9120334455,
+      rx_dropped: 12,
+    })
+    expect(facts?.wans).toEqual([
+      { name: 'WAN', up: true, type: 'dhcp', addresses: ['10.20.0.31/24'], dns: ['10.20.0.1'] },
+    ])
+    expect(facts?.neighbours?.[0]).toMatchObject({
+      port: 'WAN',
+      name: 'sw-1',
+      mac: '24:fe:9a:00:00:07',
+      remote_port: 'Ethernet7',
+    })
+  })
+})
+
+test('state of a router: WAN, LAN and a wired terminal named by its lease', () => {
+  const facts = hear('router-state').facts
+  expect(facts?.wans).toMatchObject([{ name: 'WAN', up: true, addresses: ['203.0.113.18/32'], dns: ['203.0.113.1'] }])
+  expect(facts?.interfaces?.map(({ name, role, up }) => [name, role, up])).toEqual([
+    ['up0v0', 'wan', true],
+    ['down1v0', 'lan', true],
+    ['WAN', 'port', true],
+    ['LAN1', 'port', false],
+    ['LAN2', 'port', true],
+  ])
+  expect(facts?.terminals).toEqual([
+    { mac: 'b8:27:eb:44:55:66', link: 'wired', port: 'LAN2', ip: '192.168.1.50', hostname: 'nas' },
+  ])
+})
+
+describe('the parser rule', () => {
+  const state = (state: unknown) => ucentralAp.hears('state', { state }).facts
+
+  test('carrier as flag or number, both as text too', () => {
+    const link = (carrier: unknown) => state({ 'link-state': { upstream: { WAN: { carrier } } } })?.interfaces?.[0]?.up
+    expect([1, true, '1', 'up'].map(link)).toEqual([true, true, true, true])
+    expect([0, false, '0', undefined, {}].map(link)).toEqual([false, false, false, false, false])
+  })
+
+  test('a terminal address as lease or as text', () => {
+    const address = (ipaddr_v4: unknown) => {
+      const associations = [{ station: '3c:22:fb:10:20:30', ipaddr_v4 }]
+      return state({ interfaces: [{ ssids: [{ bssid: '0c:11:11:aa:00:02', band: ['5G'], associations }] }] })
+        ?.terminals?.[0]?.ip
+    }
+    expect(address({ address: '10.0.0.9' })).toBe('10.0.0.9')
+    expect(address('10.0.0.9')).toBe('10.0.0.9')
+    expect(address(undefined)).toBeUndefined()
+  })
+
+  test('rx_error and rx_errors, numbers as text', () => {
+    const errors = (counters: unknown) =>
+      state({ interfaces: [{ name: 'up0v0', counters }] })?.interfaces?.[0]?.rx_errors
+    expect([{ rx_error: 3 }, { rx_errors: 3 }, { rx_errors: '3' }].map(errors)).toEqual([3, 3, 3])
+    expect(errors({})).toBeUndefined()
+  })
+
+  test('the band from the radio or the frequency when the SSID does not tell', () => {
+    const ssid = { bssid: '0c:11:11:aa:00:02', ssid: 'x' }
+    const band = (more: object, radios: unknown[] = []) =>
+      state({ radios, interfaces: [{ ssids: [{ ...ssid, ...more }] }] })?.ssids?.[0]?.band
+    expect(band({ radio: { $ref: '#/radios/0' } }, [{ band: ['6G'] }])).toBe('6G')
+    expect(band({ frequency: [2437] })).toBe('2.4G')
+    expect(band({ band: '5G-upper' })).toBe('5G')
+  })
+
+  test('neighbours behind the uplink, stale ones and equipment are no terminals', () => {
+    const client = (mac: string, port: string, last_seen = 0) => ({ mac, ports: [port], last_seen })
+    const clients = [
+      client('02:00:00:00:00:01', 'WAN'),
+      client('02:00:00:00:00:02', 'LAN1'),
+      client('02:00:00:00:00:03', 'LAN1', 7200),
+      client('02:00:00:00:00:04', 'LAN2'),
+      client('02:00:00:00:00:05', 'wlan0'),
+    ]
+    const facts = state({
+      interfaces: [{ name: 'up0v0', clients }],
+      'link-state': { upstream: { WAN: {} }, downstream: { LAN1: {}, LAN2: {} } },
+      'lldp-peers': {
+        downstream: { LAN2: [{ name: 'ap-7', mac: '02:00:00:00:00:04', capability: ['Bridge', 'WLAN'] }] },
+      },
+    })
+    expect(facts?.terminals?.map(({ mac }) => mac)).toEqual(['02:00:00:00:00:02'])
+  })
+})
+
+describe('happenings', () => {
+  test('events keep their type and time, milliseconds included', () => {
+    const readings = (recordings.get('events') ?? []).map(
+      ({ method, params }) => ucentralAp.hears(method, params).happenings?.[0],
+    )
+    expect(readings.map((one) => [one?.at, one?.type])).toEqual([
+      [1790003700, 'client.join'],
+      [1790003710, 'wired.carrier-down'],
+      [1790003720, 'unit.boot-up'],
+    ])
+    expect(readings[1]?.data).toEqual({ name: 'LAN1' })
+  })
+
+  test('severity as number and as text', () => {
+    const severities = (recordings.get('log') ?? []).map(
+      ({ params }) => ucentralAp.hears('log', params).happenings?.[0]?.severity,
+    )
+    expect(severities).toEqual([3, 4])
+  })
+
+  test('a new password is told of, never told', () => {
+    const reading = hear('deviceupdate')
+    expect(reading.happenings?.[0]?.type).toBe('device.password-changed')
+    expect(JSON.stringify(reading)).not.toContain('hunter2')
+  })
+
+  test('of telemetry, with the newest state as facts', () => {
+    const { facts, happenings } = hear('telemetry')
+    expect(facts?.uptime).toBe(86425)
+    expect(happenings).toMatchObject([{ at: 1790003800, type: 'dhcp-snooping', data: { action: 'ack' } }])
+  })
+})
+
+describe('commands', () => {
+  const can = identify('connect')
+  const say = (verb: 'ping', args: Record<string, unknown>) => ucentralAp.says({ verb, args }, can)
+
+  test('a host that a shell would take for more is refused', () => {
+    for (const host of ['8.8.8.8; reboot', '$(reboot)', '-f', 'a b', '`x`', ''])
+      expect(say('ping', { host })).toEqual({ wrong: 'host' })
+    expect(say('ping', { host: 'example.com', count: 2 })).toMatchObject({ method: 'script' })
+  })
+
+  test('a script result: exit status, output, and 255 as time-out', () => {
+    const command = ucentralAp.says({ verb: 'script', args: { script: 'uname -a' } }, can)
+    if (!command || 'wrong' in command) throw new Error('no command')
+    expect(Buffer.from(String(command.params.script), 'base64').toString()).toBe('#!/bin/sh\nuname -a\n')
+    expect(command.read?.({ status: { error: 0 }, result: 'Linux\n' })).toEqual({
+      result: 0,
+      msg: '',
+      data: { text: 'Linux\n', exit: 0 },
+    })
+    expect(command.read?.({ status: { error: 255, text: 'timeout' } })).toMatchObject({ result: 2, msg: 'timeout' })
+  })
+
+  test.each([
+    [{ uuid: 5, status: { error: 0, text: 'Success' } }, 0, []],
+    [
+      { uuid: 5, status: { error: 1, text: '', rejected: ['[W] (In /radios/0) dropped'] } },
+      2,
+      ['[W] (In /radios/0) dropped'],
+    ],
+    [{ uuid: 0, status: { error: 1, text: 'invalid parameters' } }, 1, []],
+    [
+      { uuid: 5, status: { error: 2, text: 'no', rejected: [{ parameter: 'a', reason: 'b', substitution: 7 }] } },
+      1,
+      ['a: b → 7'],
+    ],
+    [{ uuid: 5, status: { error: 1, text: 'Already applied.' } }, 0, []],
+    [{ uuid: 5, status: { error: 2, txt: 'misspelt' } }, 1, []],
+  ])('configure %j', (answer, result, rejected) => {
+    const command = ucentralAp.says({ verb: 'configure', args: { uuid: 5, config: { interfaces: [] } } }, can)
+    if (!command || 'wrong' in command) throw new Error('no command')
+    expect(command.params).toMatchObject({ uuid: 5, config: { uuid: 5 } })
+    expect(command.read?.(answer)).toMatchObject({ result, data: { rejected } })
+  })
+
+  test('an empty configuration is never sent', () => {
+    expect(ucentralAp.says({ verb: 'configure', args: { uuid: 5, config: {} } }, can)).toEqual({ wrong: 'config' })
+    expect(ucentralAp.says({ verb: 'configure', args: { uuid: 3_000_000_000, config: { a: 1 } } }, can)).toEqual({
+      wrong: 'uuid',
+    })
+  })
+})

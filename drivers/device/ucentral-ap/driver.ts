@@ -1,0 +1,31 @@
+import { defineDeviceDriver, type DeviceIdentity, type Hello } from '../../kit/define-device-driver.ts'
+import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
+import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
+import { sayLeds, sayOf, sayRefresh, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
+import { apState } from '../../kit/ucentral/state.ts'
+import { hasRadios } from '../../kit/ucentral/wireless.ts'
+
+const dialect: Dialect = { state: apState, trustsStateUuid: true }
+const sayings: Sayings = { ...standardSayings, leds: sayLeds, refresh: sayRefresh }
+
+export const ucentralAp = defineDeviceDriver({
+  family: 'ucentral-ap',
+  words: { zh: 'OpenWiFi 无线接入点与路由器', en: 'OpenWiFi access points and routers' },
+  priority: 0,
+  // the client's own default: whatever is not recognised by a more particular driver speaks as an access point does
+  matches: () => true,
+  identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(sayings, hello.capabilities)),
+  hears: (method, params) => hearsUcentral(method, params, dialect),
+  says: (command, can) => sayOf(sayings, command, can),
+  maxMessage: 32_768,
+  pingSeconds: 30,
+})
+
+/** A board without radios that runs the access point's client is a router; a platform nobody told of is anything. */
+function typeOf(hello: Hello): DeviceIdentity['type'] {
+  const platform = platformOf(hello)
+  if (platform === 'router' || platform === 'olg') return 0
+  if (platform === 'firewall') return 3
+  if (hasRadios(hello.capabilities)) return 1
+  return platform === 'ap' ? 0 : 7
+}

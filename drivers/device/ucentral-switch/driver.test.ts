@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { describeConformance } from '../../kit/driver-conformance.ts'
+import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { ucentralSwitch } from './driver.ts'
+
+const folder = new URL('./', import.meta.url)
+const recordings = readRecordings(folder)
+const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
+const identity = ucentralSwitch.identify(helloOf(first('connect')))
+
+describeConformance(ucentralSwitch, folder)
+
+test('identity; nothing is offered that the switch would only pretend to do', () => {
+  expect(identity).toMatchObject({
+    type: 2,
+    vendor: 'Edgecore',
+    model: 'Edgecore ECS4100-12PH',
+    mac: '24:fe:9a:00:00:07',
+  })
+  expect(identity.verbs).toEqual(['reboot', 'factory', 'upgrade', 'script', 'ping', 'trace', 'configure'])
+})
+
+test('the platform word in any case', () => {
+  const matches = (platform: unknown) =>
+    ucentralSwitch.matches({ serial: '', firmware: '', capabilities: { platform } })
+  expect(['switch', 'Switch', 'SWITCH ', 'ap', 7, undefined].map(matches)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+describe('state', () => {
+  const facts = ucentralSwitch.hears('state', first('state').params).facts
+
+  test('unit with the power budget; the number of the configuration is not believed', () => {
+    expect(facts).toMatchObject({ uptime: 700123, poe: { budget_w: 740, used_w: 93, status: 'Up' } })
+    expect(facts?.config_uuid).toBeUndefined()
+  })
+
+  test('a port joined from interfaces and link-state', () => {
+    expect(facts?.interfaces).toEqual([
+      {
+        name: 'Ethernet7',
+        role: 'port',
+        up: true,
+        speed_mbps: 1000,
+        duplex: 'full',
+        rx_bytes: 1288456677,
+        tx_bytes: 9120334455,
+        rx_packets: 4410233,
+        tx_packets: 7712340,
+        rx_errors: 0,
+        tx_errors: 0,
+        rx_dropped: 0,
+        tx_dropped: 0,
+        poe: { watt: 11.8, status: 'Delivering Power', class: 4 },
+      },
+    ])
+  })
+
+  test("what lives behind an access point is that access point's to report", () => {
+    expect(facts?.terminals).toEqual([])
+    expect(facts?.neighbours).toMatchObject([{ port: 'Ethernet7', name: 'ap-1', capabilities: ['Bridge', 'WLAN'] }])
+  })
+})
+
+test('terminals of the forwarding table: not behind the gateway, not twice, no group addresses', () => {
+  const facts = ucentralSwitch.hears('state', {
+    state: {
+      'mac-forwarding-table': {
+        overflow: false,
+        Ethernet0: { '1': ['0c:11:11:bb:00:02', '02:00:00:00:00:09'] },
+        Ethernet1: { '10': ['02:00:00:00:00:01'], '20': ['02:00:00:00:00:01', '01:00:5e:00:00:01', 'junk'] },
+        Ethernet2: { '10': ['02:00:00:00:00:02'] },
+      },
+      'default-gateway': [{ 'gw-ip': '10.20.0.1', 'gw-mac': '0C:11:11:BB:00:02', 'out-port': 'Vlan1' }],
+      'lldp-peers': {
+        upstream: { Ethernet2: [{ name: 'phone', mac: '02:00:00:00:00:02', capability: ['Bridge', 'Telephone'] }] },
+      },
+    },
+  }).facts
+  expect(facts?.terminals).toEqual([
+    { mac: '02:00:00:00:00:01', link: 'wired', port: 'Ethernet1', vlan: 10 },
+    { mac: '02:00:00:00:00:02', link: 'wired', port: 'Ethernet2', vlan: 10 },
+  ])
+})
+
+test('an alarm whose members are all text', () => {
+  expect(ucentralSwitch.hears('alarm', first('alarm').params).happenings).toEqual([
+    {
+      at: 1790003500,
+      type: 'device.alarm',
+      text: 'PSU 1 has failed',
+      severity: 3,
+      data: { id: '17', resource: 'PSU 1', type_id: 'PSU_FAULT' },
+    },
+  ])
+})
+
+test('an upgrade ends with its last event, not with the first "Success"', () => {
+  const command = ucentralSwitch.says({ verb: 'upgrade', args: { uri: 'https://host/fw.bin' } }, identity)
+  if (!command || 'wrong' in command) throw new Error('no command')
+  const event = (operation: string) => ({
+    data: { event: [1, { type: 'firmware_upgrade_status', payload: { operation } }] },
+  })
+  expect(command.restarts).toBe(true)
+  expect(command.settles?.('event', event('download'), {})).toBeUndefined()
+  expect(command.settles?.('state', event('success'), {})).toBeUndefined()
+  expect(command.settles?.('event', event('success'), {})).toEqual({ result: 0, msg: '' })
+  expect(command.settles?.('event', event('fail'), {})).toMatchObject({ result: 1 })
+})

@@ -1,0 +1,24 @@
+import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
+import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
+import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
+import { sayOf, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
+import { switchState } from '../../kit/ucentral/state.ts'
+import { saySwitchUpgrade } from './upgrade.ts'
+
+// state.uuid shows the last configuration received, also one the switch refused
+const dialect: Dialect = { state: switchState, trustsStateUuid: false }
+
+// the client answers "Success" to every method, so only what it is known to carry out is listed: no leds, no request
+const sayings: Sayings = { ...standardSayings, upgrade: saySwitchUpgrade }
+
+export const ucentralSwitch = defineDeviceDriver({
+  family: 'ucentral-switch',
+  words: { zh: 'OpenLAN 交换机', en: 'OpenLAN switches' },
+  priority: 10,
+  matches: (hello) => platformOf(hello) === 'switch',
+  identify: (hello) => identityOf(hello, 2, verbsOf(sayings, hello.capabilities)),
+  hears: (method, params) => hearsUcentral(method, params, dialect),
+  says: (command, can) => sayOf(sayings, command, can),
+  maxMessage: 4_000_000,
+  pingSeconds: 30,
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { DeviceDriver } from './define-device-driver.ts'
+import { commandVerbs } from './facts.ts'
+import { faultsIn } from './fact-faults.ts'
+import { mutate, randomFrom } from './mutate.ts'
+import { helloOf, type Message, playRecording, readRecordings } from './play-recording.ts'
+
+/** The tests every device driver must pass, played from its own recordings. Call it in the driver's test file. */
+export function describeConformance(driver: DeviceDriver, folder: URL): void {
+  const recordings = readRecordings(folder)
+  const messages = [...recordings.values()].flat()
+  const connects = messages.filter(({ method }) => method === 'connect')
+  const others = messages.filter(({ method }) => method !== 'connect')
+
+  describe(`${driver.family}: what every driver keeps`, () => {
+    test.each([...recordings.keys()])('%s is read without fault', (name) => {
+      const { identities, readings } = playRecording(driver, recordings.get(name) ?? [])
+      expect(readings.flatMap(faultsIn)).toEqual([])
+      for (const identity of identities) expect(JSON.stringify(identity)).not.toMatch(/r4nd0m-Secret|hunter2/)
+    })
+
+    test('has a connect among its recordings and recognises it', () => {
+      expect(connects.length).toBeGreaterThan(0)
+      for (const connect of connects) expect(driver.matches(helloOf(connect))).toBe(true)
+    })
+
+    test('survives any spoilt message, and what it makes of it is well formed', () => {
+      for (let seed = 1; seed <= 1500; seed++) spoilOne(driver, others, seed)
+    })
+
+    test('survives any spoilt first message', () => {
+      for (let seed = 1; seed <= 500; seed++) spoilHello(driver, connects, seed)
+    })
+
+    test('answers garbage in place of parameters with silence', () => {
+      for (const { method } of others) {
+        for (const params of [null, undefined, 7, 'x', [], [[]], { state: null }, { data: { event: [] } }]) {
+          expect(faultsIn(driver.hears(method, params as never))).toEqual([])
+        }
+      }
+      expect(driver.hears('no-such-method', {})).toEqual({})
+      expect(driver.hears('__proto__', {})).toEqual({})
+    })
+
+    test('says every verb it lists, or names the wrong argument', () => {
+      for (const connect of connects) {
+        const identity = driver.identify(helloOf(connect))
+        for (const verb of identity.verbs) expect(driver.says({ verb, args: {} }, identity), verb).toBeDefined()
+        const others = commandVerbs.filter((verb) => !identity.verbs.includes(verb))
+        for (const verb of others) expect(driver.says({ verb, args: {} }, identity), verb).toBeUndefined()
+      }
+    })
+  })
+}
+
+function spoilOne(driver: DeviceDriver, messages: Message[], seed: number): void {
+  const random = randomFrom(seed)
+  const message = messages[Math.floor(random() * messages.length)]
+  if (!message) return
+  const params = mutate(message.params, random, 1 + Math.floor(random() * 6))
+  expect(faultsIn(driver.hears(message.method, params)), `${message.method}, seed ${seed}`).toEqual([])
+}
+
+function spoilHello(driver: DeviceDriver, connects: Message[], seed: number): void {
+  const random = randomFrom(seed)
+  const connect = connects[seed % connects.length]
+  if (!connect) return
+  const hello = helloOf({ ...connect, params: mutate(connect.params, random, 1 + Math.floor(random() * 6)) })
+  driver.matches(hello)
+  const identity = driver.identify(hello)
+  expect([0, 1, 2, 3, 4, 7], `seed ${seed}`).toContain(identity.type)
+  expect(JSON.stringify(identity).length, `seed ${seed}`).toBeLessThan(400_000)
+  for (const one of [identity.vendor, identity.model, identity.firmware]) expect(one.length).toBeLessThanOrEqual(128)
+}

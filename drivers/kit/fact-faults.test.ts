@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { masked } from './bounded.ts'
+import type { DeviceFacts } from './facts.ts'
+import { faultsIn } from './fact-faults.ts'
+
+const terminal = { mac: '3c:22:fb:10:20:30', link: 'wired' as const }
+
+test.each<[string, object]>([
+  ['a number that is none', { uptime: Number.NaN }],
+  ['an unknown member', { speed: 1 }],
+  ['a counter as text', { interfaces: [{ name: 'a', role: 'wan', up: true, rx_bytes: '7' }] }],
+  ['an unknown band', { radios: [{ band: '60G', channel: 1, width_mhz: 20 }] }],
+  ['a hardware address in capitals', { terminals: [{ ...terminal, mac: '3C:22:FB:10:20:30' }] }],
+  ['a terminal listed twice', { terminals: [terminal, terminal] }],
+  [
+    'a list without end',
+    { ssids: Array.from({ length: 6000 }, () => ({ ssid: '', bssid: terminal.mac, band: '5G', terminals: 0 })) },
+  ],
+])('%s is a fault', (_, facts) => expect(faultsIn({ facts: facts as DeviceFacts })).toHaveLength(1))
+
+test('a secret that was not masked is a fault', () => {
+  const happening = (password: string) => ({ happenings: [{ at: 1, type: 'x', data: { deep: { password } } }] })
+  expect(faultsIn(happening('open'))).toEqual(['secret in password'])
+  expect(faultsIn(happening(masked))).toEqual([])
+})
+
+test('good facts have none', () => {
+  expect(
+    faultsIn({ facts: { uptime: 1, terminals: [terminal], wans: [] }, happenings: [{ at: 0, type: 'x' }] }),
+  ).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DeviceDriver, Hello, Reading } from './define-device-driver.ts'
+import type { DeviceIdentity } from './facts.ts'
+import { objectOf, textOf } from './coerce.ts'
+
+/** One device message as it was on the wire. */
+export interface Message {
+  method: string
+  params: Record<string, unknown>
+}
+
+/** Messages of a file in `recordings/`, by file name without its ending; a file holds one message or a list of them. */
+export type Recordings = ReadonlyMap<string, Message[]>
+
+/** Reads every recording of a driver. `folder` is the driver's own, as a path or file URL. Throws on a file that is no JSON. */
+export function readRecordings(folder: string | URL): Recordings {
+  const dir = join(folder instanceof URL ? folder.pathname : folder, 'recordings')
+  const files = readdirSync(dir)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+  return new Map(files.map((file) => [file.slice(0, -5), messagesIn(readFileSync(join(dir, file), 'utf8'))]))
+}
+
+function messagesIn(text: string): Message[] {
+  const parsed: unknown = JSON.parse(text)
+  return (Array.isArray(parsed) ? parsed : [parsed]) as Message[]
+}
+
+/** The first message of a device as drivers are given it. */
+export function helloOf(message: Message): Hello {
+  const params = objectOf(message.params)
+  return {
+    serial: textOf(params.serial) ?? '',
+    firmware: textOf(params.firmware) ?? '',
+    capabilities: objectOf(params.capabilities) as Record<string, unknown>,
+    reason: textOf(params.reason),
+  }
+}
+
+/** What a driver makes of a recording: an identity of each `connect`, a reading of everything else. */
+export function playRecording(
+  driver: DeviceDriver,
+  messages: Message[],
+): { identities: DeviceIdentity[]; readings: Reading[] } {
+  const connects = messages.filter(({ method }) => method === 'connect')
+  const others = messages.filter(({ method }) => method !== 'connect')
+  return {
+    identities: connects.map((message) => driver.identify(helloOf(message))),
+    readings: others.map(({ method, params }) => driver.hears(method, params)),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Reading } from '../define-device-driver.ts'
+import type { DeviceFacts } from '../facts.ts'
+import { countOf, objectOf, within, wholeWithin, type Loose } from '../coerce.ts'
+import { happeningsOf } from './happenings.ts'
+import { telemetryOf } from './telemetry.ts'
+
+/** How one family reads the parts in which clients differ. */
+export interface Dialect {
+  /** The state document, without the number of the configuration. */
+  state(state: Loose): DeviceFacts
+  /** False: `state.uuid` shows the last received, even refused, configuration (switches do that). */
+  trustsStateUuid: boolean
+}
+
+const silent: Reading = Object.freeze({})
+
+/** Reads any uCentral message but `connect`; an unknown method says nothing. */
+export function hearsUcentral(method: string, given: unknown, dialect: Dialect): Reading {
+  const params = objectOf(given)
+  switch (method) {
+    case 'state':
+      return { facts: stateOf(params, dialect) }
+    case 'healthcheck':
+      return healthOf(params)
+    case 'telemetry':
+      return telemetryOf(params, (state) => dialect.state(state))
+    default: {
+      const happenings = happeningsOf(method, params)
+      return happenings ? { happenings } : silent
+    }
+  }
+}
+
+function stateOf(params: Loose, dialect: Dialect): DeviceFacts {
+  const facts = dialect.state(objectOf(params.state))
+  if (dialect.trustsStateUuid) facts.config_uuid = uuidOf(params.uuid)
+  return facts
+}
+
+/** Configuration numbers are signed 32 bit on access points. */
+export function uuidOf(value: unknown): number | undefined {
+  return wholeWithin(value, 0, 2_147_483_647)
+}
+
+function healthOf(params: Loose): Reading {
+  const health = within(params.sanity, 0, 100)
+  const uptime = countOf(objectOf(objectOf(params.data).unit).uptime, 4_294_967_295)
+  return { facts: { health, config_uuid: uuidOf(params.uuid), uptime } }
+}

@@ -1,0 +1,53 @@
+import type { Hello } from '../define-device-driver.ts'
+import type { CommandVerb, DeviceIdentity } from '../facts.ts'
+import { bounded } from '../bounded.ts'
+import { keysOf, macOf, objectOf, textOf, type Loose } from '../coerce.ts'
+import type { Sayings } from './says.ts'
+
+/** The platform word of a device; schema and firmware differ in case. */
+export function platformOf(hello: Hello): string {
+  return textOf(hello.capabilities.platform, 32)?.trim().toLowerCase() ?? ''
+}
+
+/** Signed operations only: scripts are refused. Development units lift it. */
+export function isRestricted(capabilities: Loose): boolean {
+  return keysOf(objectOf(capabilities.restrictions), 1).length > 0 && capabilities.developer !== true
+}
+
+/** What a uCentral device says of itself, for the given type and ways of speaking. */
+export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: CommandVerb[]): DeviceIdentity {
+  const { capabilities } = hello
+  const compatible = textOf(capabilities.compatible, 64) ?? ''
+  return {
+    type,
+    vendor: vendorOf(compatible),
+    model: textOf(capabilities.model, 64) ?? compatible,
+    firmware: textOf(hello.firmware, 128) ?? '',
+    mac: macOfDevice(hello),
+    verbs,
+    cgi: [],
+    capabilities: objectOf(bounded(capabilities, 2048, 8)) as Record<string, unknown>,
+  }
+}
+
+/** `edgecore_eap101` → `Edgecore`; device trees separate by a comma. */
+function vendorOf(compatible: string): string {
+  const word = /^([A-Za-z0-9.-]+?)[_,]/.exec(compatible)?.[1] ?? ''
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** The one on the label, else of any role, else the serial number, which is one for stock devices. */
+function macOfDevice({ capabilities, serial }: Hello): string | undefined {
+  for (const one of [capabilities.label_macaddr, capabilities['base-mac'], capabilities.macaddr]) {
+    const mac = macOf(one) ?? macOf(Object.values(objectOf(one))[0])
+    if (mac !== undefined) return mac
+  }
+  return macOf(serial)
+}
+
+/** Verbs of a family in the order of its sayings, without scripts and what is made of them where those are refused. */
+export function verbsOf(sayings: Sayings, capabilities: Loose): CommandVerb[] {
+  const scripted: readonly CommandVerb[] = ['script', 'ping', 'trace']
+  const verbs = Object.keys(sayings) as CommandVerb[]
+  return isRestricted(capabilities) ? verbs.filter((verb) => !scripted.includes(verb)) : verbs
+}

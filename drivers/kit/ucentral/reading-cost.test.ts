@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ucentralAp } from '../../device/ucentral-ap/driver.ts'
+import { readRecordings } from '../play-recording.ts'
+
+// every message of every device passes here: reading must stay a small part of parsing, whatever the machine
+test('reading a state costs less than parsing it', () => {
+  const state = readRecordings(new URL('../../device/ucentral-ap/', import.meta.url)).get('state')?.[0]
+  const text = JSON.stringify(state)
+  const rounds = Array.from({ length: 5 }, () => {
+    const parsing = timed(() => JSON.parse(text))
+    return timed(() => ucentralAp.hears('state', state?.params ?? {})) / parsing
+  })
+  expect(Math.min(...rounds)).toBeLessThan(1)
+})
+
+function timed(work: () => unknown): number {
+  const start = performance.now()
+  for (let i = 0; i < 4000; i++) work()
+  return performance.now() - start
+}

@@ -1,0 +1,170 @@
+import type { Abilities, WireCommand, Wrong } from '../define-device-driver.ts'
+import type { CommandResult, CommandVerb, DeviceCommand } from '../facts.ts'
+import { bounded } from '../bounded.ts'
+import { flagOf, listOf, numberOf, objectOf, textOf, wholeWithin, type Loose } from '../coerce.ts'
+import { uuidOf } from './hears.ts'
+
+type Say = (args: Loose) => WireCommand | Wrong
+export type Sayings = Partial<Record<CommandVerb, Say>>
+
+const second = 1000
+/** What the reference gateway waits, by the kind of work. */
+const wait = { short: 30 * second, script: 60 * second, long: 120 * second, download: 600 * second }
+
+/** Standard commands that access points, switches and the Linux agent all take. */
+export const standardSayings: Sayings = {
+  reboot: () => ({ method: 'reboot', params: { when: 0 }, timeout: wait.short }),
+  factory: ({ keep_gateway }) => {
+    const keep_redirector = flagOf(keep_gateway) === false ? 0 : 1
+    return { method: 'factory', params: { when: 0, keep_redirector }, timeout: wait.short }
+  },
+  upgrade: (args) => sayUpgrade(args, wait.download),
+  script: (args) => sayScript(textOf(args.script, 1_000_000), wholeWithin(args.timeout, 1, 600) ?? 30, args.type),
+  ping: ({ host, count }) => {
+    const times = wholeWithin(count, 1, 20) ?? 4
+    return isHost(host)
+      ? sayScript(`#!/bin/sh\nping -c ${times} -W 2 ${host} 2>&1\n`, 2 * times + 10)
+      : { wrong: 'host' }
+  },
+  trace: ({ host }) =>
+    isHost(host) ? sayScript(`#!/bin/sh\ntraceroute -n -q 1 -w 2 -m 20 ${host} 2>&1\n`, 50) : { wrong: 'host' },
+  configure: sayConfigure,
+}
+
+/** `keep_config` and `signature` only when given: older firmware refuses members it does not know. */
+export function sayUpgrade(args: Loose, timeout: number): WireCommand | Wrong {
+  const uri = textOf(args.uri, 2048)
+  if (uri === undefined) return { wrong: 'uri' }
+  const signature = textOf(args.signature, 4096)
+  const keep = flagOf(args.keep_config)
+  return {
+    method: 'upgrade',
+    params: {
+      when: 0,
+      uri,
+      keep_redirector: 1,
+      ...(keep === undefined ? {} : { keep_config: keep ? 1 : 0 }),
+      ...(signature === undefined ? {} : { signature, FWsignature: signature }),
+    },
+    timeout,
+  }
+}
+
+/** Result: standard output as text, exit status; 255 is the device's own time-out. */
+export function sayScript(script: string | undefined, seconds: number, type: unknown = 'shell'): WireCommand | Wrong {
+  if (script === undefined) return { wrong: 'script' }
+  // a device runs the text as a file: without the first line it is executed by nobody
+  const whole = type !== 'shell' || script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`
+  const encoded = Buffer.from(whole, 'utf8').toString('base64')
+  return {
+    method: 'script',
+    params: { when: 0, type, script: encoded, timeout: seconds },
+    timeout: Math.max(wait.script, (seconds + 15) * second),
+    read: readScript,
+  }
+}
+
+const MAX_OUTPUT = 256 * 1024
+
+function readScript(result: Record<string, unknown>): CommandResult {
+  const status = objectOf(result.status)
+  const exit = numberOf(status.error) ?? 1
+  const text = outputOf(result, status)
+  const msg = exit === 0 ? '' : (textOf(status.text ?? status.txt, 1024) ?? `exit ${exit}`)
+  return { result: exit === 0 ? 0 : exit === 255 ? 2 : 1, msg, data: { text, exit } }
+}
+
+/** Clients put the output in different places. Line ends matter in it, so it is cut but not cleaned. */
+function outputOf(result: Loose, status: Loose): string {
+  const places = [result.result, status.result, result.resultText, status.resultText, objectOf(result.data).text]
+  const found = places.find((one) => typeof one === 'string' && one !== '') as string | undefined
+  return (found ?? textOf(status.text ?? status.txt, 1024) ?? '').slice(0, MAX_OUTPUT)
+}
+
+/** The wire command of a verb, where this device can it. */
+export function sayOf(
+  sayings: Sayings,
+  { verb, args }: DeviceCommand,
+  can: Abilities,
+): WireCommand | Wrong | undefined {
+  return can.verbs.includes(verb) ? sayings[verb]?.(args) : undefined
+}
+
+/** Asks for a state or healthcheck now; done when the message with our `request_uuid` arrives, not when it is promised. */
+export function sayRefresh(args: Loose): WireCommand {
+  const wanted = args.message === 'healthcheck' ? 'healthcheck' : 'state'
+  return {
+    method: 'request',
+    params: { when: 0, message: wanted },
+    timeout: wait.long,
+    settles: (method, params, sent) =>
+      method === wanted && params.request_uuid === sent.request_uuid ? { result: 0, msg: '' } : undefined,
+  }
+}
+
+export function sayLeds(args: Loose): WireCommand | Wrong {
+  const { pattern } = args
+  if (pattern !== 'on' && pattern !== 'off' && pattern !== 'blink') return { wrong: 'pattern' }
+  const duration = wholeWithin(args.duration, 0, 3600) ?? 30
+  return { method: 'leds', params: { when: 0, pattern, duration }, timeout: wait.long }
+}
+
+/** The number goes both beside the document and into it. A document of nothing would wipe a device just adopted. */
+export function sayConfigure(args: Loose): WireCommand | Wrong {
+  const uuid = uuidOf(args.uuid)
+  const config = objectOf(args.config)
+  if (!uuid) return { wrong: 'uuid' }
+  if (Object.keys(config).length === 0) return { wrong: 'config' }
+  return {
+    method: 'configure',
+    params: { uuid, when: 0, config: { ...config, uuid } },
+    timeout: wait.long,
+    read: readConfigure,
+  }
+}
+
+/**
+ * 0 applied; 1 applied with parts dropped, or malformed when the number is 0; 2 not applied. A number sent again is
+ * answered "Already applied.", whatever the code: the device runs what was wanted.
+ */
+function readConfigure(result: Record<string, unknown>): CommandResult {
+  const status = objectOf(result.status)
+  const error = numberOf(status.error) ?? 2
+  const uuid = uuidOf(result.uuid) ?? 0
+  const text = textOf(status.text ?? status.txt, 1024) ?? ''
+  const data = { uuid, rejected: rejectedOf(status.rejected ?? result.rejected) }
+  if (error === 0 || /^already applied/i.test(text)) return { result: 0, msg: '', data }
+  if (error === 1 && uuid > 0) return { result: 2, msg: text || data.rejected.join('\n').slice(0, 1024), data }
+  return { result: 1, msg: text || data.rejected.join('\n').slice(0, 1024) || `error ${error}`, data }
+}
+
+/** Strings from access points; `{parameter, reason, substitution}` by the document. */
+function rejectedOf(value: unknown): string[] {
+  const texts: string[] = []
+  for (const one of listOf(value, 64)) {
+    const { parameter, reason, substitution } = objectOf(one)
+    const parts = [textOf(parameter, 256), textOf(reason, 256)].filter(Boolean).join(': ')
+    const instead = textOf(
+      typeof substitution === 'object' ? JSON.stringify(bounded(substitution, 16)) : substitution,
+      128,
+    )
+    const text = typeof one === 'string' ? textOf(one, 512) : instead ? `${parts} → ${instead}` : parts
+    if (text) texts.push(text)
+  }
+  return texts
+}
+
+/** The device's own words on how a command ended, where the method has nothing more to tell. */
+export function readStatus(result: Record<string, unknown>): CommandResult {
+  const status = objectOf(result.status)
+  const error = numberOf(status.error)
+  const text = textOf(status.text ?? status.txt ?? status.resultText, 1024) ?? ''
+  if (error === 0) return { result: 0, msg: '' }
+  if (error === undefined) return { result: 1, msg: text || 'answer without a status' }
+  return { result: 1, msg: text || `error ${error}` }
+}
+
+/** A name or an address, nothing a shell would see as more than one word or as an option. */
+export function isHost(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9A-Za-z][0-9A-Za-z.:_-]{0,252}$/.test(value)
+}

@@ -1,0 +1,63 @@
+import type { DeviceFacts, InterfaceFact } from '../facts.ts'
+import { listOf, objectOf, textOf, type Loose } from '../coerce.ts'
+import { addressBook } from './address-book.ts'
+import { addressesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, wansOf } from './interfaces.ts'
+import { neighboursOf } from './neighbours.ts'
+import { countersOf, portsOf, type Ports } from './ports.ts'
+import { unitFacts } from './unit.ts'
+import { forwardedTerminals, wiredClients } from './wired.ts'
+import { radiosOf, wirelessOf } from './wireless.ts'
+
+/** The state document of an access point or of a router that speaks its client. */
+export function apState(state: Loose): DeviceFacts {
+  const interfaces = listOf(state.interfaces, MAX_INTERFACES)
+  const ports = portsOf(state)
+  const book = addressBook(interfaces)
+  const neighbours = neighboursOf(state)
+  const { ssids, terminals, ifaces } = wirelessOf(interfaces, state, book)
+  const wired = wiredClients(interfaces, {
+    ports,
+    book,
+    neighbours,
+    ifaces,
+    wireless: terminals,
+    sideOf: sideOfName,
+  })
+  return {
+    ...unitFacts(objectOf(state.unit)),
+    interfaces: logicalInterfaces(interfaces, ports),
+    radios: radiosOf(state),
+    ssids,
+    terminals: terminals.concat(wired),
+    neighbours,
+    wans: wansOf(interfaces, ports),
+  }
+}
+
+/** The state document of a switch: one interface entry per port, terminals from the forwarding table. */
+export function switchState(state: Loose): DeviceFacts {
+  const interfaces = listOf(state.interfaces, MAX_INTERFACES)
+  const neighbours = neighboursOf(state)
+  return {
+    ...unitFacts(objectOf(state.unit)),
+    interfaces: switchInterfaces(interfaces, portsOf(state)),
+    terminals: forwardedTerminals(state, neighbours, addressBook(interfaces)),
+    neighbours,
+  }
+}
+
+/** Joins `interfaces` (counters, addresses) and `link-state` (carrier, speed, power) by port name. */
+function switchInterfaces(list: readonly unknown[], ports: Ports): InterfaceFact[] {
+  const facts = new Map(ports.all.map((port) => [port.name, port]))
+  for (const one of list) {
+    const item = objectOf(one)
+    const name = textOf(item.name, 32)
+    if (name === undefined) continue
+    const port = facts.get(name)
+    const addresses = addressesOf(item)
+    const said = { ...countersOf(objectOf(item.counters)), addresses: addresses.length > 0 ? addresses : undefined }
+    if (port) Object.assign(port, said)
+    else facts.set(name, { name, role: /^(Ethernet|PortChannel)\d/.test(name) ? 'port' : 'other', up: true, ...said })
+  }
+  return [...facts.values()]
+}
