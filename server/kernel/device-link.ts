@@ -70,3 +70,12 @@ export interface Report {
   at: number
   facts: DeviceFacts
 }
+
+/**
+ * A device was claimed, moved or released. Gateways listen (`eventSubject('device.moved')`): a connection of it carries
+ * `scene_id` from now on; `gone`: its id is void, close the connection, the device dials again and is identified anew.
+ */
+export const deviceMoved = defineEvent<{ device_id: number; scene_id: number; from: number; gone?: true }>('device.moved', {
+  live: ({ device_id, scene_id, from }) =>
+    [...new Set([scene_id, from])].map((scene) => ({ topic: 'device', scene_id: scene, ids: [device_id] })),
+})

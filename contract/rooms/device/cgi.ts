@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Flag, Line } from '../../kit/schema.ts'
+import { deviceErrors as errors } from './errors.ts'
+
+export const cgiCalls = defineCalls({
+  ask: {
+    at: 'POST device/cgi',
+    does: { zh: '查询设备', en: 'Ask a device itself' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({
+      /** Without it the scene's main device (`is_main` 1) is asked. */
+      sn: Type.Optional(Line(64)),
+      scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+      is_main: Type.Optional(Flag),
+      type: Line(64, 1),
+      /** JSON text: {page, limit, search, orderby}. */
+      content: Type.Optional(Type.String({ maxLength: 16_384 })),
+    }),
+    /** The device's own envelope: `msg` `Not support` means its model cannot answer this type. */
+    out: Type.Object({ code: Type.Integer(), msg: Type.String(), data: Type.Unknown() }),
+    errors: [errors.badContent, errors.noMainDevice],
+    tx: false,
+    audit: false,
+  },
+})

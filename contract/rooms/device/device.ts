@@ -1,0 +1,183 @@
+import { Type } from 'typebox'
+import { defineCalls, type SceneRight } from '../../kit/define-calls.ts'
+import { enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import type { Words } from '../../kit/text.ts'
+import { deviceType } from './enums.ts'
+import { deviceErrors as errors } from './errors.ts'
+import { DeviceRow } from './shapes.ts'
+
+/** Fields lists of devices sort by. */
+export const deviceSortable = [
+  'id',
+  'name',
+  'sn',
+  'type',
+  'vendor',
+  'model',
+  'firmware',
+  'scene_name',
+  'online',
+  'since',
+  'seen_at',
+  'cpu',
+  'mem',
+  'temp',
+  'load',
+  'uptime',
+  'terminals',
+  'rx_bps',
+  'tx_bps',
+  'wan_ip',
+  'lan_ip',
+  'address',
+  'created_at',
+] as const
+
+const filters = {
+  /** Absent or 0: every scene the caller sees. */
+  scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  online: Type.Optional(Flag),
+  model: Type.Optional(Line(64)),
+  /** Firmware. */
+  version: Type.Optional(Line(128)),
+  simulated: Type.Optional(Flag),
+  ids: Type.Optional(Ids),
+}
+
+const read: SceneRight = 'read'
+
+/** The lists differ by the kind of device alone, which the address tells. */
+const listOf = <const P extends string>(path: P, does: Words, more = {}) => ({
+  at: `GET device/${path}` as const,
+  does,
+  who: 'device.read' as const,
+  scene: read,
+  in: tableIn({ ...filters, ...more }, deviceSortable, 1000),
+  out: tableOut(DeviceRow),
+  shows: ['device'],
+})
+
+export const deviceCalls = defineCalls({
+  all: listOf('all', { zh: '全部设备', en: 'List devices of every kind' }, { type: Type.Optional(enumOf(deviceType)) }),
+  router: listOf('router', { zh: '路由器列表', en: 'List routers' }),
+  firewall: listOf('firewall', { zh: '防火墙列表', en: 'List firewalls' }),
+  ap: listOf('ap', { zh: '无线 AP 列表', en: 'List access points' }),
+  switch: listOf('switch', { zh: '交换机列表', en: 'List switches' }),
+  soft: listOf('soft', { zh: '软路由列表', en: 'List soft routers' }),
+  other: listOf('other', { zh: '其他设备列表', en: 'List other devices' }),
+  option: {
+    at: 'GET device/option',
+    does: { zh: '设备选项', en: 'Devices to choose from' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({
+      scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+      type: Type.Optional(enumOf(deviceType)),
+      search: Type.Optional(Line(128)),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+    }),
+    out: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Id,
+          sn: Type.String(),
+          name: Type.String(),
+          type: enumOf(deviceType),
+          online: Flag,
+          scene_id: Id,
+        }),
+      ),
+    }),
+    shows: ['device'],
+  },
+  detail: {
+    at: 'GET device/detail',
+    does: { zh: '设备详情', en: 'One device with its interfaces, radios, terminals and recent tasks' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({ id: Id }),
+    out: Type.Object({
+      device: DeviceRow,
+      /** Query types `device/cgi` answers. */
+      cgi: Type.Array(Type.String()),
+      capabilities: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
+      /** What it last told: interfaces (with rx_bps, tx_bps), radios, ssids, wans, poe, neighbours; null before its first report. */
+      facts: Maybe(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+      facts_at: Time,
+      terminals: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+      tasks: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+    }),
+    errors: [],
+    shows: ['device', 'task', 'terminal'],
+  },
+  unclaimed: {
+    at: 'GET device/unclaimed',
+    does: { zh: '待认领设备', en: 'Trusted devices nobody has claimed' },
+    who: 'device.adopt',
+    scene: 'none',
+    in: tableIn({ blocked: Type.Optional(Flag) }, ['id', 'sn', 'model', 'online', 'since', 'created_at']),
+    out: tableOut(
+      Type.Object({
+        id: Id,
+        sn: Type.String(),
+        name: Type.String(),
+        type: enumOf(deviceType),
+        vendor: Type.String(),
+        model: Type.String(),
+        firmware: Type.String(),
+        online: Flag,
+        since: Time,
+        seen_at: Time,
+        address: Maybe(Type.String()),
+        simulated: Flag,
+        blocked: Flag,
+        created_at: Time,
+      }),
+    ),
+    shows: ['device'],
+  },
+  dismiss: {
+    at: 'DELETE device/unclaimed',
+    does: { zh: '移除待认领设备', en: 'Forget or block unclaimed devices' },
+    who: 'device.adopt',
+    scene: 'none',
+    /** `block` 1: refuse its connections from now on; 0: forget it, it is listed again when it dials. */
+    in: Type.Object({ ids: Ids, block: Type.Optional(Flag) }),
+    out: BatchOut,
+  },
+  add: {
+    at: 'POST device/add',
+    does: { zh: '添加设备', en: 'Claim a device by its serial number' },
+    who: 'device.write',
+    scene: 'write',
+    in: Type.Object({ sn: Type.String({ minLength: 12, maxLength: 64 }), scene_id: Id, name: Type.Optional(Line(32)) }),
+    out: Type.Object({ id: Id, sn: Type.String(), online: Flag }),
+    errors: [errors.badSerial, errors.claimed, errors.alreadyHere, errors.blocked],
+    per_minute: 120,
+  },
+  change: {
+    at: 'PUT device',
+    does: { zh: '修改设备', en: 'Rename a device, move it to another scene, correct its kind' },
+    who: 'device.write',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' })),
+      scene_id: Type.Optional(Id),
+      type: Type.Optional(enumOf(deviceType)),
+      /** As last read; a stale one is refused with the present row. */
+      rev: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    out: Type.Object({ device: DeviceRow }),
+    errors: [errors.otherTeam],
+  },
+  remove: {
+    at: 'DELETE device',
+    does: { zh: '删除设备', en: 'Release devices with everything known about them' },
+    who: 'device.write',
+    scene: 'write',
+    in: Type.Object({ ids: Ids }),
+    out: BatchOut,
+  },
+})

@@ -1,0 +1,23 @@
+import { defineEnum } from '../../kit/define-enum.ts'
+
+/** Kind of device (SPEC section 3: ids 0,1,2,3,4,7). */
+export const deviceType = defineEnum({
+  router: { id: 0, zh: '路由器', en: 'Router' },
+  ap: { id: 1, zh: '无线 AP', en: 'Access point' },
+  switch: { id: 2, zh: '交换机', en: 'Switch' },
+  firewall: { id: 3, zh: '防火墙', en: 'Firewall' },
+  soft: { id: 4, zh: '软路由', en: 'Soft router' },
+  other: { id: 7, zh: '其他设备', en: 'Other device' },
+})
+
+export const deviceOnline = defineEnum({
+  offline: { id: 0, zh: '离线', en: 'Offline', tone: 'danger' },
+  online: { id: 1, zh: '在线', en: 'Online', tone: 'success' },
+})
+
+/** How a stored configuration came about. */
+export const backupSource = defineEnum({
+  manual: { id: 'manual', zh: '手动', en: 'Manual' },
+  timer: { id: 'timer', zh: '定时', en: 'Scheduled' },
+  change: { id: 'change', zh: '变更前', en: 'Before a change' },
+})

@@ -1,0 +1,42 @@
+import { defineEnum } from '../../kit/define-enum.ts'
+
+/** Task results (SPEC section 3). */
+export const taskResult = defineEnum({
+  success: { id: 0, zh: '成功', en: 'Succeeded', tone: 'success' },
+  failed: { id: 1, zh: '失败', en: 'Failed', tone: 'danger' },
+  partial: { id: 2, zh: '部分成功或超时', en: 'Partial or timed out', tone: 'warning' },
+  running: { id: 3, zh: '进行中', en: 'Running', tone: 'neutral' },
+  cancelled: { id: 4, zh: '已取消', en: 'Cancelled', tone: 'disabled' },
+})
+
+/** Task types (SPEC section 3). */
+export const taskType = defineEnum({
+  upgrade: { id: 'upgrade', zh: '升级', en: 'Upgrade' },
+  reboot: { id: 'reboot', zh: '重启', en: 'Reboot' },
+  backup: { id: 'backup', zh: '备份', en: 'Backup' },
+  upgrade_timer: { id: 'upgrade_timer', zh: '定时升级', en: 'Scheduled upgrade' },
+  reboot_timer: { id: 'reboot_timer', zh: '定时重启', en: 'Scheduled reboot' },
+  backup_timer: { id: 'backup_timer', zh: '定时备份', en: 'Scheduled backup' },
+  sta_limit: { id: 'sta_limit', zh: '终端限速', en: 'Terminal limit' },
+  remote: { id: 'remote', zh: '远程', en: 'Remote access' },
+  password: { id: 'password', zh: '修改密码', en: 'Password change' },
+  backup_recover: { id: 'backup_recover', zh: '备份恢复', en: 'Restore' },
+})
+
+/** Why a task's item ended, where it was not the device that said it. */
+export const taskReason = defineEnum({
+  offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
+  unsupported: { id: 'unsupported', zh: '该设备不支持此操作', en: 'This device cannot do that' },
+  timeout: { id: 'timeout', zh: '设备未在规定时间内响应', en: 'The device did not answer in time' },
+  lost: { id: 'lost', zh: '服务重启，结果未知', en: 'The server restarted meanwhile; the outcome is unknown' },
+  failed: { id: 'failed', zh: '执行失败', en: 'It failed' },
+})
+
+/** How an operation came in. */
+export const operationWay = defineEnum({
+  console: { id: 'console', zh: '控制台', en: 'Console' },
+  api: { id: 'api', zh: '接口', en: 'API' },
+  timer: { id: 'timer', zh: '定时任务', en: 'Schedule' },
+  robot: { id: 'robot', zh: '机器人', en: 'Robot' },
+  system: { id: 'system', zh: '系统', en: 'System' },
+})

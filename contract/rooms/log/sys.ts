@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { enumOf, Line, Maybe, Time } from '../../kit/schema.ts'
+import { tableIn, tableOut } from '../../kit/table.ts'
+import { operationWay } from './enums.ts'
+
+export const sysCalls = defineCalls({
+  list: {
+    at: 'GET log/sys',
+    does: { zh: '操作日志', en: 'Who did what in this team, with before and after' },
+    who: 'log.read',
+    scene: 'read',
+    in: tableIn(
+      {
+        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        /** Account, in part. */
+        operator: Type.Optional(Line(64)),
+        /** Kind of object (`device`) or one object (`device:12`). */
+        object: Type.Optional(Line(64)),
+        way: Type.Optional(enumOf(operationWay)),
+        from: Type.Optional(Time),
+        to: Type.Optional(Time),
+      },
+      ['id', 'at', 'account', 'object', 'call'],
+    ),
+    out: tableOut(
+      Type.Object({
+        id: Type.Integer(),
+        at: Time,
+        uid: Type.Integer(),
+        account: Type.String(),
+        way: enumOf(operationWay),
+        ip: Type.String(),
+        request_id: Type.String(),
+        /** Address of the call, and its words in the caller's language. */
+        call: Type.String(),
+        action: Type.String(),
+        object: Type.String(),
+        name: Type.String(),
+        scene_id: Maybe(Type.Integer()),
+        scene_name: Maybe(Type.String()),
+        before: Type.Unknown(),
+        after: Type.Unknown(),
+      }),
+    ),
+    shows: ['operation'],
+  },
+})
