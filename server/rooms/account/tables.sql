@@ -1,0 +1,62 @@
+-- A customer: owns scenes, has accounts.
+create table team (
+  id int generated always as identity primary key,
+  name text not null,
+  created_at bigint not null
+);
+
+create table account (
+  id int generated always as identity primary key,
+  team_id int not null references team on delete cascade,
+  account text not null,
+  nick_name text not null,
+  avatar text not null default '',
+  -- 0 owner, 1 administrator, 2 operator, 3 viewer
+  role smallint not null check (role between 0 and 3),
+  -- administrator of this installation
+  is_admin smallint not null default 0 check (is_admin in (0, 1)),
+  -- argon2id, in the usual text form
+  hash text not null,
+  -- the generated first password was never used: it is printed again at the next start
+  unused smallint not null default 0 check (unused in (0, 1)),
+  theme smallint not null default 0 check (theme in (0, 1)),
+  lang text not null default 'zh' check (lang in ('zh', 'en')),
+  menu_nav jsonb,
+  rev int not null default 1,
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create unique index account_name on account (lower(account));
+create index account_team on account (team_id);
+
+create table session (
+  id bigint generated always as identity primary key,
+  -- SHA-256 of the token; the token itself is nowhere
+  token_hash bytea not null unique,
+  uid int not null references account on delete cascade,
+  way text not null default 'console' check (way in ('console', 'api')),
+  ip text not null,
+  agent text not null,
+  created_at bigint not null,
+  last_used bigint not null,
+  expires_at bigint not null
+);
+create index session_uid on session (uid);
+
+-- Failed tries by account name or address, hashed: people type passwords into the wrong field. Names that no account has
+-- are counted too, so that a lock-out does not tell which accounts exist.
+create table sign_in_guard (
+  key bytea primary key,
+  failures int not null,
+  last_at bigint not null,
+  locked_until bigint not null
+);
+create index sign_in_guard_last on sign_in_guard (last_at);
+
+-- Puzzles that wait for an answer. Lost in a crash: the browser asks for another.
+create unlogged table captcha (
+  id text primary key,
+  gap smallint not null,
+  expires_at bigint not null
+);
+create index captcha_expires on captcha (expires_at);
