@@ -1,0 +1,67 @@
+import { defineFigure } from '../kit/define-figure.ts'
+import { startBareServer } from '../kit/floor.ts'
+import { makeHerd } from '../kit/herd.ts'
+import { quantile } from '../kit/process-figures.ts'
+import { pause, rigOf } from '../kit/rig.ts'
+
+async function single(share: number): Promise<number> {
+  const { product, ids } = await rigOf(10_000)
+  const took: number[] = []
+  for (let n = 0; n < 220; n++) {
+    const id = ids[(n * 37) % ids.length]
+    const began = performance.now()
+    await product.call('POST device/command/reboot', { ids: [id], wait: 5 })
+    if (n >= 20) took.push(performance.now() - began)
+  }
+  return quantile(took, share)
+}
+
+export const commandMedian = defineFigure({
+  name: 'command-p50',
+  what: 'one command through the HTTP API to one of 10,000 devices, result durable, p50',
+  must: { is: 'at most', value: 3, unit: 'ms' },
+  round: async () => ({ value: await single(0.5) }),
+})
+
+export const commandTail = defineFigure({
+  name: 'command-p99',
+  what: 'one command through the HTTP API to one of 10,000 devices, result durable, p99',
+  must: { is: 'at most', value: 15, unit: 'ms' },
+  round: async () => ({ value: await single(0.99) }),
+})
+
+const MANY = 5000
+
+export const commandMany = defineFigure({
+  name: 'command-many',
+  what: 'one command to 5,000 devices at once, each result durable, against a bare fan-out and its answers',
+  must: { is: 'at most', value: 3, unit: '×' },
+  async round() {
+    const { product, ids } = await rigOf(10_000)
+    const began = performance.now()
+    const { task_id } = await product.call<{ task_id: number }>('POST device/command/reboot', {
+      ids: ids.slice(0, MANY),
+    })
+    const open = async () =>
+      (await product.db.query('select 1 from task_item where task_id = $1 and result = 3 limit 1', [task_id])).rowCount
+    while (await open()) await pause(5)
+    const ours = performance.now() - began
+    const bad = (
+      await product.db.query('select count(*)::int as n from task_item where task_id = $1 and result <> 0', [task_id])
+    ).rows[0].n as number
+    if (bad) throw new Error(`${bad} of ${MANY} commands did not succeed`)
+    const floor = await bareFan(product.caDir)
+    return { value: ours / floor, floor, note: `${Math.round(ours)} ms against ${Math.round(floor)}` }
+  },
+})
+
+async function bareFan(caDir: string): Promise<number> {
+  const server = await startBareServer(caDir, 'idle')
+  const herd = await makeHerd(caDir, MANY, 3_000_001)
+  await herd.connect(server.port)
+  await server.ask('fan', { count: MANY })
+  const { ms } = await server.ask<{ ms: number }>('fan', { count: MANY })
+  herd.stop()
+  await server.stop()
+  return ms
+}

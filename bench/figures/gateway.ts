@@ -1,0 +1,90 @@
+import { defineFigure } from '../kit/define-figure.ts'
+import { type BareServer, startBareServer } from '../kit/floor.ts'
+import { type Herd, makeHerd } from '../kit/herd.ts'
+import { cpuOf, cpuOfTree, residentOf } from '../kit/process-figures.ts'
+import { pause, rigOf, storedSince } from '../kit/rig.ts'
+
+const MESSAGES = 500
+let bare: BareServer | undefined
+let bareHerd: Herd | undefined
+
+export const gatewayCpu = defineFigure({
+  name: 'gateway-cpu',
+  what: 'CPU of the server process a 3 kB state message, against a bare WebSocket server that parses and copies',
+  must: { is: 'at most', value: 1.5, unit: '×' },
+  async before() {
+    const { product } = await rigOf(2000)
+    const database = product.db.options.connectionString as string
+    bare = await startBareServer(product.caDir, 'copy', database)
+    bareHerd = await makeHerd(product.caDir, 500, 1_000_001)
+    await bareHerd.connect(bare.port)
+  },
+  async round() {
+    const { product, herd } = await rigOf(2000)
+    const from = await product.metric('ingest_stored')
+    const each = Math.ceil((MESSAGES * 10) / 2000)
+    const before = cpuOf(product.pid)
+    await herd.send({ each, perSecond: MESSAGES, kind: 'large' })
+    await storedSince(product, from, each * 2000)
+    const ours = (cpuOf(product.pid) - before) / (each * 2000)
+    const floorBefore = cpuOf((bare as BareServer).pid)
+    await (bareHerd as Herd).send({ each: each * 4, perSecond: MESSAGES, kind: 'large' })
+    await pause(300)
+    const floor = (cpuOf((bare as BareServer).pid) - floorBefore) / (each * 2000)
+    return { value: ours / floor, floor, note: `${(ours * 1000).toFixed(3)} ms against ${(floor * 1000).toFixed(3)}` }
+  },
+  async after() {
+    bareHerd?.stop()
+    await bare?.stop()
+  },
+})
+
+export const tenThousandCpu = defineFigure({
+  name: 'ten-thousand-cpu',
+  what: 'CPU of gateway and database with 10,000 devices at 60 s, share of one core',
+  must: { is: 'at most', value: 10, unit: '%' },
+  async round() {
+    const { product, herd } = await rigOf(10_000)
+    const began = performance.now()
+    const before = cpuOf(product.pid) + cpuOfTree(product.postgresPid)
+    await herd.send({ each: 1, perSecond: 10_000 / 60, kind: 'large' })
+    await pause(500)
+    const spent = cpuOf(product.pid) + cpuOfTree(product.postgresPid) - before
+    return { value: (spent / ((performance.now() - began) / 1000)) * 100 }
+  },
+})
+
+export const memory = defineFigure({
+  name: 'memory',
+  what: 'memory a device with all its state after 10 messages at 10,000 connections, against a bare WebSocket server',
+  must: { is: 'at most', value: 1.15, unit: '×' },
+  async round() {
+    const rig = await rigOf(10_000)
+    await rig.herd.send({ each: 10, perSecond: 2500, kind: 'large' })
+    await pause(8000)
+    const ours = (residentOf(rig.product.pid) - (await emptyServer())) / 10_000
+    const server = await startBareServer(rig.product.caDir, 'idle')
+    const empty = residentOf(server.pid)
+    const herd = await makeHerd(rig.product.caDir, 10_000, 2_000_001)
+    await herd.connect(server.port)
+    await herd.send({ each: 10, perSecond: 2500, kind: 'large' })
+    await pause(8000)
+    const floor = (residentOf(server.pid) - empty) / 10_000
+    herd.stop()
+    await server.stop()
+    return { value: ours / floor, floor, note: `${(ours / 1024).toFixed(1)} KB against ${(floor / 1024).toFixed(1)}` }
+  },
+})
+
+let empty: number | undefined
+/** Resident bytes of the product with no device, measured once. */
+async function emptyServer(): Promise<number> {
+  if (empty === undefined) {
+    const { startProduct } = await import('../kit/product.ts')
+    const product = await startProduct()
+    await pause(5000)
+    empty = residentOf(product.pid)
+    await product.stop()
+  }
+  return empty
+}

@@ -1,0 +1,95 @@
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { defineFigure } from '../kit/define-figure.ts'
+import { quantile } from '../kit/process-figures.ts'
+import { type Rig, pause, rigOf, storedSince } from '../kit/rig.ts'
+
+const DEVICES = 2000
+const EACH = 10
+/** cpu, mem, temp, load, terminals and in/out octets of eight interfaces, less the one that says "seconds". */
+const VALUES = 20
+
+/** All the samples there are, written again into the same table by one COPY. Milliseconds for as many as `rows`. */
+async function copyAgain({ product }: Rig, rows: number): Promise<number> {
+  const client = await product.db.connect()
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of client.query(
+      copyTo(`copy (select * from telemetry_sample order by ts desc limit ${rows}) to stdout`),
+    ))
+      chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks)
+    const began = performance.now()
+    await pipeline(Readable.from([text]), client.query(copyFrom('copy telemetry_sample from stdin')))
+    return performance.now() - began
+  } finally {
+    client.release()
+  }
+}
+
+export const telemetry = defineFigure({
+  name: 'telemetry',
+  what: 'durable telemetry: values a second from 2,000 device sockets to committed rows, against one COPY of the same rows',
+  must: { is: 'at least', value: 0.5 },
+  async round() {
+    const rig = await rigOf(DEVICES)
+    const from = await rig.product.metric('ingest_stored')
+    const began = performance.now()
+    const rows = DEVICES * EACH
+    void rig.herd.send({ each: EACH, perSecond: 0, kind: 'small' })
+    await storedSince(rig.product, from, rows)
+    const ours = (rows * VALUES) / ((performance.now() - began) / 1000)
+    const floor = (rows * VALUES) / ((await copyAgain(rig, rows)) / 1000)
+    return { value: ours / floor, floor, note: `${Math.round(ours)} values/s against ${Math.round(floor)}` }
+  },
+})
+
+export const freshness = defineFigure({
+  name: 'freshness',
+  what: 'message on the socket to queryable by a call, p99, while 2,000 devices send 1,000 messages a second',
+  must: { is: 'at most', value: 500, unit: 'ms' },
+  async round() {
+    const { product, herd, ids } = await rigOf(DEVICES)
+    const load = herd.send({ each: 8, perSecond: 1000, kind: 'small' })
+    await pause(1000)
+    const took: number[] = []
+    for (let n = 0; n < 60; n++) {
+      const id = ids[0] as number
+      const before = await seen(product.db, id)
+      const at = performance.now()
+      await herd.send({ each: 1, perSecond: 0, kind: 'small', share: 0.0001 })
+      while ((await seen(product.db, id)) === before) await pause(2)
+      const call = await product.call<{ list: unknown[] }>('GET device/all', { ids: String(id) })
+      if (call.list.length === 1) took.push(performance.now() - at)
+    }
+    await load
+    return { value: quantile(took, 0.99), note: `p50 ${Math.round(quantile(took, 0.5))} ms` }
+  },
+})
+
+async function seen(db: Rig['product']['db'], id: number): Promise<string> {
+  return (
+    (await db.query<{ n: string }>('select count(*)::text as n from telemetry_sample where device_id = $1', [id]))
+      .rows[0]?.n ?? ''
+  )
+}
+
+export const diskBytes = defineFigure({
+  name: 'disk-bytes',
+  what: 'bytes on disk a stored value, indexes included',
+  must: { is: 'at most', value: 12, unit: 'bytes' },
+  async round() {
+    const { product, herd } = await rigOf(DEVICES)
+    const from = await product.metric('ingest_stored')
+    await herd.send({ each: 20, perSecond: 4000, kind: 'small' })
+    await storedSince(product, from, 20 * DEVICES)
+    await product.db.query('vacuum telemetry_sample')
+    const { bytes, rows } = (
+      await product.db.query<{ bytes: number; rows: number }>(
+        `select (select sum(pg_total_relation_size(relid)) from pg_partition_tree('telemetry_sample') where isleaf)::float8 as bytes, (select count(*) from telemetry_sample)::float8 as rows`,
+      )
+    ).rows[0] as { bytes: number; rows: number }
+    return { value: bytes / rows / VALUES, note: `${Math.round(bytes / rows)} bytes a row of ${VALUES} values` }
+  },
+})

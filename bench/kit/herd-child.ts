@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { WebSocket } from 'ws'
+import { stateMessage } from './messages.ts'
+
+/**
+ * One process of a herd: plain clients over mutual TLS, as thin as they can be, so that the machine's time goes to what is
+ * measured. Steered over the process channel; every order is answered with one message.
+ */
+interface Connect {
+  port: number
+  certificates: string
+  serials: string[]
+  concurrency: number
+}
+
+const sockets = new Map<string, WebSocket>()
+const sequence = new Map<string, number>()
+let answered = 0
+let lost = 0
+
+function open(serial: string, cert: string, key: string, ca: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`wss://127.0.0.1:${port}/`, 'ucentral-broker', {
+      cert,
+      key,
+      ca,
+      rejectUnauthorized: false,
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+    })
+    socket.once('open', () => {
+      socket.send(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          method: 'connect',
+          params: {
+            serial,
+            uuid: 1,
+            firmware: 'bench-1',
+            capabilities: { platform: 'ap', model: 'bench', compatible: 'bench', wifi: { phy: {} } },
+          },
+        }),
+      )
+      sockets.set(serial, socket)
+      resolve()
+    })
+    socket.once('error', reject)
+    socket.on('close', () => {
+      if (sockets.get(serial) === socket) {
+        sockets.delete(serial)
+        lost++
+      }
+    })
+    socket.on('message', (data: Buffer) => answer(socket, serial, data))
+  })
+}
+
+function answer(socket: WebSocket, serial: string, data: Buffer): void {
+  const { id } = JSON.parse(String(data)) as { id?: number }
+  if (id === undefined) return
+  answered++
+  socket.send(
+    `{"jsonrpc":"2.0","id":${id},"result":{"serial":"${serial}","uuid":1,"status":{"error":0,"text":"Success"}}}`,
+  )
+}
+
+async function connect({ port, certificates, serials, concurrency }: Connect) {
+  const { key, ca, certs } = JSON.parse(readFileSync(certificates, 'utf8')) as {
+    key: string
+    ca: string
+    certs: Record<string, string>
+  }
+  const queue = serials.filter((serial) => !sockets.has(serial))
+  const took: number[] = []
+  let failed = 0
+  const work = async () => {
+    for (let serial = queue.shift(); serial; serial = queue.shift()) {
+      const began = performance.now()
+      try {
+        await open(serial, certs[serial] as string, key, ca, port)
+        took.push(performance.now() - began)
+      } catch {
+        failed++
+        queue.push(serial)
+        if (failed > serials.length * 20) throw new Error('too many failed connections')
+        await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return { connected: sockets.size, failed }
+}
+
+/** `each` messages from every device; `perSecond` over all, 0: as fast as the sockets take them. */
+async function send({
+  each,
+  perSecond,
+  kind,
+  share = 1,
+}: {
+  each: number
+  perSecond: number
+  kind: 'small' | 'large'
+  share?: number
+}) {
+  const all = [...sockets].slice(0, Math.ceil(sockets.size * share))
+  const began = performance.now()
+  let sent = 0
+  for (let n = 0; n < each; n++) {
+    for (const [serial, socket] of all) {
+      const at = (sequence.get(serial) ?? 0) + 1
+      sequence.set(serial, at)
+      socket.send(stateMessage(kind, serial, at))
+      sent++
+      if (perSecond && sent % 20 === 0) {
+        const ahead = (sent / perSecond) * 1000 - (performance.now() - began)
+        if (ahead > 2) await new Promise((resolve) => setTimeout(resolve, ahead))
+      } else if (sent % 200 === 0) {
+        await new Promise((resolve) => setImmediate(resolve))
+        while (socket.bufferedAmount > 200_000) await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+  }
+  return { sent, ms: performance.now() - began }
+}
+
+const orders: Record<string, (payload: never) => unknown> = {
+  connect,
+  send,
+  stats: () => ({ connected: sockets.size, answered, lost }),
+  close: () => {
+    for (const socket of sockets.values()) socket.terminate()
+    sockets.clear()
+    return {}
+  },
+}
+
+process.on('message', async ({ id, order, payload }: { id: number; order: string; payload: never }) => {
+  try {
+    process.send?.({ id, data: await orders[order]?.(payload) })
+  } catch (error) {
+    process.send?.({ id, failed: String((error as Error).stack) })
+  }
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+
+/** Many thin device connections in processes of their own. */
+export interface Herd {
+  readonly serials: readonly string[]
+  /** Opens what is not open; returns when all are, with the tries that were turned away. */
+  connect(port: number, concurrency?: number): Promise<{ connected: number; failed: number }>
+  send(how: {
+    each: number
+    perSecond: number
+    kind: 'small' | 'large'
+    share?: number
+  }): Promise<{ sent: number; ms: number }>
+  stats(): Promise<{ connected: number; answered: number; lost: number }>
+  close(): Promise<void>
+  stop(): void
+}
+
+/** One open-file limit caps a process; a few thousand sockets each is a comfortable share. */
+const PER_PROCESS = 5000
+
+export async function makeHerd(caDir: string, count: number, first = 1): Promise<Herd> {
+  const serials = Array.from({ length: count }, (_, n) =>
+    (0x0c_be_00_00_00_00 + first + n).toString(16).padStart(12, '0'),
+  )
+  const { key, ca, certificates } = await issueDeviceCertificates(caDir, serials)
+  const file = join(mkdtempSync(join(tmpdir(), 'belvedere-herd-')), 'certificates.json')
+  writeFileSync(file, JSON.stringify({ key, ca, certs: Object.fromEntries(certificates) }), { mode: 0o600 })
+  const children: { child: ChildProcess; serials: string[] }[] = []
+  for (let at = 0; at < count; at += PER_PROCESS) {
+    const child = fork(join(import.meta.dirname, 'herd-child.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    children.push({ child, serials: serials.slice(at, at + PER_PROCESS) })
+  }
+  let orders = 0
+  const order = (child: ChildProcess, name: string, payload: object) =>
+    new Promise<Record<string, number>>((resolve, reject) => {
+      const id = ++orders
+      const hear = (message: { id: number; data: Record<string, number>; failed?: string }) => {
+        if (message.id !== id) return
+        child.off('message', hear)
+        if (message.failed) reject(new Error(message.failed))
+        else resolve(message.data)
+      }
+      child.on('message', hear)
+      child.send({ id, order: name, payload })
+    })
+  const all = async (name: string, payload: (one: { serials: string[] }) => object) => {
+    const parts = await Promise.all(children.map((one) => order(one.child, name, payload(one))))
+    const sum: Record<string, number> = {}
+    for (const part of parts)
+      for (const [key, value] of Object.entries(part))
+        sum[key] = key === 'ms' ? Math.max(sum[key] ?? 0, value) : (sum[key] ?? 0) + value
+    return sum as never
+  }
+  return {
+    serials,
+    connect: (port, concurrency = 40) =>
+      all('connect', ({ serials: own }) => ({
+        port,
+        certificates: file,
+        serials: own,
+        concurrency: Math.ceil(concurrency / children.length),
+      })),
+    send: (how) => all('send', () => ({ ...how, perSecond: how.perSecond / children.length })),
+    stats: () => all('stats', () => ({})),
+    close: async () => void (await all('close', () => ({}))),
+    stop: () => {
+      for (const { child } of children) child.kill('SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const main = join(import.meta.dirname, '../../server/main.ts')
+const PASSWORD = 'Bench-figures-1'
+
+/** The product as an operator runs it: its own process, embedded PostgreSQL, no demo. */
+export interface Product {
+  readonly url: string
+  readonly devicePort: number
+  readonly data: string
+  /** Folder with the authority that simulated devices' certificates come from. */
+  readonly caDir: string
+  readonly pid: number
+  readonly postgresPid: number
+  readonly db: pg.Pool
+  readonly token: string
+  readonly uid: number
+  /** Milliseconds from spawn to the answer of /readyz. */
+  readonly readyAfter: number
+  call<T = any>(at: string, payload?: Record<string, unknown>): Promise<T>
+  /** A value of GET /metrics, 0 when it is not there. */
+  metric(name: string): Promise<number>
+  kill(signal: NodeJS.Signals): Promise<void>
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** `data` of an earlier run starts on its store. */
+export async function startProduct(
+  data = mkdtempSync(join(tmpdir(), 'belvedere-bench-')),
+  ports?: number[],
+): Promise<Product> {
+  const [port = 0, devicePort = 0, enrolPort = 0] = ports ?? [await freePort(), await freePort(), await freePort()]
+  const flags = {
+    port,
+    'device-port': devicePort,
+    'enrol-port': enrolPort,
+    data,
+    'log-level': 'error',
+    'calls-per-minute': 0,
+  }
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const began = performance.now()
+  const env = {
+    ...process.env,
+    BELVEDERE_ADMIN_PASSWORD: PASSWORD,
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile'),
+  }
+  const child = spawn(process.execPath, [main, '--no-demo', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const url = `http://127.0.0.1:${port}`
+  await ready(child, url)
+  const readyAfter = performance.now() - began
+  const { token, uid } = (await callOver(url, '', 0, 'POST user/login', { account: 'admin', password: PASSWORD })) as {
+    token: string
+    uid: number
+  }
+  const db = new pg.Pool({ connectionString: databaseUrl(data), max: 4 })
+  return {
+    url,
+    devicePort,
+    data,
+    db,
+    token,
+    uid,
+    readyAfter,
+    caDir: join(data, 'pki'),
+    pid: child.pid as number,
+    postgresPid: Number(readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+    call: (at, payload) => callOver(url, token, uid, at, payload) as never,
+    metric: async (name) =>
+      Number(new RegExp(`^belvedere_${name} (.*)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0),
+    kill: (signal) => ended(child, signal),
+    async stop() {
+      await db.end()
+      await ended(child, 'SIGTERM')
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function databaseUrl(data: string): string {
+  const lines = readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  return `postgres://belvedere@localhost/belvedere?host=${encodeURIComponent(lines[4] ?? '')}&port=${lines[3]}`
+}
+
+async function ready(child: ChildProcess, url: string): Promise<void> {
+  for (let wait = 0; wait < 1200; wait++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (
+      await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('the server was not ready within 30 s')
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+async function callOver(
+  url: string,
+  token: string,
+  uid: number,
+  at: string,
+  payload: Record<string, unknown> = {},
+): Promise<unknown> {
+  const [method = 'GET', path] = at.split(' ')
+  const query = method === 'GET' || method === 'DELETE'
+  const search = query
+    ? `?${new URLSearchParams({ ...payload, ...(uid ? { uid } : {}) } as Record<string, string>)}`
+    : ''
+  const answer = await fetch(`${url}/api/v1/${path}${search}`, {
+    method,
+    headers: { ...(token ? { authorization: token } : {}), ...(query ? {} : { 'content-type': 'application/json' }) },
+    ...(query ? {} : { body: JSON.stringify(payload) }),
+  })
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: unknown }
+  if (code !== 0) throw new Error(`${at}: ${code} ${msg}`)
+  return data
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { type Herd, makeHerd } from './herd.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** The product with a scene and so many devices claimed into it and connected. */
+export interface Rig {
+  readonly product: Product
+  readonly herd: Herd
+  readonly scene_id: number
+  /** Device ids in the order of the herd's serials. */
+  readonly ids: readonly number[]
+}
+
+const rigs = new Map<number, Promise<Rig>>()
+
+/** One rig a size for all figures of a run; connecting thousands of devices is most of a figure's time. */
+export function rigOf(devices: number): Promise<Rig> {
+  const made = rigs.get(devices) ?? makeRig(devices)
+  rigs.set(devices, made)
+  return made
+}
+
+export async function makeRig(devices: number): Promise<Rig> {
+  const product = await startProduct()
+  const { id: scene_id } = await product.call<{ id: number }>('POST scene', { name: `Bench ${devices}` })
+  const herd = await makeHerd(product.caDir, devices)
+  const ids = await register(product.db, scene_id, herd.serials)
+  await herd.connect(product.devicePort)
+  process.on('exit', () => {
+    herd.stop()
+    process.kill(product.pid, 'SIGTERM')
+  })
+  return { product, herd, scene_id, ids }
+}
+
+/** Claims the serials as `device/add` would, in one statement: ten thousand calls are not what is measured. */
+export async function register(db: pg.Pool, scene_id: number, serials: readonly string[]): Promise<number[]> {
+  const inserted = await db.query<{ id: number }>(
+    `insert into device (serial, scene_id, type, name, claimed_at) select serial, $1, 1, 'bench ' || serial, 0 from unnest($2::text[]) as serial returning id`,
+    [scene_id, serials],
+  )
+  return inserted.rows.map(({ id }) => id)
+}
+
+/** Waits until the product has committed so many reports more than `from`; returns milliseconds since the call. */
+export async function storedSince(product: Product, from: number, more: number, patience = 120_000): Promise<number> {
+  const began = performance.now()
+  while ((await product.metric('ingest_stored')) < from + more) {
+    if (performance.now() - began > patience)
+      throw new Error(`only ${(await product.metric('ingest_stored')) - from} of ${more} reports were stored`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return performance.now() - began
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
