@@ -44,7 +44,8 @@ const STARTUP_LOCK = 6_214_002
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await Promise.resolve(one()).catch((error: unknown) => log.error({ error: String(error) }, 'stopping'))
+    for (const one of stops.splice(0).reverse())
+      await Promise.resolve(one()).catch((error: unknown) => log.error({ error: String(error) }, 'stopping'))
   }
   try {
     return { ...(await assemble(config, log, stops)), stop }
@@ -54,7 +55,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-async function assemble(config: Config, log: Log, stops: (() => Promise<void> | void)[]): Promise<Omit<RunningServer, 'stop'>> {
+async function assemble(
+  config: Config,
+  log: Log,
+  stops: (() => Promise<void> | void)[],
+): Promise<Omit<RunningServer, 'stop'>> {
   await mkdir(config.data, { recursive: true, mode: 0o700 })
   const [{ database, url: databaseUrl }, house, pki, bus] = await Promise.all([
     startDatabase(config, log, stops),
@@ -65,7 +70,11 @@ async function assemble(config: Config, log: Log, stops: (() => Promise<void> | 
   stops.push(() => bus.close())
   let queue: Queue | undefined
   const system = makeSystem({
-    config, log, bus, database, pki,
+    config,
+    log,
+    bus,
+    database,
+    pki,
     files: openFiles(join(config.data, 'files')),
     queue: () => queue ?? fail('the job queue is not up yet'),
   })
@@ -84,7 +93,10 @@ async function assemble(config: Config, log: Log, stops: (() => Promise<void> | 
   const gateways = await startGateways(system, house, stops)
 
   const http = await makeHttp({
-    system, house, live, sessions,
+    system,
+    house,
+    live,
+    sessions,
     auditor: house.auditors[0],
     rate: countRate(),
     perMinute: config['calls-per-minute'],
@@ -95,14 +107,24 @@ async function assemble(config: Config, log: Log, stops: (() => Promise<void> | 
   stops.push(() => http.close())
   collectProcessMetrics()
   const { port } = http.server.address() as { port: number }
-  return { system, house, lines, gateways, url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}` }
+  return {
+    system,
+    house,
+    lines,
+    gateways,
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+  }
 }
 
 const fail = (why: string): never => {
   throw new Error(why)
 }
 
-async function startDatabase(config: Config, log: Log, stops: (() => Promise<void> | void)[]): Promise<{ database: Database; url: string }> {
+async function startDatabase(
+  config: Config,
+  log: Log,
+  stops: (() => Promise<void> | void)[],
+): Promise<{ database: Database; url: string }> {
   let url = config['database-url']
   if (!url) {
     const postgres = await startEmbeddedPostgres({ dataDir: join(config.data, 'postgres'), log })
@@ -116,12 +138,15 @@ async function startDatabase(config: Config, log: Log, stops: (() => Promise<voi
 }
 
 function startBus(config: Config, log: Log): Promise<Bus> {
-  const onError = (error: unknown, subject: string) => log.error({ subject, error: String((error as Error)?.stack ?? error) }, 'bus')
+  const onError = (error: unknown, subject: string) =>
+    log.error({ subject, error: String((error as Error)?.stack ?? error) }, 'bus')
   return config['nats-url'] ? natsBus(config['nats-url'], onError) : Promise.resolve(localBus(onError))
 }
 
 function pkiHow(config: Config) {
-  const local = Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? [])
+  const local = Object.values(networkInterfaces()).flatMap(
+    (addresses) => addresses?.map(({ address }) => address) ?? [],
+  )
   return {
     hostnames: [...new Set([publicHost(config), 'localhost', 'openwifi.wlan.local', ...local])],
     deviceCaFiles: config['device-ca'],
@@ -144,7 +169,11 @@ async function runStartups(system: System, house: House): Promise<Words[]> {
   return lines
 }
 
-async function startGateways(system: System, house: House, stops: (() => Promise<void> | void)[]): Promise<Map<string, number>> {
+async function startGateways(
+  system: System,
+  house: House,
+  stops: (() => Promise<void> | void)[],
+): Promise<Map<string, number>> {
   const ports = new Map<string, number>()
   if (!system.config.roles.has('gateway')) return ports
   const ingest = startIngest({
@@ -174,5 +203,8 @@ function countIngest(ingest: Ingest): void {
 }
 
 async function notReady(database: Database): Promise<string[]> {
-  return database.one(sql`select 1 as up`).then(() => [], () => ['database'])
+  return database.one(sql`select 1 as up`).then(
+    () => [],
+    () => ['database'],
+  )
 }

@@ -18,24 +18,136 @@ interface Option {
 
 /** Every setting of the server, once: flag, environment variable, default, help. */
 export const options = {
-  port: { kind: 'port', env: 'BELVEDERE_PORT', default: '8080', hint: 'PORT', words: { zh: '控制台与接口端口', en: 'console and API' } },
-  host: { kind: 'text', env: 'BELVEDERE_HOST', default: '127.0.0.1', hint: 'ADDRESS', words: { zh: '监听地址；0.0.0.0 表示所有地址', en: 'address to listen on; 0.0.0.0 for all' } },
-  'device-port': { kind: 'port', env: 'BELVEDERE_DEVICE_PORT', default: '15002', hint: 'PORT', words: { zh: '设备接入（uCentral，双向 TLS）', en: 'devices (uCentral, mutual TLS)' } },
-  'enrol-port': { kind: 'port', env: 'BELVEDERE_ENROL_PORT', default: '15003', hint: 'PORT', words: { zh: '设备注册与文件传输（TLS）', en: 'device enrolment and file transfer (TLS)' } },
-  'cwmp-port': { kind: 'port', env: 'BELVEDERE_CWMP_PORT', default: '7547', hint: 'PORT', words: { zh: 'TR-069 接入', en: 'TR-069 devices' } },
-  'public-host': { kind: 'text', env: 'BELVEDERE_PUBLIC_HOST', hint: 'NAME', words: { zh: '设备访问本机所用的名称或地址', en: 'name or address by which devices reach this machine' } },
-  data: { kind: 'path', env: 'BELVEDERE_DATA', default: join(homedir(), '.belvedere'), hint: 'DIR', words: { zh: '数据目录', en: 'data directory' } },
-  'no-demo': { kind: 'flag', env: 'BELVEDERE_NO_DEMO', hint: '', words: { zh: '空库不创建演示网络', en: 'do not put a demo network into an empty store' } },
-  roles: { kind: 'roles', env: 'BELVEDERE_ROLES', default: 'api,gateway,worker', hint: 'LIST', words: { zh: '本进程承担的角色', en: 'what this process does' } },
-  'database-url': { kind: 'text', env: 'DATABASE_URL', hint: 'URL', secret: true, words: { zh: '外部 PostgreSQL（15 及以上）；留空使用内置', en: 'external PostgreSQL (15 or newer); empty: the embedded one' } },
-  'nats-url': { kind: 'text', env: 'NATS_URL', hint: 'URL', secret: true, words: { zh: '多进程部署的消息总线', en: 'message bus when roles run apart' } },
-  'device-cert': { kind: 'path', env: 'BELVEDERE_DEVICE_CERT', hint: 'FILE', words: { zh: '自备的网关证书（PEM）', en: 'your own gateway certificate (PEM)' } },
-  'device-key': { kind: 'path', env: 'BELVEDERE_DEVICE_KEY', hint: 'FILE', words: { zh: '自备网关证书的私钥（PEM）', en: 'its private key (PEM)' } },
-  'device-ca': { kind: 'paths', env: 'BELVEDERE_DEVICE_CA', hint: 'FILE,…', words: { zh: '另外信任的设备 CA（PEM）', en: 'further device CAs to trust (PEM)' } },
-  'log-level': { kind: 'text', env: 'BELVEDERE_LOG_LEVEL', default: 'info', hint: 'LEVEL', words: { zh: '日志级别：trace debug info warn error', en: 'trace, debug, info, warn or error' } },
-  'max-connections': { kind: 'number', env: 'BELVEDERE_MAX_CONNECTIONS', default: '16', min: 4, max: 500, hint: 'N', words: { zh: '数据库连接数上限', en: 'database connections at most' } },
-  'calls-per-minute': { kind: 'number', env: 'BELVEDERE_CALLS_PER_MINUTE', default: '3000', min: 0, max: 10_000_000, hint: 'N', words: { zh: '每个会话每分钟调用上限；0 为不限', en: 'calls a minute of one session; 0: no limit' } },
-  retention: { kind: 'number', env: 'BELVEDERE_RETENTION', default: '30', min: 1, max: 3650, hint: 'DAYS', words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' } },
+  port: {
+    kind: 'port',
+    env: 'BELVEDERE_PORT',
+    default: '8080',
+    hint: 'PORT',
+    words: { zh: '控制台与接口端口', en: 'console and API' },
+  },
+  host: {
+    kind: 'text',
+    env: 'BELVEDERE_HOST',
+    default: '127.0.0.1',
+    hint: 'ADDRESS',
+    words: { zh: '监听地址；0.0.0.0 表示所有地址', en: 'address to listen on; 0.0.0.0 for all' },
+  },
+  'device-port': {
+    kind: 'port',
+    env: 'BELVEDERE_DEVICE_PORT',
+    default: '15002',
+    hint: 'PORT',
+    words: { zh: '设备接入（uCentral，双向 TLS）', en: 'devices (uCentral, mutual TLS)' },
+  },
+  'enrol-port': {
+    kind: 'port',
+    env: 'BELVEDERE_ENROL_PORT',
+    default: '15003',
+    hint: 'PORT',
+    words: { zh: '设备注册与文件传输（TLS）', en: 'device enrolment and file transfer (TLS)' },
+  },
+  'cwmp-port': {
+    kind: 'port',
+    env: 'BELVEDERE_CWMP_PORT',
+    default: '7547',
+    hint: 'PORT',
+    words: { zh: 'TR-069 接入', en: 'TR-069 devices' },
+  },
+  'public-host': {
+    kind: 'text',
+    env: 'BELVEDERE_PUBLIC_HOST',
+    hint: 'NAME',
+    words: { zh: '设备访问本机所用的名称或地址', en: 'name or address by which devices reach this machine' },
+  },
+  data: {
+    kind: 'path',
+    env: 'BELVEDERE_DATA',
+    default: join(homedir(), '.belvedere'),
+    hint: 'DIR',
+    words: { zh: '数据目录', en: 'data directory' },
+  },
+  'no-demo': {
+    kind: 'flag',
+    env: 'BELVEDERE_NO_DEMO',
+    hint: '',
+    words: { zh: '空库不创建演示网络', en: 'do not put a demo network into an empty store' },
+  },
+  roles: {
+    kind: 'roles',
+    env: 'BELVEDERE_ROLES',
+    default: 'api,gateway,worker',
+    hint: 'LIST',
+    words: { zh: '本进程承担的角色', en: 'what this process does' },
+  },
+  'database-url': {
+    kind: 'text',
+    env: 'DATABASE_URL',
+    hint: 'URL',
+    secret: true,
+    words: {
+      zh: '外部 PostgreSQL（15 及以上）；留空使用内置',
+      en: 'external PostgreSQL (15 or newer); empty: the embedded one',
+    },
+  },
+  'nats-url': {
+    kind: 'text',
+    env: 'NATS_URL',
+    hint: 'URL',
+    secret: true,
+    words: { zh: '多进程部署的消息总线', en: 'message bus when roles run apart' },
+  },
+  'device-cert': {
+    kind: 'path',
+    env: 'BELVEDERE_DEVICE_CERT',
+    hint: 'FILE',
+    words: { zh: '自备的网关证书（PEM）', en: 'your own gateway certificate (PEM)' },
+  },
+  'device-key': {
+    kind: 'path',
+    env: 'BELVEDERE_DEVICE_KEY',
+    hint: 'FILE',
+    words: { zh: '自备网关证书的私钥（PEM）', en: 'its private key (PEM)' },
+  },
+  'device-ca': {
+    kind: 'paths',
+    env: 'BELVEDERE_DEVICE_CA',
+    hint: 'FILE,…',
+    words: { zh: '另外信任的设备 CA（PEM）', en: 'further device CAs to trust (PEM)' },
+  },
+  'log-level': {
+    kind: 'text',
+    env: 'BELVEDERE_LOG_LEVEL',
+    default: 'info',
+    hint: 'LEVEL',
+    words: { zh: '日志级别：trace debug info warn error', en: 'trace, debug, info, warn or error' },
+  },
+  'max-connections': {
+    kind: 'number',
+    env: 'BELVEDERE_MAX_CONNECTIONS',
+    default: '16',
+    min: 4,
+    max: 500,
+    hint: 'N',
+    words: { zh: '数据库连接数上限', en: 'database connections at most' },
+  },
+  'calls-per-minute': {
+    kind: 'number',
+    env: 'BELVEDERE_CALLS_PER_MINUTE',
+    default: '3000',
+    min: 0,
+    max: 10_000_000,
+    hint: 'N',
+    words: { zh: '每个会话每分钟调用上限；0 为不限', en: 'calls a minute of one session; 0: no limit' },
+  },
+  retention: {
+    kind: 'number',
+    env: 'BELVEDERE_RETENTION',
+    default: '30',
+    min: 1,
+    max: 3650,
+    hint: 'DAYS',
+    words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' },
+  },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>
 
@@ -74,7 +186,9 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   }
   const split = !problems.length && (config.roles as Set<Role>).size < roles.length
   if (split && (!config['nats-url'] || !config['database-url'])) {
-    problems.push('--roles: 拆分角色需要 DATABASE_URL 和 NATS_URL / roles that run apart need DATABASE_URL and NATS_URL')
+    problems.push(
+      '--roles: 拆分角色需要 DATABASE_URL 和 NATS_URL / roles that run apart need DATABASE_URL and NATS_URL',
+    )
   }
   if (Boolean(config['device-cert']) !== Boolean(config['device-key'])) {
     problems.push('--device-cert, --device-key: 证书与私钥需同时给出 / certificate and key go together')
@@ -85,7 +199,10 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
 
 function parseFlags(args: string[]): Record<string, string | boolean | undefined> {
   const spec = Object.fromEntries(
-    Object.entries(options).map(([name, { kind }]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' } as const]),
+    Object.entries(options).map(([name, { kind }]) => [
+      name,
+      { type: kind === 'flag' ? 'boolean' : 'string' } as const,
+    ]),
   )
   try {
     return parseArgs({ args, options: spec, strict: true, allowPositionals: false }).values as Record<string, string>
@@ -105,7 +222,10 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
     case 'path':
       return text && resolve(text)
     case 'paths':
-      return text.split(',').filter(Boolean).map((path) => resolve(path))
+      return text
+        .split(',')
+        .filter(Boolean)
+        .map((path) => resolve(path))
     case 'roles':
       return rolesOf(text)
     default:
@@ -122,7 +242,10 @@ function wholeNumber(text: string, min: number, max: number): number {
 }
 
 function rolesOf(text: string): Set<string> {
-  const wanted = text.split(',').map((role) => role.trim()).filter(Boolean)
+  const wanted = text
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean)
   const wrong = wanted.filter((role) => !roles.includes(role))
   if (wrong.length || wanted.length === 0) throw new Error(`可选 / choose from: ${roles.join(', ')}`)
   return new Set(wanted)

@@ -59,7 +59,9 @@ export const deviceLeft = defineEvent<Link & { reason: string }>('device.left', 
   live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
 })
 
-export const deviceHappened = defineEvent<{ device_id: number; scene_id: number; happening: Happening }>('device.happened')
+export const deviceHappened = defineEvent<{ device_id: number; scene_id: number; happening: Happening }>(
+  'device.happened',
+)
 
 /** One message's facts on their way to the stores. */
 export interface Report {
@@ -75,7 +77,10 @@ export interface Report {
  * A device was claimed, moved or released. Gateways listen (`eventSubject('device.moved')`): a connection of it carries
  * `scene_id` from now on; `gone`: its id is void, close the connection, the device dials again and is identified anew.
  */
-export const deviceMoved = defineEvent<{ device_id: number; scene_id: number; from: number; gone?: true }>('device.moved', {
-  live: ({ device_id, scene_id, from }) =>
-    [...new Set([scene_id, from])].map((scene) => ({ topic: 'device', scene_id: scene, ids: [device_id] })),
-})
+export const deviceMoved = defineEvent<{ device_id: number; scene_id: number; from: number; gone?: true }>(
+  'device.moved',
+  {
+    live: ({ device_id, scene_id, from }) =>
+      [...new Set([scene_id, from])].map((scene) => ({ topic: 'device', scene_id: scene, ids: [device_id] })),
+  },
+)

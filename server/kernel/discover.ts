@@ -96,14 +96,24 @@ export async function discover(): Promise<House> {
 function proveComplete(house: House): void {
   const problems: string[] = []
   const implemented = new Set(house.implementations.flatMap(({ calls }) => Object.values(calls)))
-  for (const { spec, name } of house.calls) if (!implemented.has(spec)) problems.push(`${name} (${spec.at}) has no handler`)
+  for (const { spec, name } of house.calls)
+    if (!implemented.has(spec)) problems.push(`${name} (${spec.at}) has no handler`)
   const twice = (what: string, names: string[]) => {
     const seen = new Set<string>()
     for (const name of names) if (seen.size === seen.add(name).size) problems.push(`${what} ${name} is stated twice`)
   }
-  twice('call', house.calls.map(({ spec }) => spec.at))
-  twice('event', house.events.map(({ name }) => name))
-  twice('job', house.jobs.map(({ name }) => name))
+  twice(
+    'call',
+    house.calls.map(({ spec }) => spec.at),
+  )
+  twice(
+    'event',
+    house.events.map(({ name }) => name),
+  )
+  twice(
+    'job',
+    house.jobs.map(({ name }) => name),
+  )
   const codes = new Map<number, string>()
   for (const { spec } of house.calls) {
     for (const error of spec.errors ?? []) {

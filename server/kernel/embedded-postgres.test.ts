@@ -132,7 +132,7 @@ test('a left-over postmaster.pid that names somebody else is no obstacle', async
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('who finds it running in the hands of a living process leaves it running', async () => {
+test('who shares it with a living process leaves it running', async () => {
   const dir = folder()
   const owner = await startElsewhere(dir)
   const guest = await startEmbeddedPostgres({ dataDir: dir, log: silent })

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Log } from './log.ts'
 import { prepareBinaries } from './postgres/binaries.ts'
 import { DATABASE, makeCluster, USER } from './postgres/cluster.ts'
-import { claim, disclaim } from './postgres/owner.ts'
 import { isAlive } from './postgres/postmaster.ts'
 import { chooseRunAs } from './postgres/run-as.ts'
 import { ensureRunning, type Place, shutDown } from './postgres/running.ts'
 import { settings } from './postgres/settings.ts'
 import { makeSocketDir } from './postgres/socket-dir.ts'
+import { enterUsers } from './postgres/users.ts'
 
 export interface EmbeddedPostgres {
   /** For pg; a user that may do everything, over a socket only we can reach. */
   readonly url: string
   /** Of the postmaster; changes when it had to be started again. */
   readonly pid: number
-  /** Lets running statements fail, writes everything out and ends it. Does nothing to one that belongs to another process. */
+  /** Lets running statements fail, writes everything out and ends it; leaves it to other processes that use it too. */
   stop(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ const MAX_LOG_BYTES = 16 << 20
 export async function startEmbeddedPostgres(how: EmbeddedPostgresHow): Promise<EmbeddedPostgres> {
   const began = Date.now()
   const place = await prepare(how)
+  const users = await enterUsers(place.dir)
   let { pid, socketDir, reused } = await ensureRunning(place)
-  const owns = await claim(place.dir)
   how.log.info({ pid, reused, ms: Date.now() - began }, 'postgres is up')
 
   let stopped = false
@@ -75,9 +75,7 @@ export async function startEmbeddedPostgres(how: EmbeddedPostgresHow): Promise<E
       clearInterval(watch)
       clearInterval(trim)
       await reviving
-      if (!owns) return
-      await shutDown(pid)
-      await disclaim(place.dir)
+      if (await users.leave()) await shutDown(pid)
     },
   }
 }

@@ -18,7 +18,11 @@ export function openFiles(dir: string): Files {
     if (!/^[0-9a-f]{64}$/.test(name)) throw new Error('not a file name')
     return join(dir, name.slice(0, 2), name)
   }
-  const has = async (name: string) => stat(pathOf(name)).then(() => true, () => false)
+  const has = async (name: string) =>
+    stat(pathOf(name)).then(
+      () => true,
+      () => false,
+    )
   return {
     has,
     read: (name) => readFile(pathOf(name)),

@@ -45,12 +45,17 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { querystringParser: parseText },
   })
-  await app.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: policy }, strictTransportSecurity: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    strictTransportSecurity: false,
+  })
   health(app, how)
   if (!how.api) return app
   await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })
   await app.register(formbody, { parser: parseText, bodyLimit: MAX_JSON })
-  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 10, fields: MAX_FIELDS, fieldSize: 1 << 20, parts: MAX_FIELDS } })
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD, files: 10, fields: MAX_FIELDS, fieldSize: 1 << 20, parts: MAX_FIELDS },
+  })
   for (const { calls, handlers } of how.house.implementations) {
     for (const [key, spec] of Object.entries(calls)) {
       const handle = handlers[key]
@@ -62,7 +67,8 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   upgrades(app, how)
   await files(app)
   app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
-    const known = error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
+    const known =
+      error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
     if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: String(error) }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
   })
@@ -95,7 +101,8 @@ function addCall(app: FastifyInstance, pipeline: Pipeline): void {
   const hasId = 'id' in (spec.in as { properties: object }).properties
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answered = await pipeline.run(await incomingOf(request))
-    if ('envelope' in answered) return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.envelope))
+    if ('envelope' in answered)
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.envelope))
     const { filename, mime, body } = answered.blob
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     return reply.type(mime).send(body)
@@ -121,7 +128,13 @@ async function readParts(request: FastifyRequest): Promise<{ fields: unknown; up
   const uploads: Upload[] = []
   for await (const part of request.parts()) {
     if (part.type === 'field') text.append(part.fieldname, String(part.value))
-    else uploads.push({ field: part.fieldname, filename: part.filename, mime: part.mimetype, bytes: await part.toBuffer() })
+    else
+      uploads.push({
+        field: part.fieldname,
+        filename: part.filename,
+        mime: part.mimetype,
+        bytes: await part.toBuffer(),
+      })
   }
   return { fields: parseText(text.toString()), uploads }
 }
@@ -132,13 +145,21 @@ function refusal(request: FastifyRequest, reply: FastifyReply, spec: ErrorSpec):
   return reply.code(200).send({ code: spec.code, msg: say(spec, lang), data: {} })
 }
 
-async function openStream(request: FastifyRequest, reply: FastifyReply, { sessions, live, rate }: HttpHow): Promise<void> {
+async function openStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions, live, rate }: HttpHow,
+): Promise<void> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '')
   const session = token ? await sessions.of(token) : undefined
   if (!session) return void refusal(request, reply, commonErrors.authFailed)
   if (rate(`live ${session.id}`, 120)) return void refusal(request, reply, commonErrors.unavailable)
   reply.hijack()
-  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
   if (!live.open(session.uid, session.access, reply.raw)) reply.raw.end()
 }
 

@@ -73,7 +73,9 @@ export interface Blob {
 }
 
 type Answer<C extends CallSpec> = C extends { blob: true } ? Blob : Out<C>
-export type Handlers<T extends Calls> = { readonly [K in keyof T]: (ctx: Ctx, input: In<T[K]>) => Promise<Answer<T[K]>> }
+export type Handlers<T extends Calls> = {
+  readonly [K in keyof T]: (ctx: Ctx, input: In<T[K]>) => Promise<Answer<T[K]>>
+}
 
 export interface Implementation {
   readonly calls: Calls

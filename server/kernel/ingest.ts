@@ -126,6 +126,11 @@ export function startIngest(how: IngestHow): Ingest {
 /** Connection trouble and shutdown of PostgreSQL, as against a refusal of these very rows. */
 function isDown(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? ''
-  return code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || /^E[A-Z]+$/.test(code) ||
+  return (
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    code.startsWith('53') ||
+    /^E[A-Z]+$/.test(code) ||
     /terminated|timeout|closed|not queryable/i.test(String((error as Error).message))
+  )
 }

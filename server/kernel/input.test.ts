@@ -6,9 +6,21 @@ import { inputCheck } from './input.ts'
 import { Refusal } from './refuse.ts'
 
 const call = (properties: Record<string, any>): CallSpec => ({
-  at: 'POST test/thing', does: { zh: '试', en: 'Try' }, who: 'session', scene: 'none', in: Type.Object(properties), out: Type.Object({}),
+  at: 'POST test/thing',
+  does: { zh: '试', en: 'Try' },
+  who: 'session',
+  scene: 'none',
+  in: Type.Object(properties),
+  out: Type.Object({}),
 })
-const check = inputCheck(call({ name: Name, ids: Type.Optional(Ids), limit: Type.Optional(Type.Integer({ default: 10 })), nav: Type.Optional(Type.Array(Type.Object({ slug: Type.String() }))) }))
+const check = inputCheck(
+  call({
+    name: Name,
+    ids: Type.Optional(Ids),
+    limit: Type.Optional(Type.Integer({ default: 10 })),
+    nav: Type.Optional(Type.Array(Type.Object({ slug: Type.String() }))),
+  }),
+)
 
 test.each([
   [{ name: 'a', ids: '1,2' }, [1, 2]],
@@ -22,7 +34,11 @@ test.each([
 })
 
 test('what the contract does not state never reaches a handler', () => {
-  expect(check({ name: 'a', uid: '1', lang: 'cn', is_admin: 1, nav: [{ slug: 's', extra: 1 }] }, 'en')).toEqual({ name: 'a', limit: 10, nav: [{ slug: 's' }] })
+  expect(check({ name: 'a', uid: '1', lang: 'cn', is_admin: 1, nav: [{ slug: 's', extra: 1 }] }, 'en')).toEqual({
+    name: 'a',
+    limit: 10,
+    nav: [{ slug: 's' }],
+  })
 })
 
 test('each wrong field is named in the language of the caller', () => {

@@ -6,7 +6,14 @@ import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
 import { refuse } from './refuse.ts'
 
 // coerceTypes: queries and forms know only text. removeAdditional: what the contract does not state never reaches a handler.
-const ajv = new Ajv({ coerceTypes: true, useDefaults: true, removeAdditional: 'all', allErrors: true, strict: false, ownProperties: true })
+const ajv = new Ajv({
+  coerceTypes: true,
+  useDefaults: true,
+  removeAdditional: 'all',
+  allErrors: true,
+  strict: false,
+  ownProperties: true,
+})
 
 interface Shape {
   type?: string
@@ -53,7 +60,9 @@ function unfoldText(value: string, { type }: Shape): unknown {
 }
 
 function listed(value: unknown, { type }: Shape): unknown {
-  return type === 'array' && typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : value
+  return type === 'array' && typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.values(value)
+    : value
 }
 
 const words: Record<string, Words> = {
@@ -77,6 +86,8 @@ function explain(errors: ErrorObject[], lang: Lang): RefusalData & Record<string
     const field = `${instancePath}${missing}`.slice(1).replaceAll('/', '.')
     fields[field] ??= say(words[keyword] ?? other, lang, { limit: String(params['limit']) })
   }
-  const detail = Object.entries(fields).map(([field, text]) => (lang === 'zh' ? `${field}：${text}` : `${field} ${text}`))
+  const detail = Object.entries(fields).map(([field, text]) =>
+    lang === 'zh' ? `${field}：${text}` : `${field} ${text}`,
+  )
   return { detail: detail.join(lang === 'zh' ? '；' : '; '), fields }
 }

@@ -27,6 +27,11 @@ export function gauge(name: string, help: string, read: () => number): Gauge {
 }
 
 /** Seconds. */
-export function histogram<L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]): Histogram<L> {
+export function histogram<L extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly L[],
+  buckets: number[],
+): Histogram<L> {
   return new Histogram({ name: `belvedere_${name}`, help, labelNames, buckets, registers: [metrics] })
 }

@@ -12,7 +12,11 @@ export function openApi(calls: readonly DiscoveredCall[]): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Belvedere · 揽景网络管理平台', version: '1', description: 'Every answer is HTTP 200 with {code, msg, data}; code 0 is success.' },
+    info: {
+      title: 'Belvedere · 揽景网络管理平台',
+      version: '1',
+      description: 'Every answer is HTTP 200 with {code, msg, data}; code 0 is success.',
+    },
     servers: [{ url: '/' }],
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     paths,
@@ -27,7 +31,9 @@ function operation({ spec, name }: DiscoveredCall): object {
     description: `${spec.does.zh}\n\nWho: ${spec.who}. Scene right: ${spec.scene}.${errorsText(spec.errors ?? [])}`,
     tags: [name.slice(0, name.indexOf('/'))],
     ...(spec.who === 'anyone' ? {} : { security: [{ token: [] }] }),
-    ...(query ? { parameters: parameters(spec.in) } : { requestBody: { content: { 'application/json': { schema: spec.in } } } }),
+    ...(query
+      ? { parameters: parameters(spec.in) }
+      : { requestBody: { content: { 'application/json': { schema: spec.in } } } }),
     responses: { 200: { description: spec.does.en, content: answer(spec) } },
   }
 }
@@ -37,7 +43,12 @@ const errorsText = (errors: readonly ErrorSpec[]) =>
 
 function parameters(schema: object): object[] {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, object>; required?: string[] }
-  return Object.entries(properties).map(([name, one]) => ({ name, in: 'query', required: required.includes(name), schema: one }))
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: one,
+  }))
 }
 
 function answer({ blob, out }: DiscoveredCall['spec']): object {

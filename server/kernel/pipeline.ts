@@ -40,7 +40,12 @@ export interface PipelineHow {
 const ANONYMOUS_PER_MINUTE = 120
 const nobody = new Access({ uid: 0, team_id: 0, is_admin: false, permissions: [], modes: new Map() })
 
-const seconds = histogram('call_seconds', 'Time of a call in the pipeline', ['call'], [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10])
+const seconds = histogram(
+  'call_seconds',
+  'Time of a call in the pipeline',
+  ['call'],
+  [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+)
 
 export interface Pipeline {
   readonly spec: CallSpec
@@ -73,7 +78,11 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
   }
 }
 
-async function stepSession(spec: CallSpec, { token, payload, ip }: Incoming, how: PipelineHow): Promise<Session | undefined> {
+async function stepSession(
+  spec: CallSpec,
+  { token, payload, ip }: Incoming,
+  how: PipelineHow,
+): Promise<Session | undefined> {
   const session = token ? await how.sessions.of(token) : undefined
   const claimed = payload['uid']
   const differs = session && claimed !== undefined && claimed !== '' && Number(claimed) !== session.uid
@@ -172,7 +181,12 @@ async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx
     call: spec.at,
   }
   const entries = notes.map(({ object, name = '', scene_id = null, before = null, after = null }) => ({
-    ...common, object, name, scene_id, before, after,
+    ...common,
+    object,
+    name,
+    scene_id,
+    before,
+    after,
   }))
   await auditor?.write(ctx.db, entries)
 }
@@ -188,7 +202,13 @@ async function afterCommit(later: (() => Promise<void> | void)[], system: System
   }
 }
 
-async function refusalOf(error: unknown, lang: Lang, request: string, spec: CallSpec, how: PipelineHow): Promise<Envelope> {
+async function refusalOf(
+  error: unknown,
+  lang: Lang,
+  request: string,
+  spec: CallSpec,
+  how: PipelineHow,
+): Promise<Envelope> {
   if (error instanceof Refusal) {
     await error.keep?.()
     return { code: error.spec.code, msg: say(error.spec, lang, error.values), data: error.data }
@@ -201,6 +221,10 @@ async function refusalOf(error: unknown, lang: Lang, request: string, spec: Call
 
 function isDatabaseDown(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return code === 'ECONNREFUSED' || code === 'ENOENT' || code.startsWith('57P') || /terminated|timeout exceeded/i.test(message)
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOENT' ||
+    code.startsWith('57P') ||
+    /terminated|timeout exceeded/i.test(message)
+  )
 }
-

@@ -18,12 +18,20 @@ export interface QueueHow {
 }
 
 export async function startQueue({ url, jobs, works, system, log }: QueueHow): Promise<Queue> {
-  const boss = new PgBoss({ connectionString: url, schema: 'boss', max: 3, schedule: works, supervise: works, useListenNotify: true })
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'boss',
+    max: 3,
+    schedule: works,
+    supervise: works,
+    useListenNotify: true,
+  })
   boss.on('error', (error) => log.error({ error: String(error) }, 'job queue'))
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) {
-    if (!known.has(job.name)) await boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true, retryDelay: 2 })
+    if (!known.has(job.name))
+      await boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true, retryDelay: 2 })
     if (works) await workOff(boss, job, system, log)
   }
   return {

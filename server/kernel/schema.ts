@@ -23,8 +23,11 @@ export async function freshSchema(): Promise<string> {
   }
   const done: Tables[] = []
   while (done.length < found.length) {
-    const ready = found.filter((one) => !done.includes(one) && one.needs.every((need) => done.some(({ room }) => room === need)))
-    if (ready.length === 0) throw new Error('tables.sql of rooms need each other in a circle, or a room that is not there')
+    const ready = found.filter(
+      (one) => !done.includes(one) && one.needs.every((need) => done.some(({ room }) => room === need)),
+    )
+    if (ready.length === 0)
+      throw new Error('tables.sql of rooms need each other in a circle, or a room that is not there')
     done.push(...ready)
   }
   return done.map(({ room, text }) => `-- ${room}\n${text}`).join('\n')
@@ -46,7 +49,10 @@ export async function installSchema(pool: pg.Pool): Promise<'fresh' | 'migrated'
     const fresh = (await client.query(`select to_regclass('migration') as found`)).rows[0].found === null
     const all = await listMigrations()
     if (fresh) {
-      await installFresh(client, all.map(({ name }) => name))
+      await installFresh(
+        client,
+        all.map(({ name }) => name),
+      )
       return 'fresh'
     }
     return (await migrate(client, all)) > 0 ? 'migrated' : 'current'

@@ -48,7 +48,9 @@ export function startListeners(system: System, listeners: readonly Listener[]): 
       (payload: unknown) => {
         Promise.resolve()
           .then(() => hear(payload, system))
-          .catch((error: unknown) => system.log.error({ event: event.name, error: String((error as Error)?.stack ?? error) }, 'listener failed'))
+          .catch((error: unknown) =>
+            system.log.error({ event: event.name, error: String((error as Error)?.stack ?? error) }, 'listener failed'),
+          )
       },
       'workers',
     ),

@@ -10,7 +10,11 @@ import { testDatabase } from './test-database.ts'
 
 export interface TestServer extends RunningServer {
   /** One call over real HTTP: `call(token, 'GET scene', { page: 1 })`; a token '' is no session. */
-  call<T = any>(token: string, at: CallSpec['at'] | `${string} ${string}`, payload?: Record<string, unknown>): Promise<Envelope<T>>
+  call<T = any>(
+    token: string,
+    at: CallSpec['at'] | `${string} ${string}`,
+    payload?: Record<string, unknown>,
+  ): Promise<Envelope<T>>
   /** Signs in; the first administrator's password is `ADMIN_PASSWORD`. */
   signIn(account?: string, password?: string): Promise<string>
   /** Stops the server and drops its database. */
@@ -25,7 +29,22 @@ export async function startTestServer(flags: string[] = []): Promise<TestServer>
   const data = await mkdtemp(join(tmpdir(), 'belvedere-test-'))
   process.env['BELVEDERE_ADMIN_PASSWORD'] = ADMIN_PASSWORD
   const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--cwmp-port', '0']
-  const config = readConfig(['--data', data, '--database-url', database.url, '--no-demo', '--log-level', 'error', '--calls-per-minute', '0', ...ports, ...flags], {})
+  const config = readConfig(
+    [
+      '--data',
+      data,
+      '--database-url',
+      database.url,
+      '--no-demo',
+      '--log-level',
+      'error',
+      '--calls-per-minute',
+      '0',
+      ...ports,
+      ...flags,
+    ],
+    {},
+  )
   const server = await startServer(config, openLog(config['log-level']))
   const call: TestServer['call'] = (token, at, payload) => callOver(server.url, token, at, payload)
   return {
@@ -45,11 +64,18 @@ export async function startTestServer(flags: string[] = []): Promise<TestServer>
 }
 
 /** One call the way the console makes it. */
-export async function callOver(url: string, token: string, at: string, payload: Record<string, unknown> = {}): Promise<Envelope<any>> {
+export async function callOver(
+  url: string,
+  token: string,
+  at: string,
+  payload: Record<string, unknown> = {},
+): Promise<Envelope<any>> {
   const [method = 'GET', path = ''] = at.split(' ')
   const query = method === 'GET' || method === 'DELETE'
   const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const search = query ? `?${new URLSearchParams(Object.entries(payload).map(([key, value]) => [key, text(value)]))}` : ''
+  const search = query
+    ? `?${new URLSearchParams(Object.entries(payload).map(([key, value]) => [key, text(value)]))}`
+    : ''
   const answer = await fetch(`${url}/api/v1/${path}${search}`, {
     method,
     headers: { ...(token ? { authorization: token } : {}), ...(query ? {} : { 'content-type': 'application/json' }) },

@@ -1,0 +1,152 @@
+import { createHash, createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type GatewayCertificate, operatorsGateway, ownGateway } from './pki/gateway-certificate.ts'
+import { certificateFor, openAuthority, openKey } from './pki/key-pairs.ts'
+import { writeOnce } from './pki/write-files.ts'
+
+export interface PkiHow {
+  /** By which devices dial us; this machine's addresses are added. The first one names the certificate. */
+  readonly hostnames: readonly string[]
+  /** PEM files with further authorities whose devices are trusted. */
+  readonly deviceCaFiles?: readonly string[]
+  /** PEM files of the operator's own gateway certificate (chain after it) and key; both or none. */
+  readonly gatewayCert?: string
+  readonly gatewayKey?: string
+  /** Milliseconds. */
+  readonly now?: () => number
+}
+
+/** Who we are to devices, and how we know devices. */
+export interface Pki {
+  /** Where the files are. */
+  readonly dir: string
+  /** PEM; may change while we run, see `onRenewed`. */
+  readonly gatewayCert: string
+  readonly gatewayKey: string
+  /** PEM a device needs to verify the gateway: our CA, or what the operator's certificate file holds after the first one. */
+  readonly ca: string
+  /** PEM each: our device CA, the simulated devices' CA, the operator's. */
+  readonly deviceCas: string[]
+  /** Base64 SHA-256 of the gateway's public key (SPKI); stays the same over renewals. */
+  readonly pin: string
+  /** PEM, Ed25519; agents verify packages with it. */
+  readonly signingPub: string
+  /** A client certificate over ten years for a device's own key (SPKI PEM, EC or RSA); CN is the serial, 12 hex, lower case. */
+  signDevice(publicKeyPem: string, serial: string): Promise<string>
+  /** Ed25519 signature, base64. */
+  sign(bytes: Uint8Array): string
+  /** True for a device certificate (already verified by TLS) that the simulated devices' CA signed. */
+  isSimulated(certificate: X509Certificate): boolean
+  /** `hear` is called after the gateway certificate changed; give it to the TLS server then. Returns the way to stop. */
+  onRenewed(hear: () => void): () => void
+  /** Looks at once whether the gateway certificate must change; done every hour anyway. */
+  renew(): Promise<void>
+}
+
+const DEVICE_DAYS = 3650
+const RENEW_EVERY_MS = 3_600_000
+
+/** Opens the authorities and certificates below `dir`; makes what is missing. Keys are 0600 in a folder 0700. */
+export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
+  const now = how.now ?? Date.now
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await chmod(dir, 0o700)
+  const [ca, deviceCa, simulatedCa, signing, operatorCas] = await Promise.all([
+    openAuthority(dir, 'ca', 'Belvedere CA', now()),
+    openAuthority(dir, 'device-ca', 'Belvedere device CA', now()),
+    openAuthority(dir, 'simulated-ca', 'Belvedere simulated devices CA', now()),
+    openSigning(dir),
+    Promise.all((how.deviceCaFiles ?? []).map(readAuthorities)),
+  ])
+  const load = () => {
+    if (how.gatewayCert && how.gatewayKey) return operatorsGateway(how.gatewayCert, how.gatewayKey)
+    return ownGateway(dir, ca, how.hostnames, now())
+  }
+  let gateway: GatewayCertificate = await load()
+  const hearers = new Set<() => void>()
+  const renew = async () => {
+    const before = gateway.certificate
+    gateway = await load()
+    if (gateway.certificate !== before) for (const hear of hearers) hear()
+  }
+  // an operator's file that is half written is read again the next time
+  setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS).unref()
+  const simulated = new X509Certificate(simulatedCa.certificate)
+  return {
+    dir,
+    get gatewayCert() {
+      return gateway.certificate
+    },
+    get gatewayKey() {
+      return gateway.key
+    },
+    get ca() {
+      return how.gatewayCert ? chainOf(gateway.certificate) : ca.certificate
+    },
+    deviceCas: [deviceCa.certificate, simulatedCa.certificate, ...operatorCas.flat()],
+    get pin() {
+      return pinOf(gateway.certificate)
+    },
+    signingPub: signing.publicPem,
+    signDevice: async (publicKeyPem, serial) => {
+      const wanted = {
+        name: provenSerial(serial),
+        publicKey: provenKey(publicKeyPem),
+        kind: 'client',
+        now: now(),
+        days: DEVICE_DAYS,
+      } as const
+      return certificateFor(wanted, deviceCa)
+    },
+    sign: (bytes) => sign(null, bytes, signing.key).toString('base64'),
+    isSimulated: (certificate) => certificate.checkIssued(simulated),
+    onRenewed(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    renew,
+  }
+}
+
+/** Base64 SHA-256 of a certificate's SPKI, as `curl --pinnedpubkey sha256//…` wants it. */
+function pinOf(certificate: string): string {
+  const spki = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(spki).digest('base64')
+}
+
+async function openSigning(dir: string): Promise<{ key: KeyObject; publicPem: string }> {
+  const key = await openKey(join(dir, 'signing.key'), 'ed25519')
+  const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string
+  return { key, publicPem: await writeOnce(join(dir, 'signing.pub'), publicPem, 0o644) }
+}
+
+const blocks = (text: string) => text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+
+/** The authorities above an operator's certificate; a lone certificate is trusted as itself. */
+function chainOf(text: string): string {
+  const [first, ...rest] = blocks(text)
+  return `${(rest.length ? rest : [first]).join('\n')}\n`
+}
+
+async function readAuthorities(path: string): Promise<string[]> {
+  const found = blocks(await readFile(path, 'utf8'))
+  if (found.length === 0) throw new Error(`${path}: 文件中没有 PEM 证书 / there is no PEM certificate in it`)
+  return found.map((text) => new X509Certificate(text).toString())
+}
+
+function provenSerial(serial: string): string {
+  if (!/^[0-9a-f]{12}$/.test(serial)) throw new Error('a serial number is 12 lower-case hex digits')
+  return serial
+}
+
+function provenKey(publicKeyPem: string): Buffer {
+  const key = createPublicKey(publicKeyPem)
+  const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {}
+  const strong =
+    key.asymmetricKeyType === 'ec'
+      ? /^(prime256v1|secp384r1)$/.test(namedCurve)
+      : key.asymmetricKeyType === 'rsa' && modulusLength >= 2048
+  if (!strong) throw new Error('a device key is EC P-256, EC P-384 or RSA of 2048 bits and more')
+  return key.export({ type: 'spki', format: 'der' })
+}
