@@ -1,4 +1,3 @@
--- needs: scene
 -- Every change somebody made, written in the transaction of the change.
 create table operation (
   id bigint generated always as identity primary key,
@@ -25,12 +24,12 @@ create table task (
   team_id int not null,
   uid int not null,
   operator text not null,
-  -- process that runs it; a task of a process that is gone is closed as lost
-  runner text not null,
   -- moment after which nothing can come any more
   until bigint not null,
   result smallint not null default 3,
   total_cnt int not null,
+  done_cnt int not null default 0,
+  err_cnt int not null default 0,
   created_at bigint not null,
   ended_at bigint
 );
@@ -53,3 +52,4 @@ create table task_item (
   primary key (task_id, device_id)
 ) with (fillfactor = 80);
 create index task_item_device on task_item (device_id, task_id desc);
+create index task_item_scene on task_item (scene_id, task_id desc);

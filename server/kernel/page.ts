@@ -1,0 +1,43 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
+import type { Db } from './db.ts'
+
+export interface PageHow {
+  /** Table with alias, and the joins its conditions and order need. */
+  from: Sql
+  /** Key by which `join` finds the row again; `ctid` where the key has several columns. */
+  id: Sql
+  where: Sql
+  /** Expression by the name `orderby` may carry. `id` is there always and breaks ties. */
+  order: Readonly<Record<string, Sql>>
+  newestFirst?: boolean
+  /** Columns of the answer, and the joins from `page` (`page.id`) that bring them. */
+  select: Sql
+  join: Sql
+}
+
+const ascending = sql`asc nulls last`
+const descending = sql`desc nulls last`
+
+/**
+ * One page of a list and the number of all rows, in one query: it finds and sorts narrow keys and fetches wide rows for the
+ * page alone.
+ */
+export async function pageOf<Row>(db: Db, asked: TableIn, how: PageHow): Promise<TableOut<Row>> {
+  const { page = 1, limit = 10 } = asked
+  const [field = 'id', way = how.newestFirst ? 'desc' : 'asc'] = asked.orderby?.split(' ') ?? []
+  const key = how.order[field] ?? how.order['id'] ?? how.id
+  const direction = way === 'desc' ? descending : ascending
+  const rows = await db.rows<Row & { page_total: number; page_place: number | null }>(sql`
+    with hit as materialized (select ${how.id} as id, ${key} as key from ${how.from} where ${how.where}),
+    page as (
+      select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
+      order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
+    )
+    select t.total as page_total, page.place as page_place, ${how.select}
+    from (select count(*)::int as total from hit) t left join (page ${how.join}) on true
+    order by page.place`)
+  const list: Row[] = []
+  for (const { page_total: _, page_place, ...row } of rows) if (page_place !== null) list.push(row as Row)
+  return { total: rows[0]?.page_total ?? 0, list }
+}
