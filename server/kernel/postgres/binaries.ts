@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module'
 import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { EmbeddedPostgresError } from './failure.ts'
 
 export interface Binaries {
@@ -16,7 +16,7 @@ function nativeDir(): string {
   // no unix sockets for Node on Windows, and we open no port without need
   if (process.platform === 'win32') throw new EmbeddedPostgresError(noPackage(platform))
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(platform))), '../native')
+    return join(dirname(createRequire(import.meta.url).resolve(platform)), '../native')
   } catch {
     throw new EmbeddedPostgresError(noPackage(platform))
   }

@@ -62,7 +62,6 @@ create table device_detail (
   at bigint not null,
   facts jsonb not null
 ) with (fillfactor = 70);
-alter table device_detail alter column facts set compression lz4;
 
 -- Runs of gateways. One whose heartbeat stopped holds no device any more.
 create table gateway_run (

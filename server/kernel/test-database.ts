@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { freshSchema, installSchema, listMigrations } from './schema.ts'
+
+/** A database of its own with today's tables. */
+export interface TestDatabase {
+  readonly url: string
+  /** Removes it, whoever is still connected. */
+  drop(): Promise<void>
+}
+
+/** Tests ask this PostgreSQL; `vitest` sets it for its workers. An operator may name another one. */
+export const URL_VARIABLE = 'BELVEDERE_TEST_DATABASE'
+
+/** Any fixed number: the advisory lock under which one process makes the template. */
+const LOCK = 6_214_003
+
+/** One PostgreSQL for every test of this checkout; kept between runs, since nothing in it is worth a flush to disk. */
+export async function startTestPostgres(): Promise<EmbeddedPostgres> {
+  const place = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8)
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(tmpdir(), `belvedere-tests-${userInfo().uid}-${place}`),
+    log: { info() {}, warn() {}, error: (about: unknown, text?: string) => console.error(text ?? '', about) },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  await withClient(postgres.url, dropAbandoned)
+  return postgres
+}
+
+/** Clones the template; makes it first when the tables have changed. Outside of vitest it brings PostgreSQL along. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const running = process.env[URL_VARIABLE]
+  const own = running ? undefined : await startTestPostgres()
+  const server = running ?? own?.url ?? ''
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await withClient(server, async (client) => {
+    const template = await makeTemplate(client, server)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return {
+    url: urlOf(server, name),
+    async drop() {
+      await withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await own?.stop()
+    },
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+async function makeTemplate(client: pg.Client, server: string): Promise<string> {
+  const text = [await freshSchema(), ...(await listMigrations()).map(({ name }) => name)].join('\n')
+  const name = `template_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  const isThere = async () =>
+    (await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])).rowCount
+  if (await isThere()) return name
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  try {
+    if (!(await isThere())) await fillTemplate(client, server, name)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+  return name
+}
+
+/** It counts as a template only once it is complete. */
+async function fillTemplate(client: pg.Client, server: string, name: string): Promise<void> {
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.query(`create database ${name}`)
+  const pool = new pg.Pool({ connectionString: urlOf(server, name), max: 1 })
+  await installSchema(pool).finally(() => pool.end())
+  await client.query(`alter database ${name} is_template true`)
+}
+
+/** Databases of processes that were killed, and templates of tables as they once were. */
+async function dropAbandoned(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string; used: boolean }>(
+    `select datname, exists (select from pg_stat_activity a where a.datname = d.datname) as used from pg_database d where datname ~ '^(test|template)_[0-9a-f]'`,
+  )
+  for (const { datname, used } of rows) {
+    const maker = Number(/^test_(\d+)_/.exec(datname)?.[1])
+    if (!maker ? rows.length > 20 && !used : !isThere(maker)) await dropOne(client, datname)
+  }
+}
+
+async function dropOne(client: pg.Client, name: string): Promise<void> {
+  if (name.startsWith('template_')) await client.query(`alter database ${name} is_template false`)
+  await client.query(`drop database if exists ${name} with (force)`)
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
