@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const room = dirname(fileURLToPath(import.meta.url))
+// As long as what takes its place, so that the digest can be put in after the bundle is made.
+const place = '@digest@'
+
+/**
+ * Makes `agent/dist/agent.mjs`: the whole agent in one file for Node 18 and later. Answers its path and its version,
+ * which ends in the first digits of the bundle's digest: the same source always gives the same file.
+ */
+export async function bundleAgent(): Promise<{ path: string; version: string }> {
+  const release = JSON.parse(await readFile(join(room, '../package.json'), 'utf8')).version as string
+  const made = await build({
+    entryPoints: [join(room, 'main.ts')],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node18',
+    define: { 'process.env.BELVEDERE_AGENT_VERSION': JSON.stringify(`${release}+${place}`) },
+    // ws is CommonJS and asks for Node's modules by require; its two optional native helpers are not wanted.
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire as makeRequire } from 'node:module'\nconst require = makeRequire(import.meta.url)",
+    },
+    external: ['bufferutil', 'utf-8-validate'],
+    logLevel: 'error',
+  })
+  const text = made.outputFiles[0]?.text ?? ''
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, place.length)
+  const path = join(room, 'dist', 'agent.mjs')
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}.${process.pid}`, text.replaceAll(place, digest))
+  await chmod(`${path}.${process.pid}`, 0o755)
+  await rename(`${path}.${process.pid}`, path)
+  return { path, version: `${release}+${digest}` }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await bundleAgent()).path)

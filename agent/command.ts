@@ -1,0 +1,184 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { makeBackup, sha256 } from './backup.ts'
+import { isRoot } from './capabilities.ts'
+import type { Connection } from './connection.ts'
+import { type Loose, number, texts } from './loose.ts'
+import { download, upload } from './pinned-http.ts'
+import { ping, trace } from './probe.ts'
+import { answerQuery } from './query/answer-query.ts'
+import { refuseReboot } from './reboot.ts'
+import { reasonOf, Refusal } from './refusal.ts'
+import { restoreBackup } from './restore.ts'
+import type { Rhythm } from './rhythm.ts'
+import { runScript } from './script.ts'
+import type { Shells } from './shell.ts'
+import type { StateDirectory } from './state-directory.ts'
+import { checkPackage, isSame, largestPackage, ownFile } from './upgrade.ts'
+
+/** What commands need of the running agent. */
+export interface CommandHost {
+  directory: StateDirectory
+  connection: Connection
+  shells: Shells
+  rhythm: Rhythm
+  report(message: 'state' | 'healthcheck', requestId?: unknown): Promise<void>
+  reboot(): void
+  upgrade(content: Buffer, file: string): void
+}
+
+/** Members of a result beside serial and uuid. `text` defaults to nothing, `error` to 0. */
+interface Answer {
+  error?: number
+  words?: Words
+  text?: string
+  data?: unknown
+  /** Goes into `status`, where uCentral's script puts its output. */
+  result?: string
+}
+
+interface Command {
+  /** Waits for its turn behind other commands of the kind; the rest run at once, side by side. */
+  inTurn?: true
+  run(params: Loose, host: CommandHost): Promise<Answer> | Answer
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  ping: { run: () => ({}) },
+  request: { run: request },
+  telemetry: { run: telemetry },
+  configure: { run: refuseConfigure },
+  reboot: { run: reboot },
+  upgrade: { inTurn: true, run: upgrade },
+  script: { inTurn: true, run: script },
+  'x-belvedere.cgi': { run: async ({ type, content }) => ({ data: await answerQuery(type, content) }) },
+  'x-belvedere.backup': { inTurn: true, run: backup },
+  'x-belvedere.restore': { inTurn: true, run: restore },
+  'x-belvedere.ping': { run: async ({ host, count }) => ({ data: { text: await ping(host, count) } }) },
+  'x-belvedere.trace': { run: async ({ host }) => ({ data: { text: await trace(host) } }) },
+  'x-belvedere.shell.open': { run: openShell },
+  'x-belvedere.shell.write': { run: (params, { shells }) => done(shells.write(params)) },
+  'x-belvedere.shell.resize': { run: async (params, { shells }) => done(await shells.resize(params)) },
+  'x-belvedere.shell.close': { run: ({ session }, { shells }) => done(shells.close(session)) },
+}
+
+const mostAtOnce = 16
+const mostWaiting = 16
+const largestBackup = 64 << 20
+
+/** Answers the gateway's commands, one after the other where they change the host; never throws, always answers. */
+export function makeCommander(host: CommandHost): (id: number, method: string, params: Loose) => void {
+  let turn = Promise.resolve()
+  let running = 0
+  let waiting = 0
+  const execute = async (id: number, command: Command, params: Loose) => {
+    running++
+    try {
+      const { error = 0, words, text = words?.en ?? '', data, result } = await command.run(params, host)
+      reply(id, { error, text, ...(words ? { words } : {}), ...(result === undefined ? {} : { result }) }, data)
+    } catch (thrown) {
+      const { error, words } = reasonOf(thrown)
+      reply(id, { error, text: words.en, words })
+    } finally {
+      running--
+    }
+  }
+  const reply = (id: number, status: Loose, data?: unknown) => {
+    const { serial } = host.directory.read()
+    host.connection.answer(id, { serial, uuid: 0, status, ...(data === undefined ? {} : { data }) })
+  }
+  const refuse = (id: number, words: Words) => reply(id, { error: 1, text: words.en, words })
+  return (id, method, params) => {
+    const command = Object.hasOwn(commands, method) ? commands[method] : undefined
+    const { serial } = host.directory.read()
+    if (params.serial !== undefined && params.serial !== serial)
+      return refuse(id, { zh: '序列号不是本机', en: 'This is another device' })
+    if (!command) return reply(id, { error: 2, text: 'Not support', words: { zh: 'Not support', en: 'Not support' } })
+    if (running >= mostAtOnce || waiting >= mostWaiting) return refuse(id, { zh: '设备正忙', en: 'The device is busy' })
+    if (!command.inTurn) return void execute(id, command, params)
+    waiting++
+    turn = turn.then(() => execute(id, command, params)).finally(() => waiting--)
+  }
+}
+
+function done(_: void): Answer {
+  return {}
+}
+
+async function request(params: Loose, host: CommandHost): Promise<Answer> {
+  const { message, request_uuid } = params
+  if (message !== 'state' && message !== 'healthcheck')
+    throw new Refusal({ zh: '只能请求 state 或 healthcheck', en: 'Only state or healthcheck can be requested' }, {}, 1)
+  setImmediate(() => void host.report(message, request_uuid))
+  return {}
+}
+
+function telemetry(params: Loose, { rhythm }: CommandHost): Answer {
+  const seconds = number(params.interval) ?? 0
+  if (seconds > 0 && !texts(params.types).includes('state'))
+    throw new Refusal({ zh: '只支持 state 类型', en: 'Only the type state is supported' })
+  if (rhythm.stream(Math.min(3600, seconds > 0 ? Math.max(1, seconds) : 0))) return {}
+  throw new Refusal({ zh: '实时上报已在进行', en: 'Telemetry is running already' })
+}
+
+function refuseConfigure(): Answer {
+  throw new Refusal({ zh: '本机不接受下发配置', en: 'This host takes no configuration from the controller' })
+}
+
+function reboot(_: Loose, host: CommandHost): Answer {
+  refuseReboot()
+  // The answer leaves before the host does.
+  setTimeout(host.reboot, 1000)
+  return { words: { zh: '即将重启', en: 'Rebooting' } }
+}
+
+async function upgrade(params: Loose, host: CommandHost): Promise<Answer> {
+  const file = ownFile()
+  const content = await download(params.uri, gateway(host.directory), largestPackage)
+  const { signing_key } = host.directory.read()
+  checkPackage(content, params.sha256, params.signature ?? params.FWsignature, signing_key)
+  if (isSame(content, file)) return { words: { zh: '已是该版本', en: 'This version is running already' } }
+  setTimeout(() => host.upgrade(content, file), 500)
+  return { words: { zh: '升级包校验通过，正在切换', en: 'The package is genuine; switching over' } }
+}
+
+async function script(params: Loose): Promise<Answer> {
+  const { error, output } = await runScript(params)
+  const words = error === 255 ? { zh: '脚本超时', en: 'The script ran out of time' } : undefined
+  return { error, words, result: output, data: { text: output } }
+}
+
+async function backup(params: Loose, { directory }: CommandHost): Promise<Answer> {
+  const archive = await makeBackup(directory.read().serial)
+  await upload(params.uri, gateway(directory), archive, 'application/gzip')
+  return { data: { size: archive.length, sha256: sha256(archive) } }
+}
+
+async function restore(params: Loose, { directory }: CommandHost): Promise<Answer> {
+  if (!isRoot())
+    throw new Refusal({
+      zh: '代理程序未以 root 运行，不能恢复配置',
+      en: 'The agent does not run as root and cannot restore',
+    })
+  const archive = await download(params.uri, gateway(directory), largestBackup)
+  if (typeof params.sha256 !== 'string' || params.sha256.toLowerCase() !== sha256(archive)) {
+    throw new Refusal({ zh: '备份文件的 SHA-256 不符', en: 'The backup does not have the announced SHA-256' })
+  }
+  directory.put('before-restore.tar.gz', await makeBackup(directory.read().serial))
+  const files = await restoreBackup(archive)
+  return {
+    words: {
+      zh: '配置已写回，重启主机或相关服务后生效',
+      en: 'Written back; it takes effect when the host or its services restart',
+    },
+    data: { files },
+  }
+}
+
+function openShell(params: Loose, { shells }: CommandHost): Answer {
+  return { words: shells.open(params) }
+}
+
+function gateway(directory: StateDirectory) {
+  const { pin, server_name: serverName } = directory.read()
+  return { pin, serverName, ca: directory.pem('ca'), cert: directory.pem('cert'), key: directory.pem('key') }
+}

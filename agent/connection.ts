@@ -1,0 +1,208 @@
+import type { Duplex } from 'node:stream'
+import { deflateSync } from 'node:zlib'
+import { type RawData, WebSocket } from 'ws'
+import { isObject, type Loose } from './loose.ts'
+import { connectPinned } from './pinned.ts'
+import { reasonOf } from './refusal.ts'
+import type { StateDirectory } from './state-directory.ts'
+import { tell } from './tell.ts'
+
+export interface ConnectionHandlers {
+  /** Parameters of the first message of a session. */
+  hello(): Promise<Loose>
+  /** After `connect` was sent. */
+  opened(): void
+  closed(): void
+  /** The gateway answered something after `connect`: it has not turned us away. */
+  confirmed(): void
+  /** A command of the gateway, shape checked. */
+  command(id: number, method: string, params: Loose): void
+}
+
+export interface Connection {
+  readonly open: boolean
+  /** Bytes handed over and not yet on the wire. */
+  readonly backlog: number
+  /** Sends an event; `keep` holds it while offline. False when it was not sent now. */
+  event(method: string, params: Loose, keep?: boolean): boolean
+  answer(id: number, result: Loose): void
+  /** Ends for good. */
+  stop(): Promise<void>
+}
+
+/** What the gateway is promised never to see exceeded. */
+export const largestMessage = 500_000
+const largestCommand = 1 << 20
+const compressFrom = 4096
+const largestBacklog = 8 << 20
+const mostKept = 250
+const silenceMs = { ping: 25_000, dead: 60_000 }
+
+/** Milliseconds before try `n` (0 first): 1 s doubling to 30 s, half of it by chance so that a herd spreads. */
+export function backOff(n: number, chance = Math.random()): number {
+  return Math.min(30_000, 1000 * 2 ** Math.min(n, 10)) * (0.5 + chance / 2)
+}
+
+interface Life {
+  stopped: boolean
+  tries: number
+  socket?: WebSocket
+  /** `connect` was sent; nothing may go before it. */
+  greeted?: boolean
+  timer?: NodeJS.Timeout
+}
+
+/** Dials the gateway and keeps dialling until stopped. */
+export function openConnection(directory: StateDirectory, handlers: ConnectionHandlers): Connection {
+  const kept: Loose[] = []
+  const life: Life = { stopped: false, tries: 0 }
+  const ready = () => life.greeted === true && life.socket?.readyState === WebSocket.OPEN
+  const send = (message: Loose): boolean => {
+    // On a line slower than what is to be told, news is dropped rather than piled up.
+    if (!life.socket || !ready() || life.socket.bufferedAmount > largestBacklog) return false
+    life.socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
+    return true
+  }
+  const greeted = () => {
+    life.greeted = true
+    handlers.opened()
+    for (const message of kept.splice(0)) send(message)
+  }
+  const dial = async () => {
+    const started = performance.now()
+    try {
+      const socket = await openSocket(directory)
+      if (life.stopped) return socket.terminate()
+      life.socket = socket
+      await session(socket, handlers, greeted)
+    } catch (error) {
+      tell(
+        { zh: '无法连接网关：{reason}', en: 'Cannot reach the gateway: {reason}' },
+        { reason: reasonOf(error).message },
+      )
+    }
+    life.socket = undefined
+    life.greeted = false
+    if (life.stopped) return
+    life.tries = performance.now() - started > 20_000 ? 0 : life.tries + 1
+    life.timer = setTimeout(dial, backOff(Math.max(0, life.tries - 1)))
+  }
+  void dial()
+  return {
+    get open() {
+      return ready()
+    },
+    get backlog() {
+      return life.socket?.bufferedAmount ?? 0
+    },
+    event: (method, params, keep = false) => {
+      const message = { method, params: squeezed(method, params) }
+      if (send(message)) return true
+      if (keep && kept.push(message) > mostKept) kept.shift()
+      return false
+    },
+    answer: (id, result) => void send({ id, result: fitting(result) }),
+    stop: () => {
+      life.stopped = true
+      clearTimeout(life.timer)
+      return closeSocket(life.socket)
+    },
+  }
+}
+
+async function openSocket(directory: StateDirectory): Promise<WebSocket> {
+  const { server: host, port, pin, server_name: serverName } = directory.read()
+  const [ca, cert, key] = (['ca', 'cert', 'key'] as const).map((name) => directory.pem(name))
+  const tls: Duplex = await connectPinned({ host, port, pin, serverName, ca, cert, key })
+  const authority = host.includes(':') ? `[${host}]` : host
+  const socket = new WebSocket(`wss://${authority}:${port}/`, ['ucentral-broker'], {
+    createConnection: (() => tls) as never,
+    perMessageDeflate: false,
+    maxPayload: largestCommand,
+    handshakeTimeout: 15_000,
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', reject)
+  })
+}
+
+/** Lives as long as the socket does. */
+async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted: () => void): Promise<void> {
+  let heard = performance.now()
+  const hear = () => {
+    heard = performance.now()
+  }
+  socket.on('ping', hear)
+  socket.on('pong', hear)
+  socket.on('error', (error) =>
+    tell({ zh: '连接出错：{text}', en: 'Connection error: {text}' }, { text: error.message }),
+  )
+  socket.on('message', (data: RawData) => {
+    hear()
+    receive(data, handlers)
+  })
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const watch = setInterval(() => {
+    const silence = performance.now() - heard
+    if (silence > silenceMs.dead) socket.terminate()
+    else if (silence > silenceMs.ping) socket.ping()
+  }, 5000)
+  try {
+    const hello = { jsonrpc: '2.0', method: 'connect', params: await handlers.hello() }
+    socket.once('pong', handlers.confirmed)
+    socket.send(JSON.stringify(hello), () => socket.ping())
+    greeted()
+    await ended
+  } finally {
+    clearInterval(watch)
+    socket.terminate()
+    handlers.closed()
+  }
+}
+
+function receive(data: RawData, handlers: ConnectionHandlers): void {
+  const message = parsed(data)
+  // Whatever is not a command is nothing we could answer; RADIUS frames and results of others end here.
+  if (!isObject(message) || typeof message.method !== 'string' || !isObject(message.params)) return
+  const { id, method, params } = message
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return
+  handlers.command(id, method.slice(0, 64), params)
+}
+
+function parsed(data: RawData): unknown {
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** uCentral's compression, for the messages that are worth it. */
+function squeezed(method: string, params: Loose): Loose {
+  if (method !== 'state' && method !== 'telemetry') return params
+  const plain = Buffer.from(JSON.stringify(params))
+  if (plain.length < compressFrom) return params
+  return { compress_64: deflateSync(plain).toString('base64'), compress_sz: plain.length }
+}
+
+function fitting(result: Loose): Loose {
+  if (JSON.stringify(result).length <= largestMessage) return result
+  const words = { zh: '结果过大，请减少每页行数', en: 'The answer is too large; ask for fewer rows' }
+  return { serial: result.serial, uuid: result.uuid, status: { error: 1, text: words.en, words } }
+}
+
+function closeSocket(socket: WebSocket | undefined): Promise<void> {
+  if (!socket || socket.readyState === WebSocket.CLOSED) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), 2000)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    socket.close(1001)
+  })
+}

@@ -1,0 +1,79 @@
+import { type AgentLack, agentLacks } from '@belvedere/contract/kit/agent-lacks.ts'
+import { readCapabilities } from './capabilities.ts'
+import { type CommandLine, help, readCommandLine, type Verb } from './command-line.ts'
+import { enrol } from './enrol.ts'
+import { install, uninstall } from './install.ts'
+import { isObject, texts } from './loose.ts'
+import { reasonOf, Refusal } from './refusal.ts'
+import { stateReporter } from './report.ts'
+import { runAgent } from './run-agent.ts'
+import { openDirectory } from './state-directory.ts'
+import { lang, tell } from './tell.ts'
+import { version } from './version.ts'
+
+const verbs: Record<Verb, (line: CommandLine) => Promise<void>> = {
+  enrol: async (line) => {
+    const serial = await enrol(openDirectory(line.dir), line)
+    tell(
+      { zh: '已注册，序列号 {serial}，设置保存在 {dir}', en: 'Enrolled as {serial}; settings are in {dir}' },
+      { serial, dir: line.dir },
+    )
+  },
+  run: async (line) => {
+    const directory = openDirectory(line.dir)
+    if (!directory.enrolled) {
+      throw new Refusal(
+        { zh: '{dir} 中没有注册信息，请先执行 enrol', en: 'There is no enrolment in {dir}; enrol first' },
+        { dir: line.dir },
+      )
+    }
+    const { interval } = line
+    await runAgent(directory, { interval, args: ['run', '--dir', line.dir, '--interval', String(interval)] })
+  },
+  install: async (line) => {
+    await install(openDirectory(line.dir), line.interval)
+    tell({ zh: '服务 belvedere-agent 已安装并启动', en: 'The service belvedere-agent is installed and running' })
+  },
+  uninstall: async () => {
+    await uninstall()
+    tell({ zh: '服务 belvedere-agent 已移除', en: 'The service belvedere-agent is removed' })
+  },
+  status,
+  report: async () => {
+    process.stdout.write(`${JSON.stringify(await stateReporter()(), null, 2)}\n`)
+  },
+  help: async () => void process.stdout.write(help[lang]),
+  version: async () => void process.stdout.write(`${version}\n`),
+}
+
+async function status(line: CommandLine): Promise<void> {
+  const directory = openDirectory(line.dir)
+  if (directory.enrolled) {
+    const { serial, server, port } = directory.read()
+    tell(
+      { zh: '已注册到 {server}:{port}，序列号 {serial}', en: 'Enrolled at {server}:{port} as {serial}' },
+      { server, port, serial },
+    )
+  } else tell({ zh: '尚未注册', en: 'Not enrolled' })
+  const own = (await readCapabilities())['x-belvedere']
+  for (const lack of texts(isObject(own) ? own.missing : [])) tell(agentLacks[lack as AgentLack])
+}
+
+function quit(thrown: unknown): never {
+  const { words, error } = reasonOf(thrown)
+  tell(words)
+  if (error === 64) tell({ zh: '用 --help 查看用法', en: 'See --help' })
+  process.exit(error === 64 ? 64 : 1)
+}
+
+// Whatever a device, a tool or the gateway does must not end the agent; what we did not foresee is told and lived with.
+process.on('unhandledRejection', (thrown) => tell(reasonOf(thrown).words))
+process.on('uncaughtException', (thrown) => tell(reasonOf(thrown).words))
+
+try {
+  const line = readCommandLine(process.argv.slice(2))
+  await verbs[line.verb](line)
+  process.exit(0)
+} catch (thrown) {
+  quit(thrown)
+}

@@ -1,0 +1,25 @@
+import { hasSystemd, isRoot } from './capabilities.ts'
+import { Refusal } from './refusal.ts'
+import { hasTool, runTool } from './run-tool.ts'
+
+/** For tests and demonstrations: the agent goes away and comes back as if the host had rebooted. */
+export const rebootIsPretended = (): boolean => process.env.BELVEDERE_AGENT_NO_REBOOT === '1'
+
+export function refuseReboot(): void {
+  if (rebootIsPretended()) return
+  if (!isRoot())
+    throw new Refusal({
+      zh: '代理程序未以 root 运行，不能重启主机',
+      en: 'The agent does not run as root and cannot reboot the host',
+    })
+  if (!hasSystemd() && !hasTool('reboot'))
+    throw new Refusal({ zh: '本机没有 reboot 命令', en: 'This host has no reboot command' })
+}
+
+/** Asks the service manager, else the reboot tool. Answers an error text when neither would. */
+export async function rebootHost(): Promise<string | undefined> {
+  const asked = hasSystemd() ? await runTool('systemctl', ['reboot']) : await runTool('reboot', [])
+  if (asked.ok) return undefined
+  const forced = await runTool('reboot', [])
+  return forced.ok ? undefined : (forced.err || asked.err || 'reboot failed').trim().slice(0, 500)
+}

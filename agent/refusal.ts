@@ -1,0 +1,21 @@
+import { say, type Words, type WordValues } from '@belvedere/contract/kit/text.ts'
+
+/** A command that cannot be done, with the reason in both languages. `error` is the uCentral status code. */
+export class Refusal extends Error {
+  readonly words: Words
+  readonly error: number
+
+  constructor(words: Words, values?: WordValues, error = 2) {
+    const filled = { zh: say(words, 'zh', values), en: say(words, 'en', values) }
+    super(filled.en)
+    this.words = filled
+    this.error = error
+  }
+}
+
+/** The reason of anything thrown; system errors speak English only, so both languages carry their text. */
+export function reasonOf(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  const text = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 500)
+  return new Refusal({ zh: '执行失败：{text}', en: 'It failed: {text}' }, { text }, 1)
+}

@@ -1,0 +1,142 @@
+import { readCapabilities } from './capabilities.ts'
+import { makeCommander } from './command.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { bootId } from './facts/host.ts'
+import { readHealth } from './health.ts'
+import type { Loose } from './loose.ts'
+import { rebootHost, rebootIsPretended } from './reboot.ts'
+import { reasonOf } from './refusal.ts'
+import { stateReporter } from './report.ts'
+import { startOver } from './restart.ts'
+import { makeRhythm, telemetryOf } from './rhythm.ts'
+import { makeShells } from './shell.ts'
+import type { StateDirectory } from './state-directory.ts'
+import { tell } from './tell.ts'
+import { trialMark, tryAndSwap } from './upgrade.ts'
+import { version } from './version.ts'
+import { watchLinks } from './watch-links.ts'
+
+export interface RunOptions {
+  /** Seconds between two states. */
+  interval: number
+  /** The command line that starts this very agent again, after its file. */
+  args: readonly string[]
+}
+
+/** Runs until a signal ends it. */
+export async function runAgent(directory: StateDirectory, options: RunOptions): Promise<void> {
+  const { serial } = directory.read()
+  const onTrial = process.env[trialMark] === '1' && process.send !== undefined
+  let reason = onTrial ? 'upgrade' : await takeReason(directory)
+  const uptime = rebootIsPretended() ? () => Math.floor(process.uptime()) : undefined
+  const makeState = stateReporter(uptime)
+  const event = (type: string, payload: Loose, keep = true) =>
+    connection.event('event', { serial, data: { event: [seconds(), { type, payload }] } }, keep)
+
+  const report = (method: string, make: () => Promise<Loose>) => async (requestId?: unknown) => {
+    try {
+      const asked = requestId === undefined ? {} : { request_uuid: requestId }
+      connection.event(method, { serial, uuid: 0, ...(await make()), ...asked })
+    } catch (error) {
+      tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
+    }
+  }
+  const state = report('state', async () => ({ state: await makeState() }))
+  const health = report('healthcheck', readHealth)
+  const telemetry = report('telemetry', async () => telemetryOf(await makeState()))
+  const rhythm = makeRhythm(options.interval, { state, health, telemetry })
+  const shells = makeShells(
+    (news) => void event('belvedere.shell', { ...news }, false),
+    () => connection.backlog,
+  )
+
+  const connection: Connection = openConnection(directory, {
+    hello: async () => ({
+      serial,
+      uuid: 0,
+      firmware: `Belvedere agent ${version}`,
+      reason,
+      capabilities: await readCapabilities(),
+    }),
+    opened: () => {
+      tell({ zh: '已连接网关', en: 'Connected to the gateway' })
+      reason = 'socket'
+      rhythm.start()
+    },
+    closed: () => {
+      tell({ zh: '与网关的连接已断开', en: 'The connection to the gateway ended' })
+      rhythm.stop()
+      shells.closeAll()
+    },
+    confirmed: () => {
+      if (onTrial) process.send?.('connected')
+    },
+    command: (id, method, params) => commander(id, method, params),
+  })
+
+  const leave = async () => {
+    stopWatch()
+    rhythm.stop()
+    shells.closeAll()
+    await connection.stop()
+  }
+  const comeBack = async (why: string) => {
+    directory.change({ reason: why })
+    await leave()
+    startOver(process.argv[1] ?? '', options.args)
+  }
+  const commander = makeCommander({
+    directory,
+    connection,
+    shells,
+    rhythm,
+    report: (message, requestId) => (message === 'state' ? state : health)(requestId),
+    reboot: () => {
+      if (rebootIsPretended()) return void comeBack('reboot')
+      directory.change({ reason: 'reboot' })
+      void rebootHost().then((failed) => failed && connection.event('log', { serial, severity: 3, log: failed }))
+    },
+    upgrade: async (content, file) => {
+      event('firmware_upgrade_status', { operation: 'install' })
+      await leave()
+      const good = await tryAndSwap(content, file, options.args)
+      tell(
+        good
+          ? { zh: '升级成功', en: 'Upgraded' }
+          : {
+              zh: '新版本未能连接网关，保留原版本',
+              en: 'The new version did not reach the gateway; staying with this one',
+            },
+      )
+      await comeBack(good ? 'upgrade' : 'upgradefailed')
+    },
+  })
+  const stopWatch = watchLinks((name, up) => void event(up ? 'wired.carrier-up' : 'wired.carrier-down', { name }))
+  if (reason === 'coldboot' || reason === 'reboot') event('device.reboot', { description: reason })
+  if (reason === 'upgradefailed') event('firmware_upgrade_status', { operation: 'fail' })
+  if (reason === 'upgrade' && !onTrial) event('firmware_upgrade_status', { operation: 'success' })
+  await endOfLife(onTrial)
+  await leave()
+}
+
+/** Why this run began: what the last one left, else whether the kernel booted since. */
+async function takeReason(directory: StateDirectory): Promise<string> {
+  const { reason, boot_id } = directory.read()
+  const boot = await bootId()
+  directory.change({ reason: undefined, boot_id: boot })
+  if (reason) return reason
+  if (boot_id === undefined) return 'start'
+  return boot === boot_id ? 'restart' : 'coldboot'
+}
+
+function endOfLife(onTrial: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => resolve())
+    // An agent on trial does not outlive the one that tries it.
+    if (onTrial) process.once('disconnect', () => resolve())
+  })
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000)
+}

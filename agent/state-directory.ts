@@ -1,0 +1,75 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { isObject } from './loose.ts'
+import { Refusal } from './refusal.ts'
+
+/** What enrolment settled, and what one run leaves for the next. */
+export interface AgentFile {
+  serial: string
+  server: string
+  port: number
+  pin: string
+  server_name?: string
+  /** Ed25519 public key (PEM) that signs upgrades. */
+  signing_key: string
+  /** The kernel's boot id when the agent last ran. */
+  boot_id?: string
+  /** Why the next `connect` comes: reboot, upgrade, upgradefailed … */
+  reason?: string
+}
+
+/** The agent's folder: key.pem, cert.pem, ca.pem, agent.json, and agent.mjs when installed. */
+export interface StateDirectory {
+  readonly path: string
+  readonly enrolled: boolean
+  read(): AgentFile
+  change(part: Partial<AgentFile>): void
+  pem(name: 'key' | 'cert' | 'ca'): string
+  /** Writes a file whole or not at all, readable by its owner only. */
+  put(name: string, content: string | Buffer): void
+  file(name: string): string
+}
+
+export function usualDirectory(): string {
+  return process.getuid?.() === 0 ? '/var/lib/belvedere-agent' : join(homedir(), '.belvedere-agent')
+}
+
+export function openDirectory(path: string): StateDirectory {
+  const file = (name: string) => join(path, name)
+  const put = (name: string, content: string | Buffer) => {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const fresh = file(`.${name}.${process.pid}`)
+    writeFileSync(fresh, content, { mode: 0o600 })
+    chmodSync(fresh, 0o600)
+    renameSync(fresh, file(name))
+  }
+  const read = () => agentFileOf(file('agent.json'))
+  return {
+    path,
+    get enrolled() {
+      return ['key.pem', 'cert.pem', 'ca.pem', 'agent.json'].every((name) => existsSync(file(name)))
+    },
+    read,
+    change: (part) => put('agent.json', `${JSON.stringify({ ...read(), ...part }, null, 2)}\n`),
+    pem: (name) => readFileSync(file(`${name}.pem`), 'utf8'),
+    put,
+    file,
+  }
+}
+
+function agentFileOf(path: string): AgentFile {
+  const wrong = new Refusal(
+    { zh: '{path} 缺失或损坏，请重新执行 enrol', en: '{path} is missing or damaged; run enrol again' },
+    { path },
+  )
+  let read: unknown
+  try {
+    read = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    throw wrong
+  }
+  if (!isObject(read) || typeof read.serial !== 'string' || typeof read.server !== 'string') throw wrong
+  if (typeof read.port !== 'number' || typeof read.pin !== 'string' || typeof read.signing_key !== 'string') throw wrong
+  return read as unknown as AgentFile
+}

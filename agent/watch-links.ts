@@ -1,0 +1,26 @@
+import { listFolder, readLine } from './read-file.ts'
+
+/** Interfaces containers and virtual machines make by the dozen; their coming and going is no news of the network. */
+const transient = /^(lo$|veth|docker|br-[0-9a-f]{12}$|virbr|vnet|tap|cali|cni|flannel)/
+
+/** Calls `changed` when an interface gains or loses its carrier. Answers the function that ends the watch. */
+export function watchLinks(changed: (name: string, up: boolean) => void, everyMs = 1000): () => void {
+  let before: Map<string, boolean> | undefined
+  const look = async () => {
+    const now = await readCarriers()
+    const known = before ?? now
+    before = now
+    for (const [name, up] of now) if (up !== (known.get(name) ?? false)) changed(name, up)
+    for (const [name, up] of known) if (up && !now.has(name)) changed(name, false)
+  }
+  const timer = setInterval(() => void look(), everyMs)
+  void look()
+  return () => clearInterval(timer)
+}
+
+async function readCarriers(): Promise<Map<string, boolean>> {
+  const names = (await listFolder('/sys/class/net')).filter((name) => !transient.test(name)).slice(0, 256)
+  // `carrier` of an interface that is switched off cannot be read; that is down.
+  const lines = await Promise.all(names.map((name) => readLine(`/sys/class/net/${name}/carrier`)))
+  return new Map(names.map((name, i) => [name, lines[i] === '1']))
+}
