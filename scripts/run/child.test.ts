@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'belvedere-run-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A parent that runs `program` as run.mjs does. Lines come from both. */
+function start(program: string): { parent: ChildProcess; line(): Promise<string>; ended: Promise<number | null> } {
+  const file = join(folder, `${Math.random()}.mjs`)
+  writeFileSync(file, program)
+  const runChild = pathToFileURL(join(import.meta.dirname, 'child.mjs')).href
+  const code = `const { runChild } = await import('${runChild}'); process.exitCode = await runChild(process.execPath, ['${file}'])`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  const waiting: ((line: string) => void)[] = []
+  parent.stdout.on('data', (text) => {
+    for (const line of String(text).trim().split('\n')) (waiting.shift() ?? ((late) => lines.push(late)))(line)
+  })
+  return {
+    parent,
+    line: () => new Promise((resolve) => (lines.length ? resolve(lines.shift() ?? '') : waiting.push(resolve))),
+    ended: new Promise((resolve) => parent.on('close', resolve)),
+  }
+}
+
+const waits = `
+  const beat = setInterval(() => {}, 1000)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { console.log(signal); clearInterval(beat); setTimeout(() => process.exit(7), 700) })
+  console.log(process.pid)`
+
+test('the exit code of the program is ours', async () => {
+  expect(await start('process.exit(5)').ended).toBe(5)
+})
+
+test('a signal is passed on once, however often it comes at once', async () => {
+  const { parent, line, ended } = start(waits)
+  await line()
+  parent.kill('SIGINT')
+  expect(await line()).toBe('SIGINT')
+  parent.kill('SIGINT')
+  expect(await ended).toBe(7)
+})
+
+test('the program ends in good order when its parent is killed', async () => {
+  const { parent, line, ended } = start(waits)
+  const pid = Number(await line())
+  parent.kill('SIGKILL')
+  expect(await line()).toBe('SIGTERM')
+  // the pipe closes only when the last of the two is gone
+  await ended
+  expect(() => process.kill(pid, 0)).toThrow()
+})

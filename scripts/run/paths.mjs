@@ -1,0 +1,12 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+export const modules = join(root, 'node_modules')
+
+/** Below .cache; made when it is missing. */
+export function inCache(name) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  return join(root, '.cache', name)
+}

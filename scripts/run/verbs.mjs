@@ -1,0 +1,27 @@
+import { runChild } from './child.mjs'
+import { runTests } from './tests.mjs'
+
+const always = () => true
+const never = () => false
+const program = (main, bundles = never) => ({ bundles, run: (node, args) => runChild(node, [main, ...args]) })
+
+/** What `npm start`, `npm test` and the others run once everything they need is there. */
+export const verbs = {
+  start: program('server/main.ts', always),
+  dev: { bundles: always, run: dev },
+  // named tests are wanted at once; journeys, which need the console, run only with all
+  test: { bundles: (args) => args.length === 0, run: runTests },
+  check: program('scripts/check/check.ts'),
+  bench: program('bench/main.ts', always),
+  fleet: program('fleet/main.ts'),
+  lab: program('lab/main.ts', always),
+}
+
+/** The server starts again at every change; the console is served by Vite, which hands the API through. */
+async function dev(node, args) {
+  const codes = await Promise.all([
+    runChild(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args]),
+    runChild(node, ['node_modules/vite/bin/vite.js', 'web', '--config', 'web/vite.config.ts']),
+  ])
+  return Math.max(...codes)
+}
