@@ -1,0 +1,42 @@
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { isCalls, type CallSpec, type Calls } from '../contract/kit/define-calls.ts'
+
+const callFile = /[\\/]contract[\\/]rooms[\\/][^\\/]+[\\/][^\\/]+\.ts$/
+/** Built without the schema library; the web takes them as they are. */
+const plainFile = /[\\/](enums|errors)\.ts$/
+
+/**
+ * Replaces a contract file, where the web imports its values, by what a browser needs of each call. The schemas, and
+ * the schema library with them, stay behind; the types still come from the real file.
+ */
+export function contractCalls(): Plugin {
+  return {
+    name: 'belvedere:contract-calls',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?')[0] ?? id
+      if (!callFile.test(file) || plainFile.test(file)) return null
+      this.addWatchFile(file)
+      // The query defeats Node's module cache, so that a changed contract is seen while developing.
+      const exported = (await import(`${pathToFileURL(file).href}?at=${Date.now()}`)) as Record<string, unknown>
+      return projectModule(exported)
+    },
+  }
+}
+
+/** Source text that exports, for every value made by `defineCalls`, its projection under the same name. */
+export function projectModule(exported: Record<string, unknown>): string {
+  const lines = Object.entries(exported)
+    .filter((entry): entry is [string, Calls] => isCalls(entry[1]))
+    .map(([name, calls]) => `export const ${name} = ${JSON.stringify(projectCalls(calls))}`)
+  return lines.join('\n') || 'export {}'
+}
+
+function projectCalls(calls: Calls) {
+  return Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, projectCall(call)]))
+}
+
+function projectCall({ at, shows, blob, who }: CallSpec) {
+  return { at, who, ...(shows && { shows }), ...(blob && { blob }) }
+}

@@ -1,0 +1,130 @@
+import type { CallSpec, In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
+import { pageSignal } from './navigation-scope.ts'
+import { Cancelled, Refusal, Unreachable } from './refusal.ts'
+import { session } from './session.ts'
+import { fileNameOf, queryOf, wireOf, type Payload } from './wire.ts'
+import { say, wireLang } from './words.ts'
+
+/** SPEC section 9. */
+const timeout = 120_000
+const authFailedCode = 10_021
+
+/** What a call with `blob: true` answers. */
+export interface Download {
+  blob: Blob
+  name: string
+}
+
+export type Answer<C extends CallSpec> = C extends { blob: true } ? Download : Out<C>
+
+export interface CallOptions {
+  /** By field name; the request travels as form data then. */
+  files?: Readonly<Record<string, File>>
+  signal?: AbortSignal
+  /** Goes on when the page is left (header, menus, sign-out). */
+  keep?: boolean
+}
+
+let authFailed: (text: string) => void = () => {}
+
+/** What happens when the server no longer knows the session (10021). */
+export function whenAuthFails(action: (text: string) => void): void {
+  authFailed = action
+}
+
+/**
+ * Asks one call of the contract. Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled`
+ * when nobody waits any more.
+ */
+export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<Answer<C>> {
+  const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
+  const response = await send(url, { method: spec.at.split(' ')[0] ?? 'GET', body }, options)
+  if (spec.blob && isFile(response)) return (await downloadOf(response)) as Answer<C>
+  return openEnvelope(await envelopeOf(response)) as Answer<C>
+}
+
+/** Opens a stream of server-sent events below /api/v1/; the caller reads and closes it. */
+export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const headers = { Authorization: session().token, Accept: 'text/event-stream' }
+  const response = await fetch(`/api/v1/${path}?${queryOf(common())}`, { headers, signal, cache: 'no-store' })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (!isStream || !response.body) {
+    openEnvelope(await envelopeOf(response))
+    throw new Unreachable('the answer is no stream')
+  }
+  return response.body
+}
+
+/** Hands a downloaded file to the browser under its own name. */
+export function saveDownload({ blob, name }: Download): void {
+  const href = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}
+
+function common(): Payload {
+  const { uid } = session()
+  return { ...(uid && { uid }), lang: wireLang }
+}
+
+async function send(url: string, init: { method: string; body?: string | FormData }, options: CallOptions) {
+  const limits = [AbortSignal.timeout(timeout), options.signal, options.keep ? undefined : pageSignal()]
+  const signal = AbortSignal.any(limits.filter((limit) => limit !== undefined))
+  const { token } = session()
+  const headers = {
+    ...(token && { Authorization: token }),
+    ...(typeof init.body === 'string' && { 'Content-Type': 'application/json' }),
+  }
+  try {
+    return await fetch(url, { ...init, headers, signal })
+  } catch (error) {
+    throw failure(error, signal)
+  }
+}
+
+function failure(error: unknown, signal: AbortSignal): Error {
+  if (signal.aborted && (signal.reason as Error).name !== 'TimeoutError') return new Cancelled('cancelled')
+  if (signal.aborted)
+    return new Unreachable(
+      say({ zh: '服务器响应超时，请稍后重试', en: 'The server took too long to answer; please try again' }),
+    )
+  return new Unreachable(
+    say({ zh: '请求失败，请检查网络连接', en: 'The request failed; check the network connection' }),
+    { cause: error },
+  )
+}
+
+async function envelopeOf(response: Response): Promise<Envelope> {
+  try {
+    const envelope = (await response.json()) as Envelope
+    if (typeof envelope?.code === 'number') return envelope
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw new Cancelled('cancelled')
+  }
+  throw new Unreachable(
+    say(
+      { zh: '服务器响应异常（{status}）', en: 'Unexpected answer from the server ({status})' },
+      { status: response.status },
+    ),
+  )
+}
+
+function openEnvelope({ code, msg, data }: Envelope): unknown {
+  if (code === 0) return data
+  if (code === authFailedCode) {
+    authFailed(msg)
+    throw new Cancelled('signed out')
+  }
+  throw new Refusal(code, msg, data)
+}
+
+function isFile(response: Response): boolean {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return response.ok && (!isJson || response.headers.has('content-disposition'))
+}
+
+async function downloadOf(response: Response): Promise<Download> {
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'download'
+  return { blob: await response.blob(), name }
+}

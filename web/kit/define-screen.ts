@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Words } from './words.ts'
+
+export interface Screen {
+  /** Address, parameters as `$name`; its segments are its place in the menu. */
+  readonly path: string
+  readonly title: Words
+  /** Any one suffices; none = every signed-in user. */
+  readonly permission?: readonly string[]
+  /** Needs a scene; the page header shows the scene selector. */
+  readonly sceneBound?: boolean
+  /** Scene-bound, and may show all scenes at once (`scene_id` 0). */
+  readonly allScenes?: boolean
+  /** Not in menus and search. */
+  readonly hidden?: boolean
+  readonly badge?: 'new'
+  /** Place among its neighbours, small first; equal ones by path. */
+  readonly order?: number
+  /** In the side menu. */
+  readonly icon?: LucideIcon
+  /** Takes the whole window, without header and menus. */
+  readonly full?: boolean
+  /** Not built yet: the one planned page says so. */
+  readonly planned?: boolean
+}
+
+/** States a screen once; route, menu, search, header and guard derive from it. */
+export function defineScreen(screen: Screen): Screen {
+  return screen
+}
+
+export interface PublicScreen {
+  readonly path: string
+  readonly title: Words
+  /** Runs before it shows; answers where to go instead. Gets path parameters and query together. */
+  readonly enter?: (given: Readonly<Record<string, string | undefined>>) => string | undefined
+}
+
+/** States a screen outside the shell, reachable without sign-in; it lives in `public-screen.ts` and loads before the shell. */
+export function definePublicScreen(screen: PublicScreen): PublicScreen {
+  return screen
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { encodedStorage } from './encoded-storage.ts'
+
+/** What one user is used to; the table parts are keyed by the call of the list. */
+export interface Habit {
+  /** The side menu is narrow. */
+  collapse: boolean
+  /** Properties of the visible columns, in order. */
+  tableColumn: Readonly<Record<string, readonly string[]>>
+  pageSize: Readonly<Record<string, number>>
+  /** `field asc` or `field desc`. */
+  tableSort: Readonly<Record<string, string>>
+}
+
+const fresh: Habit = { collapse: false, tableColumn: {}, pageSize: {}, tableSort: {} }
+
+/** The habit store; `loadHabits` chooses whose. */
+export const useHabit = create<Habit>()(
+  persist((): Habit => fresh, {
+    name: 'belvedere.habit.0',
+    storage: encodedStorage<Habit>(),
+    skipHydration: true,
+  }),
+)
+
+/** Switches to the habits of one user. */
+export async function loadHabits(uid: number): Promise<void> {
+  useHabit.persist.setOptions({ name: `belvedere.habit.${uid}` })
+  useHabit.setState(fresh)
+  await useHabit.persist.rehydrate()
+}
+
+type Keyed = 'tableColumn' | 'pageSize' | 'tableSort'
+
+/** Keeps one habit of one list; undefined forgets it. */
+export function keepHabit<K extends Keyed>(kind: K, list: string, value: Habit[K][string] | undefined): void {
+  const { [list]: _old, ...others } = useHabit.getState()[kind]
+  useHabit.setState({ [kind]: value === undefined ? others : { ...others, [list]: value } })
+}

@@ -1,0 +1,175 @@
+import type { Query } from '@tanstack/react-query'
+import { createParser } from 'eventsource-parser'
+import { create } from 'zustand'
+import { openStream } from './call.ts'
+import { queryClient } from './query.ts'
+import { isSilent } from './refusal.ts'
+
+/** One message of `GET live`: something of this topic changed in this scene; without `ids` nobody knows which rows. */
+export interface News {
+  topic: string
+  scene_id?: number
+  ids?: readonly number[]
+}
+
+/** `paused`: the tab is hidden. */
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused'
+
+interface Connection {
+  state: ConnectionState
+  /** Unix milliseconds since when what is shown may be stale; undefined while live. */
+  staleSince: number | undefined
+}
+
+export const useConnection = create<Connection>()(() => ({ state: 'connecting', staleSince: undefined }))
+
+/** At most one refetch of a query in this time, for news about rows it shows. */
+const soon = 1_000
+/** The same for news about rows it does not show: they may belong in it now, or change its total. */
+const later = 10_000
+const firstRetry = 500
+const longestRetry = 15_000
+/** A stream that is silent for so long, though the server beats every few seconds, is dead. */
+const silence = 60_000
+
+/** Listens for news until the returned function is called; pauses while the tab is hidden. */
+export function startLive(): () => void {
+  let stop: AbortController | undefined
+  const follow = () => {
+    stop?.abort()
+    stop = undefined
+    if (document.hidden) return lost('paused')
+    stop = new AbortController()
+    void listen(stop.signal)
+  }
+  document.addEventListener('visibilitychange', follow)
+  follow()
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    stop?.abort()
+    useConnection.setState({ state: 'connecting', staleSince: undefined })
+  }
+}
+
+async function listen(signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      await readStream(signal, () => {
+        // What happened while nobody listened is unknown: ask for everything on screen again.
+        if (useConnection.getState().staleSince !== undefined) refreshAllLive()
+        useConnection.setState({ state: 'live', staleSince: undefined })
+        attempt = 0
+      })
+    } catch (error) {
+      if (signal.aborted || isSilent(error)) return
+    }
+    if (signal.aborted) return
+    lost('reconnecting')
+    await pause(retryDelay(attempt), signal)
+  }
+}
+
+async function readStream(outer: AbortSignal, opened: () => void): Promise<void> {
+  const inner = new AbortController()
+  const reader = (await openStream('live', AbortSignal.any([outer, inner.signal]))).getReader()
+  opened()
+  const decoder = new TextDecoder()
+  const parser = createParser({ onEvent: ({ data }) => hear(data) })
+  let timer = setTimeout(() => inner.abort(), silence)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(timer)
+      timer = setTimeout(() => inner.abort(), silence)
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } catch (error) {
+    if (outer.aborted) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Full jitter between half and the whole of a doubling delay, so that a restarted server is not met by everybody at once. */
+export function retryDelay(attempt: number, random = Math.random()): number {
+  const whole = Math.min(longestRetry, firstRetry * 2 ** attempt)
+  return whole / 2 + (whole / 2) * random
+}
+
+function lost(state: ConnectionState): void {
+  useConnection.setState((was) => ({ state, staleSince: was.staleSince ?? Date.now() }))
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
+
+const listeners = new Set<(news: News) => void>()
+
+/** Hears every message, for screens that show more than lists. Returns how to stop. */
+export function onNews(listener: (news: News) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function hear(data: string): void {
+  let news: News
+  try {
+    news = JSON.parse(data) as News
+  } catch {
+    return
+  }
+  if (typeof news?.topic !== 'string') return
+  for (const listener of listeners) listener(news)
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
+    const delay = refetchDelay(query, news)
+    if (delay !== undefined) schedule(query, delay)
+  }
+}
+
+/** Milliseconds a query may wait after its last refetch; undefined when the news does not concern it. */
+function refetchDelay(query: Query, news: News): number | undefined {
+  const { meta } = query
+  if (!meta || !(meta.call.shows ?? []).includes(news.topic)) return undefined
+  const scene = meta.input.scene_id
+  if (scene && news.scene_id && Number(scene) !== news.scene_id) return undefined
+  return showsSomeOf(query.state.data, news.ids) ? soon : later
+}
+
+/** False only when both sides are known and have nothing in common. */
+export function showsSomeOf(data: unknown, ids: readonly number[] | undefined): boolean {
+  const list = (data as { list?: { id?: unknown }[] } | undefined)?.list
+  if (!ids || !Array.isArray(list) || list.some((row) => typeof row?.id !== 'number')) return true
+  const shown = new Set(list.map((row) => row.id))
+  return ids.some((id) => shown.has(id))
+}
+
+const due = new Map<string, { at: number; timer: ReturnType<typeof setTimeout> }>()
+const lastRefetch = new Map<string, number>()
+
+/** At once when the last refetch is `delay` ago, else when it will be; an earlier date wins. */
+function schedule(query: Query, delay: number): void {
+  const key = query.queryHash
+  const at = Math.max(Date.now(), (lastRefetch.get(key) ?? 0) + delay)
+  const waiting = due.get(key)
+  if (waiting && waiting.at <= at) return
+  clearTimeout(waiting?.timer)
+  due.set(key, { at, timer: setTimeout(() => refetch(query), at - Date.now()) })
+}
+
+function refetch(query: Query): void {
+  due.delete(query.queryHash)
+  if (!query.isActive()) return void lastRefetch.delete(query.queryHash)
+  // An answer under way may be older than the news, and breaking it off could starve a slow list: ask again after it.
+  if (query.state.fetchStatus === 'fetching') return schedule(query, soon)
+  lastRefetch.set(query.queryHash, Date.now())
+  void queryClient.invalidateQueries({ predicate: (other) => other === query })
+}
+
+function refreshAllLive(): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call.shows !== undefined })
+}

@@ -1,0 +1,125 @@
+import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { toast } from '../ui/toast.tsx'
+import { call, type Answer, type CallOptions } from './call.ts'
+import { isSilent, Refusal } from './refusal.ts'
+import type { Words } from './words.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { call: CallSpec; input: Readonly<Record<string, unknown>>; keep: boolean }
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // News makes data stale at once (kit/live.ts); coming back to a page asks again anyway.
+      staleTime: 0,
+      gcTime: 300_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 1 && !(error instanceof Refusal) && !isSilent(error),
+    },
+  },
+})
+
+export interface QueryOptions {
+  /** `false` waits, for instance until a scene is chosen. */
+  enabled?: boolean
+  /** Shows the former answer while the input changes (tables). */
+  keepPrevious?: boolean
+  /** Goes on when the page is left, and survives a change of scene: header and menus. */
+  keep?: boolean
+  /** Milliseconds between polls, for calls that show no topic. */
+  every?: number
+}
+
+/**
+ * Reads a GET call and keeps it fresh: news on a topic the call `shows` refetches it within a second. The result is
+ * TanStack Query's: `data`, `error`, `isPending`, `isFetching`, `dataUpdatedAt`, `refetch`.
+ */
+export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions = {}) {
+  const { enabled = true, keepPrevious = false, keep = false, every } = options
+  return useQuery<Answer<C>, Error>({
+    queryKey: [spec.at, input],
+    queryFn: ({ signal }) => call(spec, input, { signal, keep }),
+    meta: { call: spec, input: input as Record<string, unknown>, keep },
+    enabled,
+    ...(every && { refetchInterval: every }),
+    ...(keepPrevious && { placeholderData: keepPreviousData as never }),
+  }) as UseQueryResult<Answer<C>, Error>
+}
+
+export interface MutateOptions {
+  /** Said in a toast when it worked. */
+  done?: Words
+  /** Topics whose open queries to refetch besides those of the call's own room. */
+  refresh?: readonly string[]
+  /** No toast for a refusal: the caller shows `refusal`. Refusals about fields are never toasted. */
+  quiet?: boolean
+}
+
+export interface Mutation<C extends CallSpec> {
+  /** The answer; undefined when refused, failed, cancelled or still busy with the last one. Never throws. */
+  run(input: In<C>, options?: CallOptions): Promise<Answer<C> | undefined>
+  pending: boolean
+  /** Why the last run failed. */
+  failure: Error | undefined
+  /** Text per input field of the last refusal. */
+  fields: Readonly<Record<string, string>>
+  reset(): void
+}
+
+/** Runs a writing call on demand, one at a time; afterwards the open lists of the same room are refetched. */
+export function useMutateCall<C extends CallSpec>(spec: C, options: MutateOptions = {}): Mutation<C> {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const busy = useRef(false)
+  const wish = useRef(options)
+  wish.current = options
+
+  const run = useCallback(
+    async (input: In<C>, callOptions?: CallOptions) => {
+      if (busy.current) return undefined
+      busy.current = true
+      setPending(true)
+      setFailure(undefined)
+      try {
+        const answer = await call(spec, input, callOptions)
+        succeed(spec, wish.current)
+        return answer
+      } catch (error) {
+        if (!isSilent(error)) setFailure(tell(error as Error, wish.current))
+        return undefined
+      } finally {
+        busy.current = false
+        setPending(false)
+      }
+    },
+    [spec],
+  )
+  const reset = useCallback(() => setFailure(undefined), [])
+  return { run, pending, failure, fields: failure instanceof Refusal ? failure.fields : {}, reset }
+}
+
+function succeed(spec: CallSpec, { done, refresh = [] }: MutateOptions): void {
+  if (done) toast.success(done)
+  const room = roomOf(spec)
+  void queryClient.invalidateQueries({
+    predicate: ({ meta }) =>
+      meta !== undefined &&
+      (roomOf(meta.call) === room || (meta.call.shows ?? []).some((topic) => refresh.includes(topic))),
+  })
+}
+
+function tell(error: Error, { quiet }: MutateOptions): Error {
+  const besideFields = error instanceof Refusal && Object.keys(error.fields).length > 0
+  if (!quiet && !besideFields) toast.error(error.message)
+  return error
+}
+
+/** First word of the address; `device/router` and `device/command/reboot` share a room. */
+function roomOf(spec: CallSpec): string {
+  return (spec.at.split(' ')[1] ?? '').split('/')[0] ?? ''
+}

@@ -1,0 +1,87 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { encodedStorage, readStored } from './encoded-storage.ts'
+
+/** Scene mode 3 may not be written to. */
+export type SceneMode = 0 | 1 | 2 | 3
+
+/** What survives a reload, encoded in the browser's storage. */
+export interface SavedSession {
+  uid: number
+  token: string
+  nickName: string
+  avatar: string
+  is_admin: 0 | 1
+  theme: 0 | 1
+  /** 0 on a page that shows all scenes. */
+  scene_id: number
+  /** The scene to come back to after a page with all scenes. */
+  old_scene_id: number
+  sd_group_net_id: number
+}
+
+interface Runtime {
+  scene_name: string
+  scene_mode: SceneMode
+  /** Scenes of the caller, by id. */
+  scene: ReadonlyMap<number, { name: string; mode: SceneMode }>
+  permissions: readonly string[]
+}
+
+export type Session = SavedSession & Runtime
+
+const key = 'belvedere.base'
+
+const nobody: Session = {
+  uid: 0,
+  token: '',
+  nickName: '',
+  avatar: '',
+  is_admin: 0,
+  theme: 0,
+  scene_id: 0,
+  old_scene_id: 0,
+  sd_group_net_id: 0,
+  scene_name: '',
+  scene_mode: 0,
+  scene: new Map(),
+  permissions: [],
+}
+
+/** The base session store. Read one field at a time: `useSession((s) => s.uid)`. */
+export const useSession = create<Session>()(
+  persist((): Session => nobody, {
+    name: key,
+    storage: encodedStorage<SavedSession>(),
+    partialize: ({ scene_name, scene_mode, scene, permissions, ...saved }) => saved,
+  }),
+)
+
+/** The session outside React. */
+export const session = (): Session => useSession.getState()
+
+export function beginSession(known: Partial<Session> & { uid: number; token: string }): void {
+  useSession.setState({ ...nobody, ...known })
+}
+
+/** Wipes the session here and in the browser's storage. */
+export function wipeSession(): void {
+  useSession.setState(nobody)
+  useSession.persist.clearStorage()
+}
+
+/** The uid in the browser's storage now; another tab may have changed it. 0 when signed out. */
+export function storedUid(): number {
+  return readStored<SavedSession>(key)?.state.uid ?? 0
+}
+
+/** True when the user holds one of the permissions; a screen that states none is for everybody. */
+export function holdsOne(held: readonly string[], wanted: readonly string[] | undefined): boolean {
+  return !wanted || wanted.length === 0 || wanted.some((name) => held.includes(name))
+}
+
+/** Hides what the user may not do: `const may = useMay(); may('device.write') && <Button …/>`. The server decides anyway. */
+export function useMay(): (...wanted: string[]) => boolean {
+  const held = useSession((s) => s.permissions)
+  return (...wanted) => holdsOne(held, wanted)
+}

@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+
+type Value = string | number
+type State = Record<string, Value>
+export type UrlWriter<S> = (part: Partial<S>, options?: { push?: boolean }) => void
+
+/**
+ * State kept in the page's query: deep links and the back button work. Values take the type of their default; defaults
+ * are left out of the address. Other parts of the query stay.
+ */
+export function useUrlState<S extends State>(defaults: S): readonly [S, UrlWriter<S>] {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const from = useRef(defaults)
+  from.current = defaults
+
+  const state = useMemo(() => readState(search, defaults), [search, JSON.stringify(defaults)])
+  const set = useCallback<UrlWriter<S>>(
+    (part, { push = false } = {}) => {
+      const search = (was: Record<string, string>) => writeState(was, part as State, from.current)
+      void navigate({ to: '.', search: search as never, replace: !push, resetScroll: false })
+    },
+    [navigate],
+  )
+  return [state, set]
+}
+
+/** Query texts as values of their defaults' types; what does not fit counts as the default. */
+export function readState<S extends State>(search: Readonly<Record<string, string | undefined>>, defaults: S): S {
+  const entries = Object.entries(defaults).map(([key, usual]) => [key, read(search[key], usual)])
+  return Object.fromEntries(entries) as S
+}
+
+function read(text: string | undefined, usual: Value): Value {
+  if (text === undefined) return usual
+  if (typeof usual === 'string') return text
+  const number = Number(text)
+  return text.trim() === '' || !Number.isFinite(number) ? usual : number
+}
+
+/** The query with `part` in it; values equal to their default are absent. */
+export function writeState(
+  was: Readonly<Record<string, string>>,
+  part: State,
+  defaults: State,
+): Record<string, string> {
+  const next: Record<string, string> = { ...was }
+  for (const [key, value] of Object.entries(part)) {
+    if (value === undefined || value === defaults[key]) delete next[key]
+    else next[key] = String(value)
+  }
+  return next
+}

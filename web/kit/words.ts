@@ -1,0 +1,23 @@
+import { toast } from '../ui/toast.tsx'
+import { lang, say } from '../ui/words.ts'
+
+export { lang, say, type Words } from '../ui/words.ts'
+
+/** SPEC section 9: a language change reloads the page after this many milliseconds. */
+const reloadDelay = 500
+
+/** `const say = useSay()`; `say({ zh: '共 {n} 台', en: '{n} devices' }, { n })`. */
+export function useSay(): typeof say {
+  return say
+}
+
+/** Keeps the language in this browser, says so in the new language, and reloads. */
+export function changeLanguage(to: 'zh' | 'en'): void {
+  if (to === lang) return
+  localStorage.setItem('belvedere.lang', to)
+  toast.success(to === 'zh' ? '语言已切换' : 'Language changed')
+  setTimeout(() => location.reload(), reloadDelay)
+}
+
+/** What the API calls the language: `zh` travels as `cn`. */
+export const wireLang = lang === 'zh' ? 'cn' : 'en'

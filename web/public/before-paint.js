@@ -1,0 +1,17 @@
+// Sets language and theme before the first paint, so that nothing flashes. A file of its own, because the
+// Content-Security-Policy allows no inline script. `<html lang data-theme>` is what everything else reads.
+;(() => {
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const root = document.documentElement
+  const lang = read('belvedere.lang')
+  root.lang = lang === 'zh' || lang === 'en' ? lang : /^zh/i.test(navigator.language) ? 'zh' : 'en'
+  const theme = read('belvedere.theme')
+  const dark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === '1'
+  root.dataset.theme = dark ? 'dark' : 'light'
+})()

@@ -1,0 +1,12 @@
+import { definePublicScreen } from '../../../kit/define-screen.ts'
+import { session, wipeSession } from '../../../kit/session.ts'
+
+export const screen = definePublicScreen({
+  path: '/login/{-$clear}',
+  title: { zh: '登录', en: 'Sign in' },
+  enter: ({ clear, utoken }) => {
+    if (session().token && !clear && !utoken) return '/'
+    wipeSession()
+    return undefined
+  },
+})

@@ -1,0 +1,48 @@
+import { say } from '../../../kit/words.ts'
+import { LanguageSwitch } from '../../../shell/language-switch.tsx'
+import { ThemeSwitch } from '../../../shell/theme-switch.tsx'
+import { Logo } from '../../../shell/logo.tsx'
+import { Outlook } from './outlook.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+export function View() {
+  return (
+    <div className="flex min-h-full bg-surface">
+      <aside className="relative hidden w-[46%] max-w-180 shrink-0 overflow-hidden border-r border-line bg-canvas lg:block">
+        <Outlook />
+        <div className="relative p-10">
+          <p className="flex items-center gap-2.5 text-lg font-semibold">
+            <Logo size={28} />
+            Belvedere
+          </p>
+        </div>
+        <div className="absolute inset-x-10 bottom-12">
+          <p className="text-[26px] leading-9 font-semibold tracking-tight">
+            {say({ zh: '登高望远，全网在握', en: 'See the whole network from above' })}
+          </p>
+          <p className="mt-2 max-w-100 text-base text-soft">
+            {say({
+              zh: '路由器、无线接入点、交换机与软路由，按场景统一管理，状态实时可见。',
+              en: 'Routers, access points, switches and soft routers, kept in scenes and seen live.',
+            })}
+          </p>
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="flex items-center gap-1 p-3">
+          <span className="flex flex-1 items-center gap-2 px-1 font-semibold lg:invisible">
+            <Logo />
+            Belvedere
+          </span>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </header>
+        <main className="mx-auto flex w-full max-w-[372px] flex-1 flex-col justify-center px-6 pb-[12vh]">
+          <h1 className="text-[22px] leading-8 font-semibold tracking-tight">{say({ zh: '登录', en: 'Sign in' })}</h1>
+          <p className="mt-1 mb-7 text-soft">{say({ zh: '网络管理平台', en: 'Network management console' })}</p>
+          <PasswordForm />
+        </main>
+      </div>
+    </div>
+  )
+}

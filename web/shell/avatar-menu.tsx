@@ -1,0 +1,82 @@
+import { LogOut } from 'lucide-react'
+import { call } from '../kit/call.ts'
+import { useGo } from '../kit/go.tsx'
+import { isSilent } from '../kit/refusal.ts'
+import { useSession } from '../kit/session.ts'
+import { say } from '../kit/words.ts'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { toast } from '../ui/toast.tsx'
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { currentMenu } from './open-shell.tsx'
+import { goToSignIn } from './router.tsx'
+
+export function AvatarMenu() {
+  const name = useSession((s) => s.nickName)
+  const isAdmin = useSession((s) => s.is_admin) === 1
+  const go = useGo()
+  const signOut = useSignOut()
+  const account = currentMenu().find((place) => place.path === '/account')?.children ?? []
+  const items: (MenuEntry | 'line')[] = account.map((place) => ({
+    label: place.title,
+    icon: place.icon,
+    run: () => go(place.path),
+  }))
+  const leave: MenuEntry = { label: { zh: '退出登录', en: 'Sign out' }, icon: LogOut, run: () => void signOut() }
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={say({ zh: '账户菜单：{name}', en: 'Account menu: {name}' }, { name })}
+          className="ml-1 rounded-full data-popup-open:outline-2 data-popup-open:outline-offset-1 data-popup-open:outline-accent-text"
+        >
+          <Avatar name={name} />
+        </button>
+      }
+      head={
+        <div className="flex items-center gap-2.5 px-2 py-2">
+          <Avatar name={name} />
+          <div className="min-w-0">
+            <p className="max-w-48 truncate font-medium">{name}</p>
+            {isAdmin && (
+              <p className="text-xs text-faint">
+                {say({ zh: '系统管理员', en: 'Administrator of this installation' })}
+              </p>
+            )}
+          </div>
+        </div>
+      }
+      items={['line', ...items, ...(items.length ? (['line'] as const) : []), leave]}
+    />
+  )
+}
+
+function Avatar({ name }: { name: string }) {
+  const avatar = useSession((s) => s.avatar)
+  if (avatar) return <img src={avatar} alt="" className="size-7 rounded-full object-cover" />
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-text uppercase"
+    >
+      {[...name][0] ?? '·'}
+    </span>
+  )
+}
+
+/** Asks, signs out on the server, and only then forgets the session here. */
+function useSignOut(): () => Promise<void> {
+  const confirm = useConfirm()
+  return async () => {
+    if (!(await confirm({ title: { zh: '确定退出登录？', en: 'Sign out?' }, ok: { zh: '退出', en: 'Sign out' } })))
+      return
+    try {
+      await call(userCalls.logout, {}, { keep: true })
+      goToSignIn()
+      toast.success({ zh: '操作成功', en: 'Signed out' })
+    } catch (error) {
+      if (!isSilent(error)) toast.error((error as Error).message)
+    }
+  }
+}

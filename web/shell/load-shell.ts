@@ -1,0 +1,6 @@
+import { loadChunk } from './load-chunk.ts'
+
+/** Everything behind sign-in; not among the first bytes. */
+export function loadShell() {
+  return loadChunk(() => import('./open-shell.tsx'))
+}

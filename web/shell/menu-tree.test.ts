@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { defineScreen } from '../kit/define-screen.ts'
+import { firstScreen, menuTree, parentRedirects, permitted, trailTo } from './menu-tree.ts'
+
+const screen = (path: string, more = {}) => defineScreen({ path, title: { zh: path, en: path }, ...more })
+const screens = [
+  screen('/maintenance/log/sys'),
+  screen('/config/device/ap', { order: 2, permission: ['device.read'] }),
+  screen('/config/device/router', { order: 1, permission: ['device.read'] }),
+  screen('/config/device/$activeName/installed', { hidden: true }),
+  screen('/config/group'),
+  screen('/account/info', { hidden: true }),
+]
+
+test('areas come in their own order and only where a screen is', () => {
+  expect(menuTree(screens).map((area) => area.path)).toEqual(['/config', '/maintenance'])
+})
+
+test('order decides among neighbours', () => {
+  const [config] = menuTree(screens)
+  expect(config?.children.map((child) => child.path)).toEqual(['/config/device', '/config/group'])
+  expect(firstScreen(config!)?.path).toBe('/config/device/router')
+})
+
+test('what is not permitted is not there', () => {
+  expect(permitted(screens, []).some((each) => each.path.includes('/device/ap'))).toBe(false)
+  expect(permitted(screens, ['device.read'])).toHaveLength(screens.length)
+})
+
+test('parents lead to their first screen and the start to the first of all', () => {
+  const redirects = parentRedirects(screens)
+  expect(redirects.get('/config')).toBe('/config/device/router')
+  expect(redirects.get('/config/device')).toBe('/config/device/router')
+  expect(redirects.get('/maintenance/log')).toBe('/maintenance/log/sys')
+  expect(redirects.get('/index')).toBe('/config/device/router')
+})
+
+test('the trail names every place above a screen', () => {
+  expect(trailTo(menuTree(screens), '/maintenance/log/sys').map((place) => place.path)).toEqual([
+    '/maintenance',
+    '/maintenance/log',
+    '/maintenance/log/sys',
+  ])
+  expect(trailTo(menuTree(screens), '/nowhere')).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { call } from '../kit/call.ts'
+import type { Screen } from '../kit/define-screen.ts'
+import { loadHabits } from '../kit/habit.ts'
+import { queryClient } from '../kit/query.ts'
+import { enterScenePage } from '../kit/scene.ts'
+import { session, useSession } from '../kit/session.ts'
+import { applyTheme, type Theme } from '../kit/theme.ts'
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { menuTree, parentRedirects, permitted, type Place } from './menu-tree.ts'
+import { makeRoot, viewOf } from './public-tree.tsx'
+import { router } from './router.tsx'
+import { ScreenPage } from './screen-page.tsx'
+import { Shell } from './shell.tsx'
+
+const files = import.meta.glob<{ screen: Screen }>('../rooms/*/*/screen.ts', { eager: true })
+
+let menu: readonly Place[] = []
+
+/** The menus of the signed-in user. */
+export function currentMenu(): readonly Place[] {
+  return menu
+}
+
+/** Learns who the user is and may see, and gives the router the routes that follow from it. */
+export async function openShell(): Promise<void> {
+  // Just signed in: the answer said it all. After a reload it has to be asked.
+  if (session().permissions.length === 0) await readProfile()
+  await loadHabits(session().uid)
+  router.update({ ...router.options, routeTree: shellTree(session().permissions) } as never)
+}
+
+async function readProfile(): Promise<void> {
+  const { nickName, avatar, is_admin, permissions, theme } = await call(userCalls.profile, {}, { keep: true })
+  useSession.setState({ nickName, avatar, is_admin, permissions })
+  applyTheme(theme as Theme)
+}
+
+useSession.subscribe(({ uid }, before) => {
+  if (uid !== before.uid) queryClient.clear()
+})
+
+function shellTree(held: readonly string[]): AnyRoute {
+  const { root, routes } = makeRoot()
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+  const entries = Object.entries(files).filter(([, { screen }]) => permitted([screen], held).length > 0)
+  const screens = entries.map(([, { screen }]) => screen)
+  menu = menuTree(screens)
+  const inside = entries.filter(([, { screen }]) => !screen.full)
+  const full = entries.filter(([, { screen }]) => screen.full)
+  const redirects = [...parentRedirects(screens)].map(([from, to]) => redirectRoute(root, from, () => to))
+  return root.addChildren([
+    ...routes,
+    ...redirects,
+    redirectRoute(root, '$', () => '/404'),
+    ...full.map(([file, { screen }]) => screenRoute(root, file, screen)),
+    shell.addChildren(inside.map(([file, { screen }]) => screenRoute(shell, file, screen))),
+  ])
+}
+
+function redirectRoute(root: AnyRoute, path: string, to: () => string): AnyRoute {
+  const beforeLoad = () => {
+    throw redirect({ to: to(), search: true as never, replace: true })
+  }
+  return createRoute({ getParentRoute: () => root, path, beforeLoad })
+}
+
+function screenRoute(parent: AnyRoute, file: string, screen: Screen): AnyRoute {
+  const View = viewOf(file)
+  return createRoute({
+    getParentRoute: () => parent,
+    path: screen.path,
+    beforeLoad: ({ cause }) => {
+      if (screen.sceneBound && cause === 'enter') enterScenePage(screen.allScenes ?? false)
+    },
+    component: screen.full ? View : () => <ScreenPage screen={screen} View={View} />,
+  })
+}

@@ -1,0 +1,28 @@
+import { RotateCw, Unplug } from 'lucide-react'
+import { say } from '../kit/words.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ChunkMissing } from './load-chunk.ts'
+
+/** A page that failed: with a missing part of the console a reload helps, as a newer version may have been installed. */
+export function PageError({ error }: { error: unknown }) {
+  const missing = error instanceof ChunkMissing
+  const title = missing
+    ? { zh: '页面资源加载失败', en: 'Part of the console could not be loaded' }
+    : { zh: '页面出错了', en: 'This page failed' }
+  const hint = missing
+    ? { zh: '网络中断，或控制台已更新到新版本', en: 'The network is down, or the console was updated meanwhile' }
+    : error instanceof Error
+      ? error.message
+      : String(error)
+  const reload = (
+    <Button kind="primary" icon={RotateCw} onClick={() => location.reload()}>
+      {say({ zh: '重新加载', en: 'Reload' })}
+    </Button>
+  )
+  return (
+    <div role="alert" className="flex min-h-full flex-1 items-center justify-center">
+      <EmptyState icon={Unplug} title={title} hint={hint} action={reload} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { whenAuthFails } from '../kit/call.ts'
+import { leavePage } from '../kit/navigation-scope.ts'
+import { useOther } from '../kit/other.ts'
+import { session } from '../kit/session.ts'
+import { say } from '../kit/words.ts'
+import { toast } from '../ui/toast.tsx'
+import { loadShell } from './load-shell.ts'
+import { PageError } from './page-error.tsx'
+import { makeRoot } from './public-tree.tsx'
+
+/** Without sign-in there are the public screens; every other address passes the guard. */
+function publicTree() {
+  const { root, routes } = makeRoot()
+  const guard = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: async ({ location }) => {
+      if (!session().token) {
+        useOther.setState({ oldPath: location.href })
+        throw redirect({ to: '/login/{-$clear}', params: {}, search: location.search as never, replace: true })
+      }
+      const { openShell } = await loadShell()
+      await openShell()
+      throw redirect({ href: location.href, replace: true })
+    },
+  })
+  return root.addChildren([...routes, guard])
+}
+
+export const router = createRouter({
+  routeTree: publicTree(),
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultErrorComponent: PageError,
+  // Plain texts on both sides: what is in an address is never JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString()
+    return text && `?${text}`
+  },
+})
+
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged) leavePage()
+})
+
+/** Back to sign-in: the session is wiped, menus and permissions of the old user are gone. */
+export function goToSignIn(): void {
+  router.update({ ...router.options, routeTree: publicTree() } as never)
+  void router.navigate({ to: '/login/clear' as string })
+}
+
+export const authFailedText = {
+  zh: '登录已失效，请重新登录',
+  en: 'Your session is no longer valid; please sign in again',
+}
+
+/** The session ended by itself: as `goToSignIn`, and the page comes back after the next sign-in. */
+export function endSession(text: string = say(authFailedText)): void {
+  if (!session().token) return
+  useOther.setState({ oldPath: router.latestLocation.href })
+  goToSignIn()
+  toast.error(text)
+}
+
+whenAuthFails(endSession)

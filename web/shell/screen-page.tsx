@@ -1,0 +1,74 @@
+import { useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, type ComponentType } from 'react'
+import type { Screen } from '../kit/define-screen.ts'
+import { useSession } from '../kit/session.ts'
+import { say } from '../kit/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { NoScene } from './no-scene.tsx'
+import { SceneSelector } from './scene-selector.tsx'
+import { SubNavigation } from './sub-navigation.tsx'
+import { useScenes } from './use-scenes.ts'
+
+/** Page header and view of one screen; a scene-bound view shows once a scene is known, and anew for another one. */
+export function ScreenPage({ screen, View }: { screen: Screen; View: ComponentType }) {
+  return (
+    <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+      <PageHeader screen={screen} />
+      <SubNavigation screen={screen} />
+      {screen.sceneBound ? <InScene screen={screen} View={View} /> : <Body View={View} />}
+    </main>
+  )
+}
+
+function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
+  const { state } = useScenes(screen.allScenes ?? false)
+  const id = useSession((s) => s.scene_id)
+  if (state === 'none') return <NoScene />
+  if (state === 'loading') return <Waiting />
+  return <Body key={id} View={View} />
+}
+
+function Body({ View }: { View: ComponentType }) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto p-4 pt-3 max-sm:p-2">
+        <View />
+      </div>
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="later flex flex-1 items-center justify-center text-faint">
+      <Spinner className="size-5" />
+    </div>
+  )
+}
+
+function PageHeader({ screen }: { screen: Screen }) {
+  const { MENU_BACK } = useSearch({ strict: false }) as { MENU_BACK?: string }
+  return (
+    <header className="flex min-h-12 shrink-0 items-center gap-2 px-4 pt-2 max-sm:px-3">
+      {MENU_BACK === '1' && (
+        <IconButton
+          icon={ArrowLeft}
+          label={{ zh: '返回', en: 'Back' }}
+          className="-ml-2"
+          onClick={() => history.back()}
+        />
+      )}
+      {screen.sceneBound && (
+        <>
+          <SceneSelector allScenes={screen.allScenes ?? false} />
+          <span aria-hidden="true" className="text-strong">
+            /
+          </span>
+        </>
+      )}
+      <h1 className="min-w-0 truncate text-base font-semibold">{say(screen.title)}</h1>
+    </header>
+  )
+}

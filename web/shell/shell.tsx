@@ -1,0 +1,49 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { startLive } from '../kit/live.ts'
+import { queryClient } from '../kit/query.ts'
+import { say } from '../kit/words.ts'
+import { ConfirmProvider } from '../ui/confirm-dialog.tsx'
+import { Header } from './header.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { useSessionWatch } from './session-watch.ts'
+
+/** Header, side menu and the page. */
+export function Shell() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <ConfirmProvider>
+          <Frame />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}
+
+function Frame() {
+  useEffect(startLive, [])
+  useSessionWatch()
+  const path = useLocation({ select: (location) => location.pathname })
+  const [menuOpen, setMenuOpen] = useState(false)
+  useEffect(() => setMenuOpen(false), [path])
+  return (
+    <div className="flex h-full flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-1.5 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {say({ zh: '跳到正文', en: 'Skip to content' })}
+      </a>
+      <Header path={path} onMenu={() => setMenuOpen(true)} />
+      <div className="flex min-h-0 flex-1">
+        <SideMenu path={path} />
+        <Outlet />
+      </div>
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} path={path} />
+    </div>
+  )
+}

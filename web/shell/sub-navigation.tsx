@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { Screen } from '../kit/define-screen.ts'
+import { say } from '../kit/words.ts'
+import { currentMenu } from './open-shell.tsx'
+import { firstScreen, trailTo } from './menu-tree.ts'
+
+/** Below the title: the neighbours of a screen that lies deeper than the side menu shows. */
+export function SubNavigation({ screen }: { screen: Screen }) {
+  const [, , third] = trailTo(currentMenu(), screen.path)
+  if (!third || third.children.length < 2) return null
+  return (
+    <nav aria-label={say(third.title)} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
+      {third.children.map((place) => (
+        <Link
+          key={place.path}
+          to={firstScreen(place)?.path ?? place.path}
+          activeProps={{ 'aria-current': 'page' }}
+          className="-mb-px border-b-2 border-transparent px-0.5 py-2 whitespace-nowrap text-soft hover:text-ink aria-[current]:border-accent-text aria-[current]:font-medium aria-[current]:text-ink"
+        >
+          {say(place.title)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

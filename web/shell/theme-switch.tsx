@@ -1,0 +1,29 @@
+import { Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../kit/call.ts'
+import { isSilent } from '../kit/refusal.ts'
+import { session } from '../kit/session.ts'
+import { applyTheme, useTheme } from '../kit/theme.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+
+/** Of a signed-in user the server keeps the theme, and it changes here only when the server has it. */
+export function ThemeSwitch() {
+  const { theme } = useTheme()
+  const [pending, setPending] = useState(false)
+  const next = theme === 1 ? 0 : 1
+  const change = async () => {
+    setPending(true)
+    try {
+      if (session().uid) await call(userCalls.changeProfile, { theme: next }, { keep: true })
+      applyTheme(next)
+    } catch (error) {
+      if (!isSilent(error)) toast.error((error as Error).message)
+    } finally {
+      setPending(false)
+    }
+  }
+  const label = next === 1 ? { zh: '深色主题', en: 'Dark theme' } : { zh: '浅色主题', en: 'Light theme' }
+  return <IconButton icon={next === 1 ? Moon : Sun} label={label} pending={pending} onClick={change} />
+}

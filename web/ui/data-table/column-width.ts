@@ -1,0 +1,37 @@
+import { say } from '../words.ts'
+import { sortField, type Column } from './column.ts'
+
+/** SPEC section 9: room beside the label, and beside a label that can be clicked to sort. */
+const besideLabel = 20
+const besideSortable = 40
+/** The marker of a column that explains itself. */
+const tipsRoom = 18
+const least = 64
+
+let pen: CanvasRenderingContext2D | null | undefined
+
+function textWidth(text: string): number {
+  pen ??= document.createElement('canvas').getContext('2d')
+  if (!pen) return text.length * 13
+  pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+  return pen.measureText(text).width
+}
+
+/** Least width of a column in pixels. */
+export function leastWidth<Row>(column: Column<Row>, measure = textWidth): number {
+  if (column.width) return column.width
+  const beside = sortField(column) ? besideSortable : besideLabel
+  const label = Math.ceil(measure(say(column.label))) + beside + (column.tips ? tipsRoom : 0)
+  return Math.max(label, column.minWidth ?? least)
+}
+
+/** Widths in pixels: free room goes to the columns without a width of their own, or to all where each has one. */
+export function columnWidths<Row>(columns: readonly Column<Row>[], room: number, measure = textWidth): number[] {
+  const widths = columns.map((column) => leastWidth(column, measure))
+  const free = room - widths.reduce((sum, width) => sum + width, 0)
+  if (free <= 0) return widths
+  const growing = columns.filter((column) => !column.width).length || columns.length
+  const grows = (column: Column<Row>) => growing === columns.length || !column.width
+  const share = free / growing
+  return widths.map((width, index) => (columns[index] && grows(columns[index]) ? width + share : width))
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Words } from '../words.ts'
+
+/** One column of a list; a property of the row unless `format` says otherwise. */
+export interface Column<Row> {
+  /** Its name in habits and, unless `sort` names another field, in `orderby`. */
+  property: string
+  label: Words
+  /** Pixels; without it the label decides and the column takes its share of free room. */
+  width?: number
+  minWidth?: number
+  position?: 'left' | 'center' | 'right'
+  /** Text that is cut off shows whole on hover. */
+  tooltip?: boolean
+  /** The server can order by it; a text names the field to order by. */
+  sort?: boolean | string
+  format?: (row: Row) => ReactNode
+  /** Not shown until chosen. */
+  defaultHide?: boolean
+  /** Explains the column, beside its label. */
+  tips?: Words
+  /** Always shown. */
+  fixed?: boolean
+  mono?: boolean
+}
+
+/** SPEC section 9: columns shown until the user chooses. */
+export const mostColumns = 9
+
+/** The recommended columns: fixed ones, then those not hidden by default, `mostColumns` in all, in their stated order. */
+export function recommended<Row>(columns: readonly Column<Row>[]): string[] {
+  const fixed = columns.filter((column) => column.fixed)
+  const others = columns.filter((column) => !column.fixed && !column.defaultHide)
+  const chosen = new Set([...fixed, ...others.slice(0, Math.max(0, mostColumns - fixed.length))])
+  return columns.filter((column) => chosen.has(column)).map((column) => column.property)
+}
+
+/** The columns to draw: the user's choice in the user's order, without those that no longer exist, with the fixed ones. */
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): Column<Row>[] {
+  const wanted = chosen ?? recommended(columns)
+  const byName = new Map(columns.map((column) => [column.property, column]))
+  const found = wanted.flatMap((property) => byName.get(property) ?? [])
+  const missing = columns.filter((column) => column.fixed && !wanted.includes(column.property))
+  return [...missing, ...found]
+}
+
+/** Field a column is ordered by; undefined when it cannot be. */
+export function sortField<Row>(column: Column<Row>): string | undefined {
+  if (!column.sort) return undefined
+  return typeof column.sort === 'string' ? column.sort : column.property
+}
+
+/** What a click on a header makes of the order: ascending, descending, none. */
+export function nextOrder(orderby: string | undefined, field: string): string | undefined {
+  if (orderby === `${field} asc`) return `${field} desc`
+  return orderby === `${field} desc` ? undefined : `${field} asc`
+}

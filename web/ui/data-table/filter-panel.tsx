@@ -1,0 +1,131 @@
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
+import { controlFrame, Field } from '../field.tsx'
+import { cx } from '../join-classes.ts'
+import { Select } from '../select.tsx'
+import { TextField } from '../text-field.tsx'
+import { say } from '../words.ts'
+import type { FilterSpec } from './filter-spec.ts'
+
+type Values = Readonly<Record<string, string>>
+
+interface FilterPanelProps {
+  filters: readonly FilterSpec[]
+  /** '' = not set. */
+  values: Values
+  onChange: (part: Record<string, string>) => void
+  onReset: () => void
+}
+
+export function FilterPanel({ filters, values, onChange, onReset }: FilterPanelProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-t border-line bg-sunken px-3 py-2.5">
+      {filters.map((filter) => (
+        <FilterField key={filter.key} filter={filter} values={values} onChange={onChange} />
+      ))}
+      <Button kind="quiet" icon={RotateCcw} onClick={onReset}>
+        {say({ zh: '重置', en: 'Reset' })}
+      </Button>
+    </div>
+  )
+}
+
+const all = { zh: '全部', en: 'All' }
+
+function FilterField({
+  filter,
+  values,
+  onChange,
+}: { filter: FilterSpec } & Pick<FilterPanelProps, 'values' | 'onChange'>) {
+  const { key, label } = filter
+  if (filter.kind === 'range') return <RangeField name={key} label={say(label)} values={values} onChange={onChange} />
+  if (filter.kind === 'text') {
+    return (
+      <LazyText
+        className="w-44"
+        label={say(label)}
+        maxLength={filter.maxLength}
+        value={values[key] ?? ''}
+        onChange={(text) => onChange({ [key]: text })}
+      />
+    )
+  }
+  return (
+    <Select
+      className="w-44"
+      label={label}
+      filter={filter.filter}
+      placeholder={all}
+      options={filter.options}
+      value={filter.options.find((option) => String(option.id) === values[key])?.id}
+      onChange={(id) => onChange({ [key]: String(id) })}
+      onClear={() => onChange({ [key]: '' })}
+    />
+  )
+}
+
+const typingPause = 350
+
+/** Tells what was typed after a pause or on Enter, not at every key. */
+export function LazyText({
+  value,
+  onChange,
+  ...field
+}: { value: string; onChange: (text: string) => void } & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange'>) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim()), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <TextField
+      {...field}
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={(event) => event.key === 'Enter' && typed.trim() !== value && onChange(typed.trim())}
+    />
+  )
+}
+
+function RangeField({
+  name,
+  label,
+  values,
+  onChange,
+}: { name: string; label: string } & Pick<FilterPanelProps, 'values' | 'onChange'>) {
+  const input = (key: string, hint: string) => (
+    <input
+      type="datetime-local"
+      aria-label={`${label} ${hint}`}
+      value={localTime(values[key])}
+      onChange={(event) => onChange({ [key]: unixText(event.target.value) })}
+      className={cx(controlFrame, 'h-8 w-48 px-2')}
+    />
+  )
+  return (
+    <Field label={label}>
+      {() => (
+        <span className="flex items-center gap-1.5">
+          {input(`${name}_start`, say({ zh: '起', en: 'from' }))}
+          <span className="text-faint">–</span>
+          {input(`${name}_end`, say({ zh: '止', en: 'until' }))}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** Unix seconds as text → what a local date-time field takes. */
+function localTime(text: string | undefined): string {
+  const seconds = Number(text)
+  if (!text || !Number.isFinite(seconds)) return ''
+  const date = new Date(seconds * 1000)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function unixText(local: string): string {
+  return local ? String(Math.floor(new Date(local).getTime() / 1000)) : ''
+}

@@ -1,0 +1,129 @@
+import { ChevronRight } from 'lucide-react'
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Checkbox } from '../checkbox.tsx'
+import { cx } from '../join-classes.ts'
+import { say } from '../words.ts'
+import type { Column } from './column.ts'
+
+export type RowKey = string | number
+
+export interface RowActs<Row> {
+  onSelect: (row: Row, selected: boolean, range: boolean) => void
+  onExpand: (row: Row) => void
+  onRow?: ((row: Row) => void) | undefined
+  rowActions?: ((row: Row) => ReactNode) | undefined
+}
+
+interface TableRowProps<Row> {
+  row: Row
+  index: number
+  columns: readonly Column<Row>[]
+  selectable: boolean
+  selected: boolean
+  expandable: boolean
+  expanded: boolean
+  acts: RowActs<Row>
+}
+
+const places = { left: '', center: 'text-center', right: 'text-right' }
+const cellClass = 'border-b border-line px-2.5 group-hover:bg-hover group-aria-selected:bg-selected'
+
+/** One row; drawn again only when its own data or state changed. */
+export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, columns, selectable, selected, expandable, expanded, acts } = props
+  const open = acts.onRow
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      tabIndex={-1}
+      data-row={index}
+      onClick={open && ((event) => isPlain(event) && open(row))}
+      onKeyDown={(event) => onKey(event, props)}
+      className={cx(
+        'group h-9 outline-none focus-visible:[&>td]:bg-hover focus-visible:[&>td:first-child]:shadow-[inset_2px_0_0_var(--accent-text)]',
+        open && 'cursor-pointer',
+      )}
+    >
+      {selectable && (
+        <td className={cx(cellClass, 'sticky left-0 z-1 bg-surface')}>
+          <Checkbox
+            aria-label={say({ zh: '选择此行', en: 'Select this row' })}
+            checked={selected}
+            onChange={() => {}}
+            onClick={(event) => acts.onSelect(row, !selected, event.shiftKey)}
+            className="block"
+          />
+        </td>
+      )}
+      {expandable && (
+        <td className={cx(cellClass, 'px-0')}>
+          <button
+            type="button"
+            aria-expanded={expanded}
+            aria-label={expanded ? say({ zh: '收起', en: 'Collapse' }) : say({ zh: '展开', en: 'Expand' })}
+            onClick={() => acts.onExpand(row)}
+            className="flex size-7 items-center justify-center rounded-md text-faint hover:text-ink"
+          >
+            <ChevronRight
+              size={14}
+              aria-hidden="true"
+              className={cx('transition-transform', expanded && 'rotate-90')}
+            />
+          </button>
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.property}
+          className={cx(cellClass, places[column.position ?? 'left'], column.mono && 'font-mono text-xs')}
+        >
+          <Cell row={row} column={column} />
+        </td>
+      ))}
+      {acts.rowActions && (
+        <td className={cx(cellClass, 'sticky right-0 bg-surface text-right whitespace-nowrap')}>
+          {acts.rowActions(row)}
+        </td>
+      )}
+    </tr>
+  )
+}) as <Row>(props: TableRowProps<Row>) => ReactNode
+
+function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
+  const value = column.format ? column.format(row) : ((row as Record<string, unknown>)[column.property] as ReactNode)
+  const isEmpty = value === undefined || value === null || value === ''
+  if (isEmpty) return <span className="text-faint">–</span>
+  return (
+    <div className="truncate" data-tip-cut={column.tooltip ? '' : undefined}>
+      {value}
+    </div>
+  )
+}
+
+/** A click on the row itself, not on a control in it and not the end of selecting text. */
+function isPlain(event: MouseEvent): boolean {
+  const target = event.target as Element
+  return (
+    !target.closest('button,a,input,label,[role="menuitem"]') &&
+    event.currentTarget.contains(target) &&
+    !getSelection()?.toString()
+  )
+}
+
+function onKey<Row>(
+  event: KeyboardEvent<HTMLTableRowElement>,
+  { row, selectable, selected, expandable, expanded, acts }: TableRowProps<Row>,
+) {
+  if (event.target !== event.currentTarget) return
+  const does: Record<string, (() => void) | false | undefined> = {
+    ' ': selectable && (() => acts.onSelect(row, !selected, event.shiftKey)),
+    Enter: acts.onRow ? () => acts.onRow?.(row) : expandable && (() => acts.onExpand(row)),
+    ArrowRight: expandable && !expanded && (() => acts.onExpand(row)),
+    ArrowLeft: expandable && expanded && (() => acts.onExpand(row)),
+  }
+  const act = does[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}

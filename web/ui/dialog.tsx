@@ -1,0 +1,81 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useConfirm } from './confirm-dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+import { textOf, type Text } from './text-of.ts'
+import { say } from './words.ts'
+
+/** SPEC section 9. */
+const usualWidth = 700
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: Text
+  /** Pixels; never wider than the window. */
+  width?: number
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export function Dialog({ open, onClose, title, width = usualWidth, footer, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fade fixed inset-0 z-40 bg-backdrop" />
+        <Base.Popup
+          style={{ width: `min(${width}px, calc(100vw - 24px))` }}
+          className="pop fixed top-[max(24px,8vh)] left-1/2 z-40 flex max-h-[calc(100vh-48px)] -translate-x-1/2 flex-col rounded-xl bg-raised shadow-pop outline-none"
+        >
+          <header className="flex items-center gap-3 px-5 pt-4 pb-3">
+            <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>
+            <Base.Close render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="-mr-2" />} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
+  onSubmit: () => void
+  pending?: boolean
+  /** Word on the button that submits. */
+  ok?: Text
+  /** Something was typed: closing asks first. */
+  dirty?: boolean
+}
+
+/** A dialog that is a form: Enter submits, Escape and Cancel close, typed text is not lost by accident. */
+export function FormDialog({ onSubmit, pending, ok, dirty = false, onClose, children, ...dialog }: FormDialogProps) {
+  const confirm = useConfirm()
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit()
+  }
+  const close = async () => {
+    const title = { zh: '放弃未保存的修改？', en: 'Discard the unsaved changes?' }
+    if (!dirty || (await confirm({ title, ok: { zh: '放弃', en: 'Discard' }, danger: true }))) onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={close}>{say({ zh: '取消', en: 'Cancel' })}</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        {textOf(ok ?? { zh: '确定', en: 'OK' })}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog {...dialog} onClose={close} footer={footer}>
+      <form id={formId} onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { textOf } from './text-of.ts'
+import type { DialogProps } from './dialog.tsx'
+
+const usualWidth = 560
+
+/** Details at the right edge; the page behind stays in sight. */
+export function Drawer({ open, onClose, title, width = usualWidth, footer, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fade fixed inset-0 z-40 bg-backdrop" />
+        <Base.Popup
+          style={{ width: `min(${width}px, 100vw)` }}
+          className="slide-in fixed inset-y-0 right-0 z-40 flex flex-col bg-raised shadow-pop outline-none"
+        >
+          <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5">
+            <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>
+            <Base.Close render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="-mr-2" />} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import { Inbox, PlugZap, RotateCw, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './join-classes.ts'
+import { textOf, type Text } from './text-of.ts'
+import { say } from './words.ts'
+
+interface EmptyStateProps {
+  title: Text
+  hint?: Text
+  action?: ReactNode
+  icon?: LucideIcon
+  className?: string
+}
+
+/** What stands where nothing is yet, and what to do about it. */
+export function EmptyState({ title, hint, action, icon: Icon = Inbox, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center justify-center px-6 py-14 text-center', className)}>
+      <span className="mb-3 flex size-11 items-center justify-center rounded-xl bg-sunken text-faint">
+        <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
+      </span>
+      <p className="text-base font-medium">{textOf(title)}</p>
+      {hint && <p className="mt-1 max-w-md text-soft">{textOf(hint)}</p>}
+      {action && <div className="mt-4 flex gap-2">{action}</div>}
+    </div>
+  )
+}
+
+/** What stands where something could not be loaded. */
+export function ErrorState({ error, onRetry, className }: { error: Error; onRetry?: () => void; className?: string }) {
+  const retry = onRetry && (
+    <Button icon={RotateCw} onClick={onRetry}>
+      {say({ zh: '重试', en: 'Try again' })}
+    </Button>
+  )
+  return (
+    <div role="alert" className={className}>
+      <EmptyState
+        icon={PlugZap}
+        title={{ zh: '加载失败', en: 'Could not be loaded' }}
+        hint={error.message}
+        action={retry}
+      />
+    </div>
+  )
+}

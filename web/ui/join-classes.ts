@@ -1,0 +1,4 @@
+/** Class names that apply, joined. */
+export function cx(...names: (string | false | undefined | null)[]): string {
+  return names.filter(Boolean).join(' ')
+}

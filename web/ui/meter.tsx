@@ -1,0 +1,54 @@
+import { cx } from './join-classes.ts'
+import { textOf, type Text } from './text-of.ts'
+
+export interface Limits {
+  warning: number
+  danger: number
+}
+
+interface MeterProps {
+  value: number | null | undefined
+  /** What is measured, for screen readers. */
+  label: Text
+  limits: Limits
+  max?: number
+  /** Behind the number. */
+  unit?: string
+  className?: string
+}
+
+/** The tone of a value against its limits; the number itself stays readable without colour. */
+export function toneOf(value: number, { warning, danger }: Limits): 'success' | 'warning' | 'danger' {
+  if (value >= danger) return 'danger'
+  return value >= warning ? 'warning' : 'success'
+}
+
+const bars = { success: 'bg-accent', warning: 'bg-warning-dot', danger: 'bg-danger-dot' }
+const texts = { success: 'text-ink', warning: 'text-warning', danger: 'text-danger font-medium' }
+
+/** A number with a short bar that changes colour at two limits. */
+export function Meter({ value, label, limits, max = 100, unit = '%', className }: MeterProps) {
+  if (value === null || value === undefined) return <span className="text-faint">–</span>
+  const tone = toneOf(value, limits)
+  return (
+    <span className={cx('inline-flex items-center gap-2', className)}>
+      <span
+        role="meter"
+        aria-label={textOf(label)}
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        className="h-1 w-9 shrink-0 overflow-hidden rounded-full bg-strong/60"
+      >
+        <span
+          className={cx('block h-full rounded-full', bars[tone])}
+          style={{ width: `${Math.min(100, Math.max(2, (value / max) * 100))}%` }}
+        />
+      </span>
+      <span className={texts[tone]}>
+        {Math.round(value)}
+        {unit}
+      </span>
+    </span>
+  )
+}

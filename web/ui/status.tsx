@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus, TriangleAlert } from 'lucide-react'
+import { cx } from './join-classes.ts'
+import { textOf, type Text } from './text-of.ts'
+
+export type Tone = 'success' | 'warning' | 'danger' | 'primary' | 'neutral' | 'disabled'
+
+const icons = {
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  primary: CircleDot,
+  neutral: CircleDashed,
+  disabled: CircleMinus,
+}
+
+const texts: Record<Tone, string> = {
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  primary: 'text-accent-text',
+  neutral: 'text-soft',
+  disabled: 'text-faint',
+}
+
+const grounds: Record<Tone, string> = {
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  primary: 'bg-accent-soft text-accent-text',
+  neutral: 'bg-sunken text-soft',
+  disabled: 'bg-sunken text-faint',
+}
+
+interface StatusProps {
+  tone: Tone | undefined
+  label: Text
+  className?: string
+}
+
+/** Icon, word and colour together: nobody depends on colour. */
+export function Status({ tone = 'neutral', label, className }: StatusProps) {
+  const Icon = icons[tone]
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', texts[tone], className)}>
+      <Icon size={14} aria-hidden="true" className="shrink-0" />
+      {textOf(label)}
+    </span>
+  )
+}
+
+/** A small filled label: a count, a mode, a kind. */
+export function Badge({ tone = 'neutral', label, className }: StatusProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-[18px] items-center rounded px-1.5 text-xs leading-none whitespace-nowrap',
+        grounds[tone],
+        className,
+      )}
+    >
+      {textOf(label)}
+    </span>
+  )
+}

@@ -1,0 +1,8 @@
+import { say, type Words } from './words.ts'
+
+/** A text for people: a pair, or a text already in the reader's language (names, refusals). */
+export type Text = Words | string
+
+export function textOf(text: Text): string {
+  return typeof text === 'string' ? text : say(text)
+}
