@@ -36,14 +36,28 @@ interface Schema {
   maxItems?: number
 }
 
-const candidates = ['Testing-2026', 'admin', MARK, '0c1111aa4242', 'id desc', '192.168.1.1', '2026-01-01', 'cn', 'a', '1', 'Asia/Shanghai', 'interfaces']
+const candidates = [
+  'Testing-2026',
+  'admin',
+  MARK,
+  '0c1111aa4242',
+  'id desc',
+  '192.168.1.1',
+  '2026-01-01',
+  'cn',
+  'a',
+  '1',
+  'Asia/Shanghai',
+  'interfaces',
+]
 
 /** A value the schema accepts. */
 function sample(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
   if (schema.anyOf) return sample(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
-  if (schema.type === 'integer' || schema.type === 'number') return Math.min(Math.max(VICTIM, schema.minimum ?? VICTIM), schema.maximum ?? VICTIM)
+  if (schema.type === 'integer' || schema.type === 'number')
+    return Math.min(Math.max(VICTIM, schema.minimum ?? VICTIM), schema.maximum ?? VICTIM)
   if (schema.type === 'array') return [sample(schema.items ?? {})]
   if (schema.type === 'object') return sampleObject(schema)
   if (schema.type === 'boolean') return false
@@ -57,8 +71,12 @@ function textFits(text: string, { pattern, minLength = 0, maxLength = 1000 }: Sc
 }
 
 function sampleObject({ properties = {}, required = [] }: Schema): Record<string, unknown> {
-  const names = Object.keys(properties).filter((name) => required.includes(name) || /^(id|ids|scene_id|scene_ids|group_id|sn)$/.test(name))
-  return Object.fromEntries(names.map((name) => [name, name === 'sn' ? '0c1111aa4242' : sample(properties[name] as Schema)]))
+  const names = Object.keys(properties).filter(
+    (name) => required.includes(name) || /^(id|ids|scene_id|scene_ids|group_id|sn)$/.test(name),
+  )
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'sn' ? '0c1111aa4242' : sample(properties[name] as Schema)]),
+  )
 }
 
 /** Values the schema must refuse, one per property that has any bound. */
@@ -108,12 +126,18 @@ async function furnish(): Promise<void> {
     `insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name) select 0, id, '${MARK}', team_id, ${VICTIM}, 'console', '', '', 'POST scene', 'scene:${VICTIM}', '${MARK}' from account where account = 'admin'`,
     `insert into terminal (scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) values (${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
   ]
-  for (const [account, mode] of [['stranger', 0], ['guest', 3]] as const) {
+  for (const [account, mode] of [
+    ['stranger', 0],
+    ['guest', 3],
+  ] as const) {
     statements.push(
       `with t as (insert into team (name, created_at) values ('${account}', 0) returning id)
        insert into account (team_id, account, nick_name, role, hash, created_at, updated_at) select t.id, '${account}', '${account}', 0, a.hash, 0, 0 from t, account a where a.account = 'admin'`,
     )
-    if (mode) statements.push(`insert into scene_guest (scene_id, uid, mode, created_at) select ${VICTIM}, id, ${mode}, 0 from account where account = '${account}'`)
+    if (mode)
+      statements.push(
+        `insert into scene_guest (scene_id, uid, mode, created_at) select ${VICTIM}, id, ${mode}, 0 from account where account = '${account}'`,
+      )
   }
   for (const text of statements) await database.pool.query(text)
 }
@@ -125,9 +149,23 @@ beforeAll(async () => {
   guest = await server.signIn('guest', ADMIN_PASSWORD)
   victimPrint = await fingerprint()
   const access = new Access({ uid: 9, team_id: 0, is_admin: false, permissions: [], modes: new Map([[VICTIM, 0]]) })
-  const session = { id: 9, uid: 9, access, account: 'powerless', name: 'powerless', way: 'console', lang: 'en' } as const
+  const session = {
+    id: 9,
+    uid: 9,
+    access,
+    account: 'powerless',
+    name: 'powerless',
+    way: 'console',
+    lang: 'en',
+  } as const
   powerless = await makeHttp({
-    system: server.system, house: server.house, live: openLive(), auditor: undefined, rate: () => 0, perMinute: 0, api: true,
+    system: server.system,
+    house: server.house,
+    live: openLive(),
+    auditor: undefined,
+    rate: () => 0,
+    perMinute: 0,
+    api: true,
     sessions: { of: async () => session, forget: () => {} },
     ready: async () => [],
   })
@@ -143,7 +181,11 @@ const permitted = guarded.filter(({ spec }) => spec.who !== 'session')
 const scened = guarded.filter(({ spec }) => spec.scene !== 'none')
 const writing = scened.filter(({ spec }) => spec.scene === 'write')
 const bounded = calls.flatMap(({ spec, name }) =>
-  Object.entries((spec.in as Schema).properties ?? {}).flatMap(([field, schema]) => wrongValues(schema).slice(0, 1).map((value) => ({ name: `${name} ${field}`, spec, field, value }))),
+  Object.entries((spec.in as Schema).properties ?? {}).flatMap(([field, schema]) =>
+    wrongValues(schema)
+      .slice(0, 1)
+      .map((value) => ({ name: `${name} ${field}`, spec, field, value })),
+  ),
 )
 
 describe('without a session', () => {
@@ -154,7 +196,9 @@ describe('without a session', () => {
 
 describe('with a uid that is not the session’s', () => {
   test.each(guarded)('$name', async ({ spec }) => {
-    expect((await server.call(stranger, spec.at, { ...payloadOf(spec), uid: 999_999 })).code).toBe(commonErrors.authFailed.code)
+    expect((await server.call(stranger, spec.at, { ...payloadOf(spec), uid: 999_999 })).code).toBe(
+      commonErrors.authFailed.code,
+    )
   })
 })
 
@@ -163,8 +207,12 @@ describe('without the permission', () => {
     const query = ['GET', 'DELETE'].includes(methodOf(spec))
     const payload = payloadOf(spec)
     const answer = await powerless.inject({
-      method: methodOf(spec), url: `/api/v1/${pathOf(spec)}`, headers: { authorization: 'x'.repeat(43) },
-      ...(query ? { query: Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, String(value)])) } : { payload }),
+      method: methodOf(spec),
+      url: `/api/v1/${pathOf(spec)}`,
+      headers: { authorization: 'x'.repeat(43) },
+      ...(query
+        ? { query: Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, String(value)])) }
+        : { payload }),
     })
     expect(answer.json()).toMatchObject({ code: commonErrors.noPermission.code })
   })

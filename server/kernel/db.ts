@@ -116,15 +116,12 @@ function lazyTransaction(pool: pg.Pool): LazyTransaction {
     const client = await begun.catch(() => undefined)
     begun = undefined
     if (!client) return
-    try {
-      const done = await client.query(how)
-      client.release()
-      // a commit of a failed transaction answers ROLLBACK without an error
-      if (how === 'commit' && done.command !== 'COMMIT') throw new Error('the transaction had failed')
-    } catch (error) {
-      client.release(error as Error)
-      if (how === 'commit') throw error
-    }
+    const done = await client.query(how).catch((error: Error) => error)
+    client.release(done instanceof Error ? done : undefined)
+    if (how === 'rollback') return
+    if (done instanceof Error) throw done
+    // the commit of a transaction that had failed answers ROLLBACK without an error
+    if (done.command !== 'COMMIT') throw new Error('the transaction had failed')
   }
   return {
     db: dbOf(() => (begun ??= begin())),

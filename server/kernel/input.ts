@@ -38,7 +38,7 @@ export function inputCheck(call: CallSpec): InputCheck {
 function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [key, property] of Object.entries(shape.properties ?? {})) {
-    const value = payload[key] ?? payload[`${key}[]`]
+    const value = own(payload, key) ?? own(payload, `${key}[]`)
     if (value === undefined) continue
     // an empty field of a form means "not given"; text fields may be emptied on purpose
     if (value === '' && property.type !== 'string') continue
@@ -46,6 +46,8 @@ function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, 
   }
   return input
 }
+
+const own = (payload: Record<string, unknown>, key: string) => (Object.hasOwn(payload, key) ? payload[key] : undefined)
 
 function unfoldText(value: string, { type }: Shape): unknown {
   if (type !== 'array' && type !== 'object') return value

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bus, localBus, NobodyServes, TimedOut } from './bus.ts'
+import { natsBus } from './nats-bus.ts'
+
+const NATS_PORT = 14_222
+const hasNats = (() => {
+  try {
+    execFileSync('nats-server', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+})()
+
+let nats: ChildProcess | undefined
+beforeAll(async () => {
+  if (!hasNats) return
+  nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(NATS_PORT)], { stdio: 'ignore' })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+})
+afterAll(() => void nats?.kill())
+
+const errors: unknown[] = []
+const onError = (error: unknown) => void errors.push(error)
+const url = `nats://127.0.0.1:${NATS_PORT}`
+
+/** Two ends of one bus: the same object in one process, two connections with NATS. */
+const kinds: [string, boolean, () => Promise<[Bus, Bus]>][] = [
+  [
+    'local',
+    true,
+    async () => {
+      const bus = localBus(onError)
+      return [bus, bus]
+    },
+  ],
+  ['nats', hasNats, async () => [await natsBus(url, onError), await natsBus(url, onError)]],
+]
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+describe.each(kinds)('%s', (_name, there, open) => {
+  test.skipIf(!there)('what one publishes the other hears', async () => {
+    const [here, away] = await open()
+    const heard: unknown[] = []
+    const stop = away.subscribe('news', (payload) => void heard.push(payload))
+    await settle()
+    here.publish('news', { n: 1 })
+    await settle()
+    stop()
+    await settle()
+    here.publish('news', { n: 2 })
+    await settle()
+    expect(heard).toEqual([{ n: 1 }])
+    await Promise.all([here.close(), away.close()])
+  })
+
+  test.skipIf(!there)('a question is answered by the one who serves it', async () => {
+    const [here, away] = await open()
+    const stop = away.serve('double', async ({ n }: { n: number }) => n * 2)
+    await settle()
+    expect(await here.request('double', { n: 21 }, 1000)).toBe(42)
+    stop()
+    await settle()
+    await expect(here.request('double', { n: 1 }, 1000)).rejects.toBeInstanceOf(NobodyServes)
+    await Promise.all([here.close(), away.close()])
+  })
+
+  test.skipIf(!there)('nobody serves: known at once, not after the time-out', async () => {
+    const [here, away] = await open()
+    const began = Date.now()
+    await expect(here.request('nobody', {}, 5000)).rejects.toBeInstanceOf(NobodyServes)
+    expect(Date.now() - began).toBeLessThan(500)
+    await Promise.all([here.close(), away.close()])
+  })
+
+  test.skipIf(!there)('an answer that does not come times out, one that throws fails', async () => {
+    const [here, away] = await open()
+    away.serve('slow', () => new Promise(() => {}))
+    away.serve('broken', async () => {
+      throw new Error('no luck')
+    })
+    await settle()
+    await expect(here.request('slow', {}, 80)).rejects.toBeInstanceOf(TimedOut)
+    await expect(here.request('broken', {}, 1000)).rejects.toThrow('no luck')
+    await Promise.all([here.close(), away.close()])
+  })
+
+  test.skipIf(!there)('a subscriber that throws harms nobody', async () => {
+    const [here, away] = await open()
+    const heard: unknown[] = []
+    away.subscribe('risky', () => {
+      throw new Error('subscriber')
+    })
+    away.subscribe('risky', (payload) => void heard.push(payload))
+    await settle()
+    here.publish('risky', 1)
+    await settle()
+    expect(heard).toEqual([1])
+    await Promise.all([here.close(), away.close()])
+  })
+})

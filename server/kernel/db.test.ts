@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from './db.ts'
+import { testDatabase } from './test-database.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await testDatabase()
+  drop = made.drop
+  database = openDatabase(made.url, 4)
+  await database.run(sql`create table thing (n bigint primary key)`)
+})
+afterAll(async () => {
+  await database?.close()
+  await drop?.()
+})
+
+const things = () => database.rows<{ n: number }>(sql`select n from thing order by n`)
+
+test('a lazy transaction keeps what was committed and nothing else', async () => {
+  const kept = database.lazyTransaction()
+  await kept.db.run(sql`insert into thing values (1)`)
+  await kept.commit()
+  const lost = database.lazyTransaction()
+  await lost.db.run(sql`insert into thing values (2)`)
+  await lost.rollback()
+  expect(await things()).toEqual([{ n: 1 }])
+})
+
+test('one that never asked takes no connection and ends harmlessly', async () => {
+  const before = database.pool.totalCount - database.pool.idleCount
+  const idle = database.lazyTransaction()
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(before)
+  await idle.commit()
+  await idle.rollback()
+})
+
+test('committing a transaction that had failed throws instead of pretending', async () => {
+  const failed = database.lazyTransaction()
+  await failed.db.run(sql`insert into thing values (1)`).catch(() => {})
+  await expect(failed.commit()).rejects.toThrow('failed')
+  expect(await things()).toEqual([{ n: 1 }])
+})
+
+test('counters beyond 32 bits and lists of them come as numbers', async () => {
+  const row = await database.one<{ big: number; list: number[] }>(
+    sql`select 9007199254740991::bigint as big, '{1,5000000000}'::bigint[] as list`,
+  )
+  expect(row).toEqual({ big: 9_007_199_254_740_991, list: [1, 5_000_000_000] })
+})
