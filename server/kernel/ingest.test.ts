@@ -62,3 +62,17 @@ test('a store that stays behind costs the oldest reports, counted, not the memor
   await ingest.drain()
   expect(ingest.counts.stored).toBe(20_000)
 })
+
+test('a gateway that waits for room is let go when the queue is short again', async () => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const { ingest } = rig(() => gate)
+  for (let at = 0; at < 6000; at++) ingest.push(report(1, at))
+  expect(ingest.crowded).toBe(true)
+  const waited = ingest.room()
+  open()
+  await waited
+  expect(ingest.crowded).toBe(false)
+  await ingest.drain()
+  expect(ingest.counts).toMatchObject({ stored: 6000, dropped: 0 })
+})

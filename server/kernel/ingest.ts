@@ -26,6 +26,9 @@ export function isSink(value: unknown): value is Sink {
 export interface Ingest {
   /** Takes a report; never waits. When the store is slower than the devices the oldest report of the queue is dropped and counted. */
   push(report: Report): void
+  /** The store is behind: stop reading from the device that sent this until `room` resolves, and nothing need be dropped. */
+  readonly crowded: boolean
+  room(): Promise<void>
   /** Commits what is queued. */
   drain(): Promise<void>
   /** Running numbers for metrics. */
@@ -35,6 +38,8 @@ export interface Ingest {
 /** Reports kept while the store is slow: a minute of 20,000 devices at 60 s. */
 const MAX_QUEUED = 20_000
 const MAX_BATCH = 1000
+/** Reports waiting from which on gateways are asked to hold their devices back. */
+const CROWDED = 4000
 /** Time a report waits for company, ms. */
 const LINGER = 40
 
@@ -52,6 +57,7 @@ export function startIngest(how: IngestHow): Ingest {
   let queue: Report[] = []
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
+  const waiting: (() => void)[] = []
 
   const write = async (batch: Report[]) => {
     // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock
@@ -70,6 +76,7 @@ export function startIngest(how: IngestHow): Ingest {
     while (queue.length > 0) {
       const batch = queue.length <= MAX_BATCH ? queue : queue.slice(0, MAX_BATCH)
       queue = queue.length <= MAX_BATCH ? [] : queue.slice(MAX_BATCH)
+      if (queue.length < CROWDED / 2) for (const go of waiting.splice(0)) go()
       try {
         await write(batch)
       } catch (error) {
@@ -104,6 +111,10 @@ export function startIngest(how: IngestHow): Ingest {
 
   return {
     counts,
+    get crowded() {
+      return queue.length > CROWDED
+    },
+    room: () => (queue.length < CROWDED / 2 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     push(report) {
       counts.taken++
       if (queue.length >= MAX_QUEUED) {

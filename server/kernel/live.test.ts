@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { Access } from './access.ts'
+import { openLive } from './live.ts'
+
+const accessTo = (scenes: number[], is_admin = false) =>
+  new Access({ uid: 1, team_id: 1, is_admin, permissions: [], modes: new Map(scenes.map((id) => [id, 0])) })
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+/** A browser listening: what it got until `ms` have passed. */
+async function listen(access: Access, work: (live: ReturnType<typeof openLive>) => void, ms = 400): Promise<unknown[]> {
+  const live = openLive()
+  server = createServer((_request, response) => {
+    live.open(access.uid, access, response)
+    work(live)
+    setTimeout(() => live.close(), ms)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as { port: number }).port}`)
+  return [...(await answer.text()).matchAll(/^data: (.*)$/gm)].map(([, text]) => JSON.parse(text ?? ''))
+}
+
+test('news of the own scenes arrives gathered, one message a topic and scene', async () => {
+  const got = await listen(accessTo([5]), (live) => {
+    live.hear({ topic: 'device', scene_id: 5, ids: [1] })
+    live.hear({ topic: 'device', scene_id: 5, ids: [2] })
+    live.hear({ topic: 'scene', scene_id: 5 })
+  })
+  expect(got).toEqual([
+    { topic: 'device', scene_id: 5, ids: [1, 2] },
+    { topic: 'scene', scene_id: 5 },
+  ])
+})
+
+test('news of foreign scenes and of no scene stays away from ordinary users', async () => {
+  const got = await listen(accessTo([5]), (live) => {
+    live.hear({ topic: 'device', scene_id: 6, ids: [1] })
+    live.hear({ topic: 'device', scene_id: 0, ids: [1] })
+  })
+  expect(got).toEqual([])
+})
+
+test('administrators of the installation hear of objects in no scene', async () => {
+  const got = await listen(accessTo([], true), (live) => live.hear({ topic: 'device', scene_id: 0, ids: [9] }))
+  expect(got).toEqual([{ topic: 'device', scene_id: 0, ids: [9] }])
+})
+
+test('many rows become "any"', async () => {
+  const got = await listen(accessTo([5]), (live) => {
+    for (let id = 0; id < 700; id++) live.hear({ topic: 'device', scene_id: 5, ids: [id] })
+  })
+  expect(got).toEqual([{ topic: 'device', scene_id: 5 }])
+})
