@@ -1,5 +1,4 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hasSystemd, isRoot } from './capabilities.ts'
 import { Refusal } from './refusal.ts'
 import { runTool } from './run-tool.ts'

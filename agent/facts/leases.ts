@@ -1,3 +1,4 @@
+import { readlink } from 'node:fs/promises'
 import { compact } from '../loose.ts'
 import { listFolder, readText } from '../read-file.ts'
 
@@ -66,10 +67,24 @@ async function networkManagerFiles(): Promise<string[]> {
 
 async function runningServers(): Promise<string[]> {
   const ids = (await listFolder('/proc')).filter((name) => /^\d+$/.test(name)).slice(0, 4096)
-  const lines = await Promise.all(ids.map((id) => readText(`/proc/${id}/cmdline`, 8192)))
-  const servers = lines.filter((line) => /(^|\/)dnsmasq\0/.test(line ?? '')).map((line) => (line ?? '').split('\0'))
-  const files = await Promise.all(servers.slice(0, 64).map(filesOfServer))
+  const servers = await Promise.all(ids.map(serverOf))
+  const files = await Promise.all(
+    servers
+      .filter((args) => args !== undefined)
+      .slice(0, 64)
+      .map(filesOfServer),
+  )
   return files.flat()
+}
+
+/** The command line of a process that is a dnsmasq of our own network; containers have theirs. */
+async function serverOf(id: string): Promise<string[] | undefined> {
+  const line = (await readText(`/proc/${id}/cmdline`, 8192)) ?? ''
+  if (!/^(\S*\/)?dnsmasq\0/.test(line)) return undefined
+  const [own, theirs] = await Promise.all(
+    ['self', id].map((who) => readlink(`/proc/${who}/ns/net`).catch(() => undefined)),
+  )
+  return theirs !== undefined && theirs !== own ? undefined : line.split('\0')
 }
 
 async function filesOfServer(args: string[]): Promise<string[]> {

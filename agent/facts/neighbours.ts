@@ -51,18 +51,28 @@ export function fromArp(table: string): Neighbour[] {
     })
 }
 
-/** Learned entries of the bridges: which port a MAC was seen on. Key: `bridge mac`. */
-export async function readBridgePorts(): Promise<Map<string, { port: string; vlan?: number }>> {
-  const printed = await runJson('bridge', ['-j', 'fdb', 'show'], { max: 16 << 20 })
+export interface Learned {
+  bridge: string
+  mac: string
+  port: string
+  vlan?: number
+  /** Seconds since the last frame from it. */
+  heard_s?: number
+}
+
+/** Which port of a bridge a MAC was learned on. */
+export async function readLearned(): Promise<Learned[]> {
+  const printed = await runJson('bridge', ['-j', '-s', 'fdb', 'show'], { max: 16 << 20 })
   const learned = objects(printed).filter(
     (entry) => text(entry.master) && text(entry.mac) && entry.state !== 'permanent',
   )
-  return new Map(
-    learned
-      .slice(0, most)
-      .map((entry) => [
-        `${entry.master} ${String(entry.mac).toLowerCase()}`,
-        compact({ port: text(entry.ifname) ?? '', vlan: number(entry.vlan) }),
-      ]),
+  return learned.slice(0, most).map((entry) =>
+    compact({
+      bridge: text(entry.master) ?? '',
+      mac: String(entry.mac).toLowerCase(),
+      port: text(entry.ifname) ?? '',
+      vlan: number(entry.vlan),
+      heard_s: number(entry.updated),
+    }),
   )
 }

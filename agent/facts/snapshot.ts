@@ -1,10 +1,11 @@
 import { type Lease, readLeases } from './leases.ts'
 import { type Link, readLinks } from './links.ts'
 import { type Peer, readPeers } from './lldp.ts'
-import { type Neighbour, readBridgePorts, readNeighbours } from './neighbours.ts'
+import { type Learned, type Neighbour, readLearned, readNeighbours } from './neighbours.ts'
 import { readNameServers } from './resolver.ts'
 import { readRoutes, type Route, wanDevices } from './routes.ts'
-import { type AccessPoint, readAccessPoints } from './stations.ts'
+import { readAccessPoints } from './access-points.ts'
+import type { AccessPoint } from './stations.ts'
 
 export type Role = 'wan' | 'lan' | 'port' | 'other'
 export type RoledLink = Link & { role: Role }
@@ -14,7 +15,7 @@ export interface Snapshot {
   interfaces: RoledLink[]
   routes: Route[]
   neighbours: Neighbour[]
-  bridgePorts: Map<string, { port: string; vlan?: number }>
+  learned: Learned[]
   leases: Lease[]
   accessPoints: AccessPoint[]
   peers: Map<string, Peer[]>
@@ -22,18 +23,18 @@ export interface Snapshot {
 }
 
 export async function takeSnapshot(): Promise<Snapshot> {
-  const [links, routes, neighbours, bridgePorts, leases, accessPoints, peers, nameServers] = await Promise.all([
+  const [links, routes, neighbours, learned, leases, accessPoints, peers, nameServers] = await Promise.all([
     readLinks(),
     readRoutes(),
     readNeighbours(),
-    readBridgePorts(),
+    readLearned(),
     readLeases(),
     readAccessPoints(),
     readPeers(),
     readNameServers(),
   ])
   const interfaces = withRoles(links, routes)
-  return { interfaces, routes, neighbours, bridgePorts, leases, accessPoints, peers, nameServers }
+  return { interfaces, routes, neighbours, learned, leases, accessPoints, peers, nameServers }
 }
 
 /** Interfaces with what they are for. */

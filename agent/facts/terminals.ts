@@ -50,17 +50,21 @@ function addNeighbours(snapshot: Snapshot, enter: Enter): void {
     if (!terminal) continue
     const list = neighbour.address.includes(':') ? terminal.ipv6 : terminal.ipv4
     if (list.length < 16) list.push(neighbour.address)
-    const seen = neighbour.confirmed_s
-    if (seen !== undefined) terminal.last_seen_s = Math.min(seen, terminal.last_seen_s ?? seen)
+    seen(terminal, neighbour.confirmed_s)
   }
 }
 
 function addBridged(snapshot: Snapshot, enter: Enter): void {
-  for (const [key, { port, vlan }] of snapshot.bridgePorts) {
-    const [bridge = '', mac = ''] = key.split(' ')
+  for (const { bridge, mac, port, vlan, heard_s } of snapshot.learned) {
     const terminal = enter(mac, bridge)
-    if (terminal) Object.assign(terminal, compact({ port, vlan }))
+    if (!terminal) continue
+    Object.assign(terminal, compact({ port, vlan }))
+    seen(terminal, heard_s)
   }
+}
+
+function seen(terminal: Terminal, seconds: number | undefined): void {
+  if (seconds !== undefined) terminal.last_seen_s = Math.min(seconds, terminal.last_seen_s ?? seconds)
 }
 
 function addStations(snapshot: Snapshot, enter: Enter): void {
@@ -72,7 +76,7 @@ function addStations(snapshot: Snapshot, enter: Enter): void {
       terminal.port = point.device
       terminal.ssid = point.ssid
       terminal.signal_dbm = station.signal_dbm
-      terminal.last_seen_s = station.inactive_s ?? terminal.last_seen_s
+      seen(terminal, station.inactive_s)
     }
   }
 }

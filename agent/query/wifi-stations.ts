@@ -1,4 +1,4 @@
-import { readAccessPoints } from '../facts/stations.ts'
+import { readAccessPoints } from '../facts/access-points.ts'
 import { defineQuery } from './define-query.ts'
 
 // The access point receives what the terminal uploads.

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundleAgent } from './bundle.ts'
+import type { Loose } from './loose.ts'
+import { hasTool } from './run-tool.ts'
+
+// A router in network namespaces: an uplink, a bridge with two ports, a terminal behind each. Needs root and namespaces.
+
+const [router = '', isp = '', till = '', nas = ''] = ['r', 'i', 't', 'n'].map((letter) => `bv${process.pid}${letter}`)
+const folder = mkdtempSync(join(tmpdir(), 'belvedere-router-'))
+const leases = join(folder, 'leases')
+const ip = (line: string) => execFileSync('ip', line.split(' '))
+const inside = (space: string, ...words: string[]) =>
+  execFileSync('ip', ['netns', 'exec', space, ...words], { encoding: 'utf8' })
+const possible = process.getuid?.() === 0 && hasTool('ip') && hasTool('bridge') && canMakeNamespaces()
+
+function canMakeNamespaces(): boolean {
+  if (spawnSync('ip', ['netns', 'add', router]).status !== 0) return false
+  const bridge = spawnSync('ip', ['-n', router, 'link', 'add', 'probe', 'type', 'bridge'])
+  spawnSync('ip', ['netns', 'del', router])
+  return bridge.status === 0
+}
+
+function plug(port: string, space: string, mac: string, address: string): void {
+  ip(`link add ${port} netns ${router} type veth peer name eth0 netns ${space} address ${mac}`)
+  ip(`-n ${router} link set ${port} master br-lan`)
+  ip(`-n ${router} link set ${port} up`)
+  ip(`-n ${space} addr add ${address}/24 dev eth0`)
+  ip(`-n ${space} link set eth0 up`)
+}
+
+/** A datagram to the router, so that it learns who is there. */
+function greet(space: string): void {
+  const send = "const s=require('dgram').createSocket('udp4');s.send('x',9,'192.168.7.1',()=>s.close())"
+  inside(space, process.execPath, '-e', send)
+}
+
+function serveLeases(): ChildProcess | undefined {
+  if (!hasTool('dnsmasq')) return undefined
+  const later = Math.floor(Date.now() / 1000) + 3600
+  writeFileSync(
+    leases,
+    `${later} b8:27:eb:44:55:66 192.168.7.138 nas *\n${later} 3c:22:fb:10:20:99 192.168.7.150 gone *\n`,
+  )
+  const options = [
+    '--conf-file=/dev/null',
+    '--no-daemon',
+    '--port=0',
+    '--user=root',
+    '--interface=br-lan',
+    '--dhcp-range=192.168.7.100,192.168.7.199',
+  ]
+  return spawn('ip', ['netns', 'exec', router, 'dnsmasq', ...options, `--dhcp-leasefile=${leases}`], {
+    stdio: 'ignore',
+  })
+}
+
+describe.runIf(possible)('a routing host', () => {
+  let server: ChildProcess | undefined
+  let state: Loose
+
+  beforeAll(async () => {
+    const { path: agent } = await bundleAgent()
+    for (const space of [router, isp, till, nas]) {
+      ip(`netns add ${space}`)
+      ip(`-n ${space} link set lo up`)
+    }
+    ip(`link add wan0 netns ${router} address 5c:e9:1e:10:20:01 type veth peer name isp0 netns ${isp}`)
+    ip(`-n ${router} link add br-lan address 5c:e9:1e:10:20:02 type bridge`)
+    plug('lan1', till, '3c:22:fb:10:20:30', '192.168.7.106')
+    plug('lan2', nas, 'b8:27:eb:44:55:66', '192.168.7.138')
+    for (const name of ['wan0', 'br-lan']) ip(`-n ${router} link set ${name} up`)
+    ip(`-n ${router} addr add 192.168.7.1/24 dev br-lan`)
+    ip(`-n ${router} addr add 203.0.113.18/24 dev wan0`)
+    ip(`-n ${router} route add default via 203.0.113.1`)
+    ip(`-n ${isp} link set isp0 up`)
+    server = serveLeases()
+    for (const space of [till, nas]) greet(space)
+    state = JSON.parse(inside(router, process.execPath, agent, 'report')) as Loose
+  }, 30_000)
+
+  afterAll(() => {
+    server?.kill()
+    for (const space of [router, isp, till, nas]) spawnSync('ip', ['netns', 'del', space])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const named = (name: string) => (state.interfaces as Loose[]).find((link) => link.name === name)
+
+  test('the way out is the WAN, the bridge the LAN, its members ports', () => {
+    const own = state['x-belvedere'] as { wans: Loose[]; interfaces: Loose[] }
+    expect(own.wans).toMatchObject([
+      { name: 'wan0', up: true, type: 'static', addresses: ['203.0.113.18/24'], gateway: '203.0.113.1' },
+    ])
+    const roles = Object.fromEntries(own.interfaces.map((link) => [link.name, link.role]))
+    expect(roles).toEqual({ wan0: 'wan', 'br-lan': 'lan', lan1: 'port', lan2: 'port' })
+    expect(Object.keys((state['link-state'] as { upstream: Loose }).upstream)).toEqual(['wan0'])
+  })
+
+  test('terminals appear behind the port they are plugged into, never on the WAN', () => {
+    expect(named('br-lan')?.clients).toMatchObject([
+      { mac: '3c:22:fb:10:20:30', ipv4_addresses: ['192.168.7.106'], ports: ['lan1'] },
+      { mac: 'b8:27:eb:44:55:66', ipv4_addresses: ['192.168.7.138'], ports: ['lan2'] },
+    ])
+    expect(named('wan0')?.clients).toEqual([])
+  })
+
+  test.runIf(hasTool('dnsmasq'))('a lease names its terminal, and makes none of its own', () => {
+    const clients = named('br-lan')?.clients as Loose[]
+    expect(clients.map((client) => client.hostname)).toEqual([undefined, 'nas'])
+    const four = named('br-lan')?.ipv4 as { leases: Loose[] } | undefined
+    expect(four?.leases.map((lease) => lease.hostname).sort()).toEqual(['gone', 'nas'])
+  })
+
+  test('a pulled plug is noticed, and so is its return', async () => {
+    const module = fileURLToPath(new URL('./watch-links.ts', import.meta.url))
+    const code = `import { watchLinks } from ${JSON.stringify(module)}\nwatchLinks((name, up) => console.log(name, up), 100)\nsetTimeout(() => console.log('ready'), 400)`
+    const watcher = spawn('ip', ['netns', 'exec', router, process.execPath, '--input-type=module', '-e', code])
+    let told = ''
+    watcher.stdout.on('data', (data: Buffer) => {
+      told += data.toString()
+    })
+    await expect.poll(() => told, { timeout: 5000 }).toContain('ready')
+    ip(`-n ${till} link set eth0 down`)
+    await expect.poll(() => told, { timeout: 5000 }).toContain('lan1 false')
+    ip(`-n ${till} link set eth0 up`)
+    await expect.poll(() => told, { timeout: 5000 }).toContain('lan1 true')
+    watcher.kill()
+  })
+})
