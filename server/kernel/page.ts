@@ -41,3 +41,8 @@ export async function pageOf<Row>(db: Db, asked: TableIn, how: PageHow): Promise
   for (const { page_total: _, page_place, ...row } of rows) if (page_place !== null) list.push(row as Row)
   return { total: rows[0]?.page_total ?? 0, list }
 }
+
+/** All of the given conditions; those that are undefined do not apply. */
+export function allOf(...conditions: (Sql | undefined)[]): Sql {
+  return conditions.reduce<Sql>((all, one) => (one ? sql`${all} and ${one}` : all), sql`true`)
+}

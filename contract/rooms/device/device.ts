@@ -3,6 +3,8 @@ import { defineCalls, type SceneRight } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
+import { TaskItemRow } from '../log/shapes.ts'
+import { TerminalRow } from '../terminal/shapes.ts'
 import { deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { DeviceRow } from './shapes.ts'
@@ -105,8 +107,10 @@ export const deviceCalls = defineCalls({
       /** What it last told: interfaces (with rx_bps, tx_bps), radios, ssids, wans, poe, neighbours; null before its first report. */
       facts: Maybe(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
       facts_at: Time,
-      terminals: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
-      tasks: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+      /** Those connected to it now, at most 500. */
+      terminals: Type.Array(TerminalRow),
+      /** The last five, newest first. */
+      tasks: Type.Array(TaskItemRow),
     }),
     errors: [],
     shows: ['device', 'task', 'terminal'],

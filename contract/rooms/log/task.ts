@@ -3,6 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { taskResult, taskType } from './enums.ts'
+import { TaskItemRow } from './shapes.ts'
 
 export const taskCalls = defineCalls({
   list: {
@@ -53,21 +54,7 @@ export const taskCalls = defineCalls({
       ['id', 'name', 'result', 'started_at', 'ended_at'],
       1000,
     ),
-    out: tableOut(
-      Type.Object({
-        task_id: Id,
-        type: enumOf(taskType),
-        device_id: Id,
-        sn: Type.String(),
-        name: Type.String(),
-        scene_id: Id,
-        operator: Type.String(),
-        result: enumOf(taskResult),
-        msg: Type.String(),
-        started_at: Time,
-        ended_at: Maybe(Time),
-      }),
-    ),
+    out: tableOut(TaskItemRow),
     shows: ['task'],
   },
 })

@@ -18,6 +18,8 @@ create table device (
   verbs text[] not null default '{}',
   cgi text[] not null default '{}',
   capabilities jsonb not null default '{}',
+  -- digest of what it said of itself last time, so that coming back costs no rewriting
+  told text not null default '',
   simulated boolean not null default false,
   -- refused at the gateway
   blocked boolean not null default false,

@@ -17,3 +17,11 @@ export function wordsOf(item: { reason: string | null; msg: string }, lang: Lang
   const reason = taskReason.label(item.reason, lang)
   return item.msg ? `${reason}${lang === 'zh' ? '：' : ': '}${item.msg}` : reason
 }
+
+/** The row with its reason put into words. */
+export function inWords<Row extends { reason: string | null; msg: string }>(
+  { reason, ...row }: Row,
+  lang: Lang,
+): Omit<Row, 'reason'> {
+  return { ...row, msg: wordsOf({ reason, msg: row.msg }, lang) }
+}

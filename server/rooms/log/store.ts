@@ -1,12 +1,14 @@
 import sql, { raw } from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
-import { allOf, contains } from '../../kernel/like.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
 import { kept } from './rules.ts'
 
 export async function writeOperations(db: Db, entries: readonly AuditEntry[]): Promise<void> {
@@ -50,13 +52,13 @@ export function listOperations(at: Reach, asked: In<typeof sysCalls.list>): Prom
       access.owns(sql`o.team_id`),
       sql`(o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene x where x.id = o.scene_id))`,
       scene_id ? sql`o.scene_id = ${scene_id}` : undefined,
-      operator ? contains(sql`o.account`, operator) : undefined,
+      operator ? containsSql(operator, [sql`o.account`]) : undefined,
       object ? sql`(o.object = ${object} or o.object like ${`${object.replace(/[\\%_]/g, '\\$&')}:%`})` : undefined,
       way ? sql`o.way = ${way}` : undefined,
       from ? sql`o.at >= ${from}` : undefined,
       to ? sql`o.at <= ${to}` : undefined,
       search
-        ? sql`(${contains(sql`o.name`, search)} or ${contains(sql`o.object`, search)} or ${contains(sql`o.account`, search)} or o.ip = ${search})`
+        ? sql`(${containsSql(search, [sql`o.name`])} or ${containsSql(search, [sql`o.object`])} or ${containsSql(search, [sql`o.account`])} or o.ip = ${search})`
         : undefined,
     ),
     order: { id: sql`o.id`, at: sql`o.at`, account: sql`o.account`, object: sql`o.object`, call: sql`o.call` },
@@ -70,8 +72,11 @@ export function forgetOperations(at: Reach, before: number): Promise<number> {
   return at.db.run(sql`delete from operation where at < ${before}`)
 }
 
+type TypeId = IdOf<typeof taskType>
+type ResultId = IdOf<typeof taskResult>
+
 export interface NewTask {
-  type: string
+  type: TypeId
   team_id: number
   uid: number
   operator: string
@@ -157,9 +162,9 @@ export async function loseTasks({ db }: Reach, at: number, until: number): Promi
 
 export interface TaskRow {
   id: number
-  type: string
+  type: TypeId
   operator: string
-  result: number
+  result: ResultId
   total_cnt: number
   err_cnt: number
   done_cnt: number
@@ -177,7 +182,7 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
     at.access.sees(sql`i.scene_id`),
     scene_id ? sql`i.scene_id = ${scene_id}` : undefined,
     device_id ? sql`i.device_id = ${device_id}` : undefined,
-    search ? sql`(${contains(sql`i.name`, search)} or ${contains(sql`i.sn`, search)})` : undefined,
+    search ? sql`(${containsSql(search, [sql`i.name`])} or ${containsSql(search, [sql`i.sn`])})` : undefined,
   )
   return pageOf<TaskRow>(at.db, asked, {
     from: sql`task t`,
@@ -187,7 +192,7 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
       task_id ? sql`t.id = ${task_id}` : undefined,
       type ? sql`t.type = ${type}` : undefined,
       result !== undefined ? sql`t.result = ${result}` : undefined,
-      operator ? contains(sql`t.operator`, operator) : undefined,
+      operator ? containsSql(operator, [sql`t.operator`]) : undefined,
       from ? sql`t.created_at >= ${from}` : undefined,
       to ? sql`t.created_at <= ${to}` : undefined,
     ),
@@ -207,13 +212,13 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
 
 export interface TaskItemRow {
   task_id: number
-  type: string
+  type: TypeId
   device_id: number
   sn: string
   name: string
   scene_id: number
   operator: string
-  result: number
+  result: ResultId
   reason: string | null
   msg: string
   started_at: number
@@ -230,7 +235,7 @@ export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<
       task_id ? sql`i.task_id = ${task_id}` : undefined,
       device_id ? sql`i.device_id = ${device_id}` : undefined,
       result !== undefined ? sql`i.result = ${result}` : undefined,
-      search ? sql`(${contains(sql`i.name`, search)} or ${contains(sql`i.sn`, search)})` : undefined,
+      search ? sql`(${containsSql(search, [sql`i.name`])} or ${containsSql(search, [sql`i.sn`])})` : undefined,
     ),
     order: {
       id: sql`i.task_id`,

@@ -1,24 +1,15 @@
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
-import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import type { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import { implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { wordsOf } from './rules.ts'
+import { inWords } from './rules.ts'
 import { listItems, listTasks, loseTasks } from './store.ts'
 
-type Result = IdOf<typeof taskResult>
-type Kind = IdOf<typeof taskType>
-
 export const calls = implement(taskCalls, {
-  async list(ctx, asked) {
-    const { total, list } = await listTasks(ctx, asked)
-    return { total, list: list.map((row) => ({ ...row, type: row.type as Kind, result: row.result as Result })) }
-  },
+  list: listTasks,
   async item(ctx, asked) {
     const { total, list } = await listItems(ctx, asked)
-    const words = list.map(({ reason, ...row }) => ({ ...row, msg: wordsOf({ reason, msg: row.msg }, ctx.lang) }))
-    return { total, list: words.map((row) => ({ ...row, type: row.type as Kind, result: row.result as Result })) }
+    return { total, list: list.map((row) => inWords(row, ctx.lang)) }
   },
 })
 

@@ -1,0 +1,15 @@
+import { defineEvent } from '../../kernel/event.ts'
+import type { System } from '../../kernel/implement.ts'
+import { demoScenes } from './demo/store.ts'
+
+export { countByScene, type SceneDevices } from './store.ts'
+
+/** The demo network was removed: its simulated devices must go too. */
+export const demoRemoved = defineEvent<{ scene_ids: number[] }>('device.demo-removed', {
+  live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'scene', scene_id })),
+})
+
+/** True while the demo network is in the store. */
+export async function demoIsThere(system: System): Promise<boolean> {
+  return (await demoScenes(system.db)).size > 0
+}

@@ -1,0 +1,170 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { deviceMoved } from '../../kernel/device-link.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { recentTasks } from '../log/api.ts'
+import { listOfDevice } from '../terminal/api.ts'
+import { normalSerial } from './rules.ts'
+import {
+  changeDevice,
+  claimDevice,
+  deleteDevices,
+  dismissDevices,
+  findDevice,
+  findExtra,
+  type HeldDevice,
+  holdDevices,
+  holdSerial,
+  listDevices,
+  listOptions,
+  listUnclaimed,
+  registerDevice,
+  teamOf,
+} from './store.ts'
+
+type Listed = In<typeof deviceCalls.router>
+
+const { id: kind } = deviceType
+const listOf = (type: number) => (ctx: Ctx, asked: Listed) => listDevices(ctx, { ...asked, type })
+
+export const calls = implement(deviceCalls, {
+  all: listDevices,
+  router: listOf(kind.router),
+  firewall: listOf(kind.firewall),
+  ap: listOf(kind.ap),
+  switch: listOf(kind.switch),
+  soft: listOf(kind.soft),
+  other: listOf(kind.other),
+
+  async option(ctx, asked) {
+    return { list: await listOptions(ctx, asked) }
+  },
+
+  async detail(ctx, { id }) {
+    const [device, extra, terminals, tasks] = await Promise.all([
+      findDevice(ctx, id),
+      findExtra(ctx, id),
+      listOfDevice(ctx, id),
+      recentTasks(ctx, id, ctx.lang),
+    ])
+    if (!device || !extra) throw refuse(commonErrors.notFound)
+    return { device, ...extra, terminals, tasks }
+  },
+
+  unclaimed: listUnclaimed,
+
+  async dismiss(ctx, { ids, block }) {
+    const gone = await dismissDevices(ctx, ids, block === 1)
+    for (const { id, sn, name } of gone) {
+      ctx.audit({
+        object: `device:${id}`,
+        name: name || sn,
+        before: { sn, blocked: 0 },
+        after: block === 1 ? { sn, blocked: 1 } : undefined,
+      })
+      ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: 0, gone: true })
+    }
+    return batchOut(ids, gone, ctx)
+  },
+
+  async add(ctx, { sn, scene_id, name }) {
+    const serial = normalSerial(sn)
+    if (!serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
+    const by = ctx.session?.name ?? ''
+    const { id, online } = await claim(ctx, serial, {
+      scene_id,
+      ...(name ? { name: name.trim() } : {}),
+      by,
+      at: ctx.now(),
+    })
+    ctx.audit({ object: `device:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
+    ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
+    return { id, sn: serial, online: online ? (1 as const) : (0 as const) }
+  },
+
+  async change(ctx, { id, rev, ...change }) {
+    const [device] = await holdDevices(ctx, [id])
+    if (!device) throw refuse(commonErrors.notFound)
+    if (rev !== undefined && rev !== device.rev) {
+      throw refuse(commonErrors.changedMeanwhile, { by: device.changed_by }, { current: await findDevice(ctx, id) })
+    }
+    const { scene_id } = change
+    if (scene_id && (await teamOf(ctx, scene_id)) !== device.team_id) throw refuse(errors.otherTeam)
+    await changeDevice(
+      ctx,
+      id,
+      { ...change, ...(change.name ? { name: change.name.trim() } : {}) },
+      ctx.session?.name ?? '',
+      ctx.now(),
+    )
+    const after = await findDevice(ctx, id)
+    if (!after) throw refuse(commonErrors.notFound)
+    noteChange(ctx, device, after)
+    return { device: after }
+  },
+
+  async remove(ctx, { ids }) {
+    const devices = await holdDevices(ctx, ids)
+    await deleteDevices(
+      ctx,
+      devices.map(({ id }) => id),
+    )
+    for (const { id, sn, name, type, scene_id } of devices) {
+      ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id } })
+      ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id, gone: true })
+    }
+    return batchOut(ids, devices, ctx)
+  },
+})
+
+/** What was refused of a batch is what the caller cannot see or change: which of the two is not told. */
+export function batchOut(ids: readonly number[], done: readonly { id: number }[], { lang }: Ctx) {
+  const found = new Set(done.map(({ id }) => id))
+  const wanted = [...new Set(ids)]
+  const rejected = wanted
+    .filter((id) => !found.has(id))
+    .map((id) => ({ id, name: String(id), reason: commonErrors.notFound[lang] }))
+  return { total_cnt: wanted.length, err_cnt: rejected.length, ...(rejected.length ? { rejected } : {}) }
+}
+
+type Claim = Parameters<typeof claimDevice>[2]
+
+/** The device of a serial number becomes the scene's: one that waits unclaimed, or one registered ahead of its first dial. */
+async function claim(ctx: Ctx, serial: string, wish: Claim): Promise<{ id: number; online: boolean }> {
+  const known = await holdSerial(ctx, serial)
+  if (!known) {
+    const id = await registerDevice(ctx, serial, wish)
+    // it dialled for the first time between the two queries
+    return id === undefined ? claim(ctx, serial, wish) : { id, online: false }
+  }
+  if (known.scene_id !== null) {
+    throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(errors.claimed)
+  }
+  if (known.blocked) throw refuse(errors.blocked)
+  await claimDevice(ctx, known.id, wish)
+  return known
+}
+
+function noteChange(
+  ctx: Ctx,
+  before: HeldDevice,
+  after: { id: number; name: string; type: number; scene_id: number },
+): void {
+  const shown = ({ name, type, scene_id }: { name: string; type: number; scene_id: number }) => ({
+    name,
+    type,
+    scene_id,
+  })
+  ctx.audit({
+    object: `device:${before.id}`,
+    name: after.name,
+    scene_id: after.scene_id,
+    before: shown(before),
+    after: shown(after),
+  })
+  ctx.emit(deviceMoved, { device_id: before.id, scene_id: after.scene_id, from: before.scene_id })
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { IdentifyAsk } from '../../../kernel/device-link.ts'
+import { firstName } from '../rules.ts'
+import type { Introduction } from './store.ts'
+
+/** What a simulated device says of its part in the demo network. */
+interface Simulated {
+  scene?: unknown
+  name?: unknown
+}
+
+export function simulatedPart({ simulated, identity }: IdentifyAsk): { scene: string; name: string } {
+  const part = (simulated ? identity.capabilities['x-simulated'] : undefined) as Simulated | undefined
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 32) : '')
+  return { scene: text(part?.scene), name: text(part?.name) }
+}
+
+/** Changes when anything the device says of itself does. */
+export function digestOf({ family, identity, simulated }: IdentifyAsk): string {
+  return createHash('md5')
+    .update(JSON.stringify([family, identity, simulated]))
+    .digest('base64')
+}
+
+const cut = (value: string | undefined, most = 128) => (value ?? '').slice(0, most)
+
+export function introductionOf(ask: IdentifyAsk, told: string, scene_id: number | null): Introduction {
+  const { identity, serial } = ask
+  return {
+    serial,
+    scene_id,
+    type: identity.type,
+    name: simulatedPart(ask).name || firstName(identity.model, serial),
+    vendor: cut(identity.vendor, 64),
+    model: cut(identity.model, 64),
+    firmware: cut(identity.firmware),
+    family: ask.family,
+    mac: identity.mac ?? null,
+    verbs: identity.verbs,
+    cgi: identity.cgi,
+    capabilities: identity.capabilities,
+    simulated: ask.simulated,
+    told,
+  }
+}

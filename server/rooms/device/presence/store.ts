@@ -1,0 +1,160 @@
+import sql from 'sql-template-tag'
+import type { Db } from '../../../kernel/db.ts'
+
+/** What the store knows of a serial number; `told` is the digest of what the device said of itself last time. */
+export interface KnownSerial {
+  id: number
+  serial: string
+  scene_id: number | null
+  blocked: boolean
+  told: string
+}
+
+export function findSerials(db: Db, serials: readonly string[]): Promise<KnownSerial[]> {
+  return db.rows<KnownSerial>(
+    sql`select id, serial, scene_id, blocked, told from device where serial = any(${serials}::text[])`,
+  )
+}
+
+/** A device as it introduces itself. */
+export interface Introduction {
+  serial: string
+  scene_id: number | null
+  type: number
+  name: string
+  vendor: string
+  model: string
+  firmware: string
+  family: string
+  mac: string | null
+  verbs: string[]
+  cgi: string[]
+  capabilities: Record<string, unknown>
+  simulated: boolean
+  told: string
+}
+
+/** Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. */
+export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<KnownSerial[]> {
+  const all = JSON.stringify(list)
+  return db.rows<KnownSerial>(sql`
+    with told as (
+      select * from jsonb_to_recordset(${all}::jsonb) as i(
+        serial text, scene_id int, type smallint, name text, vendor text, model text, firmware text, family text, mac text,
+        verbs jsonb, cgi jsonb, capabilities jsonb, simulated boolean, told text)
+    ), kept as (
+      insert into device as d (serial, scene_id, type, name, vendor, model, firmware, family, mac, verbs, cgi, capabilities, simulated, told,
+        claimed_at, created_at, updated_at)
+      select serial, scene_id, type, name, vendor, model, firmware, family, mac,
+        array(select jsonb_array_elements_text(verbs)), array(select jsonb_array_elements_text(cgi)), capabilities, simulated, told,
+        case when scene_id is not null then ${at} end, ${at}, ${at}
+      from told order by serial
+      on conflict (serial) do update set
+        type = case when d.type_set then d.type else excluded.type end,
+        -- a device registered ahead is called by its serial number until it says what it is
+        name = case when d.name in ('', d.serial) then excluded.name else d.name end,
+        scene_id = coalesce(d.scene_id, excluded.scene_id),
+        vendor = excluded.vendor, model = excluded.model, firmware = excluded.firmware, family = excluded.family, mac = excluded.mac,
+        verbs = excluded.verbs, cgi = excluded.cgi, capabilities = excluded.capabilities, simulated = excluded.simulated,
+        told = excluded.told, updated_at = ${at}
+      returning d.id, d.serial, d.scene_id, d.blocked, d.told
+    ), states as (
+      insert into device_state (device_id) select id from kept on conflict do nothing
+    )
+    select * from kept`)
+}
+
+export interface Arrival {
+  device_id: number
+  session: string
+  address: string
+  config_uuid: number
+}
+
+/** Marks devices online; those that were keep the moment since when. `list` sorted by device, one entry each. */
+export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: number, at: number): Promise<void> {
+  // an upsert locks rows in the order given; an update by join would not, and meet the batches of reports head-on
+  await db.run(sql`
+    insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
+    select device_id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid
+    from unnest(
+      ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ session }) => session)}::text[],
+      ${list.map(({ address }) => address)}::text[], ${list.map(({ config_uuid }) => config_uuid)}::bigint[]
+    ) as a(device_id, session, address, config_uuid)
+    on conflict (device_id) do update set
+      online = true, session = excluded.session, gateway_run = excluded.gateway_run,
+      since = case when s.online then s.since else excluded.since end,
+      seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid`)
+}
+
+export interface Departure {
+  device_id: number
+  session: string
+  at: number
+}
+
+/** Marks offline what is still online by the very session that ended; returns those devices. */
+export async function markOffline(db: Db, list: readonly Departure[]): Promise<number[]> {
+  const rows = await db.rows<{ device_id: number }>(sql`
+    with gone as (
+      select s.device_id, g.at
+      from unnest(
+        ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ session }) => session)}::text[], ${list.map(({ at }) => at)}::bigint[]
+      ) as g(device_id, session, at)
+      join device_state s on s.device_id = g.device_id and s.session = g.session and s.online
+      order by s.device_id for update of s
+    )
+    update device_state s set online = false, session = null, gateway_run = null, since = greatest(gone.at, s.since)
+    from gone where s.device_id = gone.device_id returning s.device_id`)
+  return rows.map(({ device_id }) => device_id)
+}
+
+export async function startRun(db: Db, host: string, at: number): Promise<number> {
+  return (
+    await db.one<{ id: number }>(
+      sql`insert into gateway_run (host, started_at, seen_at) values (${host}, ${at}, ${at}) returning id`,
+    )
+  ).id
+}
+
+export function beat(db: Db, id: number, at: number): Promise<number> {
+  return db.run(sql`update gateway_run set seen_at = ${at} where id = ${id}`)
+}
+
+export interface LostDevice {
+  device_id: number
+  scene_id: number
+  serial: string
+  session: string
+}
+
+/**
+ * Marks offline the devices of gateways that stopped `silence` seconds ago, once another gateway has been there as long for
+ * them to come back to. With no gateway at all nothing is known of any device, and nothing is claimed.
+ */
+export function markLost(db: Db, at: number, silence: number): Promise<LostDevice[]> {
+  return db.rows<LostDevice>(sql`
+    with lost as (
+      select s.device_id, s.session
+      from device_state s left join gateway_run g on g.id = s.gateway_run
+      where s.online and (g.id is null or g.seen_at < ${at - silence})
+        and exists (select 1 from gateway_run l where l.seen_at >= ${at - silence} and l.started_at <= ${at - silence})
+      order by s.device_id for update of s
+    ), marked as (
+      update device_state s set online = false, session = null, gateway_run = null, since = ${at}
+      from lost where s.device_id = lost.device_id
+    )
+    select lost.device_id, coalesce(d.scene_id, 0) as scene_id, d.serial, coalesce(lost.session, '') as session
+    from lost join device d on d.id = lost.device_id`)
+}
+
+export function forgetRuns(db: Db, before: number): Promise<number> {
+  return db.run(
+    sql`delete from gateway_run g where seen_at < ${before} and not exists (select 1 from device_state s where s.gateway_run = g.id)`,
+  )
+}
+
+/** Throws while the store cannot be asked. */
+export async function reachStore(db: Db): Promise<void> {
+  await db.one(sql`select 1 as there`)
+}

@@ -1,0 +1,77 @@
+import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import type { Report } from '../../../kernel/device-link.ts'
+import type { Traffic } from '../../stat/api.ts'
+
+/** Seconds between two writings of a device's bulky facts while nothing of note changed. */
+const EVERY = 30
+/** Devices remembered; far more than one process serves. */
+const MOST = 500_000
+
+interface Written {
+  at: number
+  /** Which interfaces there are, and which are up. */
+  links: string
+}
+
+const written = new Map<number, Written>()
+const decided = new WeakMap<Report, boolean>()
+
+/** A new connection: another process may have written meanwhile. */
+export function forgetDetail(device_id: number): void {
+  written.delete(device_id)
+}
+
+/** Is it time to write this report's facts? The answer for one report stays the same when its batch is tried again. */
+export function dueDetail(report: Report): boolean {
+  const known = decided.get(report)
+  if (known !== undefined) return known
+  const due = decide(report)
+  decided.set(report, due)
+  return due
+}
+
+function decide({ device_id, at, facts }: Report): boolean {
+  if (!isBulky(facts)) return false
+  const before = written.get(device_id)
+  const links = linksOf(facts.interfaces ?? [])
+  if (before && at - before.at < EVERY && before.links === links) return false
+  if (written.size >= MOST) written.clear()
+  // equal texts of all devices of a kind are one text in memory
+  written.set(device_id, { at, links: interned(links) })
+  return true
+}
+
+const isBulky = (facts: DeviceFacts) =>
+  Boolean(facts.interfaces ?? facts.radios ?? facts.ssids ?? facts.wans ?? facts.poe ?? facts.neighbours)
+
+function linksOf(interfaces: readonly InterfaceFact[]): string {
+  let text = ''
+  for (const { name, up } of interfaces) text += up ? `${name}+` : `${name}-`
+  return text
+}
+
+const texts = new Map<string, string>()
+function interned(text: string): string {
+  const known = texts.get(text)
+  if (known !== undefined) return known
+  if (texts.size > 5000) texts.clear()
+  texts.set(text, text)
+  return text
+}
+
+/** The facts as the detail keeps them: no terminals (they have a room of their own), rates beside the counters. */
+export function detailText({ facts }: Report, traffic: Traffic | undefined): string {
+  const { interfaces, terminals: _, ...rest } = facts
+  return JSON.stringify({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
+}
+
+function withRates(
+  one: InterfaceFact,
+  traffic: Traffic | undefined,
+): InterfaceFact & { rx_bps?: number; tx_bps?: number } {
+  const place = traffic?.layout.place.get(one.name)
+  if (!traffic || place === undefined || traffic.span <= 0) return one
+  const rate = (octets: number | undefined) =>
+    octets === undefined || Number.isNaN(octets) ? undefined : Math.round((octets * 8) / traffic.span)
+  return { ...one, rx_bps: rate(traffic.each[place * 2]), tx_bps: rate(traffic.each[place * 2 + 1]) }
+}

@@ -1,0 +1,81 @@
+import type { Report } from '../../../kernel/device-link.ts'
+import type { LiveNews } from '../../../kernel/event.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { defineSink } from '../../../kernel/ingest.ts'
+import { countersKnow, hundredths, memoryUsed, takeUpCounting, tenths, trafficOf } from '../../stat/api.ts'
+import { bareAddress } from '../rules.ts'
+import { detailText, dueDetail } from './detail.ts'
+import { findCounters, type StateRow, writeDetails, writeStates } from './store.ts'
+
+/** The present state of devices: a narrow row with every message, the bulky facts now and then. */
+export const sink = defineSink({
+  name: 'device.present',
+  order: 10,
+  async take(reports, db) {
+    await takeUp(reports, db)
+    const states = new Map<number, StateRow>()
+    const details = new Map<number, { device_id: number; at: number; facts: string }>()
+    for (const report of reports) {
+      const { device_id, at } = report
+      states.set(device_id, stateOf(report, states.get(device_id)))
+      if (dueDetail(report)) details.set(device_id, { device_id, at, facts: detailText(report, trafficOf(report)) })
+    }
+    const scenes = await writeStates(db, [...states.values()])
+    if (details.size) await writeDetails(db, [...details.values()])
+    return newsOf(scenes)
+  },
+})
+
+async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
+  const ids = [
+    ...new Set(
+      reports
+        .filter(({ facts, device_id }) => facts.interfaces && !countersKnow(device_id))
+        .map(({ device_id }) => device_id),
+    ),
+  ]
+  if (ids.length) await takeUpCounting(db, ids, await findCounters(db, ids), reports[reports.length - 1]?.at ?? 0)
+}
+
+/** What this report tells over what an earlier one of the same batch told. */
+function stateOf(report: Report, before: StateRow | undefined): StateRow {
+  const { device_id, at, facts } = report
+  const traffic = trafficOf(report)
+  const bps = (octets: number | undefined) =>
+    traffic && traffic.span > 0 && octets !== undefined ? Math.round((octets * 8) / traffic.span) : null
+  const told: StateRow = {
+    device_id,
+    at,
+    cpu: tenths(facts.cpu),
+    mem: tenths(memoryUsed(facts.memory)),
+    temp: tenths(facts.temperature),
+    load: hundredths(facts.load?.[0]),
+    uptime: facts.uptime === undefined ? null : Math.trunc(facts.uptime),
+    terminals: facts.terminals?.length ?? null,
+    rx_bps: bps(traffic?.rx),
+    tx_bps: bps(traffic?.tx),
+    wan_ip: bareAddress(facts.wans?.find(({ up }) => up)?.addresses[0] ?? addressOf(report, 'wan')),
+    lan_ip: bareAddress(addressOf(report, 'lan')),
+    config_uuid: facts.config_uuid ?? null,
+  }
+  return before ? over(told, before) : told
+}
+
+function over(told: StateRow, before: StateRow): StateRow {
+  const merged = { ...before }
+  for (const [key, value] of Object.entries(told)) if (value !== null) Object.assign(merged, { [key]: value })
+  return merged
+}
+
+const addressOf = ({ facts }: Report, role: 'wan' | 'lan') =>
+  facts.interfaces?.find((one) => one.role === role && one.addresses?.length)?.addresses?.[0]
+
+function newsOf(scenes: readonly { device_id: number; scene_id: number }[]): LiveNews[] {
+  const ids = new Map<number, number[]>()
+  for (const { device_id, scene_id } of scenes) {
+    const list = ids.get(scene_id)
+    if (list) list.push(device_id)
+    else ids.set(scene_id, [device_id])
+  }
+  return [...ids].map(([scene_id, list]) => ({ topic: 'device', scene_id, ids: list }))
+}

@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import type { Db } from '../../../kernel/db.ts'
+
+/** Present state as one report tells it; null: not told, the old value stays. */
+export interface StateRow {
+  device_id: number
+  at: number
+  cpu: number | null
+  mem: number | null
+  temp: number | null
+  load: number | null
+  uptime: number | null
+  terminals: number | null
+  rx_bps: number | null
+  tx_bps: number | null
+  wan_ip: string | null
+  lan_ip: string | null
+  config_uuid: number | null
+}
+
+/** Writes the states and returns the scene of each device, 0 for nobody's. Sorted by device, one row each. */
+export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ device_id: number; scene_id: number }[]> {
+  const column = <K extends keyof StateRow>(key: K) => rows.map((row) => row[key])
+  return db.rows(sql`
+    with told as (
+      select * from unnest(
+        ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
+        ${column('temp')}::smallint[], ${column('load')}::int[], ${column('uptime')}::bigint[], ${column('terminals')}::int[],
+        ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${column('wan_ip')}::text[], ${column('lan_ip')}::text[],
+        ${column('config_uuid')}::bigint[]
+      ) as t(device_id, at, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid)
+    ), held as (
+      select s.device_id from device_state s where s.device_id = any(${column('device_id')}::int[]) order by 1 for no key update
+    ), written as (
+      update device_state s set seen_at = greatest(s.seen_at, t.at), cpu = coalesce(t.cpu, s.cpu), mem = coalesce(t.mem, s.mem),
+        temp = coalesce(t.temp, s.temp), load = coalesce(t.load, s.load), uptime = coalesce(t.uptime, s.uptime),
+        terminals = coalesce(t.terminals, s.terminals), rx_bps = coalesce(t.rx_bps, s.rx_bps), tx_bps = coalesce(t.tx_bps, s.tx_bps),
+        wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid)
+      from told t join held using (device_id) where s.device_id = t.device_id returning s.device_id
+    )
+    select w.device_id, coalesce(d.scene_id, 0) as scene_id from written w join device d on d.id = w.device_id`)
+}
+
+/** Sorted by device, one row each. Devices that were released meanwhile are left out. */
+export async function writeDetails(
+  db: Db,
+  rows: readonly { device_id: number; at: number; facts: string }[],
+): Promise<void> {
+  await db.run(sql`
+    insert into device_detail (device_id, at, facts)
+    select t.device_id, t.at, t.facts::jsonb
+    from unnest(${rows.map(({ device_id }) => device_id)}::int[], ${rows.map(({ at }) => at)}::bigint[], ${rows.map(({ facts }) => facts)}::text[]) as t(device_id, at, facts)
+    where exists (select 1 from device d where d.id = t.device_id)
+    order by t.device_id
+    on conflict (device_id) do update set at = excluded.at, facts = excluded.facts`)
+}
+
+/** The counters devices told last, of those this process has not heard yet. */
+export async function findCounters(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ device_id: number; at: number; interfaces: InterfaceFact[] }[]> {
+  return db.rows(sql`
+    select device_id, at, coalesce(facts -> 'interfaces', '[]') as interfaces from device_detail where device_id = any(${ids}::int[])`)
+}

@@ -1,0 +1,388 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
+import { serialPiece } from './rules.ts'
+
+export type TypeId = 0 | 1 | 2 | 3 | 4 | 7
+
+/** As the contract's DeviceRow has it. */
+export interface DeviceRow {
+  id: number
+  sn: string
+  name: string
+  type: TypeId
+  vendor: string
+  model: string
+  firmware: string
+  scene_id: number
+  scene_name: string
+  online: 0 | 1
+  since: number
+  seen_at: number
+  address: string | null
+  wan_ip: string | null
+  lan_ip: string | null
+  cpu: number | null
+  mem: number | null
+  temp: number | null
+  load: number | null
+  uptime: number | null
+  terminals: number | null
+  rx_bps: number | null
+  tx_bps: number | null
+  verbs: string[]
+  simulated: 0 | 1
+  created_at: number
+  rev: number
+}
+
+const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name,
+  s.online::int as online, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
+  case when s.online then s.cpu / 10.0::float8 end as cpu,
+  case when s.online then s.mem / 10.0::float8 end as mem,
+  case when s.online then s.temp / 10.0::float8 end as temp,
+  case when s.online then s.load / 100.0::float8 end as load,
+  case when s.online then s.uptime end as uptime,
+  case when s.online then s.terminals end as terminals,
+  case when s.online then s.rx_bps end as rx_bps,
+  case when s.online then s.tx_bps end as tx_bps,
+  d.verbs, d.simulated::int as simulated, d.created_at, d.rev`
+const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id`
+
+const whileOnline = (column: Sql) => sql`case when s.online then ${column} end`
+const ofDevice = {
+  id: sql`d.id`,
+  name: sql`d.name`,
+  sn: sql`d.serial`,
+  type: sql`d.type`,
+  vendor: sql`d.vendor`,
+  model: sql`d.model`,
+  firmware: sql`d.firmware`,
+  created_at: sql`d.created_at`,
+}
+const ofState = {
+  online: sql`s.online`,
+  since: sql`s.since`,
+  seen_at: sql`s.seen_at`,
+  address: sql`s.address`,
+  wan_ip: sql`s.wan_ip`,
+  lan_ip: sql`s.lan_ip`,
+  cpu: whileOnline(sql`s.cpu`),
+  mem: whileOnline(sql`s.mem`),
+  temp: whileOnline(sql`s.temp`),
+  load: whileOnline(sql`s.load`),
+  uptime: whileOnline(sql`s.uptime`),
+  terminals: whileOnline(sql`s.terminals`),
+  rx_bps: whileOnline(sql`s.rx_bps`),
+  tx_bps: whileOnline(sql`s.tx_bps`),
+}
+const order = { ...ofDevice, ...ofState, scene_name: sql`c.name` }
+
+export interface DeviceFilter {
+  scene_id?: number
+  type?: number
+  online?: 0 | 1
+  model?: string
+  version?: string
+  simulated?: 0 | 1
+  ids?: number[]
+  search?: string
+}
+
+const where = (at: Reach, filter: DeviceFilter): Sql =>
+  allOf(
+    at.access.sees(sql`d.scene_id`),
+    sql`d.scene_id is not null`,
+    filter.scene_id ? sql`d.scene_id = ${filter.scene_id}` : undefined,
+    filter.type !== undefined ? sql`d.type = ${filter.type}` : undefined,
+    filter.online !== undefined ? sql`s.online = ${filter.online === 1}` : undefined,
+    filter.model ? sql`d.model = ${filter.model}` : undefined,
+    filter.version ? sql`d.firmware = ${filter.version}` : undefined,
+    filter.simulated !== undefined ? sql`d.simulated = ${filter.simulated === 1}` : undefined,
+    filter.ids ? sql`d.id = any(${filter.ids}::int[])` : undefined,
+    filter.search ? matching(filter.search) : undefined,
+  )
+
+/** Name, serial number however written, model, or address. */
+function matching(typed: string): Sql {
+  const piece = serialPiece(typed)
+  const text = typed.trim()
+  const addresses = /^[0-9a-f.:]+$/i.test(text)
+    ? sql`or s.wan_ip like ${`${text}%`} or s.lan_ip like ${`${text}%`} or s.address like ${`${text}%`}`
+    : sql``
+  return sql`(${containsSql(text, [sql`d.name`])} or ${containsSql(text, [sql`d.model`])} ${piece ? sql`or d.serial like ${`%${piece}%`}` : sql``} ${addresses})`
+}
+
+/** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
+export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
+  const field = asked.orderby?.split(' ')[0] ?? 'id'
+  const needsState = field in ofState || asked.online !== undefined || asked.search
+  const how: PageHow = {
+    from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene c on c.id = d.scene_id` : sql``}`,
+    id: sql`d.id`,
+    where: where(at, asked),
+    order,
+    select: row,
+    join: sql`join device d on d.id = page.id ${joined}`,
+  }
+  return pageOf<DeviceRow>(at.db, asked, how)
+}
+
+export function findDevice(at: Reach, id: number): Promise<DeviceRow | undefined> {
+  return at.db.find<DeviceRow>(
+    sql`select ${row} from device d ${joined} where d.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`,
+  )
+}
+
+/** By serial number, or the main device of a scene: the one the scene names, else its oldest router, firewall or soft router, online ones first. */
+export function findAsked(at: Reach, asked: { sn?: string; scene_id?: number }): Promise<DeviceRow | undefined> {
+  const { sn, scene_id } = asked
+  return at.db.find<DeviceRow>(sql`
+    select ${row} from device d ${joined}
+    where ${at.access.sees(sql`d.scene_id`)} and ${sn ? sql`d.serial = ${sn}` : sql`d.scene_id = ${scene_id} and (d.id = c.main_device_id or d.type in (0, 3, 4))`}
+    order by d.id = c.main_device_id desc nulls last, s.online desc, d.id limit 1`)
+}
+
+export interface DeviceExtra {
+  cgi: string[]
+  capabilities: Record<string, unknown>
+  facts: Record<string, unknown> | null
+  facts_at: number
+}
+
+export function findExtra(at: Reach, id: number): Promise<DeviceExtra | undefined> {
+  return at.db.find<DeviceExtra>(sql`
+    select d.cgi, d.capabilities, t.facts, coalesce(t.at, 0) as facts_at
+    from device d left join device_detail t on t.device_id = d.id
+    where d.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`)
+}
+
+export interface DeviceOption {
+  id: number
+  sn: string
+  name: string
+  type: TypeId
+  online: 0 | 1
+  scene_id: number
+}
+
+export function listOptions(at: Reach, filter: DeviceFilter & { limit?: number }): Promise<DeviceOption[]> {
+  return at.db.rows<DeviceOption>(sql`
+    select d.id, d.serial as sn, d.name, d.type, s.online::int as online, d.scene_id
+    from device d join device_state s on s.device_id = d.id
+    where ${where(at, filter)} order by d.name, d.id limit ${filter.limit ?? 1000}`)
+}
+
+export interface ModelCount {
+  model: string
+  vendor: string
+  type: TypeId
+  total: number
+  online: number
+}
+
+export function countModels(at: Reach, filter: DeviceFilter): Promise<ModelCount[]> {
+  return at.db.rows<ModelCount>(sql`
+    select d.model, d.vendor, d.type, count(*)::int as total, (count(*) filter (where s.online))::int as online
+    from device d join device_state s on s.device_id = d.id
+    where ${where(at, filter)} and d.model <> '' group by 1, 2, 3 order by 4 desc, 1`)
+}
+
+export function countVersions(
+  at: Reach,
+  filter: DeviceFilter,
+): Promise<{ version: string; total: number; online: number }[]> {
+  return at.db.rows(sql`
+    select d.firmware as version, count(*)::int as total, (count(*) filter (where s.online))::int as online
+    from device d join device_state s on s.device_id = d.id
+    where ${where(at, filter)} group by 1 order by 2 desc, 1`)
+}
+
+export async function verbsOf(at: Reach, filter: DeviceFilter): Promise<string[]> {
+  const rows = await at.db.rows<{ verb: string }>(sql`
+    select distinct unnest(d.verbs) as verb from device d join device_state s on s.device_id = d.id where ${where(at, filter)} order by 1`)
+  return rows.map(({ verb }) => verb)
+}
+
+export interface SceneDevices {
+  scene_id: number
+  type: TypeId
+  total: number
+  online: number
+}
+
+export function countByScene(at: Reach, scene_ids?: number[]): Promise<SceneDevices[]> {
+  return at.db.rows<SceneDevices>(sql`
+    select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where s.online))::int as online
+    from device d join device_state s on s.device_id = d.id
+    where d.scene_id is not null and ${at.access.sees(sql`d.scene_id`)} and ${scene_ids ? sql`d.scene_id = any(${scene_ids}::int[])` : sql`true`}
+    group by 1, 2`)
+}
+
+/** A device as the writing calls need it, locked until the transaction ends. */
+export interface HeldDevice {
+  id: number
+  sn: string
+  name: string
+  type: TypeId
+  model: string
+  family: string
+  scene_id: number
+  team_id: number
+  online: boolean
+  verbs: string[]
+  rev: number
+  changed_by: string
+}
+
+const held = sql`d.id, d.serial as sn, d.name, d.type, d.model, d.family, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
+
+/** Those of the devices the caller may change, in order of id. */
+export function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
+  return at.db.rows<HeldDevice>(sql`
+    select ${held} from device d ${joined}
+    where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id for update of d`)
+}
+
+/** As `holdDevices`, without the lock: for what changes nothing of the device itself. */
+export function pickDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
+  return at.db.rows<HeldDevice>(sql`
+    select ${held} from device d ${joined}
+    where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id`)
+}
+
+export interface KnownDevice {
+  id: number
+  scene_id: number | null
+  scene_name: string | null
+  seen: boolean
+  blocked: boolean
+  online: boolean
+}
+
+/** The device of a serial number, locked; `seen`: the caller sees its scene. The one query that looks over the wall, to say no. */
+export function holdSerial(at: Reach, serial: string): Promise<KnownDevice | undefined> {
+  return at.db.find<KnownDevice>(sql`
+    select d.id, d.scene_id, c.name as scene_name, coalesce(${at.access.sees(sql`d.scene_id`)}, false) as seen, d.blocked, s.online
+    from device d join device_state s on s.device_id = d.id left join scene c on c.id = d.scene_id
+    where d.serial = ${serial} for update of d`)
+}
+
+export interface Claim {
+  scene_id: number
+  name?: string
+  by: string
+  at: number
+}
+
+/** Gives an unclaimed device to a scene. */
+export async function claimDevice({ db, access }: Reach, id: number, { scene_id, name, by, at }: Claim): Promise<void> {
+  access.enter(scene_id, 'write')
+  await db.run(sql`
+    update device set scene_id = ${scene_id}, name = coalesce(nullif(${name ?? ''}, ''), name), claimed_at = ${at}, updated_at = ${at},
+      changed_by = ${by}, rev = rev + 1
+    where id = ${id} and scene_id is null`)
+}
+
+/** A device that has never dialled yet; undefined when its serial came to be known meanwhile. */
+export async function registerDevice(
+  { db, access }: Reach,
+  serial: string,
+  { scene_id, name, by, at }: Claim,
+): Promise<number | undefined> {
+  access.enter(scene_id, 'write')
+  const made = await db.find<{ id: number }>(sql`
+    insert into device (serial, scene_id, name, claimed_at, created_at, updated_at, changed_by)
+    values (${serial}, ${scene_id}, ${name || serial}, ${at}, ${at}, ${at}, ${by}) on conflict (serial) do nothing returning id`)
+  if (made) await db.run(sql`insert into device_state (device_id) values (${made.id})`)
+  return made?.id
+}
+
+export interface Change {
+  name?: string
+  scene_id?: number
+  type?: number
+}
+
+export async function changeDevice(
+  { db, access }: Reach,
+  id: number,
+  change: Change,
+  by: string,
+  at: number,
+): Promise<void> {
+  const { name, scene_id, type } = change
+  await db.run(sql`
+    update device d set name = coalesce(${name ?? null}, name), scene_id = coalesce(${scene_id ?? null}::int, scene_id),
+      type = coalesce(${type ?? null}::smallint, type), type_set = type_set or ${type !== undefined}, updated_at = ${at},
+      changed_by = ${by}, rev = rev + 1
+    where id = ${id} and ${access.writes(sql`d.scene_id`)}`)
+}
+
+export async function teamOf({ db, access }: Reach, scene_id: number): Promise<number | undefined> {
+  return (
+    await db.find<{ team_id: number }>(
+      sql`select team_id from scene s where id = ${scene_id} and ${access.writes(sql`s.id`)}`,
+    )
+  )?.team_id
+}
+
+/** Releases devices: everything known about them goes, a device that dials again is a new one. */
+export async function deleteDevices({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+  await db.run(sql`delete from device d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)}`)
+}
+
+export interface UnclaimedRow {
+  id: number
+  sn: string
+  name: string
+  type: TypeId
+  vendor: string
+  model: string
+  firmware: string
+  online: 0 | 1
+  since: number
+  seen_at: number
+  address: string | null
+  simulated: 0 | 1
+  blocked: 0 | 1
+  created_at: number
+}
+
+const installation = ({ access }: Reach): Sql => (access.is_admin ? sql`true` : sql`false`)
+
+/** Devices of nobody belong to the installation: its administrators alone see them. */
+export function listUnclaimed(at: Reach, asked: TableIn & { blocked?: 0 | 1 }): Promise<TableOut<UnclaimedRow>> {
+  return pageOf<UnclaimedRow>(at.db, asked, {
+    from: sql`device d join device_state s on s.device_id = d.id`,
+    id: sql`d.id`,
+    where: allOf(
+      installation(at),
+      sql`d.scene_id is null`,
+      asked.blocked !== undefined ? sql`d.blocked = ${asked.blocked === 1}` : undefined,
+      asked.search ? matching(asked.search) : undefined,
+    ),
+    order: { ...ofDevice, online: ofState.online, since: ofState.since },
+    newestFirst: true,
+    select: sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, s.online::int as online, s.since, s.seen_at,
+      s.address, d.simulated::int as simulated, d.blocked::int as blocked, d.created_at`,
+    join: sql`join device d on d.id = page.id join device_state s on s.device_id = d.id`,
+  })
+}
+
+/** Forgets or blocks unclaimed devices; returns those it was. */
+export function dismissDevices(
+  at: Reach,
+  ids: readonly number[],
+  block: boolean,
+): Promise<{ id: number; sn: string; name: string }[]> {
+  const which = sql`d.id = any(${ids}::int[]) and d.scene_id is null and ${installation(at)}`
+  const back = sql`returning d.id, d.serial as sn, d.name`
+  return at.db.rows(
+    block
+      ? sql`update device d set blocked = true, rev = rev + 1 where ${which} ${back}`
+      : sql`delete from device d where ${which} ${back}`,
+  )
+}

@@ -1,0 +1,50 @@
+import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Report } from '../../kernel/device-link.ts'
+import type { Traffic } from './counters.ts'
+import { counters } from './sample.ts'
+import { findCounted } from './store.ts'
+
+export { memoryUsed, tenths, hundredths } from './rules.ts'
+export { type Curves, curvesOf } from './series.ts'
+export type { Point } from './store.ts'
+export type { Traffic } from './counters.ts'
+
+/** What passed through a device since its report before; undefined when it cannot be told. */
+export function trafficOf(report: Report): Traffic | undefined {
+  return counters.take(report)
+}
+
+export function countersKnow(device_id: number): boolean {
+  return counters.knows(device_id)
+}
+
+/** A new connection of the device: what this process remembers may be old. */
+export function forgetCounters(device_id: number): void {
+  counters.forget(device_id)
+}
+
+/** The counters a device told last, as the store has them. */
+export interface LastCounted {
+  device_id: number
+  at: number
+  interfaces: readonly InterfaceFact[]
+}
+
+/**
+ * Takes up the counting where the store ends. Stored counters are used only when they are as new as the last sample: else
+ * what passed between the two would count twice.
+ */
+export async function takeUpCounting(
+  db: Db,
+  ids: readonly number[],
+  told: readonly LastCounted[],
+  now: number,
+): Promise<void> {
+  const byDevice = new Map(told.map((one) => [one.device_id, one]))
+  for (const { device_id, names, ts } of await findCounted(db, ids, now - 86_400)) {
+    const last = byDevice.get(device_id)
+    const current = last && last.at >= (ts ?? 0) ? last : undefined
+    counters.baseline(device_id, names ?? [], current?.at ?? ts ?? 0, current?.interfaces ?? [])
+  }
+}

@@ -1,0 +1,160 @@
+import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import type { Report } from '../../kernel/device-link.ts'
+
+/**
+ * Devices report counters that only grow; what people want is what passed since. This remembers the last counters of each
+ * device, as small as can be, and turns a report into differences. A counter that shrank was reset: what it shows now
+ * passed since. A process that starts again takes up where the store ends, see `baseline`.
+ */
+
+/** Names of a device's interfaces in the order of its counters. Shared by all devices that have the same. */
+export interface Layout {
+  readonly names: readonly string[]
+  readonly place: ReadonlyMap<string, number>
+}
+
+interface Memory {
+  layout: Layout
+  /** rx, tx of each interface; NaN: never told. */
+  counters: Float64Array
+  at: number
+}
+
+/** What passed since the report before. */
+export interface Traffic {
+  /** Seconds it is of. */
+  span: number
+  /** Octets through the device's uplinks. */
+  rx: number
+  tx: number
+  /** Octets in and out of each interface of `layout`; NaN: unknown. */
+  each: Float64Array
+  layout: Layout
+  /** The device has interfaces that its stored dictionary lacks. */
+  grown: boolean
+}
+
+/** Interfaces of one device that are counted. */
+const MAX_INTERFACES = 256
+/** Seconds after which the counters before say nothing of use. */
+const MAX_SPAN = 86_400
+/** Octets a second no interface carries: 800 Gbit/s. More is a counter gone mad. */
+const MAX_RATE = 1e11
+
+export class Counters {
+  private readonly memories = new Map<number, Memory>()
+  private readonly layouts = new Map<string, Layout>()
+  private readonly done = new WeakMap<Report, Traffic | undefined>()
+
+  knows(device_id: number): boolean {
+    return this.memories.has(device_id)
+  }
+
+  /** A new connection: another process may have counted meanwhile. */
+  forget(device_id: number): void {
+    this.memories.delete(device_id)
+  }
+
+  /** What the store holds of a device this process has not heard yet: names in the order of its samples, counters if up to date. */
+  baseline(device_id: number, names: readonly string[], at: number, counted: readonly InterfaceFact[]): void {
+    const layout = this.layoutOf(names)
+    this.memories.set(device_id, { layout, counters: countersOf(layout, counted), at })
+  }
+
+  /**
+   * The differences of one report, undefined when it tells no counters or there is nothing to compare with. Asked again for
+   * the same report (a batch is tried again) it answers the same.
+   */
+  take(report: Report): Traffic | undefined {
+    if (this.done.has(report)) return this.done.get(report)
+    const traffic = this.compare(report)
+    this.done.set(report, traffic)
+    return traffic
+  }
+
+  /** Forgets devices unheard since `before` (unix seconds). */
+  prune(before: number): void {
+    for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
+  }
+
+  private compare({ device_id, at, facts }: Report): Traffic | undefined {
+    const counted = facts.interfaces?.filter(isCounted).slice(0, MAX_INTERFACES) ?? []
+    if (counted.length === 0) return undefined
+    const before = this.memories.get(device_id)
+    // a second report within the same second waits for the next one: no time has passed to divide by
+    if (before && at <= before.at && before.counters.some((value) => !Number.isNaN(value))) return undefined
+    const layout = this.layoutWith(before?.layout, counted)
+    const counters = countersOf(layout, counted, before)
+    this.memories.set(device_id, { layout, counters, at })
+    const grown = layout !== before?.layout
+    if (!before || at - before.at > MAX_SPAN) return grown ? empty(layout) : undefined
+    return differences(before, { layout, counters, at }, counted, grown)
+  }
+
+  private layoutWith(known: Layout | undefined, counted: readonly InterfaceFact[]): Layout {
+    const added = counted.filter(({ name }) => !known?.place.has(name)).map(({ name }) => name)
+    if (known && added.length === 0) return known
+    return this.layoutOf([...new Set([...(known?.names ?? []), ...added])].slice(0, MAX_INTERFACES))
+  }
+
+  private layoutOf(names: readonly string[]): Layout {
+    const key = names.join('\n')
+    const known = this.layouts.get(key)
+    if (known) return known
+    // one process sees few kinds of devices; something that invents names must not fill the memory
+    if (this.layouts.size > 5000) this.layouts.clear()
+    const layout = { names, place: new Map(names.map((name, place) => [name, place])) }
+    this.layouts.set(key, layout)
+    return layout
+  }
+}
+
+const isCounted = ({ rx_bytes, tx_bytes }: InterfaceFact) => rx_bytes !== undefined || tx_bytes !== undefined
+
+/** Counters in the order of the layout; what this report does not tell stays as it was before. */
+function countersOf(layout: Layout, counted: readonly InterfaceFact[], before?: Memory): Float64Array {
+  const counters = new Float64Array(layout.names.length * 2).fill(Number.NaN)
+  if (before) counters.set(before.counters)
+  for (const { name, rx_bytes, tx_bytes } of counted) {
+    const place = layout.place.get(name)
+    if (place === undefined) continue
+    if (rx_bytes !== undefined) counters[place * 2] = rx_bytes
+    if (tx_bytes !== undefined) counters[place * 2 + 1] = tx_bytes
+  }
+  return counters
+}
+
+function empty(layout: Layout): Traffic {
+  return { span: 0, rx: 0, tx: 0, each: new Float64Array(0), layout, grown: true }
+}
+
+function differences(before: Memory, now: Memory, counted: readonly InterfaceFact[], grown: boolean): Traffic {
+  const span = now.at - before.at
+  const each = new Float64Array(now.counters.length).fill(Number.NaN)
+  for (let at = 0; at < before.counters.length; at++) {
+    const passed = difference(before.counters[at] as number, now.counters[at] as number)
+    if (passed <= MAX_RATE * span) each[at] = passed
+  }
+  const [rx, tx] = throughUplinks(now.layout, each, counted)
+  return { span, rx, tx, each, layout: now.layout, grown }
+}
+
+/** NaN while one of them is unknown. */
+const difference = (before: number, now: number) => (now >= before || Number.isNaN(before) ? now - before : now)
+
+/** Sum over the WANs; a device without one counts its LANs, a plain switch its ports. */
+function throughUplinks(layout: Layout, each: Float64Array, counted: readonly InterfaceFact[]): [number, number] {
+  for (const role of ['wan', 'lan', 'port', 'other'] as const) {
+    const ours = counted.filter((one) => one.role === role)
+    if (ours.length === 0) continue
+    let [rx, tx] = [0, 0]
+    for (const { name } of ours) {
+      const place = layout.place.get(name)
+      if (place === undefined) continue
+      rx += each[place * 2] || 0
+      tx += each[place * 2 + 1] || 0
+    }
+    return [rx, tx]
+  }
+  return [0, 0]
+}

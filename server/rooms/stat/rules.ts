@@ -1,0 +1,48 @@
+/** What a report says, in the units of the tables: tenths, hundredths, within a smallint. */
+export const tenths = (value: number | undefined) => small(value, 10)
+export const hundredths = (value: number | undefined) => small(value, 100)
+export const whole = (value: number | undefined) => small(value, 1)
+
+function small(value: number | undefined, factor: number): number | null {
+  if (value === undefined || !Number.isFinite(value)) return null
+  return Math.max(-32_768, Math.min(32_767, Math.round(value * factor)))
+}
+
+/** Percent of memory in use; what the kernel caches counts as free. */
+export function memoryUsed(memory: { total: number; free: number; cached?: number } | undefined): number | undefined {
+  if (!memory || !(memory.total > 0)) return undefined
+  const free = Math.min(memory.total, memory.free + (memory.cached ?? 0))
+  return Math.max(0, 100 * (1 - free / memory.total))
+}
+
+/** `{60,1200,3400,…}` for real[]; unknown pairs as null. */
+export function trafficText(span: number, rx: number, tx: number, each: ArrayLike<number>): string {
+  let text = `{${span},${rx},${tx}`
+  for (let at = 0; at < each.length; at++) {
+    const value = each[at] as number
+    text += Number.isNaN(value) ? ',null' : `,${value}`
+  }
+  return `${text}}`
+}
+
+/** Points on a screen; more are not seen apart. */
+const MOST_POINTS = 400
+
+export interface Plan {
+  source: 'sample' | '5m' | '1h' | '1d'
+  /** Seconds between points. */
+  step: number
+}
+
+/** Where a curve over a period comes from. Samples are kept `retention` days. */
+export function planOf(from: number, to: number, now: number, retention: number): Plan {
+  const span = to - from
+  const step = Math.ceil(span / MOST_POINTS / 60) * 60
+  const rawThere = from >= now - retention * 86_400
+  if (span <= 6 * 3600 && rawThere) return { source: 'sample', step: Math.max(60, step) }
+  if (span <= 4 * 86_400 && from >= now - 85 * 86_400) return { source: '5m', step: upTo(step, 300) }
+  if (span <= 90 * 86_400) return { source: '1h', step: upTo(step, 3600) }
+  return { source: '1d', step: upTo(step, 86_400) }
+}
+
+const upTo = (step: number, unit: number) => Math.max(unit, Math.ceil(step / unit) * unit)

@@ -1,0 +1,182 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Db } from '../../kernel/db.ts'
+
+/** One row of telemetry_sample; gauges already in the units of the table. */
+export interface Sample {
+  device_id: number
+  ts: number
+  cpu: number | null
+  mem: number | null
+  temp: number | null
+  load: number | null
+  terminals: number | null
+  /** Array literal, null when nothing is known. */
+  traffic: string | null
+}
+
+export async function insertSamples(db: Db, samples: readonly Sample[]): Promise<void> {
+  const column = <K extends keyof Sample>(key: K) => samples.map((sample) => sample[key])
+  await db.run(sql`
+    insert into telemetry_sample (device_id, ts, cpu, mem, temp, load, terminals, traffic)
+    select device_id, ts, cpu, mem, temp, load, terminals, traffic::real[]
+    from unnest(
+      ${column('device_id')}::int[], ${column('ts')}::int[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
+      ${column('temp')}::smallint[], ${column('load')}::smallint[], ${column('terminals')}::smallint[], ${column('traffic')}::text[]
+    ) as s(device_id, ts, cpu, mem, temp, load, terminals, traffic)`)
+}
+
+/** Keeps the names of interfaces, in the order of the samples. Sorted by device. */
+export async function keepNames(
+  db: Db,
+  list: readonly { device_id: number; names: readonly string[] }[],
+): Promise<void> {
+  await db.run(sql`
+    insert into device_interface (device_id, names)
+    select device_id, array(select jsonb_array_elements_text(names::jsonb))
+    from unnest(${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ names }) => JSON.stringify(names))}::text[]) as n(device_id, names)
+    on conflict (device_id) do update set names = excluded.names`)
+}
+
+/** Names of interfaces and the moment of the last sample within a day, of devices this process has not heard yet. */
+export function findCounted(
+  db: Db,
+  ids: readonly number[],
+  since: number,
+): Promise<{ device_id: number; names: string[] | null; ts: number | null }[]> {
+  return db.rows(sql`
+    select a.device_id, n.names, (select max(ts) from telemetry_sample s where s.device_id = a.device_id and s.ts >= ${since}) as ts
+    from unnest(${ids}::int[]) as a(device_id) left join device_interface n on n.device_id = a.device_id`)
+}
+
+const DAY = 86_400
+
+/** Name of the partition a moment falls into, and its bounds. A day for samples, 30 days for 5 minutes, 360 for hours. */
+export function partitionOf(table: string, days: number, ts: number): { name: string; from: number; to: number } {
+  const from = Math.floor(ts / (days * DAY)) * days * DAY
+  const date = new Date(from * 1000).toISOString().slice(0, 10).replaceAll('-', '')
+  return { name: `${table}_p${date}`, from, to: from + days * DAY }
+}
+
+/** Any fixed number: one process at a time makes partitions. */
+const PARTITION_LOCK = 6_214_003
+
+/** False when it was there already. */
+export async function makePartition(db: Db, table: string, days: number, ts: number): Promise<boolean> {
+  const { name, from, to } = partitionOf(table, days, ts)
+  const there = sql`select to_regclass(${name}) is not null as there`
+  if ((await db.one<{ there: boolean }>(there)).there) return false
+  await db.run(sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`)
+  await db.run(
+    sql`create table if not exists ${raw(name)} partition of ${raw(table)} for values from (${raw(String(from))}) to (${raw(String(to))})`,
+  )
+  return true
+}
+
+/** Drops partitions that end before the moment; returns their names. */
+export async function dropPartitions(db: Db, table: string, days: number, before: number): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass`)
+  const old = rows
+    .map(({ name }) => name)
+    .filter((name) => {
+      const date = /_p(\d{4})(\d{2})(\d{2})$/.exec(name)
+      return date && Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3])) / 1000 + days * DAY <= before
+    })
+  for (const name of old) await db.run(sql`drop table ${raw(name)}`)
+  return old
+}
+
+/** A level of roll-up: where it comes from, where it goes, seconds of a bucket. */
+export interface Level {
+  name: '5m' | '1h' | '1d'
+  seconds: number
+}
+
+export async function markOf(db: Db, level: string): Promise<number | undefined> {
+  return (await db.find<{ until: number }>(sql`select until from telemetry_mark where level = ${level}`))?.until
+}
+
+export async function setMark(db: Db, level: string, until: number): Promise<void> {
+  await db.run(
+    sql`insert into telemetry_mark (level, until) values (${level}, ${until}) on conflict (level) do update set until = excluded.until`,
+  )
+}
+
+/** The first moment there is anything of. */
+export async function firstSample(db: Db): Promise<number | undefined> {
+  return (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from telemetry_sample`))?.ts ?? undefined
+}
+
+/** Five-minute buckets of samples in [from, to). Run again it gives the same. */
+export async function rollSamples(db: Db, from: number, to: number): Promise<number> {
+  return db.run(sql`
+    insert into telemetry_5m (device_id, ts, n, span, cpu, cpu_max, mem, temp, temp_max, load, terminals, terminals_max, rx, tx)
+    select device_id, ts / 300 * 300, count(*), coalesce(sum(traffic[1]), 0)::int, avg(cpu), max(cpu), avg(mem), avg(temp), max(temp),
+      avg(load), avg(terminals), max(terminals), coalesce(sum(traffic[2]::float8), 0)::bigint, coalesce(sum(traffic[3]::float8), 0)::bigint
+    from telemetry_sample where ts >= ${from} and ts < ${to} group by 1, 2
+    on conflict (device_id, ts) do update set n = excluded.n, span = excluded.span, cpu = excluded.cpu, cpu_max = excluded.cpu_max,
+      mem = excluded.mem, temp = excluded.temp, temp_max = excluded.temp_max, load = excluded.load, terminals = excluded.terminals,
+      terminals_max = excluded.terminals_max, rx = excluded.rx, tx = excluded.tx`)
+}
+
+/** Hours from five minutes, days from hours; means weighted by samples. */
+export async function rollUp(db: Db, source: '5m' | '1h', target: Level, from: number, to: number): Promise<number> {
+  const mean = (column: string) =>
+    raw(`(sum(${column} * n) / nullif(sum(n) filter (where ${column} is not null), 0))::smallint`)
+  const seconds = raw(String(target.seconds))
+  return db.run(sql`
+    insert into telemetry_${raw(target.name)} (device_id, ts, n, span, cpu, cpu_max, mem, temp, temp_max, load, terminals, terminals_max, rx, tx)
+    select device_id, ts / ${seconds} * ${seconds}, sum(n)::int, sum(span)::int, ${mean('cpu')}, max(cpu_max), ${mean('mem')}, ${mean('temp')}, max(temp_max),
+      ${mean('load')}, ${mean('terminals')}, max(terminals_max), sum(rx)::bigint, sum(tx)::bigint
+    from telemetry_${raw(source)} where ts >= ${from} and ts < ${to} group by 1, 2
+    on conflict (device_id, ts) do update set n = excluded.n, span = excluded.span, cpu = excluded.cpu, cpu_max = excluded.cpu_max,
+      mem = excluded.mem, temp = excluded.temp, temp_max = excluded.temp_max, load = excluded.load, terminals = excluded.terminals,
+      terminals_max = excluded.terminals_max, rx = excluded.rx, tx = excluded.tx`)
+}
+
+/** A point of a curve; gauges in the units of the tables, octets in `span` seconds. */
+export interface Point {
+  device_id: number
+  ts: number
+  /** Samples it is the mean of. */
+  n: number
+  cpu: number | null
+  mem: number | null
+  temp: number | null
+  load: number | null
+  terminals: number | null
+  span: number
+  rx: number
+  tx: number
+}
+
+/** Buckets of samples, straight from them: fine periods, and the end of coarse ones that is not rolled up yet. */
+export function pointsOfSamples(
+  db: Db,
+  ids: readonly number[],
+  from: number,
+  to: number,
+  step: number,
+): Promise<Point[]> {
+  return db.rows<Point>(sql`
+    select device_id, ts / ${step}::int * ${step}::int as ts, count(*)::int as n, avg(cpu)::float8 as cpu, avg(mem)::float8 as mem, avg(temp)::float8 as temp,
+      avg(load)::float8 as load, avg(terminals)::float8 as terminals, coalesce(sum(traffic[1]), 0)::float8 as span,
+      coalesce(sum(traffic[2]::float8), 0) as rx, coalesce(sum(traffic[3]::float8), 0) as tx
+    from telemetry_sample where device_id = any(${ids}::int[]) and ts >= ${from} and ts < ${to} group by 1, 2 order by 1, 2`)
+}
+
+export function pointsOfLevel(
+  db: Db,
+  level: '5m' | '1h' | '1d',
+  ids: readonly number[],
+  from: number,
+  to: number,
+  step: number,
+): Promise<Point[]> {
+  const mean = (column: string) =>
+    raw(`sum(${column} * n)::float8 / nullif(sum(n) filter (where ${column} is not null), 0) as ${column}`)
+  return db.rows<Point>(sql`
+    select device_id, ts / ${step}::int * ${step}::int as ts, sum(n)::int as n, ${mean('cpu')}, ${mean('mem')}, ${mean('temp')}, ${mean('load')}, ${mean('terminals')},
+      sum(span)::float8 as span, sum(rx)::float8 as rx, sum(tx)::float8 as tx
+    from telemetry_${raw(level)} where device_id = any(${ids}::int[]) and ts >= ${from} and ts < ${to} group by 1, 2 order by 1, 2`)
+}

@@ -1,0 +1,1 @@
+export { countByScene, listOfDevice, type TerminalRow } from './store.ts'

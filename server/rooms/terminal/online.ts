@@ -1,0 +1,22 @@
+import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
+import type { System } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
+import { defineJob } from '../../kernel/job.ts'
+import { expire, listTerminals } from './store.ts'
+
+export const calls = implement(onlineCalls, {
+  all: listTerminals,
+  wifi: (ctx, asked) => listTerminals(ctx, { ...asked, wireless: true }),
+})
+
+/** Seconds without a sighting after which a terminal is offline, whatever its device forgot to say; days its row is kept. */
+const STALE = 900
+const KEPT_DAYS = 90
+
+export const expireJob = defineJob<unknown, System>({
+  name: 'terminal.expire',
+  every: '*/5 * * * *',
+  async run(_, system) {
+    await expire(system.db, system.now() - STALE, system.now() - KEPT_DAYS * 86_400)
+  },
+})

@@ -1,0 +1,206 @@
+import sql from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
+import type { Db, Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+
+/** One terminal as one device sees it. */
+export interface Sighting {
+  device_id: number
+  mac: string
+  at: number
+  link: number
+  rank: number
+  ip: string | null
+  hostname: string | null
+  ssid: string | null
+  port: string | null
+  vlan: number | null
+  signal: number | null
+  up_kbps: number | null
+  down_kbps: number | null
+  up_bytes: number | null
+  down_bytes: number | null
+  /** Start of this connection, as far as the device tells. */
+  since: number | null
+}
+
+/** Seconds after which a sighting no longer stands against one that knows less. */
+const STALE = 180
+
+/**
+ * Merges sightings into the terminals of the devices' scenes; devices nobody claimed have none. Who knows less about a
+ * terminal than the device that has it, adds what that one cannot see (address, name) and nothing else.
+ */
+export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<void> {
+  const column = <K extends keyof Sighting>(key: K) => list.map((one) => one[key])
+  await db.run(sql`
+    insert into terminal as t (scene_id, mac, device_id, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes,
+      down_bytes, since, first_seen, last_seen)
+    select distinct on (d.scene_id, s.mac) d.scene_id, s.mac, s.device_id, s.link, s.rank, s.ip, s.hostname, s.ssid, s.port, s.vlan, s.signal,
+      s.up_kbps, s.down_kbps, s.up_bytes, s.down_bytes, coalesce(s.since, s.at), s.at, s.at
+    from unnest(
+      ${column('device_id')}::int[], ${column('mac')}::macaddr[], ${column('at')}::bigint[], ${column('link')}::smallint[], ${column('rank')}::smallint[],
+      ${column('ip')}::text[], ${column('hostname')}::text[], ${column('ssid')}::text[], ${column('port')}::text[], ${column('vlan')}::smallint[],
+      ${column('signal')}::smallint[], ${column('up_kbps')}::int[], ${column('down_kbps')}::int[], ${column('up_bytes')}::bigint[],
+      ${column('down_bytes')}::bigint[], ${column('since')}::bigint[]
+    ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since)
+    join device d on d.id = s.device_id and d.scene_id is not null
+    order by d.scene_id, s.mac, s.rank desc, s.since desc nulls last, s.at desc
+    on conflict (scene_id, mac) do update set
+      (device_id, link, rank, online, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, last_seen, ip, hostname) = (
+        select
+          case when mine then excluded.device_id else t.device_id end,
+          case when mine then excluded.link else t.link end,
+          case when mine then excluded.rank else t.rank end,
+          mine or t.online,
+          case when mine then excluded.ssid else t.ssid end,
+          case when mine then excluded.port else t.port end,
+          case when mine then excluded.vlan else t.vlan end,
+          case when mine then excluded.signal else t.signal end,
+          case when mine then excluded.up_kbps else t.up_kbps end,
+          case when mine then excluded.down_kbps else t.down_kbps end,
+          case when mine then excluded.up_bytes else t.up_bytes end,
+          case when mine then excluded.down_bytes else t.down_bytes end,
+          case when not mine then t.since
+            -- the device counts from association; jitter of a few seconds is not a new one
+            when t.online and t.device_id = excluded.device_id and abs(excluded.since - t.since) < 90 then t.since
+            when t.online and t.device_id = excluded.device_id and t.link = excluded.link and excluded.since = excluded.last_seen then t.since
+            else excluded.since end,
+          case when mine then greatest(excluded.last_seen, t.last_seen) else t.last_seen end,
+          case when mine then coalesce(excluded.ip, t.ip) else coalesce(excluded.ip, t.ip) end,
+          coalesce(excluded.hostname, t.hostname)
+        from (select not t.online or t.device_id = excluded.device_id or excluded.rank > t.rank or t.last_seen < excluded.last_seen - ${STALE}
+          or (excluded.rank = 3 and t.rank = 3 and excluded.since > t.since) as mine) as who
+      )
+    where not t.online or t.device_id = excluded.device_id or excluded.rank > t.rank or t.last_seen < excluded.last_seen - ${STALE}
+      or (excluded.rank = 3 and t.rank = 3 and excluded.since > t.since)
+      or (excluded.ip is not null and excluded.ip is distinct from t.ip)
+      or (excluded.hostname is not null and excluded.hostname is distinct from t.hostname)`)
+}
+
+/** Terminals a device had and no longer reports are gone. `present` are the addresses of each device, sorted by device. */
+export async function markGone(
+  db: Db,
+  list: readonly { device_id: number; at: number; macs: readonly string[] }[],
+): Promise<void> {
+  await db.run(sql`
+    with now as (
+      select device_id, at, string_to_array(macs, ' ')::macaddr[] as macs
+      from unnest(${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ at }) => at)}::bigint[], ${list.map(({ macs }) => macs.join(' '))}::text[]) as n(device_id, at, macs)
+    ), gone as (
+      select t.scene_id, t.mac from terminal t join now on now.device_id = t.device_id
+      where t.online and t.last_seen < now.at and t.mac <> all(now.macs) order by 1, 2 for update of t
+    )
+    update terminal t set online = false from gone where t.scene_id = gone.scene_id and t.mac = gone.mac`)
+}
+
+/** Terminals nobody has reported since are offline; rows long gone are forgotten. */
+export async function expire(db: Db, stale: number, forgotten: number): Promise<number> {
+  await db.run(sql`delete from terminal where not online and last_seen < ${forgotten}`)
+  return db.run(sql`update terminal set online = false where online and last_seen < ${stale}`)
+}
+
+export interface TerminalRow {
+  id: number
+  mac: string
+  hostname: string | null
+  ip: string | null
+  link: 0 | 1 | 2 | 3
+  ssid: string | null
+  port: string | null
+  vlan: number | null
+  signal: number | null
+  up_kbps: number | null
+  down_kbps: number | null
+  up_bytes: number | null
+  down_bytes: number | null
+  device_id: number
+  device_name: string
+  scene_id: number
+  scene_name: string
+  since: number
+  first_seen: number
+  last_seen: number
+}
+
+const row = sql`t.id, t.mac, t.hostname, t.ip, t.link, t.ssid, t.port, t.vlan, t.signal, t.up_kbps, t.down_kbps, t.up_bytes, t.down_bytes,
+  t.device_id, d.name as device_name, t.scene_id, c.name as scene_name, t.since, t.first_seen, t.last_seen`
+/** A terminal is online while the device that has it is. */
+const online = sql`t.online and s.online`
+
+export interface TerminalFilter {
+  scene_id?: number
+  device_id?: number
+  link?: number
+  ssid?: string
+  wireless?: boolean
+  search?: string
+}
+
+const conditions = (at: Reach, { scene_id, device_id, link, ssid, wireless, search }: TerminalFilter) =>
+  allOf(
+    online,
+    at.access.sees(sql`t.scene_id`),
+    scene_id ? sql`t.scene_id = ${scene_id}` : undefined,
+    device_id ? sql`t.device_id = ${device_id}` : undefined,
+    link !== undefined && link >= 0 ? sql`t.link = ${link}` : undefined,
+    wireless ? sql`t.link > 0` : undefined,
+    ssid ? sql`t.ssid = ${ssid}` : undefined,
+    search ? matching(search.trim()) : undefined,
+  )
+
+function matching(typed: string) {
+  const hex = typed.replace(/[:.\-\s]/g, '').toLowerCase()
+  const mac = /^[0-9a-f]{2,12}$/.test(hex) ? sql`or replace(t.mac::text, ':', '') like ${`%${hex}%`}` : sql``
+  return sql`(${containsSql(typed, [sql`t.hostname`])} or t.ip like ${`${typed.replace(/[\\%_]/g, '\\$&')}%`} ${mac})`
+}
+
+export function listTerminals(
+  at: Reach,
+  asked: In<typeof onlineCalls.all> & TerminalFilter,
+): Promise<TableOut<TerminalRow>> {
+  return pageOf<TerminalRow>(at.db, asked, {
+    from: sql`terminal t join device_state s on s.device_id = t.device_id ${/^device_name/.test(asked.orderby ?? '') ? sql`join device d on d.id = t.device_id` : sql``}
+      ${/^scene_name/.test(asked.orderby ?? '') ? sql`join scene c on c.id = t.scene_id` : sql``}`,
+    id: sql`t.id`,
+    where: conditions(at, asked),
+    order: {
+      id: sql`t.id`,
+      hostname: sql`t.hostname`,
+      mac: sql`t.mac`,
+      ip: sql`t.ip`,
+      link: sql`t.link`,
+      ssid: sql`t.ssid`,
+      signal: sql`t.signal`,
+      up_kbps: sql`t.up_kbps`,
+      down_kbps: sql`t.down_kbps`,
+      since: sql`t.since`,
+      first_seen: sql`t.first_seen`,
+      last_seen: sql`t.last_seen`,
+      device_name: sql`d.name`,
+      scene_name: sql`c.name`,
+    },
+    select: row,
+    join: sql`join terminal t on t.id = page.id join device d on d.id = t.device_id join scene c on c.id = t.scene_id`,
+  })
+}
+
+/** Terminals connected to one device, the strongest first. */
+export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise<TerminalRow[]> {
+  return at.db.rows<TerminalRow>(sql`
+    select ${row} from terminal t join device d on d.id = t.device_id join device_state s on s.device_id = d.id join scene c on c.id = t.scene_id
+    where ${conditions(at, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
+}
+
+/** Terminals online by scene and link. */
+export function countByScene(
+  at: Reach,
+  scene_ids?: number[],
+): Promise<{ scene_id: number; link: 0 | 1 | 2 | 3; online: number }[]> {
+  return at.db.rows(sql`
+    select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
+    where ${conditions(at, {})} and ${scene_ids ? sql`t.scene_id = any(${scene_ids}::int[])` : sql`true`} group by 1, 2`)
+}
