@@ -6,7 +6,7 @@ import { visibleColumns, type Column } from '../ui/data-table/column.ts'
 import { ColumnChooser } from '../ui/data-table/column-chooser.tsx'
 import { DataTable, type DataTableProps } from '../ui/data-table/data-table.tsx'
 import { FilterPanel, LazyText } from '../ui/data-table/filter-panel.tsx'
-import { filterInput, type FilterSpec } from '../ui/data-table/filter-spec.ts'
+import { filterInput, filterKeys, type FilterSpec } from '../ui/data-table/filter-spec.ts'
 import { Pager } from '../ui/data-table/pager.tsx'
 import { clampPage } from '../ui/data-table/pager-window.ts'
 import type { RowKey } from '../ui/data-table/table-row.tsx'
@@ -19,6 +19,7 @@ import { keepHabit, useHabit } from './habit.ts'
 import { pageSizes, useListState } from './list-state.ts'
 import { useQueryCall } from './query.ts'
 import { useSelection } from './selection.ts'
+import { useExpanded } from './use-expanded.ts'
 import { say, type Words } from './words.ts'
 
 export type { Column } from '../ui/data-table/column.ts'
@@ -93,6 +94,7 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
   const { list, total = 0 } = (data ?? {}) as { list?: Row[]; total?: number }
   useExistingPage(page, limit, isPlaceholderData ? undefined : list && total, state.setPage)
 
+  const expansion = useExpanded(props.name ? `${props.name}.` : '')
   const scope = JSON.stringify(query)
   const selection = useSelection<Row>(rowKey, scope)
   const chosenColumns = useHabit((s) => s.tableColumn[name])
@@ -145,6 +147,7 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
         selected={batch ? selection.keys : undefined}
         onSelect={batch ? selection.set : undefined}
         expand={props.expand}
+        {...expansion}
         rowActions={props.rowActions}
         actionsWidth={props.actionsWidth}
         onRow={props.onRow}
@@ -197,9 +200,7 @@ interface ToolBarProps {
 }
 
 function ToolBar({ filters, state, searchHint, actions, tools, children }: ToolBarProps) {
-  const active = filters.filter(
-    ({ key }) => state.filters[key] || state.filters[`${key}_start`] || state.filters[`${key}_end`],
-  ).length
+  const active = filters.filter((filter) => filterKeys(filter).some((key) => state.filters[key])).length
   const [open, setOpen] = useState(active > 0)
   return (
     <>

@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
+import { createPortal } from 'react-dom'
 import { ToastHost } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip.tsx'
 import { router } from './router.tsx'
@@ -7,6 +8,15 @@ export function App() {
   return (
     <>
       <RouterProvider router={router} />
+      {createPortal(<Hosts />, document.body)}
+    </>
+  )
+}
+
+/** Beside the root, whose layers lie below every popup. */
+function Hosts() {
+  return (
+    <>
       <ToastHost />
       <TooltipHost />
     </>

@@ -73,7 +73,7 @@ function useSignOut(): () => Promise<void> {
       return
     try {
       await call(userCalls.logout, {}, { keep: true })
-      goToSignIn()
+      await goToSignIn()
       toast.success({ zh: '操作成功', en: 'Signed out' })
     } catch (error) {
       if (!isSilent(error)) toast.error((error as Error).message)

@@ -45,10 +45,10 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) leavePage()
 })
 
-/** Back to sign-in: the session is wiped, menus and permissions of the old user are gone. */
-export function goToSignIn(): void {
+/** Back to sign-in, which wipes the session; the routes of the old user go once their pages are left. */
+export async function goToSignIn(): Promise<void> {
+  await router.navigate({ to: '/login/clear' as string })
   router.update({ ...router.options, routeTree: publicTree() } as never)
-  void router.navigate({ to: '/login/clear' as string })
 }
 
 export const authFailedText = {
@@ -60,7 +60,7 @@ export const authFailedText = {
 export function endSession(text: string = say(authFailedText)): void {
   if (!session().token) return
   useOther.setState({ oldPath: router.latestLocation.href })
-  goToSignIn()
+  void goToSignIn()
   toast.error(text)
 }
 

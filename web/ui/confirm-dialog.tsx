@@ -71,7 +71,7 @@ function Ask({ question, answer }: { question: Question; answer: (yes: boolean) 
           {type !== undefined && (
             <TextField
               className="mt-4"
-              label={say({ zh: '请输入“{type}”以确认', en: 'Type “{type}” to confirm' }, { type })}
+              label={say({ zh: '请输入 {type} 以确认', en: 'Type {type} to confirm' }, { type })}
               value={typed}
               onChange={setTyped}
               maxLength={200}

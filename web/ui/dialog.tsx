@@ -29,12 +29,15 @@ export function Dialog({ open, onClose, title, width = usualWidth, footer, child
           style={{ width: `min(${width}px, calc(100vw - 24px))` }}
           className="pop fixed top-[max(24px,8vh)] left-1/2 z-40 flex max-h-[calc(100vh-48px)] -translate-x-1/2 flex-col rounded-xl bg-raised shadow-pop outline-none"
         >
-          <header className="flex items-center gap-3 px-5 pt-4 pb-3">
+          <header className="flex items-center pt-4 pr-14 pb-3 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>
-            <Base.Close render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="-mr-2" />} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
           {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+          {/* Last, so that the first field has the focus. */}
+          <Base.Close
+            render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="absolute top-3.5 right-3" />}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

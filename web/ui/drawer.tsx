@@ -16,12 +16,15 @@ export function Drawer({ open, onClose, title, width = usualWidth, footer, child
           style={{ width: `min(${width}px, 100vw)` }}
           className="slide-in fixed inset-y-0 right-0 z-40 flex flex-col bg-raised shadow-pop outline-none"
         >
-          <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5">
+          <header className="flex h-14 shrink-0 items-center border-b border-line pr-14 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>
-            <Base.Close render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="-mr-2" />} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
           {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
+          {/* Last, so that the first field has the focus. */}
+          <Base.Close
+            render={<IconButton icon={X} label={{ zh: '关闭', en: 'Close' }} className="absolute top-3 right-3" />}
+          />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

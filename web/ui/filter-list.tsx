@@ -56,7 +56,9 @@ function Choices<Id extends string | number, T extends Option<Id>>(props: Filter
       options.findIndex((option) => option.id === value),
     ),
   )
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    void list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step) setAt((at + step + found.length) % Math.max(1, found.length))

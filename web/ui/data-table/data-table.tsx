@@ -30,6 +30,9 @@ export interface DataTableProps<Row> {
   selected?: ReadonlySet<RowKey>
   onSelect?: (rows: readonly Row[], selected: boolean) => void
   expand?: (row: Row) => ReactNode
+  /** Keys, as text, of the rows that are expanded, where the caller keeps them (in the address). */
+  expanded?: ReadonlySet<string>
+  onExpanded?: (keys: ReadonlySet<string>) => void
   rowActions?: (row: Row) => ReactNode
   /** Pixels of the column of row actions. */
   actionsWidth?: number
@@ -49,6 +52,7 @@ const virtualAbove = 100
 
 const noRows: readonly never[] = []
 const none: ReadonlySet<RowKey> = new Set()
+const noneExpanded: ReadonlySet<string> = new Set()
 
 /** The bare table: head, rows, states, keyboard. It scrolls inside; its parent gives it a height. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -68,11 +72,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const scroller = useRef<HTMLDivElement>(null)
   const shown = rows ?? noRows
-  const [expanded, setExpanded] = useState<ReadonlySet<RowKey>>(none)
+  const [ownExpanded, setOwnExpanded] = useState<ReadonlySet<string>>(noneExpanded)
+  const expanded = props.expanded ?? ownExpanded
   const room = useWidth(scroller)
   const extra = (onSelect ? selectWidth : 0) + (expand ? expandWidth : 0) + (rowActions ? actionsWidth : 0)
   const widths = useMemo(() => columnWidths(columns, room - extra), [columns, room, extra])
-  const acts = useRowActs(props, shown, setExpanded)
+  const total = extra + widths.reduce((sum, width) => sum + width, 0)
+  const acts = useRowActs(props, shown, expanded, props.onExpanded ?? setOwnExpanded)
   const chosen = shown.filter((row) => selected.has(rowKey(row))).length
   const selection = onSelect && {
     all: chosen > 0 && chosen === shown.length,
@@ -88,13 +94,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       selectable={onSelect !== undefined}
       selected={selected.has(rowKey(row))}
       expandable={expand !== undefined}
-      expanded={expanded.has(rowKey(row))}
+      expanded={expanded.has(String(rowKey(row)))}
       acts={acts}
     />
   )
   const drawDetail = (row: Row) =>
     expand &&
-    expanded.has(rowKey(row)) && (
+    expanded.has(String(rowKey(row))) && (
       <tr>
         <td colSpan={99} className="border-b border-line bg-sunken p-0">
           <div style={{ width: room || undefined }} className="sticky left-0 px-4 py-3">
@@ -117,8 +123,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={props.label}
         aria-rowcount={shown.length + 1}
         aria-busy={rows === undefined && !error}
-        style={{ width: extra + widths.reduce((sum, width) => sum + width, 0) }}
-        className="table-fixed border-separate border-spacing-0"
+        data-wide={total > room + 1 || undefined}
+        style={{ width: total }}
+        className="group/table table-fixed border-separate border-spacing-0"
       >
         <colgroup>
           {onSelect && <col style={{ width: selectWidth }} />}
@@ -153,16 +160,17 @@ const ignore = () => {}
 function useRowActs<Row>(
   props: DataTableProps<Row>,
   rows: readonly Row[],
-  setExpanded: (change: (was: ReadonlySet<RowKey>) => ReadonlySet<RowKey>) => void,
+  expanded: ReadonlySet<string>,
+  setExpanded: (keys: ReadonlySet<string>) => void,
 ) {
-  const latest = useRef({ props, rows })
-  latest.current = { props, rows }
+  const latest = useRef({ props, rows, expanded, setExpanded })
+  latest.current = { props, rows, expanded, setExpanded }
   const last = useRef<Row>(undefined)
   const { onRow, rowActions } = props
   return useMemo<RowActs<Row>>(() => {
     const key = (row: Row) => latest.current.props.rowKey(row)
     return {
-      onExpand: (row) => setExpanded((was) => toggled(was, key(row))),
+      onExpand: (row) => latest.current.setExpanded(toggled(latest.current.expanded, String(key(row)))),
       onSelect: (row, selected, range) => {
         const { props, rows } = latest.current
         const from = range && last.current ? rows.findIndex((other) => key(other) === key(last.current as Row)) : -1
@@ -173,10 +181,10 @@ function useRowActs<Row>(
       onRow,
       rowActions,
     }
-  }, [onRow, rowActions, setExpanded])
+  }, [onRow, rowActions])
 }
 
-function toggled(was: ReadonlySet<RowKey>, key: RowKey): ReadonlySet<RowKey> {
+function toggled(was: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(was)
   if (!next.delete(key)) next.add(key)
   return next

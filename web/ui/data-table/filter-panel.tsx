@@ -6,7 +6,7 @@ import { cx } from '../join-classes.ts'
 import { Select } from '../select.tsx'
 import { TextField } from '../text-field.tsx'
 import { say } from '../words.ts'
-import type { FilterSpec } from './filter-spec.ts'
+import { filterKeys, type FilterSpec } from './filter-spec.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -39,7 +39,8 @@ function FilterField({
   onChange,
 }: { filter: FilterSpec } & Pick<FilterPanelProps, 'values' | 'onChange'>) {
   const { key, label } = filter
-  if (filter.kind === 'range') return <RangeField name={key} label={say(label)} values={values} onChange={onChange} />
+  if (filter.kind === 'range')
+    return <RangeField names={filterKeys(filter)} label={say(label)} values={values} onChange={onChange} />
   if (filter.kind === 'text') {
     return (
       <LazyText
@@ -91,11 +92,11 @@ export function LazyText({
 }
 
 function RangeField({
-  name,
+  names: [start = '', end = ''],
   label,
   values,
   onChange,
-}: { name: string; label: string } & Pick<FilterPanelProps, 'values' | 'onChange'>) {
+}: { names: string[]; label: string } & Pick<FilterPanelProps, 'values' | 'onChange'>) {
   const input = (key: string, hint: string) => (
     <input
       type="datetime-local"
@@ -109,9 +110,9 @@ function RangeField({
     <Field label={label}>
       {() => (
         <span className="flex items-center gap-1.5">
-          {input(`${name}_start`, say({ zh: '起', en: 'from' }))}
+          {input(start, say({ zh: '起', en: 'from' }))}
           <span className="text-faint">–</span>
-          {input(`${name}_end`, say({ zh: '止', en: 'until' }))}
+          {input(end, say({ zh: '止', en: 'until' }))}
         </span>
       )}
     </Field>

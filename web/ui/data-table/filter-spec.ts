@@ -5,12 +5,12 @@ import type { Words } from '../words.ts'
 export type FilterSpec =
   | { key: string; label: Words; kind: 'select'; options: readonly Option[]; filter?: boolean }
   | { key: string; label: Words; kind: 'text'; maxLength?: number }
-  /** A span of time: `{key}_start` and `{key}_end`, unix seconds. */
-  | { key: string; label: Words; kind: 'range' }
+  /** A span of time, unix seconds: `{key}_start` and `{key}_end` unless told. */
+  | { key: string; label: Words; kind: 'range'; keys?: readonly [string, string] }
 
 /** Query keys of a filter. */
 export function filterKeys(filter: FilterSpec): string[] {
-  return filter.kind === 'range' ? [`${filter.key}_start`, `${filter.key}_end`] : [filter.key]
+  return filter.kind === 'range' ? [...(filter.keys ?? [`${filter.key}_start`, `${filter.key}_end`])] : [filter.key]
 }
 
 /** Texts of the URL as the call wants them; empty ones are left out, ids of enumerations and times become numbers again. */

@@ -41,7 +41,9 @@ export function TableHead<Row>({ columns, orderby, onOrder, selection, expandabl
           <HeadCell key={column.property} column={column} orderby={orderby} onOrder={onOrder} />
         ))}
         {actions && (
-          <th className={cx(headClass, 'sticky right-0 text-right')}>{say({ zh: '操作', en: 'Actions' })}</th>
+          <th className={cx(headClass, 'sticky right-0 text-right group-data-wide/table:border-l')}>
+            {say({ zh: '操作', en: 'Actions' })}
+          </th>
         )}
       </tr>
     </thead>

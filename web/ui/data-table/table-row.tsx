@@ -82,7 +82,12 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       ))}
       {acts.rowActions && (
-        <td className={cx(cellClass, 'sticky right-0 bg-surface text-right whitespace-nowrap')}>
+        <td
+          className={cx(
+            cellClass,
+            'sticky right-0 bg-surface text-right whitespace-nowrap group-data-wide/table:border-l',
+          )}
+        >
           {acts.rowActions(row)}
         </td>
       )}

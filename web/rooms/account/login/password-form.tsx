@@ -78,7 +78,7 @@ export function PasswordForm() {
       <p className="text-xs text-faint">
         {say({
           zh: '首次启动时，管理员账号 admin 的密码已打印在服务器终端中。',
-          en: 'At the first start the server printed the password of the account “admin” in its terminal.',
+          en: 'At the first start the server printed the password of the account admin in its terminal.',
         })}
       </p>
       {asking && (

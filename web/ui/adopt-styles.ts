@@ -1,0 +1,40 @@
+/**
+ * A strict Content-Security-Policy ignores `<style>` elements and `style` attributes, and the terminal emulator writes
+ * both. While it lives, its `<style>` texts become constructed style sheets and its `style` attributes properties, which
+ * the policy allows. Its own `documentOverride` reaches only a part of them.
+ */
+export function adoptStyles(): () => void {
+  if (users++ === 0) {
+    document.createElement = ((name: string, options?: ElementCreationOptions) =>
+      name === 'style' ? adoptedStyle() : createPlain.call(document, name, options)) as typeof document.createElement
+    HTMLSpanElement.prototype.setAttribute = setAttribute
+  }
+  return () => {
+    if (--users > 0) return
+    // What shadowed the originals goes, and they show again.
+    delete (document as Partial<Document>).createElement
+    delete (HTMLSpanElement.prototype as Partial<HTMLSpanElement>).setAttribute
+  }
+}
+
+let users = 0
+const createPlain = globalThis.document?.createElement
+
+function setAttribute(this: HTMLSpanElement, name: string, value: string): void {
+  if (name === 'style') this.style.cssText = value
+  else Element.prototype.setAttribute.call(this, name, value)
+}
+
+/** Stands for a `<style>`: its text is a style sheet of the page until it is removed. */
+function adoptedStyle(): HTMLElement {
+  const element = createPlain.call(document, 'span')
+  const sheet = new CSSStyleSheet()
+  element.hidden = true
+  document.adoptedStyleSheets.push(sheet)
+  Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text) })
+  element.remove = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    Element.prototype.remove.call(element)
+  }
+  return element
+}
