@@ -27,6 +27,8 @@ export interface WireCommand {
    * answers. `sent` is what went out, with the `request_uuid` the gateway added.
    */
   settles?(method: string, params: Record<string, unknown>, sent: Record<string, unknown>): CommandResult | undefined
+  /** The link may drop while the device obeys: how it went, told by the configuration with which it comes back. */
+  resumes?(config_uuid: number, sent: Record<string, unknown>): CommandResult
   /** The device goes away when it obeys: a connection lost after it accepted is success. */
   restarts?: true
   /** Sent beside whatever the device is busy with, outside the queue of one. */

@@ -120,7 +120,15 @@ export function sayConfigure(args: Loose): WireCommand | Wrong {
     params: { uuid, when: 0, config: { ...config, uuid } },
     timeout: wait.long,
     read: readConfigure,
+    resumes: resumeConfigure,
   }
+}
+
+/** The answer got lost with the link: the number the device runs is the truth. */
+function resumeConfigure(config_uuid: number, sent: Record<string, unknown>): CommandResult {
+  const data = { uuid: config_uuid, rejected: [] }
+  if (config_uuid === sent.uuid) return { result: 0, msg: '', data }
+  return { result: 1, msg: `the device came back with configuration ${config_uuid}`, data }
 }
 
 /**

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import type { WireCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { objectOf, textOf, wholeWithin } from '@belvedere/drivers/kit/coerce.ts'
+import { readStatus } from '@belvedere/drivers/kit/ucentral/says.ts'
+import type { CommandAnswer } from '../../kernel/device-link.ts'
+import { deflateParams, type Params } from './compression.ts'
+import type { Connection } from './connection.ts'
+import { count } from './counters.ts'
+import type { Limits } from './limits.ts'
+
+/** One command from its question to its end. */
+interface Task {
+  /** 0 until it is on the wire. */
+  id: number
+  connection: Connection
+  readonly wire: WireCommand
+  readonly timeout: number
+  readonly resolve: (answer: CommandResult) => void
+  timer: NodeJS.Timeout | undefined
+  /** What went out, with what the gateway added. */
+  sent: Params
+  /** The device took it on; its end is still to come. */
+  accepted?: CommandResult
+}
+
+/** The commands of one device; exists while there are any. */
+interface Desk {
+  current: Task | undefined
+  readonly queue: Task[]
+  readonly aside: Set<Task>
+}
+
+/** id 1 means "no answer expected" to the reference gateway's clients; the wire wants positive 31 bits. */
+const FIRST_ID = 2
+const LAST_ID = 2_147_483_647
+/** Ended commands remembered, so that an answer that comes twice can be told from one never asked for. */
+const REMEMBERED = 1024
+
+const failed = (msg: string): CommandResult => ({ result: 1, msg })
+const unclear = (msg: string): CommandResult => ({ result: 2, msg })
+
+/** Asks devices and understands their answers: one at a time for each, the others wait, none for ever. */
+export class Commands {
+  private readonly limits: Limits
+  private readonly desks = new Map<Connection, Desk>()
+  private readonly byId = new Map<number, Task>()
+  /** Lost their link while the device may still be obeying; by serial, until it is back or their time is over. */
+  private readonly parked = new Map<string, Task>()
+  private readonly ended = new Map<number, string>()
+  private nextId = FIRST_ID
+
+  constructor(limits: Limits) {
+    this.limits = limits
+  }
+
+  /** Serves one question; never throws. */
+  async run(connection: Connection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
+    const { driver, can } = connection
+    const wire = driver && can ? driver.says({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
+    if (!wire) return { unsupported: true }
+    if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
+    const timeout = wholeWithin(command.timeout, 1, 3_600_000) ?? wire.timeout
+    const answer = await new Promise<CommandResult>((resolve) => {
+      this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
+    })
+    count.commands.inc({ outcome: ['success', 'failed', 'unclear'][answer.result] ?? 'failed' })
+    return answer
+  }
+
+  /** A result came. The first one counts; what comes later is passed on as a happening. */
+  answered(connection: Connection, id: number, result: Params): void {
+    const task = this.byId.get(id)
+    if (!task || task.accepted || !this.mayAnswer(task, connection)) return this.late(connection, id, result)
+    const reading = readResult(task.wire, result)
+    if (task.wire.settles && reading.result === 0) task.accepted = reading
+    else this.end(task, reading)
+  }
+
+  /** A message that may be what a command is waiting for; it may even come before the acknowledgement. */
+  heard(connection: Connection, method: string, params: Params): void {
+    const desk = this.desks.get(connection)
+    if (!desk) return
+    for (const task of [desk.current, ...desk.aside]) {
+      const end = task?.id ? task.wire.settles?.(method, params, task.sent) : undefined
+      if (task && end) this.end(task, end)
+    }
+  }
+
+  /** The link is gone; called more than once for one connection. */
+  lost(connection: Connection): void {
+    const desk = this.desks.get(connection)
+    if (!desk) return
+    this.desks.delete(connection)
+    for (const task of [desk.current, ...desk.aside]) if (task) this.lostOnWire(task)
+    for (const task of desk.queue) this.end(task, failed('the device went offline'))
+  }
+
+  /** The device is back. */
+  resumed(connection: Connection, config_uuid: number): void {
+    const task = this.parked.get(connection.serial)
+    if (task?.wire.resumes) this.end(task, task.wire.resumes(config_uuid, task.sent))
+  }
+
+  /** Answers everything that is still open; the gateway stops. */
+  close(): void {
+    for (const task of this.parked.values()) this.end(task, unclear('the gateway stopped'))
+  }
+
+  private enter(task: Task): void {
+    const desk = this.deskOf(task.connection)
+    if (task.wire.aside) return this.enterAside(desk, task)
+    if (!desk.current) return this.dispatch(desk, task)
+    if (desk.queue.length >= this.limits.queued)
+      return this.end(task, failed('too many commands are waiting for this device'))
+    desk.queue.push(task)
+    task.timer = setTimeout(() => this.end(task, unclear('the device was busy with other commands')), task.timeout)
+  }
+
+  private enterAside(desk: Desk, task: Task): void {
+    if (desk.aside.size >= this.limits.aside) return this.end(task, failed('too many commands are under way'))
+    desk.aside.add(task)
+    this.write(task)
+  }
+
+  private dispatch(desk: Desk, task: Task): void {
+    clearTimeout(task.timer)
+    desk.current = task
+    this.write(task)
+  }
+
+  private write(task: Task): void {
+    const { connection, wire, timeout } = task
+    task.id = this.freeId()
+    task.sent = { serial: connection.serial, ...wire.params }
+    if (wire.method === 'request') task.sent.request_uuid = randomUUID()
+    const text = encode(task)
+    if (typeof text !== 'string') return this.end(task, text)
+    this.byId.set(task.id, task)
+    task.timer = setTimeout(() => this.end(task, outOfTime(task)), timeout)
+    if (!connection.send(text)) this.end(task, failed('the device does not read what it is sent'))
+    else if (wire.answers === false) this.end(task, { result: 0, msg: '' })
+  }
+
+  private end(task: Task, answer: CommandResult): void {
+    clearTimeout(task.timer)
+    if (this.byId.delete(task.id)) this.remember(task.id, task.wire.method)
+    if (this.parked.get(task.connection.serial) === task) this.parked.delete(task.connection.serial)
+    task.resolve(answer)
+    this.leave(task)
+  }
+
+  private leave(task: Task): void {
+    const desk = this.desks.get(task.connection)
+    if (!desk) return
+    desk.aside.delete(task)
+    const place = desk.queue.indexOf(task)
+    if (place >= 0) desk.queue.splice(place, 1)
+    if (desk.current === task) desk.current = undefined
+    const next = desk.current ? undefined : desk.queue.shift()
+    if (next) this.dispatch(desk, next)
+    else if (!desk.current && desk.aside.size === 0) this.desks.delete(task.connection)
+  }
+
+  private lostOnWire(task: Task): void {
+    const { wire, accepted, connection } = task
+    if (accepted && wire.restarts) return this.end(task, { result: 0, msg: '' })
+    if (wire.resumes && !connection.hub.stopping && !this.parked.has(connection.serial)) {
+      this.parked.set(connection.serial, task)
+      return
+    }
+    this.end(task, unclear('the connection was lost before the device answered'))
+  }
+
+  /** The answer may come on the next connection when the first one broke. */
+  private mayAnswer(task: Task, connection: Connection): boolean {
+    return task.connection === connection || this.parked.get(connection.serial) === task
+  }
+
+  private late(connection: Connection, id: number, result: Params): void {
+    count.lateResults.inc()
+    const method = this.ended.get(id)
+    if (method === undefined)
+      return connection.hub.log.debug({ serial: connection.serial, id }, 'result nobody asked for')
+    const { result: code, msg, data } = readResult({ method, params: {}, timeout: 0 }, result)
+    const text = textOf(objectOf(result.status).text, 1024) ?? msg
+    connection.happened({
+      at: 0,
+      type: 'command.answered-again',
+      text,
+      data: { method, id, result: code, ...(data as object) },
+    })
+  }
+
+  private deskOf(connection: Connection): Desk {
+    let desk = this.desks.get(connection)
+    if (!desk) this.desks.set(connection, (desk = { current: undefined, queue: [], aside: new Set() }))
+    return desk
+  }
+
+  private freeId(): number {
+    const id = this.nextId
+    this.nextId = id >= LAST_ID ? FIRST_ID : id + 1
+    return this.byId.has(id) ? this.freeId() : id
+  }
+
+  private remember(id: number, method: string): void {
+    this.ended.set(id, method)
+    if (this.ended.size <= REMEMBERED) return
+    const oldest = this.ended.keys().next().value
+    if (oldest !== undefined) this.ended.delete(oldest)
+  }
+}
+
+function readResult(wire: WireCommand, result: Params): CommandResult {
+  try {
+    return wire.read ? wire.read(result) : readStatus(result)
+  } catch (error) {
+    return failed(`answer not understood: ${String(error)}`)
+  }
+}
+
+function outOfTime({ accepted, timeout }: Task): CommandResult {
+  const seconds = Math.round(timeout / 1000)
+  return unclear(accepted ? `accepted, but no end within ${seconds} s` : `no answer within ${seconds} s`)
+}
+
+/** The message as text, or why it cannot be sent. A device that is sent too much reads it in pieces and answers nothing. */
+function encode({ id, wire, sent, connection }: Task): string | CommandResult {
+  const most = connection.driver?.maxMessage ?? 0
+  const text = JSON.stringify({ jsonrpc: '2.0', method: wire.method, params: sent, id })
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= most) return text
+  if (wire.method !== 'configure' || !connection.inflates) return tooLarge(bytes, most)
+  const packed = JSON.stringify({ jsonrpc: '2.0', method: wire.method, params: deflateParams(sent), id })
+  return packed.length <= most ? packed : tooLarge(packed.length, most)
+}
+
+const tooLarge = (bytes: number, most: number) => failed(`message of ${bytes} bytes; the device takes ${most} at most`)

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Rig, sleep, startRig, until } from './rig.ts'
+
+const serial = '0c1111aa0001'
+let rig: Rig
+// a second lasts 5 ms here, so a beat of thirty lasts 150
+beforeEach(async () => {
+  rig = await startRig({ limits: { tickMs: 5 } })
+})
+afterEach(() => rig.close())
+
+test("pings of a device are answered, with the device's bytes", async () => {
+  const device = await rig.device(serial)
+  const pong = new Promise((resolve) => device.ws.once('pong', resolve))
+  device.ws.ping(Buffer.from('abc'))
+  expect(String(await pong)).toBe('abc')
+})
+
+test('everybody is pinged, switches too, and who answers stays', async () => {
+  const ap = await rig.device(serial)
+  const other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
+  await until(() => ap.pings() >= 4 && other.pings() >= 4)
+  expect([ap.ws.readyState, other.ws.readyState]).toEqual([1, 1])
+})
+
+test('who misses two pings is gone, and nobody else', async () => {
+  const deaf = await rig.device(serial, { pongs: false })
+  const good = await rig.device('0c1111aa0002')
+  expect((await deaf.closed).code).toBe(1008)
+  expect(deaf.pings()).toBe(2)
+  await until(() => rig.events('device.left').length > 0)
+  expect(rig.events('device.left')).toMatchObject([{ serial, reason: 'silent' }])
+  expect(good.ws.readyState).toBe(1)
+})
+
+test('messages count as life even when pongs fail', async () => {
+  const device = await rig.device(serial, { pongs: false })
+  for (let i = 0; i < 20; i++) {
+    device.tell('ping', { serial, uuid: 1 })
+    await sleep(40)
+  }
+  expect(device.pings()).toBeGreaterThan(2)
+  expect(device.ws.readyState).toBe(1)
+})
+
+test('the gateway runs one timer, not one a device', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  await rig.device(serial)
+  const before = timers()
+  for (let i = 10; i < 30; i++) await rig.device(`0c1111aa00${i}`)
+  await sleep(20)
+  expect(timers() - before).toBeLessThan(5)
+})

@@ -1,0 +1,215 @@
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { readRecordings } from '@belvedere/drivers/kit/play-recording.ts'
+import { type Bus, localBus } from '../../../kernel/bus.ts'
+import {
+  type CommandAnswer,
+  commandSubject,
+  type IdentifyAnswer,
+  type IdentifyAsk,
+  identifySubject,
+  type Report,
+} from '../../../kernel/device-link.ts'
+import { eventSubject } from '../../../kernel/event.ts'
+import { openPki, type Pki, type PkiHow } from '../../../kernel/pki.ts'
+import { certificateFor, publicHalf } from '../../../kernel/pki/key-pairs.ts'
+import type { Issuer } from '../../../kernel/pki/make-certificate.ts'
+import { driversAtHand } from './drivers-at-hand.ts'
+import type { Limits } from '../limits.ts'
+import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
+import { type DialHow, dial, type TestDevice } from './test-device.ts'
+
+/** A gateway on a free port with real TLS, and the far ends of its seams in plain sight. */
+export interface Rig {
+  readonly gateway: UcentralGateway
+  readonly bus: Bus
+  readonly pki: Pki
+  readonly asks: IdentifyAsk[]
+  readonly reports: Report[]
+  /** Events by name, in order. */
+  events<P = any>(name: string): P[]
+  /** Everything logged, as text. */
+  readonly log: () => string
+  /** What the device room would answer; tests change it. */
+  identify: (ask: IdentifyAsk) => Promise<IdentifyAnswer> | IdentifyAnswer
+  /** A certificate of our device CA. */
+  certificate(serial: string, how?: CertificateWish): Promise<Credentials>
+  dial(serial: string, how?: Partial<DialHow> & CertificateWish): Promise<TestDevice>
+  /** Dialled, connected and identified. */
+  device(
+    serial: string,
+    how?: Partial<DialHow> & CertificateWish & { hello?: Record<string, unknown>; like?: Family },
+  ): Promise<TestDevice>
+  command(serial: string, verb: string, args?: Record<string, unknown>, timeout?: number): Promise<CommandAnswer>
+  close(): Promise<void>
+}
+
+export interface Credentials {
+  readonly cert: string
+  readonly key: string
+}
+
+export interface CertificateWish {
+  /** Ours unless told. */
+  readonly issuer?: Issuer
+  readonly rsa?: true
+  readonly commonName?: string
+}
+
+export type Family = 'ucentral-ap' | 'ucentral-switch' | 'linux-agent'
+
+const driversDir = new URL('../../../../drivers/device/', import.meta.url)
+
+/** A message of a family's recordings, with another serial number. */
+export function recorded(family: Family, name: string, serial: string, change: Record<string, unknown> = {}) {
+  const message = readRecordings(new URL(`${family}/`, driversDir)).get(name)?.[0]
+  if (!message) throw new Error(`no recording ${family}/${name}`)
+  return { ...message, params: { ...message.params, serial, ...change } }
+}
+
+export interface RigHow {
+  readonly limits?: Partial<Limits>
+  readonly drivers?: readonly DeviceDriver[]
+  readonly pki?: Partial<PkiHow>
+}
+
+export async function startRig(how: RigHow = {}): Promise<Rig> {
+  const dir = await mkdtemp(join(tmpdir(), 'ucentral-'))
+  const pki = await openPki(dir, { hostnames: ['localhost'], ...how.pki })
+  const lines: string[] = []
+  const bus = localBus((error, subject) => lines.push(`${subject}: ${String((error as Error)?.stack ?? error)}`))
+  const published = new Map<string, unknown[]>()
+  const reports: Report[] = []
+  const asks: IdentifyAsk[] = []
+  const ids = new Map<string, number>()
+  const idOf = (serial: string) => ids.get(serial) ?? (ids.set(serial, ids.size + 1), ids.size)
+  const gateway = await startUcentralGateway({
+    host: '127.0.0.1',
+    port: 0,
+    pki,
+    drivers: how.drivers ?? (await driversAtHand()),
+    bus,
+    ingest: { push: (report) => void reports.push(report) },
+    log: pino({ level: 'trace' }, collect(lines)),
+    emit: (event, payload) => {
+      published.set(event.name, [...(published.get(event.name) ?? []), payload])
+      bus.publish(eventSubject(event.name), payload)
+    },
+    now: () => Math.floor(Date.now() / 1000),
+    ...(how.limits ? { limits: how.limits } : {}),
+  })
+  bus.serve(identifySubject, async (ask: IdentifyAsk) => {
+    asks.push(ask)
+    return rig.identify(ask)
+  })
+  const rig: Rig = {
+    gateway,
+    bus,
+    pki,
+    asks,
+    reports,
+    events: <P>(name: string) => (published.get(name) ?? []) as P[],
+    log: () => lines.join('\n'),
+    identify: ({ serial }) => ({ device_id: idOf(serial), scene_id: 1 }),
+    certificate: (serial, wish = {}) => makeCredentials(pki, serial, wish),
+    async dial(serial, dialHow = {}) {
+      const credentials = dialHow.credentials ?? (await makeCredentials(pki, serial, dialHow))
+      return dial(gateway.port, { ...dialHow, credentials, ca: dialHow.ca ?? pki.ca })
+    },
+    async device(serial, { hello, like = 'ucentral-ap', ...dialHow } = {}) {
+      const device = await rig.dial(serial, dialHow)
+      const before = rig.events('device.came').length
+      device.send(recorded(like, 'connect', serial, hello))
+      await until(
+        () =>
+          rig.events('device.came').length > before && rig.events('device.came').some((came) => came.serial === serial),
+      )
+      return device
+    },
+    command: (serial, verb, args = {}, timeout) =>
+      bus.request(commandSubject(idOf(serial)), { verb, args, timeout }, 60_000),
+    async close() {
+      await gateway.stop()
+      await bus.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+  return rig
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+}
+
+async function makeCredentials(
+  pki: Pki,
+  serial: string,
+  { issuer, rsa, commonName }: CertificateWish,
+): Promise<Credentials> {
+  const { publicKey, privateKey } = keyPair(rsa)
+  const signer = issuer ?? (await issuerIn(pki, 'device-ca'))
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const cert = await certificateFor(
+    { name: commonName ?? serial, publicKey: spki, kind: 'client', now: Date.now(), days: 30 },
+    signer,
+  )
+  return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }
+}
+
+const keyPair = (rsa?: true): { publicKey: KeyObject; privateKey: KeyObject } =>
+  rsa ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+/** One of our own authorities, with its key. */
+export async function issuerIn(pki: Pki, file: 'ca' | 'device-ca' | 'simulated-ca'): Promise<Issuer> {
+  const { createPrivateKey } = await import('node:crypto')
+  const [certificate, key] = await Promise.all([
+    readFile(join(pki.dir, `${file}.pem`), 'utf8'),
+    readFile(join(pki.dir, `${file}.key`), 'utf8'),
+  ])
+  return { certificate, key: createPrivateKey(key) }
+}
+
+/** An authority that is nobody's yet. */
+export async function newAuthority(name: string): Promise<Issuer> {
+  const { privateKey } = keyPair()
+  const how = { name, publicKey: publicHalf(privateKey), kind: 'ca', now: Date.now(), days: 30 } as const
+  return { certificate: await certificateFor(how, { certificate: '', key: privateKey }), key: privateKey }
+}
+
+/** A server certificate with its key, PEM. */
+export async function serverCertificate(issuer: Issuer, hostname: string): Promise<Credentials> {
+  const { privateKey } = keyPair()
+  const how = {
+    name: hostname,
+    publicKey: publicHalf(privateKey),
+    kind: 'server',
+    hostnames: [hostname, '127.0.0.1'],
+    now: Date.now(),
+    days: 30,
+  } as const
+  return { cert: await certificateFor(how, issuer), key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }
+}
+
+/** The fingerprint by which a test recognises a certificate. */
+export const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256
+
+/** Waits for something that is about to be true; fails loudly when it never is. */
+export async function until(true_: () => boolean, ms = 3000): Promise<void> {
+  const end = performance.now() + ms
+  while (!true_()) {
+    if (performance.now() > end) throw new Error(`not true within ${ms} ms: ${true_}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

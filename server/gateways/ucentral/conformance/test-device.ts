@@ -1,0 +1,115 @@
+import type { ClientRequest } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import { WebSocket } from 'ws'
+import type { Credentials } from './rig.ts'
+
+export interface DialHow {
+  readonly credentials: Credentials
+  /** PEM with which the gateway is verified. */
+  readonly ca: string
+  readonly path: string
+  /** Subprotocols asked for; none: undefined. */
+  readonly protocols: string[] | undefined
+  readonly deflate: boolean
+  readonly maxVersion: 'TLSv1.2' | 'TLSv1.3'
+  /** False: our pongs are not sent, as of a device that hangs. */
+  readonly pongs: boolean
+}
+
+export interface Heard {
+  jsonrpc: string
+  method: string
+  params: Record<string, any>
+  id: number
+}
+
+/** A device on a real socket: says what the test tells it, keeps what it hears. */
+export interface TestDevice {
+  readonly ws: WebSocket
+  readonly tls: TLSSocket
+  readonly heard: Heard[]
+  /** Pings of the gateway so far. */
+  readonly pings: () => number
+  readonly upgrade: Record<string, string | string[] | undefined>
+  send(message: unknown): void
+  sendText(text: string | Buffer, binary?: boolean): void
+  /** An event without ceremony. */
+  tell(method: string, params: Record<string, unknown>): void
+  answer(id: number, result?: Record<string, unknown>): void
+  /** The next command not yet taken by this call. */
+  next(method?: string): Promise<Heard>
+  readonly closed: Promise<{ code: number; reason: string }>
+  close(): void
+}
+
+/** Rejects when TLS or the upgrade fails. */
+export function dial(
+  port: number,
+  how: Partial<DialHow> & { credentials: Credentials; ca: string },
+): Promise<TestDevice> {
+  const { cert, key } = how.credentials
+  const ws = new WebSocket(
+    `wss://127.0.0.1:${port}${how.path ?? '/'}`,
+    'protocols' in how ? how.protocols : ['ucentral-broker'],
+    {
+      cert,
+      key,
+      ca: how.ca,
+      perMessageDeflate: how.deflate ?? false,
+      autoPong: how.pongs ?? true,
+      ...(how.maxVersion ? { maxVersion: how.maxVersion } : {}),
+    },
+  )
+  return new Promise((resolve, reject) => {
+    let upgrade: TestDevice['upgrade'] = {}
+    ws.once('upgrade', (response) => (upgrade = response.headers))
+    ws.once('error', reject)
+    ws.once('unexpected-response', (_: ClientRequest, response) => reject(new Error(`HTTP ${response.statusCode}`)))
+    // a gateway may close while the first frame is under way: what was heard until then counts
+    const device = makeDevice(ws, () => upgrade)
+    ws.once('open', () => {
+      ws.off('error', reject)
+      ws.on('error', () => {})
+      resolve(device)
+    })
+  })
+}
+
+function makeDevice(ws: WebSocket, upgradeOf: () => TestDevice['upgrade']): TestDevice {
+  const heard: Heard[] = []
+  let pings = 0
+  let taken = 0
+  ws.on('ping', () => pings++)
+  ws.on('message', (data) => heard.push(JSON.parse(String(data)) as Heard))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    ws.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
+  })
+  const device: TestDevice = {
+    ws,
+    get tls() {
+      return (ws as unknown as { _socket: TLSSocket })._socket
+    },
+    heard,
+    pings: () => pings,
+    get upgrade() {
+      return upgradeOf()
+    },
+    closed,
+    send: (message) => ws.send(JSON.stringify(message)),
+    sendText: (text, binary = false) => ws.send(text, { binary }),
+    tell: (method, params) => device.send({ jsonrpc: '2.0', method, params }),
+    answer: (id, result = { status: { error: 0, text: '' } }) => device.send({ jsonrpc: '2.0', id, result }),
+    async next(method) {
+      const end = performance.now() + 3000
+      while (performance.now() < end) {
+        const message = heard[taken]
+        if (message) taken++
+        if (message && (method === undefined || message.method === method)) return message
+        if (!message) await new Promise((resolve) => setTimeout(resolve, 3))
+      }
+      throw new Error(`no ${method ?? 'message'} came`)
+    },
+    close: () => ws.terminate(),
+  }
+  return device
+}

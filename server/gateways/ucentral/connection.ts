@@ -1,0 +1,350 @@
+import { randomBytes } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
+import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
+import {
+  commandSubject,
+  deviceCame,
+  deviceHappened,
+  deviceLeft,
+  type IdentifyAnswer,
+  type IdentifyAsk,
+  identifySubject,
+  streamSubject,
+} from '../../kernel/device-link.ts'
+import { type Bearer, serialOf } from './certificate.ts'
+import { inflateParams, type Params } from './compression.ts'
+import { count, countClose, countFault, countMessage } from './counters.ts'
+import { readFrame } from './frames.ts'
+import { type Hub, sharedAbilities } from './hub.ts'
+import type { Due } from './wheel.ts'
+
+/** Why a connection is not read for the moment; several may hold. */
+const ASKING = 1
+const INFLATING = 2
+const SLOWED = 4
+
+/** Close codes of RFC 6455. */
+const POLICY = 1008
+const TRY_AGAIN = 1013
+const GOING_AWAY = 1001
+const RESTART = 1012
+
+/**
+ * One device on one socket. Ten thousand of them live in a process, so it holds plain fields only: no closures, no parsed
+ * documents, no certificate; what is common is in the hub.
+ */
+export class Connection implements Due {
+  readonly hub: Hub
+  readonly socket: WebSocket
+  readonly serial: string
+  readonly simulated: boolean
+  driver: DeviceDriver | undefined
+  can: Abilities | undefined
+  /** 0 until identified. */
+  device_id = 0
+  scene_id = 0
+  session = ''
+  /** Takes `compress_64` commands. */
+  inflates = false
+  private held = 0
+  private waiting: Buffer[] | undefined
+  private silent = 0
+  private faults = 0
+  private heard = 0
+  private heardBytes = 0
+  private slot: number
+  private stopServing: (() => void) | undefined
+  /** Why it ends; empty while it lives. */
+  private ending = ''
+
+  constructor(hub: Hub, socket: WebSocket, { serial, simulated }: Bearer) {
+    this.hub = hub
+    this.socket = socket
+    this.serial = serial
+    this.simulated = simulated
+    this.slot = hub.wheel.add(this, hub.limits.helloSeconds)
+    hub.all.add(this)
+  }
+
+  /** Every message comes in here. */
+  hear(data: Buffer): void {
+    if (this.ending) return
+    this.silent = 0
+    this.measure(data.length)
+    if (this.held & (ASKING | INFLATING)) this.keep(data)
+    else this.take(data)
+  }
+
+  pong(): void {
+    this.silent = 0
+  }
+
+  /** The socket is gone, whoever closed it. */
+  gone(): void {
+    const { hub } = this
+    const current = hub.bySerial.get(this.serial) === this
+    this.ending ||= 'closed'
+    this.waiting = undefined
+    hub.wheel.remove(this, this.slot)
+    hub.all.delete(this)
+    this.forget()
+    if (current && !hub.stopping && this.ending !== 'released') this.tellLeft(this.ending)
+  }
+
+  /** Nobody finds this connection any more; what it was doing is answered or kept for the next one. */
+  private forget(): void {
+    const { hub } = this
+    this.stopServing?.()
+    this.stopServing = undefined
+    if (hub.byDevice.get(this.device_id) === this) hub.byDevice.delete(this.device_id)
+    if (hub.bySerial.get(this.serial) === this) hub.bySerial.delete(this.serial)
+    hub.commands.lost(this)
+  }
+
+  /** Wakes once for the deadline of the first message, then once a beat. */
+  due(): void {
+    if (this.ending) return
+    if (this.driver) return this.silent >= this.hub.limits.misses ? this.cut() : this.beat(this.driver.pingSeconds)
+    if (!(this.held & ASKING)) return this.end('no-connect')
+    this.slot = this.hub.wheel.add(this, this.hub.limits.helloSeconds)
+  }
+
+  /** Closes with a reason; the device is told, and counted as left when it was known. */
+  end(why: string, code = POLICY): void {
+    if (this.ending) return
+    this.ending = why
+    this.waiting = undefined
+    if (why !== 'stopping') countClose(why)
+    this.hub.log.debug({ serial: this.serial, why }, 'device connection closed')
+    if (this.held) this.socket.resume()
+    this.socket.close(code, why)
+  }
+
+  /** A message that should not have been; many end the connection. */
+  fault(why: string): void {
+    countFault(why)
+    if (++this.faults >= this.hub.limits.faults) this.end('malformed')
+  }
+
+  /** Puts a text on the wire; false when the device does not read. */
+  send(text: string): boolean {
+    if (this.ending || this.socket.bufferedAmount > this.hub.limits.unsent) return false
+    this.socket.send(text)
+    return true
+  }
+
+  /** Another connection of the same device took over, here or on another gateway. */
+  replaced(): void {
+    this.forget()
+    this.end('replaced')
+  }
+
+  /** Its row is gone: it dials again and is identified anew. */
+  released(): void {
+    this.end('released', RESTART)
+  }
+
+  stop(): void {
+    this.end('stopping', GOING_AWAY)
+  }
+
+  /** Nobody is there to say goodbye to. */
+  private cut(): void {
+    this.end('silent')
+    this.socket.terminate()
+  }
+
+  private beat(seconds: number): void {
+    this.silent++
+    this.heard = 0
+    this.heardBytes = 0
+    if (this.faults > 0) this.faults--
+    this.socket.ping()
+    this.slot = this.hub.wheel.add(this, seconds)
+    this.release(SLOWED)
+  }
+
+  /** A device that floods is read slower, it is not cut off: its own TCP makes it wait. */
+  private measure(bytes: number): void {
+    const { limits } = this.hub
+    this.heardBytes += bytes
+    if ((++this.heard > limits.heardPerBeat || this.heardBytes > limits.bytesPerBeat) && !(this.held & SLOWED)) {
+      count.slowed.inc()
+      this.hold(SLOWED)
+    }
+  }
+
+  private hold(reason: number): void {
+    if (this.held === 0) this.socket.pause()
+    this.held |= reason
+  }
+
+  private release(reason: number): void {
+    if (!(this.held & reason)) return
+    this.held &= ~reason
+    if (this.ending) return
+    if (!(this.held & (ASKING | INFLATING))) this.drain()
+    if (this.held === 0) this.socket.resume()
+  }
+
+  /** What was already in the buffer when reading was paused. */
+  private keep(data: Buffer): void {
+    this.waiting ??= []
+    if (this.waiting.length >= this.hub.limits.heldMessages) return this.end('impatient')
+    this.waiting.push(data)
+  }
+
+  private drain(): void {
+    while (this.waiting && !this.ending && !(this.held & (ASKING | INFLATING))) {
+      const data = this.waiting.shift()
+      if (data) this.take(data)
+      else this.waiting = undefined
+    }
+  }
+
+  private take(data: Buffer): void {
+    const frame = readFrame(data)
+    if (frame.kind === 'event') this.event(frame.method, frame.params)
+    else if (frame.kind === 'malformed') this.fault(frame.why)
+    else if (!this.driver) this.fault('before connect')
+    else if (frame.kind === 'result') this.hub.commands.answered(this, frame.id, frame.result)
+    else countMessage('radius')
+  }
+
+  private event(method: string, params: Params): void {
+    const packed = params.compress_64
+    if (typeof packed !== 'string') return this.plain(method, params)
+    const inner = inflateParams(packed, this.hub.limits.inflated)
+    if (!(inner instanceof Promise)) return this.inflated(method, inner)
+    this.hold(INFLATING)
+    void inner.then((params) => this.inflated(method, params))
+  }
+
+  private inflated(method: string, inner: Params | undefined): void {
+    if (this.ending) return
+    if (inner) this.plain(method, inner)
+    else this.fault('not inflatable')
+    this.release(INFLATING)
+  }
+
+  private plain(method: string, params: Params): void {
+    if (method === 'connect') return this.connect(params)
+    if (!this.driver) return this.fault('before connect')
+    if (!countMessage(method)) this.hub.log.debug({ serial: this.serial, method }, 'unknown method')
+    const reading = this.read(this.driver, method, params)
+    if (reading.facts) this.report(reading.facts)
+    for (const happening of reading.happenings ?? []) this.happened(happening)
+    for (const { session, ...piece } of reading.streams ?? []) this.hub.bus.publish(streamSubject(session), piece)
+    this.hub.commands.heard(this, method, params)
+  }
+
+  /** Drivers do not throw; should one, its device must not take the gateway along. */
+  private read(driver: DeviceDriver, method: string, params: Params): Reading {
+    try {
+      return driver.hears(method, params)
+    } catch (error) {
+      this.hub.log.error({ serial: this.serial, family: driver.family, method, error: String(error) }, 'driver failed')
+      return {}
+    }
+  }
+
+  private report(facts: NonNullable<Reading['facts']>): void {
+    const { device_id, scene_id } = this
+    this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), facts })
+  }
+
+  /** Clocks of devices are wrong after a power cut: a time before the product or in the future is replaced by ours. */
+  happened(happening: Happening): void {
+    const { device_id, scene_id } = this
+    const now = this.hub.now()
+    const at = happening.at < 1_600_000_000 || happening.at > now + 120 ? now : happening.at
+    this.hub.emit(deviceHappened, { device_id, scene_id, happening: { ...happening, at } })
+  }
+
+  /** The first message. A later one on the same connection tells nothing new. */
+  private connect(params: Params): void {
+    countMessage('connect')
+    if (this.driver || this.held & ASKING) return
+    if (params.serial !== undefined && serialOf(params.serial) !== this.serial) return this.end('serial-mismatch')
+    if (typeof params.capabilities !== 'object' || params.capabilities === null)
+      return this.fault('connect without capabilities')
+    const hello: Hello = {
+      serial: this.serial,
+      firmware: textOf(params.firmware, 128) ?? '',
+      capabilities: objectOf(params.capabilities) as Params,
+      reason: textOf(params.reason, 64),
+    }
+    const driver = this.hub.drivers.find((one) => one.matches(hello))
+    if (!driver) return this.end('no-driver')
+    this.hold(ASKING)
+    void this.identify(driver, hello, uuidOf(params.uuid) ?? 0)
+  }
+
+  private async identify(driver: DeviceDriver, hello: Hello, config_uuid: number): Promise<void> {
+    const { hub, serial, simulated } = this
+    const identity = driver.identify(hello)
+    this.session = randomBytes(9).toString('base64url')
+    const address = this.address()
+    const { session } = this
+    const ask: IdentifyAsk = {
+      serial,
+      simulated,
+      address,
+      family: driver.family,
+      identity,
+      config_uuid,
+      reason: hello.reason,
+      session,
+    }
+    try {
+      const ms = hub.limits.identifyMs
+      const answer = await hub.turnstile.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
+      if (this.ending) return
+      if (answer.refused) return this.end('refused')
+      this.can = sharedAbilities(hub, identity)
+      this.inflates = hello.capabilities.compress_cmd === true
+      this.settle(driver, answer, address, hello.reason, config_uuid)
+    } catch (error) {
+      hub.log.warn({ serial, error: String(error) }, 'device could not be identified')
+      this.end('not-identified', TRY_AGAIN)
+    }
+  }
+
+  private address(): string {
+    const tcp = (this.socket as unknown as { _socket?: { remoteAddress?: string } })._socket
+    return tcp?.remoteAddress ?? ''
+  }
+
+  /** From here on it is the connection of this device; an older one goes. */
+  private settle(
+    driver: DeviceDriver,
+    answer: IdentifyAnswer,
+    address: string,
+    reason: string | undefined,
+    uuid: number,
+  ): void {
+    const { hub, serial, session } = this
+    const { device_id, scene_id } = answer
+    const older = hub.bySerial.get(serial)
+    hub.bySerial.set(serial, this)
+    hub.byDevice.set(device_id, this)
+    this.driver = driver
+    this.device_id = device_id
+    this.scene_id = scene_id
+    older?.replaced()
+    this.stopServing = hub.bus.serve(commandSubject(device_id), (payload: never) => hub.commands.run(this, payload))
+    hub.emit(deviceCame, { device_id, scene_id, serial, at: hub.now(), session, address, reason })
+    hub.commands.resumed(this, uuid)
+    hub.wheel.remove(this, this.slot)
+    this.slot = hub.wheel.add(this, driver.pingSeconds)
+    this.release(ASKING)
+  }
+
+  private tellLeft(reason: string): void {
+    const { device_id, scene_id, serial, session, hub } = this
+    hub.emit(deviceLeft, { device_id, scene_id, serial, at: hub.now(), session, reason })
+  }
+}

@@ -1,0 +1,40 @@
+/** What a message of a device is, before anybody looks into its meaning. */
+export type Frame =
+  | { kind: 'event'; method: string; params: Record<string, unknown> }
+  | { kind: 'result'; id: number; result: Record<string, unknown> }
+  /** Tunnelled RADIUS: no JSON-RPC, known, and not for us. */
+  | { kind: 'radius' }
+  | { kind: 'malformed'; why: string }
+
+const malformed = (why: string): Frame => ({ kind: 'malformed', why })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads one message. The version member is not asked for: nothing depends on it. */
+export function readFrame(data: Buffer): Frame {
+  let document: unknown
+  try {
+    document = JSON.parse(data.toString())
+  } catch {
+    return malformed('not JSON')
+  }
+  if (!isObject(document)) return malformed('not an object')
+  if (typeof document.method === 'string') return eventOf(document.method, document.params)
+  if (document.result !== undefined || document.error !== undefined) return resultOf(document)
+  return typeof document.radius === 'string' ? { kind: 'radius' } : malformed('neither event nor result')
+}
+
+function eventOf(method: string, params: unknown): Frame {
+  if (method.length > 64) return malformed('method name too long')
+  return isObject(params) ? { kind: 'event', method, params } : malformed('params are no object')
+}
+
+/** Some firmware answers a number as text. A JSON-RPC `error` does not occur in practice; it reads as a refusal. */
+function resultOf({ id, result, error }: Record<string, unknown>): Frame {
+  const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id
+  if (!Number.isInteger(number)) return malformed('result without id')
+  if (isObject(result)) return { kind: 'result', id: number as number, result }
+  if (!isObject(error)) return malformed('result is no object')
+  return { kind: 'result', id: number as number, result: { status: { error: error.code ?? 1, text: error.message } } }
+}

@@ -1,0 +1,124 @@
+import { constants } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer as createHttps, type Server as HttpsServer } from 'node:https'
+import { createServer as createTcp, type AddressInfo, type Server as TcpServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Pki } from '../../kernel/pki.ts'
+import { Admission } from './admission.ts'
+import { count } from './counters.ts'
+import type { Limits } from './limits.ts'
+
+export type FrontPki = Pick<Pki, 'gatewayCert' | 'gatewayKey' | 'deviceCas' | 'onRenewed'>
+
+export interface FrontHow {
+  readonly host: string
+  readonly port: number
+  readonly pki: FrontPki
+  readonly limits: Limits
+  /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
+  onSocket(socket: WebSocket, tls: TLSSocket): void
+}
+
+export interface Front {
+  readonly port: number
+  /** Called every second. */
+  sweep(): void
+  close(): void
+}
+
+const SUBPROTOCOL = 'ucentral-broker'
+
+/** The door devices come through: TCP, admission, mutual TLS, HTTP upgrade. */
+export async function openFront(how: FrontHow): Promise<Front> {
+  const { pki, limits } = how
+  const https = createHttps({ ...tlsOf(pki), handshakeTimeout: limits.upgradeMs, ...httpTimes(limits) })
+  const admission = new Admission(
+    limits,
+    (socket) => https.emit('connection', socket),
+    () => count.turnedAway.inc(),
+  )
+  // the kernel's accept queue takes the first rush; sockets are not read before their turn
+  const tcp = createTcp({ pauseOnConnect: true, noDelay: true }, (socket) => admission.offer(socket))
+  countHandshakes(https, admission)
+  takeUpgrades(https, how)
+  const stopRenewal = pki.onRenewed(() => https.setSecureContext(tlsOf(pki)))
+  await listening(tcp, how)
+  return {
+    port: (tcp.address() as AddressInfo).port,
+    sweep: () => admission.sweep(),
+    close() {
+      stopRenewal()
+      tcp.close()
+      admission.close()
+      https.close()
+    },
+  }
+}
+
+/** Tickets off: devices do not use them, and each costs the gateway about a seventh of a handshake. */
+function tlsOf(pki: FrontPki) {
+  return {
+    cert: pki.gatewayCert,
+    key: pki.gatewayKey,
+    ca: [...pki.deviceCas],
+    requestCert: true,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
+    secureOptions: constants.SSL_OP_NO_TICKET,
+  }
+}
+
+const httpTimes = ({ upgradeMs }: Limits) => ({
+  headersTimeout: upgradeMs,
+  requestTimeout: upgradeMs,
+  connectionsCheckingInterval: Math.max(50, upgradeMs / 5),
+  keepAliveTimeout: 1000,
+  maxHeaderSize: 8192,
+})
+
+function upgradesOf(limits: Limits): WebSocketServer {
+  // named first: the type of the options does not know closeTimeout yet
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.maxPayload,
+    maxFragments: limits.maxFragments,
+    closeTimeout: limits.closeMs,
+    // who asks for ours gets it named, who asks for none or another is taken all the same
+    handleProtocols: (asked: Set<string>) => (asked.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  }
+  return new WebSocketServer(options)
+}
+
+/** Each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused. */
+function countHandshakes(https: HttpsServer, admission: Admission): void {
+  https.on('secureConnection', () => admission.ended())
+  https.on('tlsClientError', () => {
+    admission.ended()
+    count.tlsRefused.inc()
+  })
+}
+
+function takeUpgrades(https: HttpsServer, { limits, onSocket }: FrontHow): void {
+  const upgrades = upgradesOf(limits)
+  https.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgrades.handleUpgrade(request, socket, head, (ws) => onSocket(ws, socket as TLSSocket))
+  })
+  https.on('request', (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(426, { connection: 'close', 'content-length': 0 }).end()
+  })
+}
+
+function listening(tcp: TcpServer, { host, port }: FrontHow): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tcp.once('error', reject)
+    tcp.listen({ host, port, backlog: 4096 }, () => {
+      tcp.off('error', reject)
+      tcp.on('error', () => count.acceptErrors.inc())
+      resolve()
+    })
+  })
+}

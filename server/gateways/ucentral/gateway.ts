@@ -1,0 +1,28 @@
+import { type Gateway, defineGateway } from '../../kernel/gateway.ts'
+import type { System } from '../../kernel/implement.ts'
+import { gauge } from '../../kernel/metrics.ts'
+import { startUcentralGateway, type UcentralGateway } from './start-gateway.ts'
+
+let running: UcentralGateway | undefined
+gauge('ucentral_devices', 'Identified devices connected', () => running?.size.devices ?? 0)
+gauge('ucentral_sockets', 'Device sockets open', () => running?.size.sockets ?? 0)
+
+/** Devices that speak uCentral: OpenWiFi access points, OpenLAN switches, the product's own agent. */
+export const ucentral: Gateway<System> = defineGateway<System>({
+  name: 'ucentral',
+  async start(system, { drivers, ingest, pki }) {
+    const { bus, log, config } = system
+    running = await startUcentralGateway({
+      host: config.host,
+      port: config['device-port'],
+      pki,
+      drivers,
+      bus,
+      ingest,
+      log,
+      emit: system.emit,
+      now: system.now,
+    })
+    return running
+  },
+})

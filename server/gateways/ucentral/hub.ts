@@ -1,0 +1,45 @@
+import type { Abilities, DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import type { EventKind } from '../../kernel/event.ts'
+import type { Ingest } from '../../kernel/ingest.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Commands } from './commands.ts'
+import type { Connection } from './connection.ts'
+import type { Limits } from './limits.ts'
+import type { Turnstile } from './turnstile.ts'
+import type { Wheel } from './wheel.ts'
+
+/** What all connections of a gateway share; a connection itself holds only what differs. */
+export interface Hub {
+  readonly bus: Bus
+  readonly ingest: Pick<Ingest, 'push'>
+  readonly drivers: readonly DeviceDriver[]
+  readonly log: Log
+  readonly limits: Limits
+  readonly wheel: Wheel
+  readonly commands: Commands
+  /** Identity questions take turns. */
+  readonly turnstile: Turnstile
+  /** Every socket, also those not known yet. */
+  readonly all: Set<Connection>
+  readonly bySerial: Map<string, Connection>
+  readonly byDevice: Map<number, Connection>
+  /** Alike devices share one object. */
+  readonly abilities: Map<string, Abilities>
+  stopping: boolean
+  emit<P>(event: EventKind<P>, payload: P): void
+  /** Unix seconds. */
+  now(): number
+}
+
+/** A thousand kinds are more than there are; beyond, devices hold their own. */
+const MAX_KINDS = 1024
+
+export function sharedAbilities(hub: Hub, { verbs, cgi }: Abilities): Abilities {
+  const key = `${verbs.join()} ${cgi.join()}`
+  const known = hub.abilities.get(key)
+  if (known) return known
+  const abilities = { verbs: [...verbs], cgi: [...cgi] }
+  if (hub.abilities.size < MAX_KINDS) hub.abilities.set(key, abilities)
+  return abilities
+}

@@ -1,0 +1,41 @@
+/** Every bound of the gateway: nothing a device does is without one. Tests shorten the times. */
+export const defaultLimits = {
+  /** ms for the TLS handshake, and again for the HTTP upgrade. */
+  upgradeMs: 15_000,
+  /** Seconds until a valid `connect`. */
+  helloSeconds: 30,
+  /** Bytes of one message, as the reference gateway reads them. */
+  maxPayload: 512_000,
+  /** Frames one message may come in. */
+  maxFragments: 256,
+  /** Bytes a compressed message may grow to. */
+  inflated: 8 * 1024 * 1024,
+  /** Malformed messages until the device is let go; one is forgiven each beat. */
+  faults: 10,
+  /** Messages and bytes heard of one device within a beat; beyond it is read no further until the next. */
+  heardPerBeat: 3000,
+  bytesPerBeat: 64 * 1024 * 1024,
+  /** Messages kept while the device is being identified or a message inflated. */
+  heldMessages: 256,
+  /** Handshakes under way; sockets waiting for theirs, ms they wait, and how many begin in one turn of the event loop. */
+  handshakes: 2048,
+  waiting: 8192,
+  waitMs: 8000,
+  burst: 2,
+  /** Identity questions under way at once, and ms until one is given up. */
+  identities: 256,
+  identifyMs: 20_000,
+  /** Commands waiting for one device's turn, and sent beside the queue. */
+  queued: 32,
+  aside: 64,
+  /** Bytes a device may leave unread before nothing more is sent to it. */
+  unsent: 4 * 1024 * 1024,
+  /** Pings without an answer until a device is gone. */
+  misses: 2,
+  /** ms of a wheel's tick, which counts as one second. */
+  tickMs: 1000,
+  /** ms a closed connection has to say goodbye. */
+  closeMs: 5000,
+}
+
+export type Limits = typeof defaultLimits

@@ -1,0 +1,153 @@
+import type { TLSSocket } from 'node:tls'
+import type { RawData, WebSocket } from 'ws'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import { deviceCame, deviceMoved } from '../../kernel/device-link.ts'
+import { type EventKind, eventSubject } from '../../kernel/event.ts'
+import type { Ingest } from '../../kernel/ingest.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Pki } from '../../kernel/pki.ts'
+import { bearerOf } from './certificate.ts'
+import { Commands } from './commands.ts'
+import { Connection } from './connection.ts'
+import { countClose } from './counters.ts'
+import { type Front, type FrontPki, openFront } from './front.ts'
+import type { Hub } from './hub.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { Turnstile } from './turnstile.ts'
+import { Wheel } from './wheel.ts'
+
+export interface UcentralHow {
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  readonly pki: FrontPki & Pick<Pki, 'isSimulated'>
+  /** Highest priority first. */
+  readonly drivers: readonly DeviceDriver[]
+  readonly bus: Bus
+  readonly ingest: Pick<Ingest, 'push'>
+  readonly log: Log
+  emit<P>(event: EventKind<P>, payload: P): void
+  /** Unix seconds. */
+  now(): number
+  readonly limits?: Partial<Limits>
+}
+
+export interface UcentralGateway {
+  readonly port: number
+  /** Identified devices, and sockets in all. */
+  readonly size: { devices: number; sockets: number }
+  stop(): Promise<void>
+}
+
+/** A socket knows its connection, so that all sockets share their handlers. */
+type DeviceSocket = WebSocket & { device: Connection }
+
+/** Listens for uCentral devices until stopped. Rejects when the port is taken. */
+export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGateway> {
+  const hub = makeHub(how, () => front?.sweep())
+  const unsubscribe = listenToBus(hub)
+  let front: Front | undefined
+  try {
+    front = await openFront({ ...how, limits: hub.limits, onSocket: (socket, tls) => greet(hub, how, socket, tls) })
+  } catch (error) {
+    hub.wheel.stop()
+    unsubscribe()
+    throw error
+  }
+  return {
+    port: front.port,
+    get size() {
+      return { devices: hub.bySerial.size, sockets: hub.all.size }
+    },
+    async stop() {
+      hub.stopping = true
+      front?.close()
+      unsubscribe()
+      await letGo(hub)
+      hub.commands.close()
+      hub.wheel.stop()
+    },
+  }
+}
+
+function makeHub(how: UcentralHow, onTick: () => void): Hub {
+  const limits = { ...defaultLimits, ...how.limits }
+  return {
+    bus: how.bus,
+    ingest: how.ingest,
+    drivers: how.drivers,
+    log: how.log,
+    emit: how.emit,
+    now: how.now,
+    limits,
+    wheel: new Wheel(limits.tickMs, onTick),
+    commands: new Commands(limits),
+    turnstile: new Turnstile(limits.identities),
+    all: new Set(),
+    bySerial: new Map(),
+    byDevice: new Map(),
+    abilities: new Map(),
+    stopping: false,
+  }
+}
+
+/** Rooms move devices between scenes; a device may come back on another gateway while its old link here is half open. */
+function listenToBus({ bus, byDevice, bySerial }: Hub): () => void {
+  const stops = [
+    bus.subscribe(
+      eventSubject(deviceMoved.name),
+      ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) => {
+        const connection = byDevice.get(device_id)
+        if (gone) connection?.released()
+        else if (connection) connection.scene_id = scene_id
+      },
+    ),
+    bus.subscribe(eventSubject(deviceCame.name), ({ serial, session }: { serial: string; session: string }) => {
+      const connection = bySerial.get(serial)
+      if (connection && connection.session !== session) connection.replaced()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSSocket): void {
+  socket.on('error', ignore)
+  const bearer = bearerOf(tls, pki)
+  if (!bearer || hub.stopping) {
+    countClose('no-serial')
+    log.warn({ address: tls.remoteAddress }, 'certificate without a serial number as its common name')
+    return socket.close(1008, 'no-serial')
+  }
+  const own = socket as DeviceSocket
+  own.device = new Connection(hub, socket, bearer)
+  own.on('message', onMessage)
+  own.on('pong', onPong)
+  own.on('close', onClose)
+}
+
+// a broken frame or a lost link; the close that follows is what counts
+const ignore = () => {}
+
+function onMessage(this: WebSocket, data: RawData): void {
+  ;(this as DeviceSocket).device.hear(data as Buffer)
+}
+
+function onPong(this: WebSocket): void {
+  ;(this as DeviceSocket).device.pong()
+}
+
+function onClose(this: WebSocket): void {
+  ;(this as DeviceSocket).device.gone()
+}
+
+/** Says goodbye, waits a moment for those who answer, cuts the rest. */
+async function letGo({ all, limits }: Hub): Promise<void> {
+  for (const connection of all) connection.stop()
+  const until = performance.now() + Math.min(2000, limits.closeMs)
+  while (all.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const { socket } of all) socket.terminate()
+  while (all.size > 0) await new Promise((resolve) => setImmediate(resolve))
+}

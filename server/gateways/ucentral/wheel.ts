@@ -1,0 +1,46 @@
+/** Something that wants to be woken; it adds itself again when it wants more. */
+export interface Due {
+  due(): void
+}
+
+/** The longest time ahead, seconds; longer ones are cut to it. */
+const SLOTS = 64
+
+/** One timer for all connections: a slot a second, each with those due in it. Ten thousand timers would cost more. */
+export class Wheel {
+  private readonly slots: Set<Due>[] = Array.from({ length: SLOTS }, () => new Set())
+  private at = 0
+  private readonly timer: NodeJS.Timeout
+  private readonly onTick: () => void
+
+  constructor(tickMs: number, onTick: () => void) {
+    this.onTick = onTick
+    this.timer = setInterval(() => this.turn(), tickMs)
+    this.timer.unref()
+  }
+
+  /** Wakes `one` in `seconds`; returns the slot, which `remove` wants. */
+  add(one: Due, seconds: number): number {
+    const slot = (this.at + Math.min(SLOTS - 1, Math.max(1, seconds))) % SLOTS
+    this.slots[slot]?.add(one)
+    return slot
+  }
+
+  remove(one: Due, slot: number): void {
+    this.slots[slot]?.delete(one)
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private turn(): void {
+    this.at = (this.at + 1) % SLOTS
+    const slot = this.slots[this.at]
+    if (slot && slot.size > 0) {
+      this.slots[this.at] = new Set()
+      for (const one of slot) one.due()
+    }
+    this.onTick()
+  }
+}
