@@ -49,7 +49,7 @@ async function startElsewhere(
     const { url, pid } = await startEmbeddedPostgres({ dataDir: process.argv[2], log })
     console.log(JSON.stringify({ url, pid }))
     setInterval(() => {}, 1000)`
-  const [file = '', ...args] = [...by, process.execPath, '--input-type=module', '-e', code, program, dataDir]
+  const [file, ...args] = [...by, process.execPath, '--input-type=module', '-e', code, program, dataDir]
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   const errors: string[] = []
   child.stderr.on('data', (text) => errors.push(String(text)))

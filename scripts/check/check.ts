@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { show } from './finding.ts'
+import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
+import { breachesOf, circlesOf } from './import-rules.ts'
+import { checkContract, checkPrinted, type Outcome } from './printed.ts'
+import { runTool } from './run-tool.ts'
+import { checkSchema } from './schema.ts'
+import { isCode, listFiles, readSource, root } from './source.ts'
+
+const isText = (path: string) =>
+  /\.(ts|tsx|mjs|json|md|sql|css|html|sh|tsv|yml|yaml)$/.test(path) && path !== 'package-lock.json'
+
+function checkImports(): Outcome {
+  const sources = listFiles().filter(isCode).map(readSource)
+  const paths = new Set(sources.map(({ path }) => path))
+  const findings = [
+    ...sources.flatMap((one) => resolvesInside(one, (path) => paths.has(path))),
+    ...sources.flatMap(breachesOf),
+    ...circlesOf(sources),
+  ]
+  return { findings, note: `${sources.length} files` }
+}
+
+function checkHouse(): Outcome {
+  const files = listFiles()
+  const sources = files.filter(isCode).map(readSource)
+  const words = files.filter(isText).flatMap((path) => wordBreachesOf(path, readFileSync(join(root, path), 'utf8')))
+  return { findings: [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words] }
+}
+
+/** What `npm run check` proves. The long ones first: two run at a time. */
+const checks: Readonly<Record<string, () => Outcome | Promise<Outcome>>> = {
+  types: () => runTool('tsc', '--noEmit', '--singleThreaded', '--pretty', 'false'),
+  lint: () => runTool('oxlint', '--type-aware', '--format=unix', '--deny-warnings'),
+  unused: () => runTool('knip', '--no-progress', '--no-config-hints'),
+  format: () => runTool('biome', 'format', '.', '--colors=off'),
+  imports: checkImports,
+  house: checkHouse,
+  contract: checkContract,
+  printed: checkPrinted,
+  schema: checkSchema,
+}
+
+const LINES = 40
+
+async function run(name: string): Promise<boolean> {
+  const began = Date.now()
+  const { findings, note = '' } = await Promise.resolve()
+    .then(
+      () =>
+        checks[name]?.() ?? {
+          findings: [{ path: '', text: `there is no such check; there are ${Object.keys(checks).join(', ')}` }],
+        },
+    )
+    .catch((error: Error): Outcome => ({ findings: [{ path: '', text: error.message }] }))
+  const good = findings.length === 0
+  console.log(
+    `${good ? 'ok  ' : 'FAIL'} ${name.padEnd(9)} ${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${good ? note : ''}`.trimEnd(),
+  )
+  for (const finding of findings.slice(0, LINES)) console.log(`     ${show(finding).trim()}`)
+  if (findings.length > LINES) console.log(`     … and ${findings.length - LINES} more`)
+  return good
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks)
+const queue = [...wanted]
+const results: boolean[] = []
+async function work(): Promise<void> {
+  for (let name = queue.shift(); name; name = queue.shift()) results.push(await run(name))
+}
+await Promise.all([work(), work()])
+// rooms that were only looked at may have left timers behind
+process.exit(results.every(Boolean) ? 0 : 1)

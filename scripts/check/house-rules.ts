@@ -1,0 +1,203 @@
+import type { Finding } from './finding.ts'
+import { isCode, isTest, type Node, type Source, targetOf, walk } from './source.ts'
+
+/** Names that say nothing about what is inside. */
+const emptyNames = /^(index|utils?|helpers?|common|types|services?|managers?|misc)$/
+
+/** Names every tool expects as they are. */
+const given = /^(README|ARCHITECTURE|CONTRIBUTING|LICENSE|NOTICE|CHANGELOG)(\.md)?$|^index\.html$|^\./
+
+/** Files and folders are kebab-case and named after what they hold. */
+export function nameBreachesOf(paths: readonly string[]): Finding[] {
+  const parts = new Set(paths.flatMap((path) => path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))))
+  return [...parts].flatMap((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (given.test(name)) return []
+    const stem = name.replace(/\..*$/, '')
+    // agent/query holds one file for each query type, and a host has services
+    if (emptyNames.test(stem) && !path.startsWith('agent/query/'))
+      return [{ path, text: 'is named after nothing; name it after what it holds' }]
+    // recordings are named as the device names itself
+    const kebab = path.includes('recordings/') || /^[a-z0-9$]+(-[a-z0-9]+)*$/.test(stem)
+    return kebab ? [] : [{ path, text: 'is not kebab-case' }]
+  })
+}
+
+const holdsSql = /(^|\/)([^/]+-)?store\.ts$|^server\/kernel\/|^server\/[^/]+\.ts$|^(bench|e2e|lab|scripts)\//
+
+/** SQL stands in stores and in the kernel alone. */
+export function sqlBreachesOf(source: Source): Finding[] {
+  if (holdsSql.test(source.path) || isTest(source.path)) return []
+  return source.imports
+    .filter(({ specifier, typeOnly }) => !typeOnly && /^(sql-template-tag|pg)$/.test(specifier))
+    .map(({ line }) => ({ path: source.path, line, text: 'holds SQL; only store.ts does' }))
+}
+
+/** One file of the console talks to the server. */
+export function fetchBreachesOf(source: Source): Finding[] {
+  if (!source.path.startsWith('web/') || source.path === 'web/kit/call.ts' || isTest(source.path)) return []
+  const found: Finding[] = []
+  walk(source, (node) => {
+    const called = nameOf((node['callee'] as Node | undefined) ?? node)
+    const isFetch = node.type === 'CallExpression' && /^((window|globalThis|self)\.)?fetch$|\.sendBeacon$/.test(called)
+    const isOther = node.type === 'NewExpression' && /^(XMLHttpRequest|EventSource)$/.test(called)
+    if (isFetch || isOther)
+      found.push({
+        path: source.path,
+        line: source.lineAt(node.start),
+        text: `${called}: only web/kit/call.ts asks the server`,
+      })
+  })
+  return found
+}
+
+function nameOf(node: Node): string {
+  if (node.type === 'Identifier') return (node['name'] as string | undefined) ?? ''
+  if (node.type !== 'MemberExpression' || node['computed'] === true) return ''
+  return `${nameOf(node['object'] as Node)}.${nameOf(node['property'] as Node)}`
+}
+
+const chinese = /\p{Script=Han}/u
+const latinWord = /[A-Za-z]{2,}/
+
+/** Gateways alone open sockets for devices; the rest of the server reaches devices over the bus. */
+export function socketBreachesOf(source: Source): Finding[] {
+  if (!/^server\/rooms\//.test(source.path) || isTest(source.path)) return []
+  return source.imports
+    .filter(({ specifier, typeOnly }) => !typeOnly && /^(node:)?(net|tls|dgram)$/.test(specifier))
+    .map(({ specifier, line }) => ({ path: source.path, line, text: `opens sockets (${specifier}); only gateways do` }))
+}
+
+const room = (path: string) => /^(server|web|contract)\/rooms\/([^/]+)/.exec(path)?.[2]
+
+/** The first word of an address names the room; these rooms own other words too. */
+const words: Readonly<Record<string, string>> = {
+  captcha: 'account',
+  send: 'account',
+  user: 'account',
+  menu: 'account',
+  'user/app': 'app-store',
+  'user/feedback': 'feedback',
+  pay: 'order',
+  'plat/task/upgrade': 'firmware',
+  team: 'account',
+}
+
+/** A call stands in the room that its address names: a path tells a path. */
+export function addressBreachesOf(calls: readonly { at: string; file: string }[]): Finding[] {
+  return calls.flatMap(({ at, file }) => {
+    const address = at.slice(at.indexOf(' ') + 1)
+    const prefix = Object.keys(words)
+      .filter((one) => address === one || address.startsWith(`${one}/`))
+      .sort((a, b) => b.length - a.length)[0]
+    const named = prefix ? words[prefix] : address.split('/')[0]
+    return room(file) === named ? [] : [{ path: file, text: `states ${at}, which belongs to the room ${named}` }]
+  })
+}
+
+/** Chinese text stands beside its English: `{ zh, en }`, neighbours in a call or list, or both in one text around a slash. */
+export function pairBreachesOf(source: Source): Finding[] {
+  if (isTest(source.path) || source.path.startsWith('scripts/check/')) return []
+  const found: Finding[] = []
+  const tell = (node: Node, text: string) => found.push({ path: source.path, line: source.lineAt(node.start), text })
+  walk(source, (node, parents) => {
+    if (node.type === 'JSXText' && needsWords(String(node['value'])))
+      tell(node, `text that is not in a { zh, en } pair: ${String(node['value']).trim().slice(0, 40)}`)
+    if (isShownAttribute(node)) tell(node, 'attribute text that is not in a { zh, en } pair')
+    const text = textOf(node)
+    if (text && chinese.test(text) && !isPaired(node, text, parents))
+      tell(node, `Chinese without its English beside it: ${text.slice(0, 40)}`)
+  })
+  return found
+}
+
+/** Marks, units, abbreviations and the product's own name read the same in both languages. */
+function needsWords(text: string): boolean {
+  return (
+    chinese.test(text) ||
+    text
+      .replace(/Belvedere|[kMG]bit/g, '')
+      .split(/[^A-Za-z]+/)
+      .some((word) => /^[A-Z]?[a-z]{2,}$/.test(word))
+  )
+}
+
+function isShownAttribute(node: Node): boolean {
+  if (node.type !== 'JSXAttribute') return false
+  const name = String((node['name'] as Node | undefined)?.['name'])
+  const value = node['value'] as Node | null
+  return (
+    /^(title|alt|placeholder|aria-label|aria-description|label)$/.test(name) &&
+    value?.type === 'Literal' &&
+    needsWords(String(value['value']))
+  )
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return undefined
+  return (node['quasis'] as Node[]).map((part) => (part['value'] as { cooked: string }).cooked).join(' ')
+}
+
+function isPaired(node: Node, text: string, parents: readonly Node[]): boolean {
+  if (/[/·]/.test(text) && latinWord.test(text)) return true
+  // a text put together of pieces stands for the whole value: zh: a + b, zh: on ? a : b
+  const at = parents.findIndex(
+    ({ type }) =>
+      !/^(ConditionalExpression|BinaryExpression|LogicalExpression|TemplateLiteral|ArrowFunctionExpression|TSAsExpression)$/.test(
+        type,
+      ),
+  )
+  const holder = parents[at]
+  const value = at === 0 ? node : parents[at - 1]
+  if (parents.slice(0, at).some((one) => hasEnglishBranch(one))) return true
+  if (holder?.type === 'Property') {
+    const siblings = ((parents[at + 1]?.['properties'] as Node[] | undefined) ?? []).map((one) => keyOf(one))
+    return keyOf(holder) === 'zh' && siblings.includes('en')
+  }
+  const list = (holder?.['arguments'] ?? holder?.['elements']) as Node[] | undefined
+  const next = list?.[list.indexOf(value as Node) + 1]
+  return next !== undefined && next !== null && latinWord.test(textOf(next) ?? '')
+}
+
+/** `lang === 'zh' ? '成功' : 'Success'`. */
+function hasEnglishBranch(node: Node): boolean {
+  if (node.type !== 'ConditionalExpression') return false
+  const branches = [node['consequent'], node['alternate']].map((branch) => textOf(branch as Node) ?? '')
+  return branches.some((text) => latinWord.test(text) && !chinese.test(text))
+}
+
+const keyOf = (property: Node) => {
+  const { name, value } = (property['key'] ?? {}) as { name?: string; value?: string }
+  return name ?? value ?? ''
+}
+
+/** Marks of unfinished work, and places on somebody's machine. */
+const unwanted: readonly [RegExp, string][] = [
+  [/\b(TODO|FIXME|XXX|HACK)\b/, 'unfinished work'],
+  [/lorem ipsum/i, 'a text that stands for another'],
+  [/(?<![\w.:/-])\/(home|Users|root|work)\/[\w.-]+\//, 'a path of one machine'],
+  [/-----BEGIN (EC |RSA )?PRIVATE KEY-----\n[A-Za-z0-9+/]/, 'a private key'],
+]
+
+/** Text that must not stand in any file of the project. */
+export function wordBreachesOf(path: string, text: string): Finding[] {
+  if (path.startsWith('scripts/check/')) return []
+  return unwanted.flatMap(([pattern, what]) => {
+    const match = pattern.exec(text)
+    return match
+      ? [{ path, line: text.slice(0, match.index).split('\n').length, text: `${what}: ${match[0].slice(0, 40)}` }]
+      : []
+  })
+}
+
+/** The checks that look at one parsed file. */
+export function breachesIn(source: Source): Finding[] {
+  return [...sqlBreachesOf(source), ...fetchBreachesOf(source), ...socketBreachesOf(source), ...pairBreachesOf(source)]
+}
+
+export const resolvesInside = (source: Source, exists: (path: string) => boolean): Finding[] =>
+  source.imports
+    .map(({ specifier, line }) => ({ line, target: targetOf(source.path, specifier) }))
+    .filter(({ target }) => !/^(npm|node):/.test(target) && isCode(target) && !exists(target))
+    .map(({ line, target }) => ({ path: source.path, line, text: `imports ${target}, which is not there` }))

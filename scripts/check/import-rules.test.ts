@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { breachesOf, circlesOf } from './import-rules.ts'
+import { parseSource } from './source.ts'
+
+const planted = (path: string, text: string) =>
+  breachesOf(parseSource(path, text)).map(({ line, text }) => `${line} ${text}`)
+
+describe('each line of the table refuses what it must', () => {
+  test.each([
+    ['contract/kit/table.ts', `import { x } from '../rooms/scene/scene.ts'`],
+    ['contract/kit/table.ts', `import pg from 'pg'`],
+    ['contract/rooms/scene/scene.ts', `import { deviceCalls } from '../device/device.ts'`],
+    ['contract/rooms/scene/scene.ts', `import { x } from '@belvedere/server/kernel/db.ts'`],
+    ['pure/cidr.ts', `import { readFile } from 'node:fs/promises'`],
+    ['pure/cidr.ts', `import { Words } from '@belvedere/contract/kit/text.ts'`],
+    ['drivers/device/ucentral-ap/driver.ts', `import { dbOf } from '@belvedere/server/kernel/db.ts'`],
+    ['drivers/device/ucentral-ap/driver.ts', `import { x } from '../ucentral-switch/poe.ts'`],
+    ['drivers/kit/facts.ts', `import { driver } from '../device/ucentral-ap/driver.ts'`],
+    ['server/kernel/pipeline.ts', `import { listScenes } from '../rooms/scene/store.ts'`],
+    ['server/kernel/pipeline.ts', `import type { Scene } from '../rooms/scene/api.ts'`],
+    ['server/kernel/pipeline.ts', `import { sceneErrors } from '@belvedere/contract/rooms/scene/errors.ts'`],
+    ['server/kernel/pipeline.ts', `import { readState } from '@belvedere/drivers/kit/ucentral/state.ts'`],
+    ['server/gateways/ucentral/gateway.ts', `import { identify } from '../../rooms/device/api.ts'`],
+    ['server/gateways/ucentral/gateway.ts', `import { driver } from '@belvedere/drivers/device/ucentral-ap/driver.ts'`],
+    ['server/rooms/device/device.ts', `import { getScene } from '../scene/store.ts'`],
+    ['server/rooms/device/device.ts', `const { getScene } = await import('../scene/store.ts')`],
+    ['server/rooms/device/device.ts', `export { getScene } from '../scene/store.ts'`],
+    ['server/rooms/device/device.ts', `import { driver } from '@belvedere/drivers/device/ucentral-ap/driver.ts'`],
+    ['server/rooms/device/rules.ts', `import { listDevices } from './store.ts'`],
+    ['server/rooms/device/rules.ts', `import { readFile } from 'node:fs/promises'`],
+    ['server/rooms/device/rules.ts', `import sql from 'sql-template-tag'`],
+    ['web/ui/dialog.tsx', `import { call } from '../kit/call.ts'`],
+    ['web/ui/dialog.tsx', `import { say } from '@belvedere/contract/kit/text.ts'`],
+    ['web/kit/call.ts', `import { header } from '../shell/header.tsx'`],
+    ['web/kit/call.ts', `import { serverOnly } from '@belvedere/server/kernel/db.ts'`],
+    ['web/rooms/device/ap/view.tsx', `import { List } from '../../scene/list/view.tsx'`],
+    ['web/rooms/device/ap/view.tsx', `import { readFileSync } from 'node:fs'`],
+    ['agent/report.ts', `import { openLog } from '@belvedere/server/kernel/log.ts'`],
+    ['fleet/main.ts', `import { openLog } from '@belvedere/server/kernel/log.ts'`],
+    ['fleet/main.ts', `import { driver } from '@belvedere/drivers/device/ucentral-ap/driver.ts'`],
+    ['fleet/model.test.ts', `import { openPki } from '@belvedere/server/rooms/device/store.ts'`],
+    ['scripts/run.mjs', `import { build } from 'vite'`],
+  ])('%s: %s', (path, text) => {
+    expect(planted(path, `\n${text}`)).toEqual([expect.stringMatching(/^2 imports /)])
+  })
+})
+
+test.each([
+  ['contract/rooms/scene/scene.ts', `import { deviceType } from '../device/enums.ts'; import { Type } from 'typebox'`],
+  [
+    'server/kernel/ingest.ts',
+    `import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'; import pg from 'pg'`,
+  ],
+  [
+    'server/rooms/device/device.ts',
+    `import { sceneCame } from '../scene/api.ts'; import { listDevices } from './store.ts'`,
+  ],
+  [
+    'server/rooms/device/rules.ts',
+    `import { mac } from '@belvedere/pure/mac.ts'; import type { Row } from './store.ts'`,
+  ],
+  [
+    'web/rooms/device/ap/view.tsx',
+    `import { SceneName } from '../../scene/api.tsx'; import { Button } from '../../../ui/button.tsx'`,
+  ],
+  ['fleet/model.ts', `import hello from '@belvedere/drivers/device/ucentral-ap/recordings/hello.json'`],
+  [
+    'server/rooms/device/device.test.ts',
+    `import { startTestServer } from '../../kernel/test-server.ts'; import { driver } from '../scene/store.ts'`,
+  ],
+])('%s may: %s', (path, text) => {
+  expect(planted(path, text)).toEqual([])
+})
+
+test('a comment and a text are no imports', () => {
+  expect(planted('pure/cidr.ts', `// import pg from 'pg'\nconst text = "import pg from 'pg'"`)).toEqual([])
+})
+
+test('a file that cannot be read is not passed over', () => {
+  expect(() => parseSource('pure/cidr.ts', 'import {')).toThrow(/pure\/cidr.ts/)
+})
+
+describe('circles', () => {
+  const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
+
+  test('are found over workspaces and told once', () => {
+    const found = circlesOf(
+      files({
+        'pure/a.ts': `import { b } from './b.ts'`,
+        'pure/b.ts': `export { c } from '@belvedere/pure/c.ts'`,
+        'pure/c.ts': `import { a } from './a.ts'`,
+        'pure/outside.ts': `import { a } from './a.ts'`,
+      }),
+    )
+    expect(found.map(({ text }) => text)).toEqual([
+      'is part of a circle: pure/a.ts → pure/b.ts → pure/c.ts → pure/a.ts',
+    ])
+  })
+
+  test('types and late imports make none', () => {
+    expect(
+      circlesOf(files({ 'pure/a.ts': `import type { B } from './b.ts'`, 'pure/b.ts': `import { a } from './a.ts'` })),
+    ).toEqual([])
+    expect(
+      circlesOf(files({ 'pure/a.ts': `const b = () => import('./b.ts')`, 'pure/b.ts': `import { a } from './a.ts'` })),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,180 @@
+import type { Finding } from './finding.ts'
+import { isTest, type Source, targetOf } from './source.ts'
+
+interface Rule {
+  /** Whose imports: a pattern on the path; its groups are `$1` … below. */
+  readonly from: RegExp
+  /** What may be imported: patterns on the target. */
+  readonly may: readonly string[]
+  /** What may be imported as types only. */
+  readonly mayTypes?: readonly string[]
+  readonly says: string
+}
+
+/** Any package and any module of Node, where the table below says nothing about them. */
+const outside = ['^npm:', '^node:']
+
+/** Who may import what; the first rule that fits a file counts. The table of the house, one line each. */
+export const rules: readonly Rule[] = [
+  {
+    from: /^contract\/kit\//,
+    may: ['^contract/kit/', '^npm:typebox$'],
+    says: 'contract/kit may import the schema library',
+  },
+  {
+    from: /^contract\/rooms\/([^/]+)\//,
+    may: [
+      '^contract/kit/',
+      '^contract/rooms/$1/',
+      '^contract/rooms/[^/]+/(shapes|enums|errors)\\.ts$',
+      '^npm:typebox$',
+    ],
+    says: "a room's contract may import contract/kit and other rooms' shapes, enums and errors",
+  },
+  { from: /^pure\//, may: ['^pure/'], says: 'pure may import nothing but pure' },
+  {
+    from: /^drivers\/kit\//,
+    may: ['^drivers/kit/', '^contract/', '^pure/', ...outside],
+    says: 'drivers/kit may import contract and pure',
+  },
+  {
+    from: /^drivers\/([^/]+\/[^/]+)\//,
+    may: ['^drivers/kit/', '^drivers/$1/', '^contract/', '^pure/', ...outside],
+    says: 'a driver may import drivers/kit, contract and pure',
+  },
+  {
+    from: /^server\/kernel\//,
+    may: ['^server/kernel/', '^contract/kit/', '^pure/', '^drivers/kit/define-[^/]+$', ...outside],
+    mayTypes: ['^drivers/kit/'],
+    says: 'the kernel may import contract/kit, pure and types of drivers/kit; it knows no room',
+  },
+  {
+    from: /^server\/gateways\/([^/]+)\//,
+    may: ['^server/kernel/', '^server/gateways/$1/', '^drivers/kit/', '^contract/kit/', '^pure/', ...outside],
+    says: 'a gateway may import the kernel, drivers/kit, contract/kit and pure',
+  },
+  {
+    from: /^server\/rooms\/([^/]+)\/(.+\/)?(rules|[^/]+-rules)\.ts$/,
+    may: ['^contract/', '^pure/', '^server/rooms/$1/(.+/)?(rules|[^/]+-rules)\\.ts$'],
+    mayTypes: ['^drivers/kit/', '^server/rooms/$1/'],
+    says: 'rules decide with contract and pure alone: no I/O, no clock',
+  },
+  {
+    from: /^server\/rooms\/([^/]+)\//,
+    may: ['^server/kernel/', '^contract/', '^pure/', '^server/rooms/$1/', '^server/rooms/[^/]+/api\\.ts$', ...outside],
+    mayTypes: ['^drivers/kit/'],
+    says: "a room may import the kernel, contract, pure and other rooms' api.ts",
+  },
+  {
+    from: /^server\/[^/]+$/,
+    may: ['^server/kernel/', '^server/[^/]+$', '^server/rooms/[^/]+/api\\.ts$', '^contract/', '^pure/', ...outside],
+    says: "what composes the server may import the kernel and rooms' api.ts",
+  },
+  {
+    from: /^web\/ui\//,
+    may: ['^web/ui/', '^pure/', '^npm:'],
+    mayTypes: ['^contract/kit/'],
+    says: 'web/ui may import pure and types of contract/kit; it knows no room',
+  },
+  {
+    from: /^web\/kit\//,
+    may: ['^web/kit/', '^web/ui/', '^contract/', '^pure/', '^npm:'],
+    says: 'web/kit may import web/ui, contract and pure',
+  },
+  {
+    from: /^web\/shell\//,
+    may: ['^web/shell/', '^web/kit/', '^web/ui/', '^contract/', '^pure/', '^web/rooms/[^/]+/api\\.tsx?$', '^npm:'],
+    says: "web/shell may import web/kit, web/ui, contract, pure and rooms' api.tsx",
+  },
+  {
+    from: /^web\/rooms\/([^/]+)\//,
+    may: ['^web/kit/', '^web/ui/', '^contract/', '^pure/', '^web/rooms/$1/', '^web/rooms/[^/]+/api\\.tsx?$', '^npm:'],
+    says: "a room's screens may import web/kit, web/ui, contract, pure and other rooms' api.tsx",
+  },
+  {
+    from: /^agent\//,
+    may: ['^agent/', '^contract/', '^pure/', ...outside],
+    says: 'the agent may import contract and pure',
+  },
+  {
+    from: /^fleet\//,
+    may: ['^fleet/', '^contract/', '^pure/', '^drivers/.+/recordings/', ...outside],
+    says: "the fleet may import contract, pure and the drivers' recordings; never the server",
+  },
+  {
+    from: /^scripts\/run/,
+    may: ['^scripts/run/', '^node:'],
+    says: 'what runs before the installation may import nothing that is installed',
+  },
+]
+
+/** What tests may import beside what their file may: their own workspace, and the server's test tools. */
+const testsMay = (path: string) => [
+  `^${path.split('/')[0]}/`,
+  '^server/kernel/(test-|postgres/|embedded-postgres)',
+  ...outside,
+]
+
+/** Imports that the table does not allow. */
+export function breachesOf(source: Source): Finding[] {
+  const rule = rules.find(({ from }) => from.test(source.path))
+  if (!rule) return []
+  const groups = rule.from.exec(source.path) ?? []
+  const filled = (pattern: string) =>
+    new RegExp(pattern.replace(/\$(\d)/g, (_, at: string) => groups[Number(at)] ?? ''))
+  const may = [...rule.may, ...(isTest(source.path) ? testsMay(source.path) : [])].map(filled)
+  const mayTypes = (rule.mayTypes ?? []).map(filled)
+  return source.imports.flatMap(({ specifier, line, typeOnly }) => {
+    const target = targetOf(source.path, specifier)
+    const allowed = [...may, ...(typeOnly ? mayTypes : [])].some((pattern) => pattern.test(target))
+    return allowed ? [] : [{ path: source.path, line, text: `imports ${target}: ${rule.says}` }]
+  })
+}
+
+/** Files that import each other in a circle; types and late imports apart. One finding for each knot of files. */
+export function circlesOf(sources: readonly Source[]): Finding[] {
+  const graph = graphOf(sources)
+  const found: Finding[] = []
+  const told = new Set<string>()
+  for (const path of graph.keys()) {
+    if (told.has(path)) continue
+    const circle = shortestWay(graph, path, path)
+    if (!circle) continue
+    for (const member of graph.keys())
+      if (shortestWay(graph, path, member) && shortestWay(graph, member, path)) told.add(member)
+    found.push({ path, text: `is part of a circle: ${circle.join(' → ')}` })
+  }
+  return found
+}
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+function graphOf(sources: readonly Source[]): Graph {
+  const paths = new Set(sources.map(({ path }) => path))
+  const targets = ({ path, imports }: Source) =>
+    imports.filter(({ typeOnly, late }) => !typeOnly && !late).map(({ specifier }) => targetOf(path, specifier))
+  return new Map(
+    sources.map((source) => [source.path, [...new Set(targets(source))].filter((target) => paths.has(target))]),
+  )
+}
+
+function shortestWay(graph: Graph, from: string, to: string): string[] | undefined {
+  const came = new Map<string, string>()
+  for (const queue = [from]; queue.length > 0; ) {
+    const path = queue.shift() ?? ''
+    for (const next of graph.get(path) ?? []) {
+      if (came.has(next)) continue
+      came.set(next, path)
+      if (next === to) return wayBack(came, from, to)
+      queue.push(next)
+    }
+  }
+  return undefined
+}
+
+function wayBack(came: ReadonlyMap<string, string>, from: string, to: string): string[] {
+  const way = [to]
+  do way.unshift(came.get(way[0] ?? '') ?? from)
+  while (way[0] !== from)
+  return way
+}

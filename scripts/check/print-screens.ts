@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PublicScreen, Screen } from '../../web/kit/define-screen.ts'
+import type { Inventory } from './inventory.ts'
+import { table } from './print-table.ts'
+import { listFiles, root } from './source.ts'
+
+export type FoundScreen = Partial<Screen> & PublicScreen
+
+/** What the console's `screen.ts` and `public-screen.ts` files state. */
+export async function findScreens(): Promise<FoundScreen[]> {
+  const files = listFiles('web/rooms').filter((path) => /(^|[/-])screen\.ts$/.test(path))
+  const modules = await Promise.all(
+    files.map((path) => import(pathToFileURL(join(root, path)).href) as Promise<object>),
+  )
+  const isScreen = (value: unknown): value is FoundScreen =>
+    typeof value === 'object' && value !== null && 'path' in value && 'title' in value
+  return modules.flatMap((module) => (Object.values(module) as unknown[]).filter(isScreen))
+}
+
+/** `/a/$name` and `/a/:name` are the same address. */
+export const sameAddress = (path: string) => path.replace(/[:$][A-Za-z]+/g, ':').toLowerCase()
+
+/** Every screen there is, and the addresses of the specification that have none yet. */
+export function printScreens(screens: readonly FoundScreen[], { routes }: Inventory): string {
+  const built = screens.filter(({ planned }) => !planned)
+  const here = new Set(built.map(({ path }) => sameAddress(path)))
+  const rows = [...built]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, title, permission, sceneBound, allScenes, hidden }) => [
+      `\`${path}\``,
+      title.zh,
+      title.en,
+      (permission ?? []).join(' '),
+      [sceneBound && 'scene', allScenes && 'all scenes', hidden && 'hidden'].filter(Boolean).join(', '),
+    ])
+  const planned = routes.filter((path) => !here.has(sameAddress(path))).map((path) => [`\`${path}\``])
+  return [
+    '# Screens',
+    '',
+    table(['address', '中文', 'English', 'permission', 'kind'], rows),
+    '',
+    '## Planned',
+    '',
+    table(['address'], planned),
+    '',
+  ].join('\n')
+}

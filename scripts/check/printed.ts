@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
+import { discover } from '../../server/kernel/discover.ts'
+import { openApi } from '../../server/kernel/openapi.ts'
+import type { Finding } from './finding.ts'
+import { addressBreachesOf } from './house-rules.ts'
+import { readInventory } from './inventory.ts'
+import { printCalls } from './print-calls.ts'
+import { printErrors } from './print-errors.ts'
+import { printEvents } from './print-events.ts'
+import { printPermissions } from './print-permissions.ts'
+import { findScreens, printScreens, sameAddress } from './print-screens.ts'
+import { root } from './source.ts'
+
+export interface Outcome {
+  readonly findings: readonly Finding[]
+  /** What is worth knowing when all is well: counts. */
+  readonly note?: string
+}
+
+/** Loads the whole house, which refuses to load when it is not complete, and compares it with the specification. */
+export async function checkContract(): Promise<Outcome> {
+  const [{ calls }, screens] = await Promise.all([discover(), findScreens()])
+  const { calls: stated, routes } = readInventory()
+  const here = new Set<string>(calls.map(({ spec }) => spec.at))
+  const done = stated.filter(({ at }) => here.has(at)).length
+  const shown = new Set(screens.filter(({ planned }) => !planned).map(({ path }) => sameAddress(path)))
+  const screensDone = routes.filter((path) => shown.has(sameAddress(path))).length
+  const places = calls.map(({ spec, name }) => ({
+    at: spec.at,
+    file: `contract/rooms/${name.slice(0, name.indexOf('.'))}.ts`,
+  }))
+  const added = here.size - done
+  return {
+    findings: addressBreachesOf(places),
+    note: `calls ${done} of ${stated.length}, ${added} added; screens ${screensDone} of ${routes.length}`,
+  }
+}
+
+async function printAll(): Promise<Record<string, string>> {
+  const [house, screens] = await Promise.all([discover(), findScreens()])
+  const inventory = readInventory()
+  const all: ErrorSpec[] = [...Object.values(commonErrors), ...house.calls.flatMap(({ spec }) => spec.errors ?? [])]
+  const errors = [...new Map(all.map((error) => [error.code, error])).values()]
+  return {
+    'calls.md': printCalls(house.calls, inventory),
+    'screens.md': printScreens(screens, inventory),
+    'errors.md': printErrors(errors),
+    'events.md': printEvents(house),
+    'permissions.md': printPermissions(house.calls),
+    'openapi.json': `${JSON.stringify(openApi(house.calls), null, 2)}\n`,
+  }
+}
+
+/** The lists that code prints are what the repository holds. Off CI a stale one is written anew, to be committed. */
+export async function checkPrinted(): Promise<Outcome> {
+  const folder = 'docs/printed'
+  const printed = Object.entries(await printAll())
+  const stale = printed.filter(([name, text]) => readIfThere(`${folder}/${name}`) !== text)
+  if (!process.env['CI']) {
+    mkdirSync(join(root, folder), { recursive: true })
+    for (const [name, text] of stale) writeFileSync(join(root, folder, name), text)
+  }
+  const says = process.env['CI']
+    ? 'is not what the code prints; run npm run check and commit it'
+    : 'was stale and is written anew; commit it'
+  return { findings: stale.map(([name]) => ({ path: `${folder}/${name}`, text: says })) }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return ''
+  }
+}
