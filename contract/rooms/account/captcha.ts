@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, Time } from '../../kit/schema.ts'
+
+export const captchaCalls = defineCalls({
+  get: {
+    at: 'GET captcha',
+    does: { zh: '获取滑动验证图片', en: 'Get a slide-to-verify puzzle' },
+    who: 'anyone',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({
+      /** Sent back with the answer; good for one try. */
+      captcha_id: Type.String(),
+      /** Data URL of the background with its gap. */
+      image: Type.String(),
+      /** Data URL of the piece; it moves along `y` from the left edge. */
+      piece: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      /** Side of the piece's picture. */
+      piece_width: Type.Integer(),
+      /** Top of the piece's picture. */
+      y: Type.Integer(),
+      expires_at: Time,
+    }),
+    per_minute: 60,
+  },
+})

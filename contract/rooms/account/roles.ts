@@ -1,0 +1,39 @@
+import type { IdOf } from '../../kit/define-enum.ts'
+import { accountRole } from './enums.ts'
+
+export type RoleId = IdOf<typeof accountRole>
+
+const { owner, administrator, operator, viewer } = accountRole.id
+
+/**
+ * What each role may do, as patterns over the permission names that calls state in `who`; a new room needs a line here
+ * only when operators may write in it. Owners and administrators differ in whom they manage, see `mayManage`.
+ */
+export const rolePatterns: Readonly<Record<RoleId, readonly string[]>> = {
+  [owner]: ['*'],
+  [administrator]: ['*'],
+  [operator]: ['*.read', 'scene.write', 'device.*', 'terminal.*'],
+  [viewer]: ['*.read'],
+}
+
+/** Permissions over what belongs to no team: administrators of the installation alone have them, whatever their role. */
+export const installationPermissions: readonly string[] = ['device.adopt']
+
+/** The permissions an account has, out of `all` that calls ask for. */
+export function permissionsOf(role: RoleId, is_admin: boolean, all: readonly string[]): string[] {
+  return all.filter((name) => {
+    if (installationPermissions.includes(name)) return is_admin
+    return rolePatterns[role].some((pattern) => matches(pattern, name))
+  })
+}
+
+function matches(pattern: string, name: string): boolean {
+  if (pattern === '*') return true
+  if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1))
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
+
+/** True when an account of role `mine` may give or take role `theirs`: an owner any, others none above their own. */
+export function mayManage(mine: RoleId, theirs: RoleId): boolean {
+  return theirs >= mine
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Line } from '../../kit/schema.ts'
+import { theme, wireLang } from './enums.ts'
+import { accountErrors as errors } from './errors.ts'
+import { Password, Profile } from './shapes.ts'
+
+export const userCalls = defineCalls({
+  /** Refusals carry `captcha: 1` in `data` when the next try needs an answered puzzle. */
+  login: {
+    at: 'POST user/login',
+    does: { zh: '登录', en: 'Sign in' },
+    who: 'anyone',
+    scene: 'none',
+    in: Type.Object({
+      account: Line(64, 1),
+      password: Password,
+      captcha_id: Type.Optional(Type.String({ maxLength: 64 })),
+      /** Left edge of the piece when it was let go, pixels of the picture. */
+      captcha_x: Type.Optional(Type.Number({ minimum: 0, maximum: 310 })),
+      /** Vertical position of the drag at every sample. */
+      captcha_trail: Type.Optional(Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { maxItems: 2400 })),
+    }),
+    out: Type.Object({ ...Profile.properties, token: Type.String() }),
+    errors: [errors.wrongPassword, errors.captchaNeeded, errors.captchaFailed, errors.captchaTooRegular, errors.locked],
+    // each statement stands alone: a failed try is counted before the password is looked at
+    tx: false,
+    audit: false,
+    per_minute: 60,
+  },
+  logout: {
+    at: 'POST user/logout',
+    does: { zh: '退出登录', en: 'Sign out' },
+    who: 'session',
+    scene: 'none',
+    in: Empty,
+    out: Empty,
+    audit: false,
+  },
+  profile: {
+    at: 'GET user/profile',
+    does: { zh: '个人信息', en: 'Read the own profile and permissions' },
+    who: 'session',
+    scene: 'none',
+    in: Empty,
+    out: Profile,
+  },
+  changeProfile: {
+    at: 'POST user/profile',
+    does: { zh: '修改个人信息', en: 'Change the own profile or password' },
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({
+      theme: Type.Optional(enumOf(theme)),
+      language: Type.Optional(enumOf(wireLang)),
+      nickName: Type.Optional(Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' })),
+      /** Needed with `password`; every other session of the account ends. */
+      old_password: Type.Optional(Password),
+      password: Type.Optional(Password),
+    }),
+    out: Profile,
+    errors: [errors.weakPassword, errors.wrongOldPassword, errors.locked],
+    per_minute: 120,
+  },
+})

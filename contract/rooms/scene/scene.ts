@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Flag, Id, Ids, Line, Maybe, Name } from '../../kit/schema.ts'
+import { tableIn, tableOut } from '../../kit/table.ts'
+import { DeviceRow } from '../device/shapes.ts'
+import { sceneMode } from './enums.ts'
+import { sceneErrors as errors } from './errors.ts'
+import { SceneRow } from './shapes.ts'
+
+/** A number that may be taken back with null. A union would turn null into 0 while coercing. */
+const orNull = (range: { minimum: number; maximum: number }, type = 'number') =>
+  Type.Unsafe<number | null>({ type: [type, 'null'], ...range })
+
+const details = {
+  province: Type.Optional(Line(32)),
+  city: Type.Optional(Line(32)),
+  address: Type.Optional(Line(128)),
+  lat: Type.Optional(orNull({ minimum: -90, maximum: 90 })),
+  lng: Type.Optional(orNull({ minimum: -180, maximum: 180 })),
+  industry: Type.Optional(Line(32)),
+  remark: Type.Optional(Line(128)),
+  time_zone: Type.Optional(Line(64, 1)),
+}
+
+export const sceneCalls = defineCalls({
+  list: {
+    at: 'GET scene',
+    does: { zh: '场景列表', en: 'List scenes' },
+    who: 'scene.read',
+    scene: 'read',
+    in: tableIn(
+      {
+        ids: Type.Optional(Ids),
+        group_id: Type.Optional(Id),
+        mode: Type.Optional(enumOf(sceneMode)),
+        /** 1: only scenes of the own team. */
+        owner: Type.Optional(Flag),
+        province: Type.Optional(Line(32)),
+        industry: Type.Optional(Line(32)),
+      },
+      ['id', 'name', 'mode', 'province', 'city', 'address', 'industry', 'created_at', 'updated_at'],
+    ),
+    out: tableOut(SceneRow),
+    shows: ['scene', 'device', 'terminal'],
+  },
+  add: {
+    at: 'POST scene',
+    does: { zh: '添加场景', en: 'Add a scene' },
+    who: 'scene.write',
+    scene: 'none',
+    in: Type.Object({ name: Name, ...details }),
+    out: Type.Object({ id: Id, rev: Type.Integer() }),
+    errors: [errors.nameTaken, errors.halfPlace, errors.unknownTimeZone],
+  },
+  change: {
+    at: 'PUT scene',
+    does: { zh: '修改场景', en: 'Change a scene' },
+    who: 'scene.write',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      /** As last read; a stale one is refused with the present row. */
+      rev: Type.Integer({ minimum: 1 }),
+      name: Type.Optional(Name),
+      ...details,
+      main_device_id: Type.Optional(orNull({ minimum: 1, maximum: 2_147_483_647 }, 'integer')),
+    }),
+    out: Type.Object({ rev: Type.Integer() }),
+    errors: [errors.nameTaken, errors.halfPlace, errors.unknownTimeZone, errors.foreignDevice],
+  },
+  /** A refusal tells in `data` what would be lost: `devices`, `online`, `terminals`, `groups`, `guests`. */
+  remove: {
+    at: 'DELETE scene',
+    does: { zh: '删除场景', en: 'Remove a scene with everything in it' },
+    who: 'scene.remove',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      /** 1, with the name of the scene typed: although it holds devices. */
+      force: Type.Optional(Flag),
+      name: Type.Optional(Line(32)),
+    }),
+    out: Empty,
+    errors: [errors.holdsDevices, errors.nameDiffers, errors.ownerOnly],
+  },
+  option: {
+    at: 'GET scene/option',
+    does: { zh: '场景选项', en: 'Scenes to choose from' },
+    who: 'session',
+    scene: 'read',
+    in: Type.Object({ owner: Type.Optional(Flag), search: Type.Optional(Line(128)) }),
+    out: Type.Object({
+      list: Type.Array(Type.Object({ id: Id, name: Type.String(), mode: enumOf(sceneMode) })),
+    }),
+    shows: ['scene'],
+  },
+  base: {
+    at: 'GET scene/base',
+    does: { zh: '场景概要', en: 'Header facts of one scene' },
+    who: 'scene.read',
+    scene: 'read',
+    in: Type.Object({ scene_id: Id }),
+    out: Type.Object({
+      scene: SceneRow,
+      /** The chosen one, else the oldest router, firewall or soft router, online ones first. */
+      main_device: Maybe(DeviceRow),
+    }),
+    shows: ['scene', 'device', 'terminal'],
+  },
+  query: {
+    at: 'GET scene/query',
+    does: { zh: '按名称、地址或设备查找场景', en: 'Find scenes by name, address or one of their devices' },
+    who: 'scene.read',
+    scene: 'read',
+    in: Type.Object({ search: Line(128, 1) }),
+    out: Type.Object({
+      /** At most 20, those with a matching name first. */
+      list: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          mode: enumOf(sceneMode),
+          /** The device by which it was found. */
+          device: Maybe(Type.Object({ id: Id, sn: Type.String(), name: Type.String() })),
+        }),
+      ),
+    }),
+    shows: ['scene', 'device'],
+  },
+})
