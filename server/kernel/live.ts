@@ -57,6 +57,13 @@ export function openLive(): Live {
     stream.timer ??= setTimeout(flush, GATHER, stream)
   }
 
+  /** Nothing may be written once it has ended, and a slow browser's `close` comes late. */
+  const end = (stream: Stream) => {
+    clearTimeout(stream.timer)
+    streams.delete(stream)
+    stream.to.end()
+  }
+
   const heartbeat = setInterval(() => {
     for (const { to } of streams) to.write(': still here\n\n')
   }, HEARTBEAT)
@@ -78,14 +85,14 @@ export function openLive(): Live {
       for (const stream of streams) if (mayHear(stream.access, news)) add(stream, news)
     },
     drop(uid) {
-      for (const stream of streams) if (uid === 0 || stream.uid === uid) stream.to.end()
+      for (const stream of streams) if (uid === 0 || stream.uid === uid) end(stream)
     },
     get size() {
       return streams.size
     },
     close() {
       clearInterval(heartbeat)
-      for (const stream of streams) stream.to.end()
+      for (const stream of streams) end(stream)
     },
   }
 }

@@ -56,6 +56,7 @@ export interface Sessions {
 
 export function cacheSessions(source: SessionSource): Sessions {
   const cache = new LRUCache<string, Session>({ max: 5000, ttl: CACHE_SECONDS * 1000 })
+  let forgotten = 0
   return {
     async of(token) {
       if (token.length < 20 || token.length > 200) return undefined
@@ -63,11 +64,14 @@ export function cacheSessions(source: SessionSource): Sessions {
       const key = hash.toString('base64')
       const known = cache.get(key)
       if (known) return known
+      const asked = forgotten
       const found = await source.find(hash)
-      if (found) cache.set(key, found)
+      // read before something was forgotten: it may be what was revoked
+      if (found && asked === forgotten) cache.set(key, found)
       return found
     },
     forget(uid) {
+      forgotten++
       if (uid === 0) cache.clear()
       else for (const [key, session] of cache.entries()) if (session.uid === uid) cache.delete(key)
     },
