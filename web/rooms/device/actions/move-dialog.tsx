@@ -1,0 +1,54 @@
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { say } from '../../../kit/words.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Device } from '../device-table/device.ts'
+import { useWritableScenes } from '../device-table/use-writable.ts'
+import { Named } from './named.tsx'
+import { forEach, type Outcome } from './outcome.ts'
+
+interface MoveDialogProps {
+  devices: readonly Device[]
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
+  const scenes = useWritableScenes()
+  const from = new Set(devices.map(({ scene_id }) => scene_id))
+  const options = scenes.filter(({ id }) => from.size > 1 || !from.has(id))
+  const [scene_id, choose] = useState<number>()
+  const [error, setError] = useState<{ zh: string; en: string }>()
+  const [pending, setPending] = useState(false)
+  const submit = async () => {
+    if (!scene_id) return setError({ zh: '请选择场景', en: 'Please choose a scene' })
+    setPending(true)
+    onDone(await forEach(devices, ({ id }) => call(deviceCalls.change, { id, scene_id })))
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      onSubmit={submit}
+      pending={pending}
+      width={480}
+      title={{ zh: '移动到其他场景', en: 'Move to another scene' }}
+      ok={{ zh: '移动', en: 'Move' }}
+    >
+      <Select
+        filter
+        required
+        label={{ zh: '目标场景', en: 'Scene to move to' }}
+        hint={{ zh: '设备的历史数据和备份随设备一起移动', en: 'History and backups move with the device' }}
+        error={error}
+        options={options}
+        value={scene_id}
+        onChange={(id) => (choose(id), setError(undefined))}
+      />
+      <p className="mt-4 text-xs text-soft">{say({ zh: '共 {n} 台设备', en: '{n} devices' }, { n: devices.length })}</p>
+      <Named devices={devices} />
+    </FormDialog>
+  )
+}

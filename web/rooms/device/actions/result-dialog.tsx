@@ -1,0 +1,131 @@
+import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { csvOf } from '@belvedere/pure/csv.ts'
+import { Download, RotateCw } from 'lucide-react'
+import { saveDownload } from '../../../kit/call.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { lang, say, type Words } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import type { Outcome } from './outcome.ts'
+
+interface Line {
+  id: number
+  name: string
+  result: number
+  reason: string
+}
+
+const columns: MiniColumn<Line>[] = [
+  { label: { zh: '设备', en: 'Device' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    label: { zh: '结果', en: 'Result' },
+    format: ({ result }) => <Status tone={taskResult.find(result)?.tone} label={taskResult.label(result, lang)} />,
+  },
+  { label: { zh: '原因', en: 'Reason' }, format: ({ reason }) => <span className="whitespace-normal">{reason}</span> },
+]
+
+interface ResultDialogProps {
+  title: Words
+  outcome: Outcome
+  onClose: () => void
+  /** Again, for these devices. */
+  onRetry?: (ids: readonly number[]) => void
+}
+
+/** Total, success and failure of a batch, with each reason; follows the task while it runs. */
+export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogProps) {
+  const lines = useLines(outcome)
+  const { success, failed, partial, running } = taskResult.id
+  const isEnded = ({ result }: Line) => result !== running
+  const bad = lines.filter(({ result }) => result === failed || result === partial)
+  const open =
+    outcome.total_cnt - outcome.err_cnt > 0 && outcome.task_id ? outcome.total_cnt - lines.filter(isEnded).length : 0
+  const good = outcome.task_id
+    ? lines.filter(({ result }) => result === success).length
+    : outcome.total_cnt - outcome.err_cnt
+  const footer = (
+    <>
+      {bad.length > 0 && (
+        <Button icon={Download} onClick={() => exportLines(bad)}>
+          {say({ zh: '导出失败明细', en: 'Export failures' })}
+        </Button>
+      )}
+      {bad.length > 0 && onRetry && (
+        <Button icon={RotateCw} onClick={() => onRetry(bad.map(({ id }) => id))}>
+          {say({ zh: '重试失败的 {n} 台', en: 'Retry {n} failed' }, { n: bad.length })}
+        </Button>
+      )}
+      <Button kind="primary" onClick={onClose}>
+        {say({ zh: '关闭', en: 'Close' })}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={title} footer={footer}>
+      <dl aria-live="polite" className="mb-4 grid grid-cols-4 gap-3">
+        <Count label={{ zh: '总数', en: 'Total' }} value={outcome.total_cnt} />
+        <Count label={{ zh: '成功', en: 'Succeeded' }} value={good} className="text-success" />
+        <Count
+          label={{ zh: '失败', en: 'Failed' }}
+          value={bad.length}
+          className={bad.length > 0 ? 'text-danger' : ''}
+        />
+        <Count label={{ zh: '进行中', en: 'Running' }} value={Math.max(0, open)} />
+      </dl>
+      {lines.length > 0 && (
+        <MiniTable
+          label={title}
+          columns={columns}
+          rows={lines}
+          rowKey={({ id }, index) => `${id} ${index}`}
+          className="max-h-80"
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Count({ label, value, className }: { label: Words; value: number; className?: string }) {
+  return (
+    <div className="rounded-md bg-sunken px-3 py-2">
+      <dt className="text-xs text-faint">{say(label)}</dt>
+      <dd className={`text-xl font-semibold ${className ?? ''}`}>{value}</dd>
+    </div>
+  )
+}
+
+/** What was refused at once, then every device of the task, failures first. */
+function useLines({ task_id, rejected = [] }: Outcome): Line[] {
+  const may = useMay()
+  const { data } = useQueryCall(
+    taskCalls.item,
+    { task_id, limit: 1000 },
+    { enabled: task_id !== undefined && may('log.read') },
+  )
+  const items = data?.list ?? []
+  const known = new Set(items.map((item) => item.device_id))
+  const refused = rejected
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name, reason }) => ({ id, name, reason, result: taskResult.id.failed }))
+  const told = items.map(({ device_id, name, sn, result, msg }) => ({
+    id: device_id,
+    name: name || sn,
+    result,
+    reason: msg,
+  }))
+  const rank = ({ result }: Line) => (result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1)
+  return [...refused, ...told].sort((a, b) => rank(a) - rank(b))
+}
+
+function exportLines(lines: readonly Line[]): void {
+  const head = [say({ zh: '设备', en: 'Device' }), say({ zh: '结果', en: 'Result' }), say({ zh: '原因', en: 'Reason' })]
+  const text = csvOf(
+    head,
+    lines.map(({ name, result, reason }) => [name, taskResult.label(result, lang), reason]),
+  )
+  saveDownload({ blob: new Blob([text], { type: 'text/csv' }), name: 'failures.csv' })
+}

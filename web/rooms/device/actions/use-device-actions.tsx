@@ -1,0 +1,164 @@
+import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { call } from '../../../kit/call.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { Affected, Named } from './named.tsx'
+import { inChunks, type Outcome } from './outcome.ts'
+import { ResultDialog } from './result-dialog.tsx'
+import { showFailure, tellOne } from './tell-one.ts'
+
+const ShellDrawer = lazy(() =>
+  import('../shell/shell-drawer.tsx').then(({ ShellDrawer }) => ({ default: ShellDrawer })),
+)
+const QueryDrawer = lazy(() =>
+  import('../live-query/query-drawer.tsx').then(({ QueryDrawer }) => ({ default: QueryDrawer })),
+)
+const BackupDrawer = lazy(() =>
+  import('../backups/backup-drawer.tsx').then(({ BackupDrawer }) => ({ default: BackupDrawer })),
+)
+
+type Open =
+  | { what: 'shell' | 'query' | 'backups'; device: Device }
+  | { what: 'move'; devices: readonly Device[]; done: () => void }
+  | { what: 'result'; title: Words; outcome: Outcome; retry?: (ids: readonly number[]) => void }
+
+export type DeviceActions = ReturnType<typeof useDeviceActions>['actions']
+
+const rebootTitle = { zh: '重启', en: 'Reboot' }
+const backupTitle = { zh: '备份', en: 'Backup' }
+const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
+const removeTitle = { zh: '删除设备', en: 'Remove devices' }
+
+/** What can be done to devices: the same from a row and from a batch. `dialogs` belongs somewhere on the page. */
+export function useDeviceActions() {
+  const confirm = useConfirm()
+  const [open, setOpen] = useState<Open>()
+  const close = useCallback(() => setOpen(undefined), [])
+
+  const actions = useMemo(() => {
+    const show = (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) =>
+      setOpen({ what: 'result', title, outcome, retry })
+    const command = async (
+      spec: typeof commandCalls.reboot | typeof commandCalls.backup,
+      title: Words,
+      devices: readonly Device[],
+    ) => {
+      const [only] = devices
+      if (devices.length === 1 && only) return tellOne(spec, title, only)
+      const again = (ids: readonly number[]) =>
+        void command(
+          spec,
+          title,
+          devices.filter(({ id }) => ids.includes(id)),
+        )
+      await attempt(async () => show(title, (await call(spec, { ids: devices.map(({ id }) => id) })) as Outcome, again))
+    }
+    return {
+      open: (what: 'shell' | 'query' | 'backups', device: Device) => setOpen({ what, device }),
+      backup: (devices: readonly Device[]) => command(commandCalls.backup, backupTitle, devices),
+      async reboot(devices: readonly Device[]) {
+        const title = question(
+          devices,
+          { zh: '重启“{name}”？', en: 'Reboot “{name}”?' },
+          { zh: '重启 {n} 台设备？', en: 'Reboot {n} devices?' },
+        )
+        const body = <Question devices={devices} note={<Affected devices={devices} />} />
+        if (await confirm({ title, body, ok: rebootTitle, danger: true }))
+          await command(commandCalls.reboot, rebootTitle, devices)
+      },
+      move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
+      async remove(devices: readonly Device[]) {
+        const title = question(
+          devices,
+          { zh: '删除“{name}”？', en: 'Remove “{name}”?' },
+          { zh: '删除 {n} 台设备？', en: 'Remove {n} devices?' },
+        )
+        const note = say({
+          zh: '设备将解除绑定，它的历史数据和备份会一并删除，无法恢复。',
+          en: 'They are released, and their history and backups are deleted. This cannot be undone.',
+        })
+        const type = devices.length === 1 && devices[0] ? nameOf(devices[0]) : String(devices.length)
+        if (
+          !(await confirm({
+            title,
+            body: <Question devices={devices} note={note} />,
+            type,
+            ok: { zh: '删除', en: 'Remove' },
+            danger: true,
+          }))
+        )
+          return false
+        return attempt(async () => {
+          const outcome = await inChunks(
+            devices.map(({ id }) => id),
+            (ids) => call(deviceCalls.remove, { ids }),
+          )
+          if (outcome.err_cnt > 0) show(removeTitle, outcome)
+          else toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
+        })
+      },
+      showOutcome: show,
+    }
+  }, [confirm])
+
+  return { actions, dialogs: <Dialogs open={open} close={close} show={actions.showOutcome} /> }
+}
+
+/** False when it was refused; the refusal is said. */
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    showFailure(error)
+    return false
+  }
+}
+
+function question(devices: readonly Device[], one: Words, many: Words): string {
+  const [only] = devices
+  return devices.length === 1 && only ? say(one, { name: nameOf(only) }) : say(many, { n: devices.length })
+}
+
+function Question({ devices, note }: { devices: readonly Device[]; note: ReactNode }) {
+  return (
+    <>
+      {note}
+      {devices.length > 1 && <Named devices={devices} />}
+    </>
+  )
+}
+
+function Dialogs({
+  open,
+  close,
+  show,
+}: {
+  open: Open | undefined
+  close: () => void
+  show: (title: Words, outcome: Outcome) => void
+}) {
+  if (!open) return null
+  if (open.what === 'result')
+    return <ResultDialog title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
+  if (open.what === 'move') {
+    const done = (outcome: Outcome) => {
+      open.done()
+      close()
+      if (outcome.err_cnt > 0) show(moveTitle, outcome)
+      else toast.success(say({ zh: '已移动 {n} 台设备', en: '{n} devices moved' }, { n: outcome.total_cnt }))
+    }
+    return <MoveDialog devices={open.devices} onClose={close} onDone={done} />
+  }
+  const Drawer = { shell: ShellDrawer, query: QueryDrawer, backups: BackupDrawer }[open.what]
+  return (
+    <Suspense>
+      <Drawer device={open.device} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,137 @@
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { useState, type FormEvent } from 'react'
+import { call } from '../../../kit/call.ts'
+import { isSilent } from '../../../kit/refusal.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { isSerial, mostSerials, serialsOf } from './serials.ts'
+
+interface Line {
+  sn: string
+  state: 'waiting' | 'online' | 'offline' | 'refused'
+  reason?: string
+}
+
+const states = {
+  waiting: { tone: 'neutral', label: { zh: '正在添加', en: 'Adding' } },
+  online: { tone: 'success', label: { zh: '已添加，在线', en: 'Added, online' } },
+  offline: { tone: 'warning', label: { zh: '已添加，等待上线', en: 'Added, waiting for it to connect' } },
+  refused: { tone: 'danger', label: { zh: '未添加', en: 'Not added' } },
+} as const
+
+const columns: MiniColumn<Line>[] = [
+  { label: { zh: '序列号', en: 'Serial' }, mono: true, format: ({ sn }) => sn },
+  { label: { zh: '结果', en: 'Result' }, format: ({ state }) => <Status {...states[state]} /> },
+  {
+    label: { zh: '原因', en: 'Reason' },
+    format: ({ reason }) => reason && <span className="whitespace-normal">{reason}</span>,
+  },
+]
+
+export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [name, setName] = useState('')
+  const [error, setError] = useState<Words>()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [pending, setPending] = useState(false)
+  const serials = serialsOf(text)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problemOf(serials)
+    setError(wrong)
+    if (wrong) return
+    setPending(true)
+    setLines(serials.map((sn) => ({ sn, state: 'waiting' })))
+    for (const sn of serials) {
+      const line = await addOne(sn, scene_id, serials.length === 1 ? name.trim() : '')
+      setLines((was) => was.map((one) => (one.sn === sn ? line : one)))
+    }
+    setPending(false)
+  }
+  const refused = lines.filter(({ state }) => state === 'refused')
+  const again = () => {
+    setText(refused.map(({ sn }) => sn).join('\n'))
+    setLines([])
+    setName('')
+  }
+  if (lines.length > 0) {
+    return (
+      <>
+        <MiniTable
+          label={{ zh: '添加结果', en: 'Result' }}
+          columns={columns}
+          rows={lines}
+          rowKey={({ sn }) => sn}
+          className="max-h-80"
+        />
+        <div className="mt-4 flex justify-end gap-2">
+          <Button disabled={pending} onClick={again}>
+            {refused.length > 0
+              ? say({ zh: '修改未添加的 {n} 个', en: 'Correct the {n} not added' }, { n: refused.length })
+              : say({ zh: '继续添加', en: 'Add more' })}
+          </Button>
+          <Button kind="primary" pending={pending} onClick={onClose}>
+            {say({ zh: '完成', en: 'Done' })}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextArea
+        autoFocus
+        mono
+        required
+        rows={6}
+        maxLength={4000}
+        label={{ zh: '序列号', en: 'Serial numbers' }}
+        hint={{
+          zh: '每行一个，12 位十六进制，通常与机身标签上的 MAC 相同；大小写、空格和冒号均可',
+          en: 'One a line: 12 hexadecimal digits, usually the MAC on the label; case, spaces and colons do not matter',
+        }}
+        error={error}
+        value={text}
+        onChange={setText}
+      />
+      {serials.length <= 1 && (
+        <TextField
+          label={{ zh: '名称（可选）', en: 'Name (optional)' }}
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+        />
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary" pending={pending}>
+          {serials.length > 1
+            ? say({ zh: '添加 {n} 台设备', en: 'Add {n} devices' }, { n: serials.length })
+            : say({ zh: '添加', en: 'Add' })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function problemOf(serials: readonly string[]): Words | undefined {
+  if (serials.length === 0) return { zh: '请输入序列号', en: 'Please enter a serial number' }
+  if (serials.length > mostSerials)
+    return { zh: `一次最多添加 ${mostSerials} 台`, en: `At most ${mostSerials} at a time` }
+  const wrong = serials.find((sn) => !isSerial(sn))
+  return wrong === undefined
+    ? undefined
+    : { zh: `“${wrong}”不是 12 位十六进制的序列号`, en: `“${wrong}” is not a serial number of 12 hexadecimal digits` }
+}
+
+async function addOne(sn: string, scene_id: number, name: string): Promise<Line> {
+  try {
+    const { online } = await call(deviceCalls.add, { sn, scene_id, ...(name && { name }) })
+    return { sn, state: online ? 'online' : 'offline' }
+  } catch (error) {
+    return { sn, state: 'refused', reason: isSilent(error) ? '' : (error as Error).message }
+  }
+}

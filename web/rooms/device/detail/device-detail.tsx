@@ -1,0 +1,110 @@
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { useState, type ReactNode } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { factsOf, type Detail } from './facts.ts'
+import { InterfacesPanel } from './interfaces-panel.tsx'
+import { NeighboursPanel } from './neighbours-panel.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { TasksPanel, type DeviceTask } from './tasks-panel.tsx'
+import { TerminalsPanel } from './terminals-panel.tsx'
+import { WanPanel } from './wan-panel.tsx'
+import { WirelessPanel } from './wireless-panel.tsx'
+
+/** What stands below an expanded row: the last report, live terminals, trends, recent tasks. */
+export function DeviceDetail({ id }: { id: number }) {
+  const { data, error, refetch } = useQueryCall(deviceCalls.detail, { id })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <Loaded detail={data} /> : <Loading />
+}
+
+function Loading() {
+  return (
+    <div className="flex h-64 flex-col gap-4 pt-2">
+      <Skeleton className="h-5 w-96" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-20" />
+    </div>
+  )
+}
+
+function Loaded({ detail }: { detail: Detail }) {
+  const sections = useSections(detail)
+  const [wanted, setWanted] = useState('overview')
+  const at = sections.find(({ id }) => id === wanted) ?? sections[0]
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-end gap-4">
+        <Tabs className="flex-1" tabs={sections} value={at?.id ?? ''} onChange={setWanted} />
+        <p className="pb-2 text-xs whitespace-nowrap text-faint">
+          {detail.facts_at > 0 && (
+            <>
+              {say({ zh: '上报于', en: 'Reported' })} <RelativeTime at={detail.facts_at} />
+            </>
+          )}
+        </p>
+      </div>
+      {at?.draw()}
+    </div>
+  )
+}
+
+interface Section {
+  id: string
+  label: Words
+  count?: number
+  draw: () => ReactNode
+}
+
+/** Only what this device has: a switch has no radios, an access point no WAN. */
+function useSections(detail: Detail): Section[] {
+  const may = useMay()
+  const { interfaces = [], radios = [], ssids = [], neighbours = [], wans = [] } = factsOf(detail)
+  const { id, terminals } = detail.device
+  const tasks = detail.tasks as unknown as DeviceTask[]
+  const facts = factsOf(detail)
+  return [
+    { id: 'overview', label: { zh: '概览', en: 'Overview' }, draw: () => <OverviewPanel detail={detail} /> },
+    interfaces.length > 0 && {
+      id: 'interfaces',
+      label: { zh: '接口', en: 'Interfaces' },
+      count: interfaces.length,
+      draw: () => <InterfacesPanel facts={facts} />,
+    },
+    radios.length + ssids.length > 0 && {
+      id: 'wireless',
+      label: { zh: '无线', en: 'Wi-Fi' },
+      count: ssids.length,
+      draw: () => <WirelessPanel facts={facts} />,
+    },
+    wans.length > 0 && {
+      id: 'wan',
+      label: { zh: '外网', en: 'WAN' },
+      count: wans.length,
+      draw: () => <WanPanel wans={wans} />,
+    },
+    may('terminal.read') && {
+      id: 'terminals',
+      label: { zh: '终端', en: 'Terminals' },
+      count: terminals ?? 0,
+      draw: () => <TerminalsPanel device_id={id} />,
+    },
+    neighbours.length > 0 && {
+      id: 'neighbours',
+      label: { zh: '邻居', en: 'Neighbours' },
+      count: neighbours.length,
+      draw: () => <NeighboursPanel neighbours={neighbours} />,
+    },
+    {
+      id: 'tasks',
+      label: { zh: '最近任务', en: 'Recent tasks' },
+      count: tasks.length,
+      draw: () => <TasksPanel tasks={tasks} />,
+    },
+  ].filter((section) => section !== false)
+}

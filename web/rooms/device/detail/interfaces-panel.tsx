@@ -1,0 +1,92 @@
+import { flowText, rateText } from '@belvedere/pure/flow.ts'
+import { say } from '../../../kit/words.ts'
+import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { Badge, Status } from '../../../ui/status.tsx'
+import { Faceplate } from './faceplate.tsx'
+import { speedText, sumOf, type Facts, type Interface } from './facts.ts'
+
+const roles = {
+  wan: { zh: '外网', en: 'WAN' },
+  lan: { zh: '内网', en: 'LAN' },
+  port: { zh: '端口', en: 'Port' },
+  other: { zh: '其他', en: 'Other' },
+}
+const up = { zh: '已连接', en: 'Up' }
+const down = { zh: '未连接', en: 'Down' }
+
+/** Half duplex, and the slow speed of a gigabit port, are the usual signs of a bad cable. */
+function LinkSpeed({ port }: { port: Interface }) {
+  const speed = port.up ? speedText(port.speed_mbps) : undefined
+  if (!speed) return null
+  if (port.duplex !== 'half') return speed
+  return (
+    <span className="text-warning">
+      {speed} {say({ zh: '半双工', en: 'half duplex' })}
+    </span>
+  )
+}
+
+const count = (value: number | undefined) =>
+  value !== undefined && (value > 0 ? <span className="text-warning">{value}</span> : '0')
+const rate = (bps: number | undefined) => bps !== undefined && rateText(bps)
+const flow = (bytes: number | undefined) => bytes !== undefined && flowText(bytes)
+
+const columns: MiniColumn<Interface>[] = [
+  { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    label: { zh: '角色', en: 'Role' },
+    format: ({ role }) => <Badge tone={role === 'wan' ? 'primary' : 'neutral'} label={roles[role] ?? role} />,
+  },
+  {
+    label: { zh: '状态', en: 'State' },
+    format: (port) => <Status tone={port.up ? 'success' : 'disabled'} label={port.up ? up : down} />,
+  },
+  { label: { zh: '协商速率', en: 'Speed' }, format: (port) => <LinkSpeed port={port} /> },
+  { label: { zh: '地址', en: 'Addresses' }, mono: true, format: ({ addresses }) => addresses?.slice(0, 3).join(', ') },
+  { label: { zh: '接收', en: 'Receiving' }, right: true, format: ({ rx_bps }) => rate(rx_bps) },
+  { label: { zh: '发送', en: 'Sending' }, right: true, format: ({ tx_bps }) => rate(tx_bps) },
+  { label: { zh: '累计接收', en: 'Received' }, right: true, format: ({ rx_bytes }) => flow(rx_bytes) },
+  { label: { zh: '累计发送', en: 'Sent' }, right: true, format: ({ tx_bytes }) => flow(tx_bytes) },
+  {
+    label: { zh: '错误', en: 'Errors' },
+    right: true,
+    format: ({ rx_errors, tx_errors }) => count(sumOf(rx_errors, tx_errors)),
+  },
+  {
+    label: { zh: '丢弃', en: 'Drops' },
+    right: true,
+    format: ({ rx_dropped, tx_dropped }) => count(sumOf(rx_dropped, tx_dropped)),
+  },
+]
+
+const poe: MiniColumn<Interface> = {
+  label: { zh: 'PoE', en: 'PoE' },
+  right: true,
+  format: (port) =>
+    port.poe &&
+    (port.poe.fault ? (
+      <span className="text-danger">{port.poe.fault}</span>
+    ) : port.poe.watt ? (
+      `${port.poe.watt.toFixed(1)} W`
+    ) : (
+      port.poe.status
+    )),
+}
+
+export function InterfacesPanel({ facts }: { facts: Facts }) {
+  const list = facts.interfaces ?? []
+  const ports = list.filter(({ role }) => role === 'port')
+  const shown = list.some((port) => port.poe) ? [...columns.slice(0, 4), poe, ...columns.slice(4)] : columns
+  return (
+    <div className="flex flex-col gap-3">
+      {ports.length > 3 && <Faceplate ports={ports} poe={facts.poe} />}
+      <MiniTable
+        label={{ zh: '接口', en: 'Interfaces' }}
+        columns={shown}
+        rows={list}
+        rowKey={({ name }) => name}
+        className="max-h-96"
+      />
+    </div>
+  )
+}

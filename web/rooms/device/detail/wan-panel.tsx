@@ -1,0 +1,30 @@
+import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { textOf } from '../../../ui/text-of.ts'
+import type { Wan } from './facts.ts'
+
+const kinds = {
+  disabled: { zh: '停用', en: 'Disabled' },
+  pppoe: { zh: 'PPPoE', en: 'PPPoE' },
+  dhcp: { zh: 'DHCP', en: 'DHCP' },
+  static: { zh: '静态', en: 'Static' },
+  unknown: { zh: '未知', en: 'Unknown' },
+}
+
+const columns: MiniColumn<Wan>[] = [
+  { label: { zh: '外网', en: 'WAN' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    label: { zh: '状态', en: 'State' },
+    format: ({ up }) => (
+      <Status tone={up ? 'success' : 'danger'} label={up ? { zh: '已连接', en: 'Up' } : { zh: '断开', en: 'Down' }} />
+    ),
+  },
+  { label: { zh: '类型', en: 'Type' }, format: ({ type }) => textOf(kinds[type] ?? type) },
+  { label: { zh: '地址', en: 'Addresses' }, mono: true, format: ({ addresses }) => addresses?.join(', ') },
+  { label: { zh: '网关', en: 'Gateway' }, mono: true, format: ({ gateway }) => gateway },
+  { label: { zh: 'DNS', en: 'DNS' }, mono: true, format: ({ dns }) => dns?.join(', ') },
+]
+
+export function WanPanel({ wans }: { wans: readonly Wan[] }) {
+  return <MiniTable label={{ zh: '外网', en: 'WAN' }} columns={columns} rows={wans} rowKey={({ name }) => name} />
+}

@@ -1,0 +1,81 @@
+import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { ArrowRightLeft, DatabaseBackup, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Batch } from '../../../kit/call-table.tsx'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { allDevices } from '../actions/outcome.ts'
+import { showFailure } from '../actions/tell-one.ts'
+import type { DeviceActions } from '../actions/use-device-actions.tsx'
+import type { Device } from './device.ts'
+import { useWritable } from './use-writable.ts'
+
+interface BatchActionsProps {
+  batch: Batch<Device>
+  /** The list the rows come from, for “all that match”. */
+  list: CallSpec
+  actions: DeviceActions
+}
+
+/** Devices of scenes that may only be read are left out of what is sent. */
+export function BatchActions({ batch, list, actions }: BatchActionsProps) {
+  const { writable, commandable } = useWritable()
+  const [pending, setPending] = useState(false)
+  const run = (allowed: (device: Device) => boolean, work: (devices: readonly Device[]) => unknown) => async () => {
+    setPending(true)
+    try {
+      const devices = batch.all ? await allDevices(list, batch.query) : batch.rows
+      await work(devices.filter(allowed))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const mayCommand = batch.rows.some(commandable)
+  const mayWrite = batch.rows.some(writable)
+  const remove = async (devices: readonly Device[]) => (await actions.remove(devices)) && batch.clear()
+  return (
+    <>
+      {mayCommand && (
+        <Button kind="quiet" size="s" icon={RotateCw} disabled={pending} onClick={run(commandable, actions.reboot)}>
+          {say({ zh: '重启', en: 'Reboot' })}
+        </Button>
+      )}
+      {mayCommand && (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={DatabaseBackup}
+          disabled={pending}
+          onClick={run(commandable, actions.backup)}
+        >
+          {say({ zh: '备份', en: 'Back up' })}
+        </Button>
+      )}
+      {mayWrite && (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={ArrowRightLeft}
+          disabled={pending}
+          onClick={run(writable, (devices) => actions.move(devices, batch.clear))}
+        >
+          {say({ zh: '移动场景', en: 'Move' })}
+        </Button>
+      )}
+      {mayWrite && (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={Trash2}
+          disabled={pending}
+          className="text-danger"
+          onClick={run(writable, remove)}
+        >
+          {say({ zh: '删除', en: 'Remove' })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { rateText } from '@belvedere/pure/flow.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { Column } from '../../../kit/call-table.tsx'
+import { lang } from '../../../kit/words.ts'
+import { Copyable } from '../../../ui/copy-button.tsx'
+import { durationText } from '../../../ui/duration.ts'
+import { Meter } from '../../../ui/meter.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { limits, measures, type Device, type DeviceKind } from './device.ts'
+import { NameCell } from './name-cell.tsx'
+import { StateCell } from './state-cell.tsx'
+
+/** Shown until the user chooses; everything else waits in the column chooser. */
+const routerColumns = ['online', 'name', 'sn', 'model', 'wan_ip', 'terminals', 'cpu', 'mem', 'rate']
+const shown: Record<DeviceKind, readonly string[]> = {
+  router: routerColumns,
+  firewall: routerColumns,
+  soft: routerColumns,
+  ap: ['online', 'name', 'sn', 'model', 'lan_ip', 'terminals', 'cpu', 'mem', 'rate'],
+  switch: ['online', 'name', 'sn', 'model', 'lan_ip', 'cpu', 'mem', 'temp', 'rate'],
+  other: ['online', 'name', 'sn', 'model', 'address', 'firmware', 'uptime', 'seen_at', 'created_at'],
+  all: ['online', 'name', 'type', 'scene_name', 'model', 'terminals', 'cpu', 'mem', 'rate'],
+}
+
+const meter = (key: 'cpu' | 'mem' | 'temp'): Column<Device> => ({
+  property: key,
+  label: measures[key] ?? { zh: key, en: key },
+  sort: true,
+  width: 96,
+  format: (device) => (
+    <Meter value={device[key]} label={measures[key] ?? key} limits={limits[key]} unit={key === 'temp' ? '℃' : '%'} />
+  ),
+})
+
+const copied = (
+  property: 'sn' | 'wan_ip' | 'lan_ip' | 'address',
+  label: Column<Device>['label'],
+  width: number,
+): Column<Device> => ({
+  property,
+  label,
+  sort: true,
+  width,
+  format: (device) => device[property] && <Copyable text={device[property]} />,
+})
+
+const moment = (property: 'seen_at' | 'created_at', label: Column<Device>['label']): Column<Device> => ({
+  property,
+  label,
+  sort: true,
+  width: 110,
+  format: (device) => <RelativeTime at={device[property]} />,
+})
+
+const all = (writable: (device: Device) => boolean): Column<Device>[] => [
+  {
+    property: 'online',
+    label: { zh: '状态', en: 'State' },
+    sort: true,
+    width: 150,
+    fixed: true,
+    format: (device) => <StateCell device={device} />,
+  },
+  {
+    property: 'name',
+    label: { zh: '名称', en: 'Name' },
+    sort: true,
+    minWidth: 170,
+    fixed: true,
+    format: (device) => <NameCell device={device} writable={writable(device)} />,
+  },
+  {
+    property: 'type',
+    label: { zh: '类型', en: 'Type' },
+    sort: true,
+    width: 104,
+    format: (device) => deviceType.label(device.type, lang),
+  },
+  { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, sort: true, minWidth: 120, tooltip: true },
+  copied('sn', { zh: '序列号', en: 'Serial' }, 142),
+  {
+    property: 'model',
+    label: { zh: '型号', en: 'Model' },
+    sort: true,
+    minWidth: 130,
+    tooltip: true,
+    format: (device) => device.model && <Model device={device} />,
+  },
+  copied('wan_ip', { zh: '外网 IP', en: 'WAN IP' }, 140),
+  copied('lan_ip', { zh: '内网 IP', en: 'LAN IP' }, 140),
+  { property: 'terminals', label: { zh: '终端', en: 'Terminals' }, sort: true, width: 88, position: 'right' },
+  meter('cpu'),
+  meter('mem'),
+  meter('temp'),
+  {
+    property: 'rate',
+    label: { zh: '实时速率', en: 'Traffic' },
+    sort: 'rx_bps',
+    width: 184,
+    format: (device) => <Rate device={device} />,
+  },
+  {
+    property: 'uptime',
+    label: { zh: '运行时间', en: 'Uptime' },
+    sort: true,
+    width: 116,
+    format: ({ uptime }) => (uptime === null ? undefined : durationText(uptime)),
+  },
+  { property: 'firmware', label: { zh: '固件版本', en: 'Firmware' }, sort: true, minWidth: 150, tooltip: true },
+  {
+    property: 'load',
+    label: { zh: '负载', en: 'Load' },
+    sort: true,
+    width: 72,
+    position: 'right',
+    format: (device) => device.load?.toFixed(2),
+  },
+  { property: 'vendor', label: { zh: '厂商', en: 'Vendor' }, sort: true, tooltip: true },
+  copied('address', { zh: '来源地址', en: 'Dials from' }, 140),
+  moment('seen_at', { zh: '最后消息', en: 'Last message' }),
+  moment('created_at', { zh: '添加时间', en: 'Added' }),
+]
+
+/** The columns of one list, the usual ones first. `writable` tells whose name may be changed. */
+export function columnsFor(kind: DeviceKind, writable: (device: Device) => boolean): Column<Device>[] {
+  const usual = shown[kind]
+  const offered = all(writable).filter(
+    ({ property }) => kind === 'all' || (property !== 'type' && property !== 'scene_name'),
+  )
+  const place = ({ property }: Column<Device>) => (usual.includes(property) ? usual.indexOf(property) : usual.length)
+  return offered
+    .map((column) => ({ ...column, defaultHide: !usual.includes(column.property) }))
+    .sort((a, b) => place(a) - place(b))
+}
+
+function Model({ device }: { device: Device }) {
+  return (
+    <>
+      {device.model} <span className="text-xs text-faint">{device.vendor}</span>
+    </>
+  )
+}
+
+function Rate({ device: { rx_bps, tx_bps } }: { device: Device }) {
+  if (rx_bps === null && tx_bps === null) return <span className="text-faint">–</span>
+  return (
+    <span className="grid grid-cols-2 text-xs">
+      <span className="flex items-center gap-0.5">
+        <ArrowDown size={12} aria-label={measures.rx_bps?.[lang]} className="text-success" />
+        {rateText(rx_bps ?? 0)}
+      </span>
+      <span className="flex items-center gap-0.5">
+        <ArrowUp size={12} aria-label={measures.tx_bps?.[lang]} className="text-accent-text" />
+        {rateText(tx_bps ?? 0)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
+import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { CallTable, type Batch, type FilterSpec } from '../../../kit/call-table.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useScene } from '../../../kit/scene.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useDeviceActions } from '../actions/use-device-actions.tsx'
+import { AddDeviceDialog } from '../add-device/add-device-dialog.tsx'
+import { DemoBanner } from '../demo/demo-banner.tsx'
+import { DeviceDetail } from '../detail/device-detail.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import { columnsFor } from './columns.tsx'
+import { typeOfKind, type Device, type DeviceKind } from './device.ts'
+import { RowActions } from './row-actions.tsx'
+import { useWritable } from './use-writable.ts'
+
+const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }
+
+/** The one table of devices; `kind` chooses the call and the usual columns. */
+export function DeviceTable({ kind }: { kind: DeviceKind }) {
+  const scene = useScene()
+  const may = useMay()
+  const { writable, commandable } = useWritable()
+  const { actions, dialogs } = useDeviceActions()
+  const [adding, setAdding] = useState(false)
+  const list = deviceCalls[kind] as typeof deviceCalls.all
+  const columns = useMemo(() => columnsFor(kind, writable), [kind, writable])
+  const filters = useFilters(kind, scene.input)
+  const input = useMemo(() => scene.input, [scene.id])
+  const expand = useCallback((device: Device) => <DeviceDetail id={device.id} />, [])
+  const rowActions = useCallback(
+    (device: Device) => (
+      <RowActions device={device} actions={actions} writable={writable(device)} commandable={commandable(device)} />
+    ),
+    [actions, writable, commandable],
+  )
+  const add = may('device.write') && !scene.readOnly && (
+    <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+      {say({ zh: '添加设备', en: 'Add device' })}
+    </Button>
+  )
+  const empty = {
+    title: { zh: '还没有设备', en: 'No devices yet' },
+    hint: {
+      zh: '按序列号添加设备，或用一条命令接入一台 Linux 主机',
+      en: 'Add one by its serial number, or connect a Linux host with one command',
+    },
+    action: add,
+  }
+  const mayBatch = (may('device.command') || may('device.write')) && !scene.readOnly
+  return (
+    <>
+      <DemoBanner />
+      <CallTable
+        call={list}
+        input={input}
+        columns={columns}
+        filters={filters}
+        searchHint={searchHint}
+        actions={add}
+        batch={
+          mayBatch ? (batch: Batch<Device>) => <BatchActions batch={batch} list={list} actions={actions} /> : undefined
+        }
+        expand={expand}
+        rowActions={rowActions}
+        actionsWidth={92}
+        empty={empty}
+        maxLimit={1000}
+      />
+      {dialogs}
+      {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[] {
+  const { data } = useQueryCall(modelCalls.option, { ...scene, type: typeOfKind(kind) as never })
+  const models = data?.list
+  return useMemo(
+    () => [
+      { key: 'online', label: { zh: '状态', en: 'State' }, kind: 'select', options: deviceOnline.values },
+      {
+        key: 'model',
+        label: { zh: '型号', en: 'Model' },
+        kind: 'select',
+        filter: true,
+        options: (models ?? []).map(({ model, total }) => ({ id: model, label: `${model} (${total})` })),
+      },
+      { key: 'version', label: { zh: '固件版本', en: 'Firmware' }, kind: 'text', maxLength: 128 },
+      { key: 'simulated', label: { zh: '来源', en: 'Origin' }, kind: 'select', options: origins },
+    ],
+    [models],
+  )
+}
+
+const origins = [
+  { id: 0, zh: '真实设备', en: 'Real devices' },
+  { id: 1, zh: '模拟设备', en: 'Simulated devices' },
+]

@@ -1,0 +1,38 @@
+import { FlaskConical } from 'lucide-react'
+import { memo } from 'react'
+import { say } from '../../../kit/words.ts'
+import { RevisePopover } from '../../../ui/revise-popover.tsx'
+import type { Device } from './device.ts'
+import { nameOf } from './device.ts'
+import { useRename } from './use-rename.ts'
+
+const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not real hardware' }
+
+/** The name, changed on the spot, and a mark on what is not real. */
+export const NameCell = memo(function NameCell({ device, writable }: { device: Device; writable: boolean }) {
+  const rename = useRename()
+  return (
+    <span className="group/name flex min-w-0 items-center gap-1">
+      <span data-tip-cut="" className={device.name ? 'truncate font-medium' : 'truncate font-mono text-xs'}>
+        {nameOf(device)}
+      </span>
+      {device.simulated === 1 && <SimulatedMark />}
+      {writable && (
+        <RevisePopover
+          label={{ zh: '修改名称', en: 'Rename' }}
+          value={device.name}
+          onSave={(name) => rename(device, name)}
+          className="opacity-0 group-hover/name:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100"
+        />
+      )}
+    </span>
+  )
+})
+
+export function SimulatedMark() {
+  return (
+    <span role="img" aria-label={say(simulated)} data-tip={say(simulated)} className="shrink-0 text-faint">
+      <FlaskConical size={13} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { BrickWallShield } from 'lucide-react'
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/config/device/firewall',
+  title: { zh: '防火墙', en: 'Firewalls' },
+  permission: ['device.read'],
+  sceneBound: true,
+  order: 2,
+  icon: BrickWallShield,
+})

@@ -1,0 +1,5 @@
+import { DeviceTable } from '../device-table/device-table.tsx'
+
+export function View() {
+  return <DeviceTable kind="firewall" />
+}

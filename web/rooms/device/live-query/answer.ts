@@ -1,0 +1,27 @@
+import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
+
+export type CgiAnswerRow = Readonly<Record<string, string | number | null | undefined>>
+
+export interface CgiPage {
+  total: number
+  list: readonly CgiAnswerRow[]
+}
+
+/** What `device/cgi` answers in place of data when the model cannot (SPEC section 7). */
+const notSupported = 'Not support'
+
+export type Reading = { kind: 'page'; page: CgiPage } | { kind: 'unsupported' } | { kind: 'failed'; msg: string }
+
+/** The device's own envelope, read. */
+export function readAnswer({ code, msg, data }: { code: number; msg: string; data: unknown }): Reading {
+  if (msg === notSupported) return { kind: 'unsupported' }
+  if (code !== 0) return { kind: 'failed', msg }
+  const { total, list } = (data ?? {}) as Partial<CgiPage>
+  const rows = Array.isArray(list) ? list : []
+  return { kind: 'page', page: { total: typeof total === 'number' ? total : rows.length, list: rows } }
+}
+
+/** Query types of a device that we have words for, in the order of the catalogue. */
+export function knownTypes(cgi: readonly string[]): CgiType[] {
+  return (Object.keys(cgiCatalogue) as CgiType[]).filter((type) => cgi.includes(type))
+}

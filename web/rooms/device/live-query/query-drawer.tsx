@@ -1,0 +1,79 @@
+import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { cx } from '../../../ui/join-classes.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+import { knownTypes } from './answer.ts'
+import { QueryTable } from './query-table.tsx'
+
+/** Asks the device itself, now; nothing here comes from the database. */
+export function QueryDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { data, error, refetch } = useQueryCall(deviceCalls.detail, { id: device.id })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      width={1120}
+      title={say({ zh: '实时查询 · {name}', en: 'Live query · {name}' }, { name: nameOf(device) })}
+    >
+      {data ? (
+        <Queries device={data.device} cgi={data.cgi} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Drawer>
+  )
+}
+
+function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
+  const [refused, setRefused] = useState<readonly CgiType[]>([])
+  const types = knownTypes(cgi).filter((type) => !refused.includes(type))
+  const [wanted, setWanted] = useState<CgiType>()
+  const type = wanted && types.includes(wanted) ? wanted : types[0]
+  if (!type)
+    return (
+      <EmptyState
+        title={{ zh: '该设备不支持实时查询', en: 'This device answers no live queries' }}
+        hint={{ zh: '它的型号没有提供查询接口', en: 'Its model has no interface for them' }}
+      />
+    )
+  return (
+    <div className="flex h-full min-h-0 gap-4">
+      <nav
+        aria-label={say({ zh: '查询类型', en: 'Kinds of query' })}
+        className="flex w-36 shrink-0 flex-col gap-0.5 overflow-y-auto"
+      >
+        {types.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === type}
+            onClick={() => setWanted(one)}
+            className={cx(
+              'rounded-md px-2.5 py-1.5 text-left hover:bg-hover',
+              one === type ? 'bg-accent-soft font-medium text-accent-text' : 'text-soft',
+            )}
+          >
+            {say(cgiCatalogue[one])}
+          </button>
+        ))}
+        {refused.length > 0 && (
+          <p className="px-2.5 pt-2 text-xs text-faint">
+            {say(
+              { zh: '该型号不支持：{types}', en: 'This model cannot answer: {types}' },
+              { types: refused.map((one) => say(cgiCatalogue[one])).join('、') },
+            )}
+          </p>
+        )}
+      </nav>
+      <QueryTable key={type} device={device} type={type} onRefused={() => setRefused((was) => [...was, type])} />
+    </div>
+  )
+}

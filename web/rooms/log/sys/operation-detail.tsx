@@ -1,0 +1,57 @@
+import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
+import type { RowOf } from '../../../kit/call-table.tsx'
+import { say } from '../../../kit/words.ts'
+import { Copyable } from '../../../ui/copy-button.tsx'
+import { Facts } from '../../../ui/fact-list.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { changesOf, type Change } from './changes.ts'
+
+export type Operation = RowOf<typeof sysCalls.list>
+
+const columns: MiniColumn<Change>[] = [
+  { label: { zh: '字段', en: 'Field' }, mono: true, format: ({ field }) => field },
+  {
+    label: { zh: '之前', en: 'Before' },
+    mono: true,
+    format: ({ before }) => before !== undefined && <Value text={before} className="bg-danger-soft text-danger" />,
+  },
+  {
+    label: { zh: '之后', en: 'After' },
+    mono: true,
+    format: ({ after }) => after !== undefined && <Value text={after} className="bg-success-soft text-success" />,
+  },
+]
+
+function Value({ text, className }: { text: string; className: string }) {
+  return <span className={`rounded px-1 py-0.5 break-all whitespace-pre-wrap ${className}`}>{text}</span>
+}
+
+/** What an operation changed, field by field. */
+export function OperationDetail({ operation }: { operation: Operation }) {
+  const changes = changesOf(operation.before, operation.after)
+  const facts = [
+    { label: { zh: '时间', en: 'Time' }, value: absoluteTime(operation.at) },
+    { label: { zh: '接口', en: 'Call' }, value: <span className="font-mono text-xs">{operation.call}</span> },
+    { label: { zh: '对象', en: 'Object' }, value: <span className="font-mono text-xs">{operation.object}</span> },
+    { label: { zh: '请求编号', en: 'Request' }, value: <Copyable text={operation.request_id} /> },
+  ]
+  return (
+    <div className="flex flex-col gap-3">
+      <Facts items={facts} />
+      {changes.length > 0 ? (
+        <MiniTable
+          label={{ zh: '变更内容', en: 'Changes' }}
+          columns={columns}
+          rows={changes}
+          rowKey={({ field }) => field}
+          className="max-h-96"
+        />
+      ) : (
+        <p className="text-xs text-faint">
+          {say({ zh: '此操作没有记录字段变更', en: 'No field changes were recorded' })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
+import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
+import { useMemo } from 'react'
+import { CallTable, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lang } from '../../../kit/words.ts'
+import { Copyable } from '../../../ui/copy-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useSceneFilter } from '../scene-filter.ts'
+import { OperationDetail, type Operation } from './operation-detail.tsx'
+
+const kinds = [
+  { id: 'device', zh: '设备', en: 'Devices' },
+  { id: 'scene', zh: '场景', en: 'Scenes' },
+  { id: 'scene_group', zh: '场景分组', en: 'Scene groups' },
+  { id: 'account', zh: '账户', en: 'Accounts' },
+  { id: 'task', zh: '任务', en: 'Tasks' },
+  { id: 'backup', zh: '备份', en: 'Backups' },
+]
+
+function kindOf(object: string): string {
+  const id = object.split(':')[0] ?? ''
+  return kinds.find((kind) => kind.id === id)?.[lang] ?? id
+}
+
+const columns: Column<Operation>[] = [
+  {
+    property: 'at',
+    label: { zh: '时间', en: 'Time' },
+    sort: true,
+    width: 120,
+    fixed: true,
+    format: ({ at }) => <RelativeTime at={at} />,
+  },
+  {
+    property: 'account',
+    label: { zh: '操作人', en: 'Operator' },
+    sort: true,
+    width: 130,
+    tooltip: true,
+    format: ({ account }) => <b className="font-medium">{account}</b>,
+  },
+  { property: 'action', label: { zh: '操作', en: 'Action' }, sort: 'call', minWidth: 200, tooltip: true },
+  {
+    property: 'object',
+    label: { zh: '对象', en: 'Object' },
+    sort: true,
+    minWidth: 200,
+    tooltip: true,
+    format: (row) => <ObjectName operation={row} />,
+  },
+  { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, width: 150, tooltip: true },
+  { property: 'way', label: { zh: '方式', en: 'Via' }, width: 100, format: ({ way }) => operationWay.label(way, lang) },
+  { property: 'ip', label: { zh: '来源 IP', en: 'From' }, width: 140, format: ({ ip }) => <Copyable text={ip} /> },
+  {
+    property: 'request_id',
+    label: { zh: '请求编号', en: 'Request' },
+    width: 140,
+    mono: true,
+    defaultHide: true,
+    tooltip: true,
+  },
+]
+
+function ObjectName({ operation: { object, name } }: { operation: Operation }) {
+  return (
+    <>
+      <span className="text-faint">{kindOf(object)}</span> {name}
+    </>
+  )
+}
+
+/** Who did what, from where, with before and after. */
+export function View() {
+  const scene = useSceneFilter()
+  const filters = useMemo<FilterSpec[]>(
+    () => [
+      { key: 'object', label: { zh: '对象', en: 'Object' }, kind: 'select', options: kinds },
+      { key: 'operator', label: { zh: '操作人', en: 'Operator' }, kind: 'text', maxLength: 64 },
+      scene,
+      { key: 'way', label: { zh: '方式', en: 'Via' }, kind: 'select', options: operationWay.values },
+      { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
+    ],
+    [scene],
+  )
+  return (
+    <CallTable
+      call={sysCalls.list}
+      columns={columns}
+      filters={filters}
+      searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
+      expand={expand}
+      empty={{
+        title: { zh: '还没有操作记录', en: 'No operations yet' },
+        hint: {
+          zh: '每次修改都会记录操作人、来源和前后内容',
+          en: 'Every change is kept with who made it, from where, and what was before',
+        },
+      }}
+    />
+  )
+}
+
+const expand = (operation: Operation) => <OperationDetail operation={operation} />

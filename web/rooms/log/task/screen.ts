@@ -1,0 +1,10 @@
+import { ListChecks } from 'lucide-react'
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/log/task',
+  title: { zh: '任务日志', en: 'Tasks' },
+  permission: ['log.read'],
+  order: 2,
+  icon: ListChecks,
+})

@@ -1,0 +1,115 @@
+import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { csvOf } from '@belvedere/pure/csv.ts'
+import { Download } from 'lucide-react'
+import { call, saveDownload } from '../../../kit/call.ts'
+import type { RowOf } from '../../../kit/call-table.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { isSilent } from '../../../kit/refusal.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Copyable } from '../../../ui/copy-button.tsx'
+import { durationText } from '../../../ui/duration.ts'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { RelativeTime, absoluteTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+type Item = RowOf<typeof taskCalls.item>
+
+/** Rows below an expanded task; the export has them all. */
+const shown = 200
+const pageSize = 1000
+
+const columns: MiniColumn<Item>[] = [
+  { label: { zh: '设备', en: 'Device' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: { zh: '序列号', en: 'Serial' }, format: ({ sn }) => <Copyable text={sn} /> },
+  {
+    label: { zh: '结果', en: 'Result' },
+    format: ({ result }) => <Status tone={taskResult.find(result)?.tone} label={taskResult.label(result, lang)} />,
+  },
+  { label: { zh: '说明', en: 'Message' }, format: ({ msg }) => <span className="whitespace-normal">{msg}</span> },
+  { label: { zh: '开始', en: 'Started' }, format: ({ started_at }) => <RelativeTime at={started_at} /> },
+  {
+    label: { zh: '用时', en: 'Took' },
+    right: true,
+    format: ({ started_at, ended_at }) => ended_at !== null && durationText(ended_at - started_at),
+  },
+]
+
+/** What became of a task on each device, failures first. */
+export function TaskItems({ task_id, total }: { task_id: number; total: number }) {
+  const { data, error, refetch } = useQueryCall(taskCalls.item, { task_id, limit: shown }, { keepPrevious: true })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div style={{ height: 28 * Math.min(total + 1, 8) }}>
+        <Skeleton className="h-full" />
+      </div>
+    )
+  const rank = ({ result }: Item) => (result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1)
+  const rows = [...data.list].sort((a, b) => rank(a) - rank(b))
+  return (
+    <div className="flex flex-col gap-2">
+      <MiniTable
+        label={{ zh: '各设备结果', en: 'Result on each device' }}
+        columns={columns}
+        rows={rows}
+        rowKey={({ device_id }) => device_id}
+        className="max-h-96"
+      />
+      <div className="flex items-center gap-3">
+        <span className="text-xs text-faint">
+          {data.total > rows.length &&
+            say(
+              { zh: '显示 {shown} / {total} 台', en: 'Showing {shown} of {total}' },
+              { shown: rows.length, total: data.total },
+            )}
+        </span>
+        <Button size="s" kind="quiet" icon={Download} className="ml-auto" onClick={() => void exportItems(task_id)}>
+          {say({ zh: '导出 CSV', en: 'Export CSV' })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+async function exportItems(task_id: number): Promise<void> {
+  const head = [
+    { zh: '设备', en: 'Device' },
+    { zh: '序列号', en: 'Serial' },
+    { zh: '结果', en: 'Result' },
+    { zh: '说明', en: 'Message' },
+    { zh: '开始', en: 'Started' },
+    { zh: '结束', en: 'Ended' },
+  ]
+  try {
+    const items = await allItems(task_id)
+    const rows = items.map(({ name, sn, result, msg, started_at, ended_at }) => [
+      name,
+      sn,
+      taskResult.label(result, lang),
+      msg,
+      absoluteTime(started_at),
+      ended_at && absoluteTime(ended_at),
+    ])
+    const text = csvOf(
+      head.map((words) => say(words)),
+      rows,
+    )
+    saveDownload({ blob: new Blob([text], { type: 'text/csv' }), name: `task-${task_id}.csv` })
+  } catch (error) {
+    if (!isSilent(error)) toast.error((error as Error).message)
+  }
+}
+
+async function allItems(task_id: number): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page = 1; ; page++) {
+    const { total, list } = await call(taskCalls.item, { task_id, page, limit: pageSize })
+    items.push(...list)
+    if (items.length >= total || list.length === 0) return items
+  }
+}

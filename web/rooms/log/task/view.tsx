@@ -1,0 +1,114 @@
+import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { useMemo } from 'react'
+import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
+import { lang, say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { useSceneFilter } from '../scene-filter.ts'
+import { Progress } from './progress.tsx'
+import { TaskItems } from './task-items.tsx'
+
+type Task = RowOf<typeof taskCalls.list>
+
+const columns: Column<Task>[] = [
+  {
+    property: 'type',
+    label: { zh: '任务', en: 'Task' },
+    sort: true,
+    width: 130,
+    fixed: true,
+    format: ({ type }) => <b className="font-medium">{taskType.label(type, lang)}</b>,
+  },
+  {
+    property: 'objects',
+    label: { zh: '对象', en: 'Objects' },
+    minWidth: 240,
+    tooltip: true,
+    format: (task) => <Objects task={task} />,
+  },
+  {
+    property: 'result',
+    label: { zh: '结果', en: 'Result' },
+    sort: true,
+    width: 160,
+    format: ({ result }) => <Status tone={taskResult.find(result)?.tone} label={taskResult.label(result, lang)} />,
+  },
+  {
+    property: 'progress',
+    label: { zh: '进度', en: 'Progress' },
+    width: 180,
+    format: (task) => <Progress done={task.done_cnt} total={task.total_cnt} failed={task.err_cnt} />,
+  },
+  {
+    property: 'created_at',
+    label: { zh: '开始时间', en: 'Started' },
+    sort: true,
+    width: 120,
+    format: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+  {
+    property: 'ended_at',
+    label: { zh: '结束时间', en: 'Ended' },
+    sort: true,
+    width: 120,
+    format: ({ ended_at }) => <RelativeTime at={ended_at} />,
+  },
+  {
+    property: 'took',
+    label: { zh: '用时', en: 'Took' },
+    width: 100,
+    format: ({ created_at, ended_at }) => (ended_at === null ? undefined : durationText(ended_at - created_at)),
+  },
+  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 120, tooltip: true },
+  { property: 'id', label: { zh: '编号', en: 'Number' }, sort: true, width: 90, defaultHide: true },
+]
+
+function Objects({ task: { objects, total_cnt } }: { task: Task }) {
+  const more = total_cnt - objects.length
+  return (
+    <>
+      {objects.join(lang === 'zh' ? '、' : ', ')}
+      {more > 0 && (
+        <span className="text-faint">
+          {' '}
+          {say({ zh: '等 {total} 台', en: 'and {more} more' }, { more, total: total_cnt })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What devices were told to do, and what became of it. */
+export function View() {
+  const scene = useSceneFilter()
+  const filters = useMemo<FilterSpec[]>(
+    () => [
+      { key: 'type', label: { zh: '任务', en: 'Task' }, kind: 'select', options: taskType.values },
+      { key: 'result', label: { zh: '结果', en: 'Result' }, kind: 'select', options: taskResult.values },
+      scene,
+      { key: 'operator', label: { zh: '操作人', en: 'Operator' }, kind: 'text', maxLength: 64 },
+      { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
+    ],
+    [scene],
+  )
+  return (
+    <CallTable
+      call={taskCalls.list}
+      columns={columns}
+      filters={filters}
+      searchHint={{ zh: '设备名称 / 序列号', en: 'Device name or serial' }}
+      expand={expand}
+      empty={{
+        title: { zh: '还没有任务', en: 'No tasks yet' },
+        hint: {
+          zh: '对设备执行重启、备份或升级后，进度和结果显示在这里',
+          en: 'Reboots, backups and upgrades of devices appear here with their progress and results',
+        },
+      }}
+    />
+  )
+}
+
+const expand = (task: Task) => <TaskItems task_id={task.id} total={task.total_cnt} />

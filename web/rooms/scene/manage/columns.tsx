@@ -1,0 +1,112 @@
+import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import type { Column } from '../../../kit/call-table.tsx'
+import { lang, say } from '../../../kit/words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { GroupTag } from '../group/group-tag.tsx'
+import { placeOf, type Scene } from './scene-row.ts'
+
+/** `open` enters a scene. */
+export const columnsWith = (open: (scene: Scene) => void): Column<Scene>[] => [
+  {
+    property: 'name',
+    label: { zh: '场景', en: 'Scene' },
+    sort: true,
+    minWidth: 200,
+    fixed: true,
+    format: (scene) => <Name scene={scene} open={open} />,
+  },
+  {
+    property: 'devices',
+    label: { zh: '设备在线', en: 'Devices online' },
+    width: 170,
+    format: (scene) => <Devices scene={scene} />,
+  },
+  { property: 'terminal_cnt', label: { zh: '终端', en: 'Terminals' }, width: 96, position: 'right' },
+  {
+    property: 'groups',
+    label: { zh: '分组', en: 'Groups' },
+    minWidth: 160,
+    format: ({ groups }) => (groups.length > 0 ? <Groups groups={groups} /> : undefined),
+  },
+  {
+    property: 'province',
+    label: { zh: '地址', en: 'Place' },
+    sort: true,
+    minWidth: 180,
+    tooltip: true,
+    format: placeOf,
+  },
+  { property: 'industry', label: { zh: '行业', en: 'Industry' }, sort: true, tooltip: true },
+  { property: 'owner', label: { zh: '所属团队', en: 'Owner' }, tooltip: true, defaultHide: true },
+  { property: 'time_zone', label: { zh: '时区', en: 'Time zone' }, minWidth: 130, defaultHide: true },
+  { property: 'remark', label: { zh: '备注', en: 'Remark' }, minWidth: 140, tooltip: true, defaultHide: true },
+  {
+    property: 'created_at',
+    label: { zh: '创建时间', en: 'Created' },
+    sort: true,
+    width: 116,
+    format: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+  {
+    property: 'updated_at',
+    label: { zh: '修改时间', en: 'Changed' },
+    sort: true,
+    width: 116,
+    defaultHide: true,
+    format: ({ updated_at }) => <RelativeTime at={updated_at} />,
+  },
+  { property: 'changed_by', label: { zh: '修改人', en: 'Changed by' }, tooltip: true, defaultHide: true },
+]
+
+function Name({ scene, open }: { scene: Scene; open: (scene: Scene) => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <button
+        type="button"
+        onClick={() => open(scene)}
+        className="truncate font-medium hover:text-accent-text hover:underline"
+      >
+        {scene.name}
+      </button>
+      {scene.mode !== 0 && <Badge tone={sceneMode.find(scene.mode)?.tone} label={sceneMode.label(scene.mode, lang)} />}
+    </span>
+  )
+}
+
+const kinds = ['router', 'firewall', 'soft', 'ap', 'switch', 'other'] as const
+
+function Devices({ scene: { device, device_total, device_online } }: { scene: Scene }) {
+  if (device_total === 0) return <span className="text-faint">{say({ zh: '无设备', en: 'No devices' })}</span>
+  const parts = kinds
+    .filter((kind) => device[kind].total > 0)
+    .map((kind) => `${deviceType.label(deviceType.id[kind], lang)} ${device[kind].online}/${device[kind].total}`)
+  const isWhole = device_online === device_total
+  return (
+    <span data-tip={parts.join('\n')} className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className="h-1 w-14 overflow-hidden rounded-full bg-danger-dot">
+        <span className="block h-full bg-success-dot" style={{ width: `${(device_online / device_total) * 100}%` }} />
+      </span>
+      <span className={isWhole ? undefined : 'text-danger'}>
+        {device_online}
+        <span className="text-faint"> / {device_total}</span>
+      </span>
+    </span>
+  )
+}
+
+function Groups({ groups }: { groups: Scene['groups'] }) {
+  return (
+    <span className="flex items-center gap-1">
+      {groups.slice(0, 2).map((group) => (
+        <GroupTag key={group.id} group={group} />
+      ))}
+      {groups.length > 2 && (
+        <span data-tip={groups.map(({ name }) => name).join('\n')} className="text-xs text-faint">
+          +{groups.length - 2}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { LogIn, Pencil, Trash2 } from 'lucide-react'
+import { useMay } from '../../../kit/session.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Scene } from './scene-row.ts'
+import { useRemoveScene } from './use-remove-scene.tsx'
+
+interface RowActionsProps {
+  scene: Scene
+  onOpen: (scene: Scene) => void
+  onEdit: (scene: Scene) => void
+}
+
+export function RowActions({ scene, onOpen, onEdit }: RowActionsProps) {
+  const may = useMay()
+  const remove = useRemoveScene()
+  return (
+    <span className="inline-flex items-center">
+      <IconButton size="s" icon={LogIn} label={{ zh: '进入场景', en: 'Enter' }} onClick={() => onOpen(scene)} />
+      {may('scene.write') && scene.mode !== 3 && (
+        <IconButton size="s" icon={Pencil} label={{ zh: '编辑', en: 'Edit' }} onClick={() => onEdit(scene)} />
+      )}
+      {may('scene.remove') && scene.mode === 0 && (
+        <IconButton size="s" icon={Trash2} label={{ zh: '删除', en: 'Remove' }} onClick={() => void remove(scene)} />
+      )}
+    </span>
+  )
+}

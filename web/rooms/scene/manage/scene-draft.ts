@@ -1,0 +1,74 @@
+import type { Words } from '../../../kit/words.ts'
+import type { Scene } from './scene-row.ts'
+
+/** What the form holds: numbers as typed. */
+export interface Draft {
+  name: string
+  province: string
+  city: string
+  address: string
+  lat: string
+  lng: string
+  industry: string
+  time_zone: string
+  remark: string
+  main_device_id: number | null
+}
+
+export type Problems = { [K in keyof Draft]?: Words }
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const timeZones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id }))
+
+export function draftOf(scene: Scene | undefined): Draft {
+  const {
+    name = '',
+    province = '',
+    city = '',
+    address = '',
+    industry = '',
+    remark = '',
+    time_zone = here,
+    lat,
+    lng,
+    main_device_id = null,
+  } = scene ?? {}
+  return {
+    name,
+    province,
+    city,
+    address,
+    industry,
+    remark,
+    time_zone,
+    main_device_id,
+    lat: lat?.toString() ?? '',
+    lng: lng?.toString() ?? '',
+  }
+}
+
+/** What can be seen to be wrong before asking the server. */
+export function problemsOf({ name, lat, lng }: Draft): Problems {
+  return {
+    ...(name.trim() === '' && { name: { zh: '请输入场景名称', en: 'Please enter a name' } }),
+    ...(!isWithin(lat, 90) && { lat: { zh: '纬度应在 -90 到 90 之间', en: 'Latitude is between -90 and 90' } }),
+    ...(!isWithin(lng, 180) && { lng: { zh: '经度应在 -180 到 180 之间', en: 'Longitude is between -180 and 180' } }),
+    ...((lat.trim() === '') !== (lng.trim() === '') && {
+      [lat.trim() ? 'lng' : 'lat']: { zh: '经度和纬度需同时填写', en: 'Latitude and longitude go together' },
+    }),
+  }
+}
+
+function isWithin(text: string, most: number): boolean {
+  const number = Number(text)
+  return text.trim() === '' || (Number.isFinite(number) && Math.abs(number) <= most)
+}
+
+/** The draft as the calls want it; a new scene has no place instead of an empty one. */
+export function inputOf(draft: Draft, change: boolean) {
+  const { name, lat, lng, main_device_id, ...texts } = draft
+  const hasPlace = lat.trim() !== ''
+  const place = hasPlace ? { lat: Number(lat), lng: Number(lng) } : change ? { lat: null, lng: null } : {}
+  return { name: name.trim(), ...texts, ...place, ...(change && { main_device_id }) }
+}

@@ -1,0 +1,88 @@
+import { sceneErrors } from '@belvedere/contract/rooms/scene/errors.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { useCallback } from 'react'
+import { call } from '../../../kit/call.ts'
+import { queryClient } from '../../../kit/query.ts'
+import { isSilent, Refusal } from '../../../kit/refusal.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Scene } from './scene-row.ts'
+
+/** What a refused removal says would be lost. */
+interface Loss {
+  devices?: number
+  online?: number
+  terminals?: number
+  groups?: number
+  guests?: number
+}
+
+const lines: [keyof Loss, Words][] = [
+  [
+    'devices',
+    {
+      zh: '{n} 台设备将被释放，历史数据和备份一并删除',
+      en: '{n} devices are released; their history and backups are deleted',
+    },
+  ],
+  ['online', { zh: '其中 {n} 台正在线', en: '{n} of them are online' }],
+  ['terminals', { zh: '{n} 个在线终端的记录', en: 'Records of {n} terminals online' }],
+  ['groups', { zh: '从 {n} 个分组中移出', en: 'It leaves {n} groups' }],
+  ['guests', { zh: '{n} 位被分享者失去访问权限', en: '{n} people it is shared with lose access' }],
+]
+
+/** Asks, says what would be lost, wants the name typed when there is something to lose. */
+export function useRemoveScene(): (scene: Scene) => Promise<void> {
+  const confirm = useConfirm()
+  return useCallback(
+    async (scene) => {
+      const title = say({ zh: '删除场景“{name}”？', en: 'Remove the scene “{name}”?' }, { name: scene.name })
+      const ok = { zh: '删除', en: 'Remove' }
+      try {
+        if (scene.device_total === 0) {
+          const body = say({
+            zh: '场景中没有设备，删除后无法恢复。',
+            en: 'It holds no devices. This cannot be undone.',
+          })
+          if (!(await confirm({ title, body, ok, danger: true }))) return
+        }
+        const loss = await removeOrLoss({ id: scene.id })
+        if (loss) {
+          if (!(await confirm({ title, body: <WhatIsLost loss={loss} />, ok, danger: true, type: scene.name }))) return
+          await call(sceneCalls.remove, { id: scene.id, force: 1, name: scene.name })
+        }
+        toast.success(say({ zh: '已删除场景“{name}”', en: 'The scene “{name}” was removed' }, { name: scene.name }))
+        await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call.at.startsWith('GET scene') ?? false })
+      } catch (error) {
+        if (!isSilent(error)) toast.error((error as Error).message)
+      }
+    },
+    [confirm],
+  )
+}
+
+/** What would be lost when the server asks back; undefined when the scene is gone. */
+async function removeOrLoss(input: { id: number }): Promise<Loss | undefined> {
+  try {
+    await call(sceneCalls.remove, input)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal && error.code === sceneErrors.holdsDevices.code) return (error.data ?? {}) as Loss
+    throw error
+  }
+}
+
+function WhatIsLost({ loss }: { loss: Loss }) {
+  return (
+    <>
+      <p>{say({ zh: '以下内容将丢失，无法恢复：', en: 'This is lost and cannot be recovered:' })}</p>
+      <ul className="mt-2 list-disc pl-5 text-ink">
+        {lines.map(([key, words]) => {
+          const n = loss[key]
+          return n ? <li key={key}>{say(words, { n })}</li> : null
+        })}
+      </ul>
+    </>
+  )
+}
