@@ -1,20 +1,16 @@
+import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { ChevronDown, Layers, MapPinned } from 'lucide-react'
 import { chooseScene, useScene } from '../kit/scene.ts'
 import { useSession, type SceneMode } from '../kit/session.ts'
 import { say, type Words } from '../kit/words.ts'
 import { FilterList } from '../ui/filter-list.tsx'
-import { Badge, type Tone } from '../ui/status.tsx'
+import { Badge } from '../ui/status.tsx'
 
 const all: Words = { zh: '全部场景', en: 'All scenes' }
 
-const modes: Partial<Record<SceneMode, Words & { tone: Tone }>> = {
-  1: { zh: '共享', en: 'Shared', tone: 'primary' },
-  2: { zh: '代运维', en: 'Delegated', tone: 'primary' },
-  3: { zh: '只读', en: 'Read-only', tone: 'warning' },
-}
-
+/** Nothing for the caller's own scenes (mode 0). */
 function ModeLabel({ mode }: { mode: SceneMode }) {
-  const label = modes[mode]
+  const label = mode === sceneMode.id.own ? undefined : sceneMode.find(mode)
   return label ? <Badge tone={label.tone} label={label} /> : null
 }
 

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NoScene } from './no-scene.tsx'
 import { SceneSelector } from './scene-selector.tsx'
-import { SubNavigation } from './sub-navigation.tsx'
+import { stripOf, SubNavigation } from './sub-navigation.tsx'
 import { useScenes } from './use-scenes.ts'
 
 /** Page header and view of one screen; a scene-bound view shows once a scene is known, and anew for another one. */
@@ -68,7 +68,7 @@ function PageHeader({ screen }: { screen: Screen }) {
           </span>
         </>
       )}
-      <h1 className="min-w-0 truncate text-base font-semibold">{say(screen.title)}</h1>
+      <h1 className="min-w-0 truncate text-base font-semibold">{say(stripOf(screen)?.title ?? screen.title)}</h1>
     </header>
   )
 }

@@ -3,17 +3,11 @@ import { lastClickAnywhere, useOther } from '../kit/other.ts'
 import { session, storedUid } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { idleTooLong } from './idle.ts'
 import { endSession } from './router.tsx'
 
-/** SPEC section 9: checked on each click. */
-const idleLimit = 3_600_000
 /** The time of the last click is written at most this often. */
 const writeEvery = 10_000
-
-/** True when the last click, in whichever tab, is longer ago than the idle limit. */
-export function idleTooLong(lastClick: number, now: number): boolean {
-  return lastClick > 0 && now - lastClick > idleLimit
-}
 
 /** Ends an idle session on the next click, and reloads when another tab signed in as somebody else. */
 export function useSessionWatch(): void {
@@ -42,7 +36,6 @@ export function useSessionWatch(): void {
       void checkUid()
     }
     const onChange = () => void checkUid()
-    useOther.setState({ lastClick: Date.now() })
     document.addEventListener('click', onClick, true)
     window.addEventListener('storage', onChange)
     document.addEventListener('visibilitychange', onChange)

@@ -2,12 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { Screen } from '../kit/define-screen.ts'
 import { say } from '../kit/words.ts'
 import { currentMenu } from './open-shell.tsx'
-import { firstScreen, trailTo } from './menu-tree.ts'
+import { firstScreen, trailTo, type Place } from './menu-tree.ts'
+
+/** The group whose screens share a strip; undefined for a screen that stands alone. */
+export function stripOf(screen: Screen): Place | undefined {
+  const [, , third] = trailTo(currentMenu(), screen.path)
+  return third && third.children.length > 1 ? third : undefined
+}
 
 /** Below the title: the neighbours of a screen that lies deeper than the side menu shows. */
 export function SubNavigation({ screen }: { screen: Screen }) {
-  const [, , third] = trailTo(currentMenu(), screen.path)
-  if (!third || third.children.length < 2) return null
+  const third = stripOf(screen)
+  if (!third) return null
   return (
     <nav aria-label={say(third.title)} className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4">
       {third.children.map((place) => (

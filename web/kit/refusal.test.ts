@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { refusalText } from './refusal.ts'
+
+// The page's language is Chinese where there is no document.
+test.each([
+  ['输入有误', { detail: '名称：必填' }, '输入有误，名称：必填'],
+  ['', { detail: 'x' }, 'x'],
+  ['失败', { fields: {} }, '失败'],
+  ['', { msg: '内部' }, '内部'],
+  ['', '只有文字', '只有文字'],
+  ['失败', null, '失败'],
+])('msg %j and data %j', (msg, data, text) => {
+  expect(refusalText(msg, data)).toBe(text)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { columnWidths, leastWidth } from './column-width.ts'
+import { mostColumns, nextOrder, recommended, sortField, visibleColumns, type Column } from './column.ts'
+
+const column = (property: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
+  property,
+  label: { zh: property, en: property },
+  ...more,
+})
+const names = (columns: readonly Column<unknown>[]) => columns.map((each) => each.property)
+
+test('at most nine columns until the user chooses, the fixed ones among them', () => {
+  const columns = [...Array.from({ length: 12 }, (_, index) => column(`c${index}`)), column('key', { fixed: true })]
+  expect(recommended(columns)).toHaveLength(mostColumns)
+  expect(recommended(columns).at(-1)).toBe('key')
+  expect(recommended([column('a', { defaultHide: true }), column('b')])).toEqual(['b'])
+})
+
+test('the choice decides which and in what order; vanished columns are skipped, fixed ones kept', () => {
+  const columns = [column('name', { fixed: true }), column('a'), column('b', { defaultHide: true })]
+  expect(names(visibleColumns(columns, ['b', 'gone', 'a']))).toEqual(['name', 'b', 'a'])
+  expect(names(visibleColumns(columns, undefined))).toEqual(['name', 'a'])
+})
+
+test('a header goes through ascending, descending and none', () => {
+  expect(nextOrder(undefined, 'cpu')).toBe('cpu asc')
+  expect(nextOrder('cpu asc', 'cpu')).toBe('cpu desc')
+  expect(nextOrder('cpu desc', 'cpu')).toBeUndefined()
+  expect(nextOrder('mem desc', 'cpu')).toBe('cpu asc')
+  expect(sortField(column('scene', { sort: 'scene_name' }))).toBe('scene_name')
+})
+
+test('width is the label plus 20, plus 40 where it can be sorted', () => {
+  const measure = () => 70
+  expect(leastWidth(column('a'), measure)).toBe(90)
+  expect(leastWidth(column('a', { sort: true }), measure)).toBe(110)
+  expect(leastWidth(column('a', { width: 200 }), measure)).toBe(200)
+  expect(leastWidth(column('a', { minWidth: 160 }), measure)).toBe(160)
+})
+
+test('free room goes to columns without a width of their own', () => {
+  const measure = () => 80
+  expect(columnWidths([column('a', { width: 100 }), column('b'), column('c')], 500, measure)).toEqual([100, 200, 200])
+  expect(columnWidths([column('a', { width: 100 }), column('b', { width: 100 })], 300, measure)).toEqual([150, 150])
+  expect(columnWidths([column('a'), column('b')], 50, measure)).toEqual([100, 100])
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { relativeTime } from './relative-time.tsx'
+
+const now = 1_800_000_000
+
+test.each([
+  [now - 30, '刚刚'],
+  [now - 60, '1分钟前'],
+  [now - 3 * 3600, '3小时前'],
+  [now - 2 * 86_400, '2天前'],
+  [now + 600, '10分钟后'],
+])('%i', (at, text) => {
+  expect(relativeTime(at, now)).toBe(text)
+})
