@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -25,7 +25,7 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
     .digest('hex')
     .slice(0, 8)
   const postgres = await startEmbeddedPostgres({
-    dataDir: join(tmpdir(), `belvedere-tests-${userInfo().uid}-${place}`),
+    dataDir: join(tmpdir(), `belvedere-tests-${process.getuid?.() ?? 0}-${place}`),
     log: { info() {}, warn() {}, error: (about: unknown, text?: string) => console.error(text ?? '', about) },
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
