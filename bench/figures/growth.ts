@@ -1,0 +1,42 @@
+import { defineFigure } from '../kit/define-figure.ts'
+import { cpuOf, median } from '../kit/process-figures.ts'
+import { type Rig, rigOf, storedSince } from '../kit/rig.ts'
+
+/** Median time of one list call, ms. */
+async function callTime({ product, scene_id }: Rig): Promise<number> {
+  const took: number[] = []
+  for (let n = 0; n < 120; n++) {
+    const began = performance.now()
+    await product.call('GET device/all', { limit: 50, scene_id })
+    if (n >= 20) took.push(performance.now() - began)
+  }
+  return median(took)
+}
+
+/** CPU seconds of the server a message. */
+async function messageCost({ product, herd }: Rig): Promise<number> {
+  const messages = 5000
+  const devices = herd.serials.length
+  const share = Math.min(1, messages / devices)
+  const each = Math.max(1, Math.round(messages / devices))
+  const from = await product.metric('ingest_stored')
+  const before = cpuOf(product.pid)
+  const { sent } = await herd.send({ each, perSecond: 500, kind: 'large', share })
+  await storedSince(product, from, sent)
+  return (cpuOf(product.pid) - before) / sent
+}
+
+const growth = (name: string, what: string, of: (rig: Rig) => Promise<number>) =>
+  defineFigure({
+    name,
+    what: `from 1,000 to 10,000 devices: ${what}`,
+    must: { is: 'at most', value: 1.1, unit: '×' },
+    async round() {
+      const floor = await of(await rigOf(1000))
+      const ours = await of(await rigOf(10_000))
+      return { value: ours / floor, floor, note: `${ours.toPrecision(3)} against ${floor.toPrecision(3)}` }
+    },
+  })
+
+export const growthCall = growth('growth-call', 'p50 of a list call', callTime)
+export const growthMessage = growth('growth-message', 'CPU a message', messageCost)
