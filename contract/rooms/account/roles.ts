@@ -3,18 +3,21 @@ import { accountRole } from './enums.ts'
 
 export type RoleId = IdOf<typeof accountRole>
 
-const { owner, administrator, operator, viewer } = accountRole.id
-
 /**
- * What each role may do, as patterns over the permission names that calls state in `who`; a new room needs a line here
- * only when operators may write in it. Owners and administrators differ in whom they manage, see `mayManage`.
+ * What each role may do, as patterns over the permission names that calls state in `who`; a new room needs a word here only
+ * when operators may write in it. Owners and administrators differ in whom they manage, see `mayManage`.
  */
-export const rolePatterns: Readonly<Record<RoleId, readonly string[]>> = {
-  [owner]: ['*'],
-  [administrator]: ['*'],
-  [operator]: ['*.read', 'scene.write', 'device.*', 'terminal.*'],
-  [viewer]: ['*.read'],
+const rolePatterns: Readonly<Record<keyof typeof accountRole.id, readonly string[]>> = {
+  owner: ['*'],
+  administrator: ['*'],
+  operator: ['*.read', 'scene.write', 'device.*', 'terminal.*'],
+  viewer: ['*.read'],
 }
+
+const patternsOf = (role: RoleId) =>
+  Object.entries(rolePatterns).flatMap(([name, patterns]) =>
+    accountRole.id[name as keyof typeof rolePatterns] === role ? patterns : [],
+  )
 
 /** Permissions over what belongs to no team: administrators of the installation alone have them, whatever their role. */
 export const installationPermissions: readonly string[] = ['device.adopt']
@@ -23,7 +26,7 @@ export const installationPermissions: readonly string[] = ['device.adopt']
 export function permissionsOf(role: RoleId, is_admin: boolean, all: readonly string[]): string[] {
   return all.filter((name) => {
     if (installationPermissions.includes(name)) return is_admin
-    return rolePatterns[role].some((pattern) => matches(pattern, name))
+    return patternsOf(role).some((pattern) => matches(pattern, name))
   })
 }
 

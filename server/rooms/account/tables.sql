@@ -24,7 +24,8 @@ create table account (
   menu_nav jsonb,
   rev int not null default 1,
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  changed_by text not null
 );
 create unique index account_name on account (lower(account));
 create index account_team on account (team_id);

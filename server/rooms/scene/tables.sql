@@ -18,7 +18,7 @@ create table scene (
   rev int not null default 1,
   created_at bigint not null,
   updated_at bigint not null,
-  updated_by int not null
+  changed_by text not null
 );
 create unique index scene_name on scene (team_id, lower(name));
 
@@ -36,12 +36,11 @@ create table scene_group (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
   name text not null,
-  -- id of a colour of the palette
   color smallint not null default 0,
   rev int not null default 1,
   created_at bigint not null,
   updated_at bigint not null,
-  updated_by int not null
+  changed_by text not null
 );
 create unique index scene_group_name on scene_group (team_id, lower(name));
 

@@ -1,0 +1,52 @@
+import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
+import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
+import type { Reach } from '../../kernel/db.ts'
+import type { System } from '../../kernel/implement.ts'
+import { forgetSubject } from '../../kernel/session.ts'
+import { hashPassword } from './password.ts'
+import { addAccount, addTeam, findFirstAdmin } from './store.ts'
+
+export { uidsOfTeam } from './store.ts'
+
+/** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */
+export function forgetSessions(system: System, uids: Iterable<number>): void {
+  for (const uid of uids) system.bus.publish(forgetSubject, { uid })
+}
+
+/** The team of the installation's first administrator; undefined before there is one. */
+export async function firstTeam(at: Reach): Promise<{ team_id: number; uid: number } | undefined> {
+  const first = await findFirstAdmin(at)
+  return first && { team_id: first.team_id, uid: first.id }
+}
+
+export interface TeamStart {
+  /** Name of the team. */
+  team: string
+  account: string
+  /** The caller has checked its strength. */
+  password: string
+  is_admin?: 0 | 1
+  /** The password was generated: it is told again until it is used. */
+  unused?: 0 | 1
+  now: number
+}
+
+/** A new customer with its first owner. Throws when the account name is taken; run it in a transaction. */
+export async function foundTeam(at: Reach, start: TeamStart): Promise<{ team_id: number; uid: number }> {
+  const { account, password, is_admin = 0, unused = 0, now } = start
+  const team_id = await addTeam(at, start.team, now)
+  const role: RoleId = accountRole.id.owner
+  const uid = await addAccount(at, {
+    team_id,
+    account,
+    nickName: account,
+    role,
+    is_admin,
+    unused,
+    hash: await hashPassword(password),
+    by: account,
+    now,
+  })
+  if (uid === undefined) throw new Error(`the account name ${account} is taken`)
+  return { team_id, uid }
+}

@@ -1,0 +1,142 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
+import { mayManage, type RoleId } from '@belvedere/contract/rooms/account/roles.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { forgetSessions } from './api.ts'
+import { hashPassword, requireStrong } from './password.ts'
+import {
+  type Account,
+  addAccount,
+  changeAccount,
+  clearGuard,
+  countOtherAdmins,
+  countOthers,
+  endSessionsOf,
+  findAccount,
+  guardKey,
+  listMembers,
+  lockTeam,
+  removeAccount,
+} from './store.ts'
+
+export const calls = implement(memberCalls, {
+  list: listMembers,
+  async add(ctx, { account, nickName, role, password, is_admin = 0 }) {
+    const me = await holdTeam(ctx)
+    requireRight(me, { role, is_admin })
+    requireStrong(password)
+    const hash = await hashPassword(password)
+    const { team_id } = ctx.access
+    const name = nickName?.trim() ?? account
+    const one = {
+      team_id,
+      account,
+      nickName: name,
+      role,
+      is_admin,
+      hash,
+      unused: 0,
+      by: me.account,
+      now: ctx.now(),
+    } as const
+    const id = await addAccount(ctx, one)
+    if (id === undefined)
+      throw refuse(errors.accountTaken, undefined, { fields: { account: errors.accountTaken[ctx.lang] } })
+    ctx.audit({ object: `account:${id}`, name: account, after: { account, nickName: name, role, is_admin } })
+    return { id }
+  },
+  async change(ctx, { id, rev, password, ...wish }) {
+    const me = await holdTeam(ctx)
+    const before = await findMember(ctx, id)
+    if (before.rev !== rev)
+      throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: shown(before) })
+    await requireChange(ctx, me, before, wish)
+    const hash = password === undefined ? undefined : await resetPassword(ctx, before, password)
+    await changeAccount(ctx, id, { ...wish, nickName: wish.nickName?.trim(), hash }, me.account, ctx.now())
+    const after = await findMember(ctx, id)
+    const reset = hash && { password: 'changed' }
+    ctx.audit({
+      object: `account:${id}`,
+      name: after.account,
+      before: shown(before),
+      after: { ...shown(after), ...reset },
+    })
+    ctx.afterwards(() => forgetSessions(ctx.system, [id]))
+    return { rev: after.rev }
+  },
+  async remove(ctx, { id }) {
+    const me = await holdTeam(ctx)
+    const member = await findMember(ctx, id)
+    if (id === me.id) throw refuse(errors.notYourself)
+    await requireChange(ctx, me, member, undefined)
+    await removeAccount(ctx, id)
+    ctx.audit({ object: `account:${id}`, name: member.account, before: shown(member) })
+    ctx.afterwards(() => forgetSessions(ctx.system, [id]))
+    return {}
+  },
+})
+
+interface Standing {
+  role: RoleId
+  is_admin: 0 | 1
+}
+type Wish = Pick<In<typeof memberCalls.change>, 'role' | 'is_admin'>
+
+const shown = ({ id, rev, account, nickName, role, is_admin }: Account) => ({
+  id,
+  rev,
+  account,
+  nickName,
+  role,
+  is_admin,
+})
+
+/** The caller's account as it is now; other changes of the team wait until this one is done. */
+async function holdTeam(ctx: Ctx): Promise<Account> {
+  const held = await lockTeam(ctx, ctx.access.team_id)
+  const me = held ? await findAccount(ctx, ctx.uid) : undefined
+  if (!me) throw refuse(commonErrors.authFailed)
+  return me
+}
+
+async function findMember(ctx: Ctx, id: number): Promise<Account> {
+  const found = await findAccount(ctx, id)
+  if (!found) throw refuse(commonErrors.notFound)
+  return found
+}
+
+/** One may neither touch nor give more than one is. */
+function requireRight(me: Standing, them: Standing): void {
+  if (!mayManage(me.role, them.role)) throw refuse(errors.roleAbove)
+  if (them.is_admin > me.is_admin) throw refuse(errors.adminOnly)
+}
+
+/** Refuses what the caller may not do to the member, and what would leave team or installation without a head. */
+async function requireChange(ctx: Ctx, me: Account, member: Account, wish: Wish | undefined): Promise<void> {
+  requireRight(me, member)
+  const becomes = wish && { role: wish.role ?? member.role, is_admin: wish.is_admin ?? member.is_admin }
+  if (becomes) requireRight(me, becomes)
+  const { owner } = accountRole.id
+  if (
+    member.role === owner &&
+    becomes?.role !== owner &&
+    (await countOthers(ctx, member.team_id, owner, member.id)) === 0
+  ) {
+    throw refuse(errors.lastOwner)
+  }
+  if (member.is_admin && !becomes?.is_admin && (await countOtherAdmins(ctx, member.id)) === 0)
+    throw refuse(errors.lastAdmin)
+}
+
+async function resetPassword(ctx: Ctx, member: Account, password: string): Promise<string> {
+  if (member.id === ctx.uid) throw refuse(errors.notYourself)
+  requireStrong(password)
+  await endSessionsOf(ctx, member.id)
+  await clearGuard(ctx, guardKey('account', member.account))
+  await clearGuard(ctx, guardKey('password', member.id))
+  return hashPassword(password)
+}

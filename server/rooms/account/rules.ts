@@ -1,0 +1,61 @@
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** A session ends so long after sign-in, seconds, used or not. */
+export const SESSION_LIFE = 7 * 24 * hour
+/** … and so long after its last use. */
+export const SESSION_IDLE = 24 * hour
+/** Sessions of one account at once; a further sign-in ends the one unused for longest. */
+export const MAX_SESSIONS = 100
+
+/** Failures older than this are forgotten, seconds. */
+export const FORGET_FAILURES = 15 * minute
+/** Seconds of lock-out after the first, second … failure in a row; the last counts for all further ones. */
+export const accountLocks: readonly number[] = [0, 0, 0, 0, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute]
+/** The same for an address, which a whole office may share. */
+export const addressLocks: readonly number[] = [
+  ...Array<number>(29).fill(0),
+  minute,
+  2 * minute,
+  5 * minute,
+  15 * minute,
+]
+
+export interface Guard {
+  failures: number
+  /** Unix seconds. */
+  last_at: number
+  locked_until: number
+}
+
+/** True when a try is risky: the account failed before, or its address did three times. */
+export function needsCaptcha(account: Guard | undefined, address: Guard | undefined, now: number): boolean {
+  return freshFailures(account, now) >= 1 || freshFailures(address, now) >= 3
+}
+
+function freshFailures(guard: Guard | undefined, now: number): number {
+  return guard && guard.last_at > now - FORGET_FAILURES ? guard.failures : 0
+}
+
+/** Seconds to wait before the next try; 0: none. */
+export function lockedFor(guards: readonly (Guard | undefined)[], now: number): number {
+  return Math.max(0, ...guards.map((guard) => (guard?.locked_until ?? 0) - now))
+}
+
+export interface NavEntry {
+  slug: string
+  title: string
+  sort: number
+}
+
+const isIndex = ({ slug }: NavEntry) => slug === '/index' || slug === 'index'
+
+/** The menu in order, numbered from 1, each path once, the index entry always there (SPEC section 7). */
+export function orderNav(nav: readonly NavEntry[], lang: Lang): NavEntry[] {
+  const index = { slug: '/index', title: { zh: '首页', en: 'Home' }[lang], sort: 0 }
+  const whole = nav.some(isIndex) ? nav : [index, ...nav]
+  const once = [...new Map(whole.map((entry) => [entry.slug, entry])).values()]
+  return once.sort((a, b) => a.sort - b.sort).map(({ slug, title }, at) => ({ slug, title, sort: at + 1 }))
+}

@@ -1,0 +1,52 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { System } from '../../kernel/implement.ts'
+import { defineStartup } from '../../kernel/startup.ts'
+import { foundTeam } from './api.ts'
+import { firstPassword, forgetFirstPassword } from './first-password.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { changeAccount, findFirstAdmin, hasAccounts } from './store.ts'
+
+const NAME = 'admin'
+
+/** The first administrator and its team, at the first start; its generated password is told until it has been used. */
+export const firstAdministrator = defineStartup({
+  order: 10,
+  role: 'worker',
+  run: async (system: System) => ((await hasAccounts(system)) ? tellAgain(system) : begin(system)),
+})
+
+async function begin(system: System): Promise<Words[]> {
+  const given = process.env['BELVEDERE_ADMIN_PASSWORD'] ?? ''
+  if (given && passwordLevel(given) === 0) {
+    throw new Error(`BELVEDERE_ADMIN_PASSWORD: ${accountErrors.weakPassword.zh} / ${accountErrors.weakPassword.en}`)
+  }
+  const password = given || (await firstPassword(system.config.data))
+  const start = { team: NAME, account: NAME, password, is_admin: 1, unused: given ? 0 : 1, now: system.now() } as const
+  await system.database.transaction((db) => foundTeam({ db, access: system.access }, start))
+  return given ? [] : tell(password)
+}
+
+async function tellAgain(system: System): Promise<Words[]> {
+  const admin = await findFirstAdmin(system)
+  if (!admin?.unused) {
+    await forgetFirstPassword(system.config.data)
+    return []
+  }
+  const password = await firstPassword(system.config.data)
+  // the data directory is another one than at the first start: nobody can know the old password
+  if (!(await isPassword(password, admin.hash))) {
+    await changeAccount(system, admin.id, { hash: await hashPassword(password) }, NAME, system.now())
+  }
+  return tell(password, admin.account)
+}
+
+function tell(password: string, account = NAME): Words[] {
+  return [
+    {
+      zh: `首次登录：账号 ${account}，密码 ${password}`,
+      en: `First sign-in: account ${account}, password ${password}`,
+    },
+  ]
+}

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import type { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
+import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+import { FORGET_FAILURES, type Guard, MAX_SESSIONS, type NavEntry, SESSION_IDLE, SESSION_LIFE } from './rules.ts'
+
+// teams and accounts
+
+export interface Account {
+  id: number
+  team_id: number
+  team: string
+  account: string
+  nickName: string
+  avatar: string
+  role: RoleId
+  is_admin: 0 | 1
+  hash: string
+  unused: 0 | 1
+  theme: 0 | 1
+  lang: Lang
+  rev: number
+  updated_at: number
+  changed_by: string
+}
+
+const accountColumns = sql`a.id, a.team_id, t.name as team, a.account, a.nick_name as "nickName", a.avatar, a.role, a.is_admin,
+  a.hash, a.unused, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
+
+export async function addTeam({ db }: Reach, name: string, now: number): Promise<number> {
+  const { id } = await db.one<{ id: number }>(
+    sql`insert into team (name, created_at) values (${name}, ${now}) returning id`,
+  )
+  return id
+}
+
+/** Makes changes of the team's members wait for each other; false when the team is not the caller's. */
+export async function lockTeam({ db, access }: Reach, team_id: number): Promise<boolean> {
+  return (await db.run(sql`select from team t where t.id = ${team_id} and ${access.owns(sql`t.id`)} for update`)) === 1
+}
+
+export interface NewAccount {
+  team_id: number
+  account: string
+  nickName: string
+  role: RoleId
+  is_admin: 0 | 1
+  hash: string
+  unused: 0 | 1
+  by: string
+  now: number
+}
+
+/** The new account's id; undefined when the name is taken. */
+export async function addAccount({ db }: Reach, one: NewAccount): Promise<number | undefined> {
+  const row = await db.find<{ id: number }>(sql`
+    insert into account (team_id, account, nick_name, role, is_admin, hash, unused, created_at, updated_at, changed_by)
+    values (${one.team_id}, ${one.account}, ${one.nickName}, ${one.role}, ${one.is_admin}, ${one.hash}, ${one.unused},
+      ${one.now}, ${one.now}, ${one.by})
+    on conflict (lower(account)) do nothing returning id`)
+  return row?.id
+}
+
+const findWhere = ({ db }: Reach, condition: Sql) =>
+  db.find<Account>(sql`select ${accountColumns} from account a join team t on t.id = a.team_id where ${condition}`)
+
+/** The account of a name, for signing in: of any team. */
+export const findByName = (at: Reach, name: string) => findWhere(at, sql`lower(a.account) = lower(${name})`)
+
+/** An account of the caller's own team. */
+export const findAccount = (at: Reach, id: number) =>
+  findWhere(at, sql`a.id = ${id} and ${at.access.owns(sql`a.team_id`)}`)
+
+/** The first administrator of the installation while there is one. */
+export const findFirstAdmin = (at: Reach) =>
+  findWhere(at, sql`a.id = (select min(id) from account where is_admin = 1) and ${at.access.owns(sql`a.team_id`)}`)
+
+export async function hasAccounts({ db }: Reach): Promise<boolean> {
+  return (await db.one<{ any: boolean }>(sql`select exists (select from account) as any`)).any
+}
+
+export interface AccountChange {
+  nickName?: string
+  theme?: 0 | 1
+  lang?: Lang
+  role?: RoleId
+  is_admin?: 0 | 1
+  hash?: string
+}
+
+export async function changeAccount(
+  { db, access }: Reach,
+  id: number,
+  to: AccountChange,
+  by: string,
+  now: number,
+): Promise<void> {
+  await db.run(sql`update account a set
+    nick_name = coalesce(${to.nickName ?? null}, nick_name), theme = coalesce(${to.theme ?? null}, theme),
+    lang = coalesce(${to.lang ?? null}, lang), role = coalesce(${to.role ?? null}, role),
+    is_admin = coalesce(${to.is_admin ?? null}, is_admin), hash = coalesce(${to.hash ?? null}, hash),
+    rev = rev + 1, updated_at = ${now}, changed_by = ${by}
+    where id = ${id} and ${access.owns(sql`a.team_id`)}`)
+}
+
+export async function markUsed({ db }: Reach, uid: number): Promise<void> {
+  await db.run(sql`update account set unused = 0 where id = ${uid} and unused = 1`)
+}
+
+export async function readNav({ db }: Reach, uid: number): Promise<NavEntry[]> {
+  const { nav } = await db.one<{ nav: NavEntry[] | null }>(sql`select menu_nav as nav from account where id = ${uid}`)
+  return nav ?? []
+}
+
+export async function saveNav({ db }: Reach, uid: number, nav: readonly NavEntry[]): Promise<void> {
+  await db.run(sql`update account set menu_nav = ${JSON.stringify(nav)}::jsonb where id = ${uid}`)
+}
+
+/** Accounts of one role in the team, beside one. */
+export async function countOthers({ db }: Reach, team_id: number, role: RoleId, beside: number): Promise<number> {
+  const asked = sql`select count(*) as n from account where team_id = ${team_id} and role = ${role} and id <> ${beside}`
+  return (await db.one<{ n: number }>(asked)).n
+}
+
+/** Administrators of the installation beside one; those counted cannot change before this transaction ends. */
+export async function countOtherAdmins({ db }: Reach, beside: number): Promise<number> {
+  const others = await db.rows(sql`select id from account where is_admin = 1 order by id for update`)
+  return others.filter((one) => (one as { id: number }).id !== beside).length
+}
+
+export async function removeAccount({ db, access }: Reach, id: number): Promise<void> {
+  await db.run(sql`delete from account a where a.id = ${id} and ${access.owns(sql`a.team_id`)}`)
+}
+
+export async function uidsOfTeam({ db }: Reach, team_id: number): Promise<number[]> {
+  return (await db.rows<{ id: number }>(sql`select id from account where team_id = ${team_id}`)).map(({ id }) => id)
+}
+
+const memberOrder = {
+  id: sql`a.id`,
+  account: sql`lower(a.account)`,
+  nickName: sql`a.nick_name`,
+  role: sql`a.role`,
+  last_used: sql`(select max(s.last_used) from session s where s.uid = a.id)`,
+  created_at: sql`a.created_at`,
+}
+const memberRow = sql`a.id, a.rev, a.account, a.nick_name as "nickName", a.role, a.is_admin, a.created_at, a.updated_at,
+  coalesce(${memberOrder.last_used}, 0) as last_used,
+  coalesce((select g.locked_until from sign_in_guard g
+    where g.key = sha256(convert_to('account ' || lower(a.account), 'UTF8'))
+      and g.locked_until > extract(epoch from now())), 0) as locked_until`
+
+type Member = Out<typeof memberCalls.list>['list'][number]
+
+export function listMembers(at: Reach, asked: In<typeof memberCalls.list>): Promise<TableOut<Member>> {
+  return pageOf<Member>(at.db, asked, {
+    from: sql`account a`,
+    id: sql`a.id`,
+    where: allOf(
+      at.access.owns(sql`a.team_id`),
+      asked.role === undefined ? undefined : sql`a.role = ${asked.role}`,
+      containsSql(asked.search, [sql`a.account`, sql`a.nick_name`]),
+    ),
+    order: memberOrder,
+    select: memberRow,
+    join: sql`join account a on a.id = page.id`,
+  })
+}
+
+// sessions
+
+export interface NewSession {
+  token_hash: Buffer
+  uid: number
+  ip: string
+  agent: string
+  now: number
+}
+
+/** Keeps the account's sessions within their number. */
+export async function addSession({ db }: Reach, one: NewSession): Promise<void> {
+  await db.run(sql`
+    insert into session (token_hash, uid, ip, agent, created_at, last_used, expires_at)
+    values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE})`)
+  await db.run(sql`
+    delete from session where id in (
+      select id from session where uid = ${one.uid} order by last_used desc, id desc offset ${MAX_SESSIONS})`)
+}
+
+export interface FoundSession {
+  id: number
+  uid: number
+  team_id: number
+  account: string
+  name: string
+  role: RoleId
+  is_admin: 0 | 1
+  way: 'console' | 'api'
+  lang: Lang
+  last_used: number
+}
+
+export function findSession({ db }: Reach, tokenHash: Buffer, now: number): Promise<FoundSession | undefined> {
+  return db.find<FoundSession>(sql`
+    select s.id, s.uid, a.team_id, a.account, a.nick_name as name, a.role, a.is_admin, s.way, a.lang, s.last_used
+    from session s join account a on a.id = s.uid
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used > ${now - SESSION_IDLE}`)
+}
+
+export async function touchSession({ db }: Reach, id: number, now: number): Promise<void> {
+  await db.run(sql`update session set last_used = ${now} where id = ${id}`)
+}
+
+export async function endSession({ db }: Reach, id: number): Promise<void> {
+  await db.run(sql`delete from session where id = ${id}`)
+}
+
+/** Ends the account's sessions, all but one when told. */
+export async function endSessionsOf({ db }: Reach, uid: number, but = 0): Promise<void> {
+  await db.run(sql`delete from session where uid = ${uid} and id <> ${but}`)
+}
+
+// failed tries
+
+/** Key of a guard: `account name`, `address ip` or `password uid`, hashed. */
+export function guardKey(kind: 'account' | 'address' | 'password', name: string | number): Buffer {
+  return createHash('sha256')
+    .update(`${kind} ${String(name).toLowerCase()}`)
+    .digest()
+}
+
+export async function readGuards({ db }: Reach, keys: readonly Buffer[]): Promise<(Guard | undefined)[]> {
+  const asked = sql`select key, failures, last_at, locked_until from sign_in_guard where key = any(${keys as Buffer[]}::bytea[])`
+  const rows = await db.rows<Guard & { key: Buffer }>(asked)
+  return keys.map((key) => rows.find((row) => row.key.equals(key)))
+}
+
+/**
+ * Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count. `locks`: seconds of
+ * lock-out by number of failures. False, and not counted, while locked.
+ */
+export async function countTry({ db }: Reach, key: Buffer, locks: readonly number[], now: number): Promise<boolean> {
+  const failures = sql`case when g.last_at > ${now - FORGET_FAILURES}::bigint then g.failures + 1 else 1 end`
+  const counted = await db.run(sql`
+    insert into sign_in_guard as g (key, failures, last_at, locked_until)
+    values (${key}, 1, ${now}, ${now}::bigint + ${locks[0] ?? 0}::int)
+    on conflict (key) do update set failures = ${failures}, last_at = excluded.last_at,
+      locked_until = ${now}::bigint + (${locks as number[]}::int[])[least(${failures}, ${locks.length}::int)]
+    where g.locked_until <= ${now}`)
+  return counted === 1
+}
+
+export async function clearGuard({ db }: Reach, key: Buffer): Promise<void> {
+  await db.run(sql`delete from sign_in_guard where key = ${key}`)
+}
+
+// captchas
+
+/** Keeps at most `most` puzzles: the oldest make room. */
+export async function addCaptcha(
+  { db }: Reach,
+  one: { id: string; gap: number; expires_at: number },
+  most: number,
+): Promise<void> {
+  await db.run(sql`insert into captcha (id, gap, expires_at) values (${one.id}, ${one.gap}, ${one.expires_at})`)
+  await db.run(sql`delete from captcha where id in (select id from captcha order by expires_at desc offset ${most})`)
+}
+
+/** The left edge of the puzzle's gap; it can be taken once. */
+export async function takeCaptcha({ db }: Reach, id: string, now: number): Promise<number | undefined> {
+  const row = await db.find<{ gap: number; expires_at: number }>(
+    sql`delete from captcha where id = ${id} returning gap, expires_at`,
+  )
+  return row && row.expires_at > now ? row.gap : undefined
+}
+
+/** Removes what is over. */
+export async function sweep({ db }: Reach, now: number): Promise<void> {
+  await db.run(sql`delete from session where expires_at <= ${now} or last_used <= ${now - SESSION_IDLE}`)
+  await db.run(sql`delete from sign_in_guard where last_at <= ${now - FORGET_FAILURES} and locked_until <= ${now}`)
+  await db.run(sql`delete from captcha where expires_at <= ${now}`)
+}

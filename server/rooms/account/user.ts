@@ -1,0 +1,48 @@
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { forgetSessions } from './api.ts'
+import { hashPassword, requireStrong } from './password.ts'
+import { profileOf } from './profile.ts'
+import { requireAccount, requireOldPassword, signIn } from './sign-in.ts'
+import { type Account, changeAccount, endSession, endSessionsOf, findAccount } from './store.ts'
+
+const ownAccount = async (ctx: Ctx) => requireAccount(await findAccount(ctx, ctx.uid))
+
+export const calls = implement(userCalls, {
+  login: signIn,
+  async logout(ctx) {
+    await endSession(ctx, ctx.session?.id ?? 0)
+    ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
+    return {}
+  },
+  async profile(ctx) {
+    return profileOf(ctx, await ownAccount(ctx))
+  },
+  async changeProfile(ctx, { theme, language, nickName, password, old_password }) {
+    const before = await ownAccount(ctx)
+    const hash = password === undefined ? undefined : await newPassword(ctx, before, password, old_password)
+    const lang = language && (language === 'cn' ? 'zh' : 'en')
+    await changeAccount(ctx, ctx.uid, { theme, lang, nickName: nickName?.trim(), hash }, before.account, ctx.now())
+    const after = await ownAccount(ctx)
+    noteChange(ctx, before, after)
+    ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
+    return profileOf(ctx, after)
+  },
+})
+
+/** The hash of the new password; the account's other sessions end with it. */
+async function newPassword(ctx: Ctx, account: Account, password: string, old: string | undefined): Promise<string> {
+  requireStrong(password)
+  await requireOldPassword(ctx, account, old)
+  await endSessionsOf(ctx, account.id, ctx.session?.id)
+  return hashPassword(password)
+}
+
+/** The operation log keeps names and that the password changed; theme and language are nobody's business. */
+function noteChange(ctx: Ctx, before: Account, after: Account): void {
+  const object = { object: `account:${after.id}`, name: after.account }
+  if (after.nickName !== before.nickName) {
+    ctx.audit({ ...object, before: { nickName: before.nickName }, after: { nickName: after.nickName } })
+  }
+  if (after.hash !== before.hash) ctx.audit({ ...object, after: { password: 'changed' } })
+}

@@ -1,0 +1,55 @@
+import { defineEvent } from '../../kernel/event.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { addScene, type SceneDetails, sceneModesOf, type Who } from './store.ts'
+
+export { letGuestIn, sceneModesOf } from './store.ts'
+
+interface SceneNews {
+  scene_id: number
+  team_id: number
+  name: string
+}
+
+const live = ({ scene_id }: SceneNews) => ({ topic: 'scene', scene_id, ids: [scene_id] })
+
+export const sceneAdded = defineEvent<SceneNews>('scene.added', { live })
+export const sceneChanged = defineEvent<SceneNews>('scene.changed', { live })
+/** Its devices were released before, see `releaseScene` of the device room. */
+export const sceneRemoved = defineEvent<SceneNews>('scene.removed', { live })
+
+/** A group came, went, was renamed, or other scenes are in it. */
+export const sceneGroupChanged = defineEvent<{ group_id: number; team_id: number; scene_ids: number[] }>(
+  'scene.group-changed',
+  {
+    live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'scene', scene_id, ids: [scene_id] })),
+  },
+)
+
+/** A scene to begin with: the oldest own one, else the first the account is a guest of; 0 when there is none. */
+export async function firstSceneOf(at: Pick<Reach, 'db'>, who: Who): Promise<number> {
+  const [first = 0] = (await sceneModesOf(at, who)).keys()
+  return first
+}
+
+const unsaid: SceneDetails = {
+  name: '',
+  province: '',
+  city: '',
+  address: '',
+  lat: null,
+  lng: null,
+  industry: '',
+  remark: '',
+  time_zone: 'Asia/Shanghai',
+}
+
+/**
+ * A new scene of a team; the id, undefined when the team has one of that name. Sessions that are open already see it after
+ * `forgetSessions` of the account room.
+ */
+export function foundScene(
+  at: Reach,
+  { team_id, by, now, ...details }: { team_id: number; by: string; now: number; name: string } & Partial<SceneDetails>,
+): Promise<number | undefined> {
+  return addScene(at, team_id, { ...unsaid, ...details }, by, now)
+}

@@ -1,0 +1,48 @@
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { countByScene as countDevices } from '../device/api.ts'
+import { countByScene as countTerminals } from '../terminal/api.ts'
+
+type Kind = keyof typeof deviceType.id
+type Count = { total: number; online: number }
+
+/** What is in one scene. */
+export interface SceneCounts {
+  device: Record<Kind, Count>
+  device_total: number
+  device_online: number
+  terminal_cnt: number
+}
+
+const kinds = Object.keys(deviceType.id) as Kind[]
+const kindOf = new Map<number, Kind>(kinds.map((kind) => [deviceType.id[kind], kind]))
+
+const nothing = (): SceneCounts => ({
+  device: Object.fromEntries(kinds.map((kind) => [kind, { total: 0, online: 0 }])) as Record<Kind, Count>,
+  device_total: 0,
+  device_online: 0,
+  terminal_cnt: 0,
+})
+
+/** What is in each of the scenes, with one question to each room for all of them. */
+export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_id: number) => SceneCounts> {
+  const counts = new Map(scene_ids.map((id) => [id, nothing()]))
+  if (scene_ids.length) {
+    const [devices, terminals] = await Promise.all([countDevices(at, scene_ids), countTerminals(at, scene_ids)])
+    for (const { scene_id, type, total, online } of devices)
+      add(counts.get(scene_id), kindOf.get(type) ?? 'other', { total, online })
+    for (const { scene_id, online } of terminals) {
+      const one = counts.get(scene_id)
+      if (one) one.terminal_cnt += online
+    }
+  }
+  return (scene_id) => counts.get(scene_id) ?? nothing()
+}
+
+function add(to: SceneCounts | undefined, kind: Kind, { total, online }: Count): void {
+  if (!to) return
+  to.device[kind].total += total
+  to.device[kind].online += online
+  to.device_total += total
+  to.device_online += online
+}

@@ -1,0 +1,164 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { forgetSessions, uidsOfTeam } from '../account/api.ts'
+import { findAsked, findDevice, listDevices, releaseScene } from '../device/api.ts'
+import { foundScene, sceneAdded, sceneChanged, sceneRemoved } from './api.ts'
+import { countsOf } from './counts.ts'
+import { type Holding, mayRemove, type Place, wrongPlace } from './rules.ts'
+import {
+  changeScene,
+  countAttached,
+  findScene,
+  guestsOf,
+  holdScene,
+  listOptions,
+  listScenes,
+  removeScene,
+  type Scene,
+  type SceneState,
+  searchScenes,
+} from './store.ts'
+
+const MOST_FOUND = 20
+
+export const calls = implement(sceneCalls, {
+  async list(ctx, asked) {
+    const { total, list } = await listScenes(ctx, asked)
+    return { total, list: await withCounts(ctx, list) }
+  },
+  async add(ctx, { name, ...details }) {
+    const now = ctx.now()
+    const { team_id } = ctx.access
+    requirePlace(ctx, { lat: null, lng: null, time_zone: 'Asia/Shanghai', ...details })
+    const one = { ...details, name: name.trim() }
+    const id = await foundScene(ctx, { ...one, team_id, by: nameOf(ctx), now })
+    if (id === undefined) throw refuseTaken(ctx, one.name)
+    ctx.audit({ object: `scene:${id}`, name: one.name, scene_id: id, after: one })
+    await forgetAfterwards(ctx, team_id)
+    ctx.emit(sceneAdded, { scene_id: id, team_id, name: one.name })
+    return { id, rev: 1 }
+  },
+  async change(ctx, { id, rev, ...wish }) {
+    const before = await requireScene(ctx, id)
+    if (before.rev !== rev) {
+      throw refuse(
+        commonErrors.changedMeanwhile,
+        { by: before.changed_by },
+        { current: (await withCounts(ctx, [before]))[0] },
+      )
+    }
+    const after = { ...stateOf(before), ...wish, name: wish.name?.trim() ?? before.name }
+    requirePlace(ctx, after)
+    if (wish.main_device_id) await requireOwnDevice(ctx, id, wish.main_device_id)
+    if (!(await changeScene(ctx, id, after, nameOf(ctx), ctx.now()))) throw refuseTaken(ctx, after.name)
+    ctx.audit({ object: `scene:${id}`, name: after.name, scene_id: id, before: stateOf(before), after })
+    ctx.emit(sceneChanged, { scene_id: id, team_id: before.team_id, name: after.name })
+    return { rev: rev + 1 }
+  },
+  async remove(ctx, { id, ...asked }) {
+    const scene = await requireScene(ctx, id)
+    if (scene.mode !== 0) throw refuse(errors.ownerOnly)
+    await requireRemovable(ctx, scene, asked)
+    const guests = await guestsOf(ctx, id)
+    await releaseScene(ctx, id)
+    await removeScene(ctx, id)
+    ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene) })
+    // first the news, while browsers may still hear of the scene, then their rights
+    ctx.emit(sceneRemoved, { scene_id: id, team_id: scene.team_id, name: scene.name })
+    await forgetAfterwards(ctx, scene.team_id, guests)
+    return {}
+  },
+  async option(ctx, asked) {
+    return { list: await listOptions(ctx, asked) }
+  },
+  async base(ctx, { scene_id }) {
+    const found = await findScene(ctx, scene_id)
+    if (!found) throw refuse(commonErrors.foreignScene)
+    const [[scene], device] = await Promise.all([withCounts(ctx, [found]), findAsked(ctx, { scene_id })])
+    if (!scene) throw refuse(commonErrors.foreignScene)
+    return { scene, main_device: device ?? null }
+  },
+  async query(ctx, { search }) {
+    const typed = search.trim()
+    if (!typed) return { list: [] }
+    const [named, { list: devices }] = await Promise.all([
+      searchScenes(ctx, typed, MOST_FOUND),
+      listDevices(ctx, { search: typed, limit: MOST_FOUND }),
+    ])
+    const list = named.map((scene) => ({ ...scene, device: deviceIn(devices, scene.id) }))
+    const others = new Map(
+      devices.filter(({ scene_id }) => !list.some(({ id }) => id === scene_id)).map((one) => [one.scene_id, one]),
+    )
+    for (const { scene_id, scene_name } of others.values()) {
+      const mode = (ctx.access.modeOf(scene_id) ?? 3) as Scene['mode']
+      list.push({ id: scene_id, name: scene_name, mode, device: deviceIn(devices, scene_id) })
+    }
+    return { list: list.slice(0, MOST_FOUND) }
+  },
+})
+
+const nameOf = ({ session }: Ctx) => session?.name ?? ''
+
+function deviceIn(devices: readonly { id: number; sn: string; name: string; scene_id: number }[], scene_id: number) {
+  const found = devices.find((device) => device.scene_id === scene_id)
+  return found ? { id: found.id, sn: found.sn, name: found.name } : null
+}
+
+async function withCounts(ctx: Ctx, list: Scene[]) {
+  const countsIn = await countsOf(
+    ctx,
+    list.map(({ id }) => id),
+  )
+  return list.map(({ team_id: _, ...scene }) => ({ ...scene, ...countsIn(scene.id) }))
+}
+
+const stateOf = (scene: Scene): SceneState => {
+  const { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id } = scene
+  return { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id }
+}
+
+/** The scene, held for a change; refuses foreign and read-only ones. */
+async function requireScene(ctx: Ctx, id: number): Promise<Scene> {
+  ctx.access.enter(id, 'write')
+  const scene = await holdScene(ctx, id)
+  if (!scene) throw refuse(commonErrors.notFound)
+  return scene
+}
+
+function requirePlace({ lang }: Ctx, place: Place): void {
+  const wrong = wrongPlace(place)
+  if (wrong) throw refuse(wrong.error, undefined, { fields: { [wrong.field]: wrong.error[lang] } })
+}
+
+async function requireOwnDevice(ctx: Ctx, scene_id: number, device_id: number): Promise<void> {
+  const device = await findDevice(ctx, device_id)
+  if (device?.scene_id !== scene_id)
+    throw refuse(errors.foreignDevice, undefined, { fields: { main_device_id: errors.foreignDevice[ctx.lang] } })
+}
+
+/** Also for groups: their names are taken in the same way. */
+export function refuseTaken({ lang }: Ctx, name: string) {
+  return refuse(errors.nameTaken, { name }, { fields: { name: errors.nameTaken[lang].replace('{name}', name) } })
+}
+
+async function requireRemovable(
+  ctx: Ctx,
+  scene: Scene,
+  asked: Omit<In<typeof sceneCalls.remove>, 'id'>,
+): Promise<void> {
+  const [counts, attached] = await Promise.all([countsOf(ctx, [scene.id]), countAttached(ctx, scene.id)])
+  const { device_total: devices, device_online: online, terminal_cnt: terminals } = counts(scene.id)
+  const held: Holding = { devices, online, terminals, ...attached }
+  const removal = mayRemove(scene, held, asked)
+  if (removal !== 'go') throw refuse(errors[removal], { devices }, { ...held })
+}
+
+/** Which scenes these accounts see has changed: everywhere their rights are read anew. */
+async function forgetAfterwards(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
+  const uids = [...(await uidsOfTeam(ctx, team_id)), ...guests]
+  ctx.afterwards(() => forgetSessions(ctx.system, uids))
+}

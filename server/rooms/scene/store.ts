@@ -1,0 +1,339 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
+import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+
+export type Mode = 0 | 1 | 2 | 3
+export type Color = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+// scenes
+
+/** What a person says of a scene. */
+export interface SceneDetails {
+  name: string
+  province: string
+  city: string
+  address: string
+  lat: number | null
+  lng: number | null
+  industry: string
+  remark: string
+  time_zone: string
+}
+
+export interface Scene extends SceneDetails {
+  id: number
+  rev: number
+  mode: Mode
+  team_id: number
+  owner: string
+  main_device_id: number | null
+  groups: { id: number; name: string; color: Color }[]
+  created_at: number
+  updated_at: number
+  changed_by: string
+}
+
+/** Scenes `s` with what makes their mode: the guest row `g` of the caller. */
+const scenes = ({ access }: Reach): Sql =>
+  sql`scene s left join scene_guest g on g.scene_id = s.id and g.uid = ${access.uid}`
+const modeOf = ({ access }: Reach): Sql => sql`coalesce(case when s.team_id <> ${access.team_id} then g.mode end, 0)`
+
+const row = (
+  at: Reach,
+): Sql => sql`s.id, s.rev, s.name, ${modeOf(at)} as mode, s.team_id, t.name as owner, s.province, s.city, s.address,
+  s.lat, s.lng, s.industry, s.remark, s.time_zone, s.main_device_id, s.created_at, s.updated_at, s.changed_by,
+  coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'color', p.color) order by lower(p.name))
+    from scene_group_member m join scene_group p on p.id = m.group_id
+    where m.scene_id = s.id and ${at.access.owns(sql`p.team_id`)}), '[]') as groups`
+
+const joined = (at: Reach): Sql =>
+  sql`join scene s on s.id = page.id join team t on t.id = s.team_id left join scene_guest g on g.scene_id = s.id and g.uid = ${at.access.uid}`
+
+const order = (at: Reach) => ({
+  id: sql`s.id`,
+  name: sql`lower(s.name)`,
+  mode: modeOf(at),
+  province: sql`s.province`,
+  city: sql`s.city`,
+  address: sql`s.address`,
+  industry: sql`s.industry`,
+  created_at: sql`s.created_at`,
+  updated_at: sql`s.updated_at`,
+})
+
+const matching = (typed: string | undefined): Sql =>
+  containsSql(typed, [sql`s.name`, sql`s.address`, sql`s.city`, sql`s.remark`])
+
+const inGroup = (at: Reach, group_id: number): Sql =>
+  sql`exists (select from scene_group_member m join scene_group p on p.id = m.group_id
+    where m.scene_id = s.id and p.id = ${group_id} and ${at.access.owns(sql`p.team_id`)})`
+
+export function listScenes(at: Reach, asked: In<typeof sceneCalls.list>): Promise<TableOut<Scene>> {
+  const { ids, group_id, mode, owner, province, industry, search } = asked
+  return pageOf<Scene>(at.db, asked, {
+    from: scenes(at),
+    id: sql`s.id`,
+    where: allOf(
+      at.access.sees(sql`s.id`),
+      ids && sql`s.id = any(${ids}::int[])`,
+      group_id ? inGroup(at, group_id) : undefined,
+      mode === undefined ? undefined : sql`${modeOf(at)} = ${mode}`,
+      owner ? at.access.owns(sql`s.team_id`) : undefined,
+      province ? sql`s.province = ${province}` : undefined,
+      industry ? sql`s.industry = ${industry}` : undefined,
+      matching(search),
+    ),
+    order: order(at),
+    select: row(at),
+    join: joined(at),
+  })
+}
+
+export function findScene(at: Reach, id: number): Promise<Scene | undefined> {
+  return at.db.find<Scene>(
+    sql`select ${row(at)} from (select ${id}::int as id) page ${joined(at)} where ${at.access.sees(sql`s.id`)}`,
+  )
+}
+
+/** As `findScene`, of those the caller may write; nobody changes or removes it before this transaction ends. */
+export async function holdScene(at: Reach, id: number): Promise<Scene | undefined> {
+  const held = await at.db.find(
+    sql`select from scene s where s.id = ${id} and ${at.access.writes(sql`s.id`)} for update`,
+  )
+  return held === undefined ? undefined : findScene(at, id)
+}
+
+export interface SceneOption {
+  id: number
+  name: string
+  mode: Mode
+}
+
+/** Every scene the caller sees, own ones first. */
+export function listOptions(at: Reach, { owner, search }: In<typeof sceneCalls.option>): Promise<SceneOption[]> {
+  return at.db.rows<SceneOption>(sql`
+    select s.id, s.name, ${modeOf(at)} as mode from ${scenes(at)}
+    where ${at.access.sees(sql`s.id`)} and ${owner ? at.access.owns(sql`s.team_id`) : sql`true`}
+      and ${containsSql(search, [sql`s.name`])}
+    order by ${modeOf(at)}, lower(s.name), s.id`)
+}
+
+/** Scenes by name or address, those with a matching name first. */
+export function searchScenes(at: Reach, typed: string, limit: number): Promise<SceneOption[]> {
+  return at.db.rows<SceneOption>(sql`
+    select s.id, s.name, ${modeOf(at)} as mode from ${scenes(at)} where ${at.access.sees(sql`s.id`)} and ${matching(typed)}
+    order by ${containsSql(typed, [sql`s.name`])} desc, lower(s.name), s.id limit ${limit}`)
+}
+
+/** The new scene's id; undefined when the team has one of that name. */
+export async function addScene(
+  { db }: Reach,
+  team_id: number,
+  one: SceneDetails,
+  by: string,
+  now: number,
+): Promise<number | undefined> {
+  const made = await db.find<{ id: number }>(sql`
+    insert into scene (team_id, name, province, city, address, lat, lng, industry, remark, time_zone, created_at, updated_at, changed_by)
+    values (${team_id}, ${one.name}, ${one.province}, ${one.city}, ${one.address}, ${one.lat}, ${one.lng}, ${one.industry},
+      ${one.remark}, ${one.time_zone}, ${now}, ${now}, ${by})
+    on conflict (team_id, lower(name)) do nothing returning id`)
+  return made?.id
+}
+
+export type SceneState = SceneDetails & Pick<Scene, 'main_device_id'>
+
+/** False when the team has another scene of that name; the transaction can only be rolled back then. */
+export async function changeScene(
+  { db, access }: Reach,
+  id: number,
+  to: SceneState,
+  by: string,
+  now: number,
+): Promise<boolean> {
+  return unlessTaken(
+    db.run(sql`
+      update scene s set name = ${to.name}, province = ${to.province}, city = ${to.city}, address = ${to.address}, lat = ${to.lat},
+        lng = ${to.lng}, industry = ${to.industry}, remark = ${to.remark}, time_zone = ${to.time_zone},
+        main_device_id = ${to.main_device_id}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
+      where id = ${id} and ${access.writes(sql`s.id`)}`),
+  )
+}
+
+async function unlessTaken(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return false
+    throw error
+  }
+}
+
+export async function removeScene({ db, access }: Reach, id: number): Promise<void> {
+  await db.run(sql`delete from scene s where id = ${id} and ${access.writes(sql`s.id`)}`)
+}
+
+export function countAttached({ db, access }: Reach, id: number): Promise<{ groups: number; guests: number }> {
+  return db.one(sql`
+    select (select count(*)::int from scene_group_member m where m.scene_id = s.id) as groups,
+      (select count(*)::int from scene_guest g where g.scene_id = s.id) as guests
+    from scene s where s.id = ${id} and ${access.sees(sql`s.id`)}`)
+}
+
+export async function guestsOf({ db, access }: Reach, id: number): Promise<number[]> {
+  const guests = sql`select g.uid from scene_guest g where g.scene_id = ${id} and ${access.sees(sql`g.scene_id`)}`
+  return (await db.rows<{ uid: number }>(guests)).map(({ uid }) => uid)
+}
+
+export interface Who {
+  uid: number
+  team_id: number
+}
+
+/** Mode by id of every scene this account may enter, own ones first. This is what access is made of, so it asks for none. */
+export async function sceneModesOf({ db }: Pick<Reach, 'db'>, { uid, team_id }: Who): Promise<Map<number, Mode>> {
+  const rows = await db.rows<{ id: number; mode: Mode }>(sql`
+    select id, 0::smallint as mode from scene where team_id = ${team_id}
+    union all
+    select s.id, g.mode from scene_guest g join scene s on s.id = g.scene_id where g.uid = ${uid} and s.team_id <> ${team_id}
+    order by mode, id`)
+  return new Map(rows.map(({ id, mode }) => [id, mode]))
+}
+
+/** Lets an account of another team into a scene, or changes its mode there. */
+export async function letGuestIn(
+  { db, access }: Reach,
+  scene_id: number,
+  uid: number,
+  mode: 1 | 2 | 3,
+  now: number,
+): Promise<void> {
+  access.enter(scene_id, 'write')
+  await db.run(sql`
+    insert into scene_guest (scene_id, uid, mode, created_at) values (${scene_id}, ${uid}, ${mode}, ${now})
+    on conflict (scene_id, uid) do update set mode = excluded.mode`)
+}
+
+// groups: of the caller's team; in them any scene the caller sees
+
+export interface Group {
+  id: number
+  rev: number
+  name: string
+  color: Color
+  scene_ids: number[]
+  created_at: number
+  updated_at: number
+  changed_by: string
+}
+
+const sceneIds = (at: Reach): Sql =>
+  sql`array(select m.scene_id from scene_group_member m where m.group_id = p.id and ${at.access.sees(sql`m.scene_id`)} order by 1)`
+const groupRow = (at: Reach): Sql =>
+  sql`p.id, p.rev, p.name, p.color, ${sceneIds(at)} as scene_ids, p.created_at, p.updated_at, p.changed_by`
+
+export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promise<TableOut<Group>> {
+  return pageOf<Group>(at.db, asked, {
+    from: sql`scene_group p`,
+    id: sql`p.id`,
+    where: allOf(at.access.owns(sql`p.team_id`), containsSql(asked.search, [sql`p.name`])),
+    order: {
+      id: sql`p.id`,
+      name: sql`lower(p.name)`,
+      scene_cnt: sql`cardinality(${sceneIds(at)})`,
+      created_at: sql`p.created_at`,
+      updated_at: sql`p.updated_at`,
+    },
+    select: groupRow(at),
+    join: sql`join scene_group p on p.id = page.id`,
+  })
+}
+
+/** Nobody changes or removes the group before this transaction ends. */
+export function holdGroup(at: Reach, id: number): Promise<Group | undefined> {
+  return at.db.find<Group>(sql`
+    select ${groupRow(at)} from scene_group p where p.id = ${id} and ${at.access.owns(sql`p.team_id`)} for update of p`)
+}
+
+export async function hasGroup({ db, access }: Reach, id: number): Promise<boolean> {
+  return (
+    (await db.find(sql`select from scene_group p where p.id = ${id} and ${access.owns(sql`p.team_id`)}`)) !== undefined
+  )
+}
+
+export interface GroupDetails {
+  name: string
+  color: Color
+}
+
+export async function addGroup(
+  { db, access }: Reach,
+  one: GroupDetails,
+  by: string,
+  now: number,
+): Promise<number | undefined> {
+  const made = await db.find<{ id: number }>(sql`
+    insert into scene_group (team_id, name, color, created_at, updated_at, changed_by)
+    values (${access.team_id}, ${one.name}, ${one.color}, ${now}, ${now}, ${by})
+    on conflict (team_id, lower(name)) do nothing returning id`)
+  return made?.id
+}
+
+/** False when the team has another group of that name. */
+export async function changeGroup(
+  { db, access }: Reach,
+  id: number,
+  to: GroupDetails,
+  by: string,
+  now: number,
+): Promise<boolean> {
+  return unlessTaken(
+    db.run(sql`
+      update scene_group p set name = ${to.name}, color = ${to.color}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
+      where id = ${id} and ${access.owns(sql`p.team_id`)}`),
+  )
+}
+
+export async function removeGroup({ db, access }: Reach, id: number): Promise<void> {
+  await db.run(sql`delete from scene_group p where id = ${id} and ${access.owns(sql`p.team_id`)}`)
+}
+
+/** Scenes that are in the group already stay in it. */
+export async function joinGroup({ db, access }: Reach, group_id: number, scene_ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    insert into scene_group_member (group_id, scene_id)
+    select ${group_id}::int, s.id from scene s where s.id = any(${scene_ids}::int[]) and ${access.writes(sql`s.id`)}
+    on conflict do nothing`)
+}
+
+export async function leaveGroup({ db, access }: Reach, group_id: number, scene_ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    delete from scene_group_member m
+    where m.group_id = ${group_id} and m.scene_id = any(${scene_ids}::int[]) and ${access.writes(sql`m.scene_id`)}`)
+}
+
+export interface MemberScene extends SceneOption {
+  province: string
+  city: string
+  created_at: number
+}
+
+/** Scenes of a group, or (`joined` 0) those that can still join it. */
+export function listMembers(at: Reach, asked: In<typeof groupCalls.scene>): Promise<TableOut<MemberScene>> {
+  const inside = inGroup(at, asked.group_id)
+  const { id, name, mode, created_at } = order(at)
+  return pageOf<MemberScene>(at.db, asked, {
+    from: scenes(at),
+    id: sql`s.id`,
+    where: allOf(at.access.sees(sql`s.id`), asked.joined === 0 ? sql`not ${inside}` : inside, matching(asked.search)),
+    order: { id, name, mode, created_at },
+    select: sql`s.id, s.name, ${modeOf(at)} as mode, s.province, s.city, s.created_at`,
+    join: joined(at),
+  })
+}
