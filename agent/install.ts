@@ -21,6 +21,7 @@ StartLimitIntervalSec=0
 ExecStart=${words.join(' ')}
 Restart=always
 RestartSec=1
+SyslogIdentifier=belvedere-agent
 # Remote shells and scripts end with the agent that started them.
 KillMode=mixed
 TimeoutStopSec=10

@@ -4,6 +4,7 @@ import { readlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { number } from './loose.ts'
+import { pythonTerminal } from './python-terminal.ts'
 import { readText } from './read-file.ts'
 import { Refusal } from './refusal.ts'
 import { hasTool, runTool, toolEnv } from './run-tool.ts'
@@ -114,8 +115,6 @@ function startShell(size: { cols: number; rows: number }): { child: ChildProcess
   if (hasTool('python3')) return { child: spawn('python3', ['-c', pythonTerminal, sized], options) }
   return { child: spawn('/bin/sh', ['-c', `exec ${program} -i 2>&1`], options), remark: noTerminal }
 }
-
-const pythonTerminal = 'import os,pty,sys\nsys.exit(os.WEXITSTATUS(pty.spawn(["/bin/sh","-c",sys.argv[1]])))'
 
 // The script of busybox knows neither -e nor a command with arguments.
 function hasUtilLinuxScript(): boolean {
