@@ -1,7 +1,7 @@
 import { constants } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https'
-import { createServer as createTcp, type AddressInfo, type Server as TcpServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -33,28 +33,40 @@ const SUBPROTOCOL = 'ucentral-broker'
 /** The door devices come through: TCP, admission, mutual TLS, HTTP upgrade. */
 export async function openFront(how: FrontHow): Promise<Front> {
   const { pki, limits } = how
-  const https = createHttps({ ...tlsOf(pki), handshakeTimeout: limits.upgradeMs, ...httpTimes(limits) })
-  const admission = new Admission(
-    limits,
-    (socket) => https.emit('connection', socket),
-    () => count.turnedAway.inc(),
-  )
-  // the kernel's accept queue takes the first rush; sockets are not read before their turn
-  const tcp = createTcp({ pauseOnConnect: true, noDelay: true }, (socket) => admission.offer(socket))
-  countHandshakes(https, admission)
+  const https = createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 })
+  const admission = admitTo(https, limits)
   takeUpgrades(https, how)
   const stopRenewal = pki.onRenewed(() => https.setSecureContext(tlsOf(pki)))
-  await listening(tcp, how)
+  await listening(https, how)
   return {
-    port: (tcp.address() as AddressInfo).port,
+    port: (https.address() as AddressInfo).port,
     sweep: () => admission.sweep(),
     close() {
       stopRenewal()
-      tcp.close()
-      admission.close()
       https.close()
+      admission.close()
     },
   }
+}
+
+/** Puts the admission between the accepted socket, which is not read before its turn, and what begins its handshake. */
+function admitTo(https: HttpsServer, limits: Limits): Admission {
+  const [begin] = https.listeners('connection') as ((this: HttpsServer, socket: Socket) => void)[]
+  if (!begin) throw new Error('the TLS server of this Node version begins handshakes in another way')
+  const admission = new Admission(
+    limits,
+    (socket) => begin.call(https, socket),
+    () => count.turnedAway.inc(),
+  )
+  https.removeAllListeners('connection')
+  https.on('connection', (socket: Socket) => admission.offer(socket))
+  // each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused
+  https.on('secureConnection', () => admission.ended())
+  https.on('tlsClientError', () => {
+    admission.ended()
+    count.tlsRefused.inc()
+  })
+  return admission
 }
 
 /** Tickets off: devices do not use them, and each costs the gateway about a seventh of a handshake. */
@@ -70,12 +82,12 @@ function tlsOf(pki: FrontPki) {
   }
 }
 
-const httpTimes = ({ upgradeMs }: Limits) => ({
+const timesOf = ({ upgradeMs }: Limits) => ({
+  handshakeTimeout: upgradeMs,
   headersTimeout: upgradeMs,
   requestTimeout: upgradeMs,
   connectionsCheckingInterval: Math.max(50, upgradeMs / 5),
   keepAliveTimeout: 1000,
-  maxHeaderSize: 8192,
 })
 
 function upgradesOf(limits: Limits): WebSocketServer {
@@ -93,15 +105,6 @@ function upgradesOf(limits: Limits): WebSocketServer {
   return new WebSocketServer(options)
 }
 
-/** Each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused. */
-function countHandshakes(https: HttpsServer, admission: Admission): void {
-  https.on('secureConnection', () => admission.ended())
-  https.on('tlsClientError', () => {
-    admission.ended()
-    count.tlsRefused.inc()
-  })
-}
-
 function takeUpgrades(https: HttpsServer, { limits, onSocket }: FrontHow): void {
   const upgrades = upgradesOf(limits)
   https.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -112,12 +115,12 @@ function takeUpgrades(https: HttpsServer, { limits, onSocket }: FrontHow): void 
   })
 }
 
-function listening(tcp: TcpServer, { host, port }: FrontHow): Promise<void> {
+function listening(https: HttpsServer, { host, port }: FrontHow): Promise<void> {
   return new Promise((resolve, reject) => {
-    tcp.once('error', reject)
-    tcp.listen({ host, port, backlog: 4096 }, () => {
-      tcp.off('error', reject)
-      tcp.on('error', () => count.acceptErrors.inc())
+    https.once('error', reject)
+    https.listen({ host, port, backlog: 4096 }, () => {
+      https.off('error', reject)
+      https.on('error', () => count.acceptErrors.inc())
       resolve()
     })
   })

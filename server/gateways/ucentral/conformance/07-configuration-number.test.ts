@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recorded, type Rig, sleep, startRig, until } from './rig.ts'
+import type { TestDevice } from './test-device.ts'
+
+let rig: Rig
+let device: TestDevice
+const serial = '0c1111aa0001'
+const U = 1790000400
+const wish = { uuid: U, config: { interfaces: [{ role: 'upstream' }] } }
+beforeEach(async () => {
+  rig = await startRig()
+  device = await rig.device(serial)
+})
+afterEach(() => rig.close())
+
+const numbers = (id: number) =>
+  rig.reports.filter(({ device_id }) => device_id === id).map(({ facts }) => facts.config_uuid)
+
+describe('the number a device runs', () => {
+  test('is told when it connects, by state and by healthcheck', async () => {
+    expect(rig.asks[0]?.config_uuid).toBe(1790000101)
+    device.send(recorded('ucentral-ap', 'state', serial, { uuid: 1790000102 }))
+    device.send(recorded('ucentral-ap', 'healthcheck', serial, { uuid: 1790000103 }))
+    await until(() => rig.reports.length === 2)
+    expect(numbers(1)).toEqual([1790000102, 1790000103])
+  })
+
+  test("a switch's state shows what it refused: only its healthcheck is believed", async () => {
+    const other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
+    other.send(recorded('ucentral-switch', 'state', '24fe9a000007', { uuid: 1790009999 }))
+    other.send(recorded('ucentral-switch', 'healthcheck', '24fe9a000007', { uuid: 1790000300 }))
+    await until(() => rig.reports.length === 2)
+    expect(numbers(2)).toEqual([undefined, 1790000300])
+  })
+
+  test.each([
+    [-1, 0],
+    [3_000_000_000, 0],
+    ['1790000101', 1790000101],
+    [null, 0],
+    [{}, 0],
+  ])('%j in connect counts as %i', async (uuid, told) => {
+    await rig.device('0c1111aa0002', { hello: { uuid } })
+    expect(rig.asks.at(-1)?.config_uuid).toBe(told)
+  })
+})
+
+describe('configure', () => {
+  const configure = async (status: object, uuid: number = U) => {
+    const answer = rig.command(serial, 'configure', wish)
+    const { id, params } = await device.next('configure')
+    expect(params).toMatchObject({ serial, uuid: U, when: 0, config: { uuid: U } })
+    device.answer(id, { serial, uuid, status })
+    return answer
+  }
+
+  test('applied, applied in part, refused', async () => {
+    expect(await configure({ error: 0, text: 'Success' })).toMatchObject({ result: 0, data: { uuid: U } })
+    expect(await configure({ error: 1, text: '', rejected: ['[W] x'] })).toMatchObject({
+      result: 2,
+      data: { rejected: ['[W] x'] },
+    })
+    expect(await configure({ error: 2, text: 'no', rejected: ['[E] y'] })).toMatchObject({ result: 1, msg: 'no' })
+  })
+
+  test('the number that is active already is a success', async () => {
+    expect(await configure({ error: 1, text: 'Already applied.' })).toMatchObject({ result: 0 })
+  })
+
+  test('after a refusal nothing is sent again, whatever number the device reports', async () => {
+    await configure({ error: 2, text: 'no' }, 1790000101)
+    for (let i = 0; i < 5; i++) device.send(recorded('ucentral-ap', 'state', serial))
+    await until(() => rig.reports.length === 5)
+    await sleep(30)
+    expect(device.heard).toHaveLength(1)
+  })
+
+  test('the link drops while it is applied and the device comes back with the number: success', async () => {
+    const answer = rig.command(serial, 'configure', wish)
+    await device.next('configure')
+    device.close()
+    await until(() => rig.events('device.left').length === 1)
+    await rig.device(serial, { hello: { uuid: U, reason: 'socket' } })
+    expect(await answer).toMatchObject({ result: 0, data: { uuid: U } })
+  })
+
+  test('it comes back with another number: failed, and says with which', async () => {
+    const answer = rig.command(serial, 'configure', wish)
+    await device.next('configure')
+    device.close()
+    await until(() => rig.events('device.left').length === 1)
+    await rig.device(serial)
+    expect(await answer).toMatchObject({ result: 1, msg: expect.stringContaining('1790000101') })
+  })
+
+  test('the old link hangs and the device dials anew: settled by the new connect too', async () => {
+    const answer = rig.command(serial, 'configure', wish)
+    await device.next('configure')
+    await rig.device(serial, { hello: { uuid: U } })
+    expect(await answer).toMatchObject({ result: 0 })
+  })
+
+  test('it does not come back: unclear after the time-out', async () => {
+    const answer = rig.command(serial, 'configure', wish, 150)
+    await device.next('configure')
+    device.close()
+    expect(await answer).toMatchObject({ result: 2 })
+  })
+
+  test('numbers a device cannot hold are not sent', async () => {
+    for (const uuid of [0, -1, 3_000_000_000, 1790000101000, 'x']) {
+      expect(await rig.command(serial, 'configure', { ...wish, uuid })).toEqual({ result: 1, msg: 'uuid: not valid' })
+    }
+    expect(await rig.command(serial, 'configure', { uuid: U, config: {} })).toEqual({
+      result: 1,
+      msg: 'config: not valid',
+    })
+    expect(device.heard).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rig, startRig, until } from './rig.ts'
+import type { TestDevice } from './test-device.ts'
+
+let rig: Rig
+let ap: TestDevice
+let other: TestDevice
+beforeAll(async () => {
+  rig = await startRig()
+  ap = await rig.device('0c1111aa0001')
+  other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
+})
+afterAll(() => rig.close())
+
+async function facts(device: TestDevice, state: unknown) {
+  const before = rig.reports.length
+  device.tell('state', { uuid: 1, state })
+  await until(() => rig.reports.length > before)
+  return rig.reports[before]?.facts
+}
+
+async function happening(device: TestDevice, method: string, params: Record<string, unknown>) {
+  const before = rig.events('device.happened').length
+  device.tell(method, params)
+  await until(() => rig.events('device.happened').length > before)
+  return rig.events('device.happened')[before].happening
+}
+
+test.each([[true], [1], ['1']])('carrier %j is up, to both kinds of client', async (carrier) => {
+  const state = { 'link-state': { upstream: { P1: { carrier, speed: '1000', duplex: 'full' } } } }
+  for (const device of [ap, other]) {
+    expect((await facts(device, state))?.interfaces?.[0]).toMatchObject({ name: 'P1', up: true, speed_mbps: 1000 })
+  }
+})
+
+test.each([['rx_error'], ['rx_errors']])('counters spelt %s', async (name) => {
+  const state = { interfaces: [{ name: 'Ethernet1', counters: { [name]: '12' } }] }
+  for (const device of [ap, other]) expect((await facts(device, state))?.interfaces?.[0]?.rx_errors).toBe(12)
+})
+
+test.each([[{ address: '10.0.0.9', hostname: 'x' }], ['10.0.0.9']])('ipaddr_v4 as %j', async (ipaddr_v4) => {
+  const ssid = {
+    ssid: 's',
+    bssid: '0c:11:11:aa:00:02',
+    band: '5G',
+    associations: [{ station: '3c:22:fb:10:20:30', ipaddr_v4 }],
+  }
+  expect((await facts(ap, { interfaces: [{ ssids: [ssid] }] }))?.terminals?.[0]?.ip).toBe('10.0.0.9')
+})
+
+test.each([
+  [3, 3],
+  ['3', 3],
+  ['error', 3],
+  ['MAJOR', 3],
+  [99, undefined],
+])('severity %j', async (severity, read) => {
+  expect((await happening(ap, 'log', { log: 'x', severity })).severity).toBe(read)
+  expect((await happening(other, 'alarm', { data: { text: 'x', severity } })).severity).toBe(read)
+})
+
+test.each([
+  [['[E] (In /radios/0) x'], ['[E] (In /radios/0) x']],
+  [[{ parameter: 'radios', reason: 'bad', substitution: '1' }], ['radios: bad → 1']],
+])('rejected as %j', async (rejected, read) => {
+  const answer = rig.command('0c1111aa0001', 'configure', { uuid: 5, config: { a: 1 } })
+  const { id } = await ap.next('configure')
+  ap.answer(id, { uuid: 5, status: { error: 1, text: '', rejected } })
+  expect(await answer).toMatchObject({ data: { rejected: read } })
+})
+
+test.each(['text', 'txt'])('the reason of a refusal in %s', async (member) => {
+  const answer = rig.command('0c1111aa0001', 'reboot')
+  const { id } = await ap.next('reboot')
+  ap.answer(id, { status: { error: 1, [member]: 'busy just now' } })
+  expect(await answer).toEqual({ result: 1, msg: 'busy just now' })
+})
+
+const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+test.each([[hourAgo], [hourAgo * 1000], [String(hourAgo)]])('an event an hour ago, told as %j', async (at) => {
+  expect((await happening(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })).at).toBe(hourAgo)
+})
+
+test.each([[0], [12], [4_000_000_000], [null]])('an event at %j gets the time it was heard', async (at) => {
+  const told = await happening(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })
+  expect(Math.abs(told.at - Date.now() / 1000)).toBeLessThan(5)
+})
+
+test('members nobody knows are not in the way', async () => {
+  expect(
+    await facts(ap, { unit: { uptime: 5, hovercraft: { eels: 'full' } }, unheard: [1, 2], exceptions: ['lldp'] }),
+  ).toMatchObject({ uptime: 5 })
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recorded, type Rig, sleep, startRig } from './rig.ts'
+import type { TestDevice } from './test-device.ts'
+
+let rig: Rig
+let device: TestDevice
+const serial = '0c1111aa0001'
+beforeEach(async () => {
+  rig = await startRig()
+  device = await rig.device(serial)
+})
+afterEach(() => rig.close())
+
+const pending = async (answer: Promise<unknown>) =>
+  (await Promise.race([answer, sleep(60).then(() => 'pending')])) === 'pending'
+
+test('every request carries a number of its own, and ends with the state that repeats it', async () => {
+  const first = rig.command(serial, 'refresh')
+  const { id, params } = await device.next('request')
+  expect(params).toMatchObject({ serial, message: 'state', request_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  device.answer(id)
+  expect(await pending(first)).toBe(true)
+  device.send(recorded('ucentral-ap', 'state', serial))
+  device.send(recorded('ucentral-ap', 'state', serial, { request_uuid: 'another' }))
+  device.send(recorded('ucentral-ap', 'healthcheck', serial, { request_uuid: params.request_uuid }))
+  expect(await pending(first)).toBe(true)
+  device.send(recorded('ucentral-ap', 'state', serial, { request_uuid: params.request_uuid }))
+  expect(await first).toEqual({ result: 0, msg: '' })
+  expect(rig.reports).toHaveLength(4)
+  void rig.command(serial, 'refresh')
+  expect((await device.next('request')).params.request_uuid).not.toBe(params.request_uuid)
+})
+
+test('the state may come before the acknowledgement', async () => {
+  const answer = rig.command(serial, 'refresh')
+  const { id, params } = await device.next('request')
+  device.send(recorded('ucentral-ap', 'state', serial, { request_uuid: params.request_uuid }))
+  expect(await answer).toEqual({ result: 0, msg: '' })
+  device.answer(id)
+  const next = rig.command(serial, 'reboot')
+  device.answer((await device.next('reboot')).id)
+  expect(await next).toEqual({ result: 0, msg: '' })
+})
+
+test('a healthcheck can be asked for', async () => {
+  const answer = rig.command(serial, 'refresh', { message: 'healthcheck' })
+  const { id, params } = await device.next('request')
+  expect(params.message).toBe('healthcheck')
+  device.answer(id)
+  device.send(recorded('ucentral-ap', 'healthcheck', serial, { request_uuid: params.request_uuid }))
+  expect(await answer).toMatchObject({ result: 0 })
+})
+
+test('a compressed state answers as well', async () => {
+  const { deflateSync } = await import('node:zlib')
+  const answer = rig.command(serial, 'refresh')
+  const { params } = await device.next('request')
+  const state = recorded('ucentral-ap', 'state', serial, { request_uuid: params.request_uuid }).params
+  device.tell('state', { compress_64: deflateSync(JSON.stringify(state)).toString('base64'), compress_sz: 1 })
+  expect(await answer).toMatchObject({ result: 0 })
+})
+
+test('a refusal ends it at once; an acknowledgement without a state does not make a success', async () => {
+  const refused = rig.command(serial, 'refresh')
+  device.answer((await device.next('request')).id, { status: { error: 2, text: 'no' } })
+  expect(await refused).toEqual({ result: 1, msg: 'no' })
+  const promised = rig.command(serial, 'refresh', {}, 120)
+  device.answer((await device.next('request')).id)
+  expect(await promised).toMatchObject({ result: 2, msg: expect.stringContaining('accepted') })
+})

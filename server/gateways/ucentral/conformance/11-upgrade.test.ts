@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { driversAtHand } from './drivers-at-hand.ts'
+import { type Rig, sleep, startRig, until } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.close())
+
+const ap = '0c1111aa0001'
+const sw = '24fe9a000007'
+const uri = 'https://gateway/fw.bin'
+
+test('an access point answers after the download: it is given ten minutes', async () => {
+  const driver = (await driversAtHand()).find(({ family }) => family === 'ucentral-ap')
+  expect(driver?.says({ verb: 'upgrade', args: { uri } }, { verbs: ['upgrade'], cgi: [] })).toMatchObject({
+    timeout: 600_000,
+  })
+  const device = await rig.device(ap)
+  const answer = rig.command(ap, 'upgrade', { uri, keep_config: 1 })
+  const { id, params } = await device.next('upgrade')
+  expect(params).toMatchObject({ serial: ap, uri, keep_redirector: 1, keep_config: 1, when: 0 })
+  await sleep(100)
+  device.answer(id, { status: { error: 0, text: 'Triggering FW upgrade' } })
+  expect(await answer).toEqual({ result: 0, msg: '' })
+})
+
+test('a download that fails is told in its words', async () => {
+  const device = await rig.device(ap)
+  const answer = rig.command(ap, 'upgrade', { uri })
+  device.answer((await device.next('upgrade')).id, { status: { error: 2, text: 'Failed to download image' } })
+  expect(await answer).toEqual({ result: 1, msg: 'Failed to download image' })
+})
+
+test('afterwards it goes and comes back with another firmware', async () => {
+  const device = await rig.device(ap)
+  const answer = rig.command(ap, 'upgrade', { uri })
+  device.answer((await device.next('upgrade')).id)
+  await answer
+  device.close()
+  await until(() => rig.events('device.left').length === 1)
+  await rig.device(ap, { hello: { firmware: 'TIP-v5.0.0', reason: 'upgrade' } })
+  expect(rig.asks.map(({ identity }) => identity.firmware)).toEqual([expect.stringContaining('v4.1.0'), 'TIP-v5.0.0'])
+  expect(rig.events('device.came').at(-1)).toMatchObject({ reason: 'upgrade' })
+})
+
+const status = (operation: string, more = {}) => ({
+  data: { event: [1790003700, { type: 'firmware_upgrade_status', payload: { operation, ...more } }] },
+})
+
+test('a switch accepts at once and tells its progress; its last word counts', async () => {
+  const device = await rig.device(sw, { like: 'ucentral-switch' })
+  const answer = rig.command(sw, 'upgrade', { uri })
+  device.answer((await device.next('upgrade')).id, { status: { error: 0, text: 'Success' } })
+  for (const [operation, more] of [
+    ['download', { percentage: 40 }],
+    ['install', {}],
+    ['fail', { reason: 'no space' }],
+  ] as const) {
+    device.tell('event', status(operation, more))
+  }
+  expect(await answer).toEqual({ result: 1, msg: 'no space' })
+  expect(rig.events('device.happened').map(({ happening }) => happening.data.operation)).toEqual([
+    'download',
+    'install',
+    'fail',
+  ])
+})
+
+test('a switch that restarts after it accepted has done it', async () => {
+  const device = await rig.device(sw, { like: 'ucentral-switch' })
+  const answer = rig.command(sw, 'upgrade', { uri })
+  device.answer((await device.next('upgrade')).id)
+  device.tell('event', status('install'))
+  await until(() => rig.events('device.happened').length === 1)
+  device.close()
+  expect(await answer).toEqual({ result: 0, msg: '' })
+})
+
+test('a link lost before the switch answered is no success', async () => {
+  const device = await rig.device(sw, { like: 'ucentral-switch' })
+  const answer = rig.command(sw, 'upgrade', { uri })
+  await device.next('upgrade')
+  device.close()
+  expect(await answer).toMatchObject({ result: 2 })
+})

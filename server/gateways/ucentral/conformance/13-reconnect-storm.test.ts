@@ -1,0 +1,110 @@
+import { connect as connectTcp } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Credentials, recorded, type Rig, type RigHow, sleep, startRig, until } from './rig.ts'
+import { dial } from './test-device.ts'
+
+let rig: Rig
+afterEach(() => rig.close())
+
+interface Herd {
+  back(): number
+  attempts: { ms: number; ok: boolean }[]
+  stop(): void
+}
+
+/** Devices that dial, say connect, and dial again after `again` ms when they are not taken: as clients do, without jitter. */
+async function herdOf(size: number, again: number): Promise<Herd> {
+  const credentials = await Promise.all(Array.from({ length: size }, (_, i) => rig.certificate(serialOf(i))))
+  const herd = { attempts: [] as Herd['attempts'], stopped: false, back: () => rig.gateway.size.devices }
+  const live = async (i: number, own: Credentials) => {
+    while (!herd.stopped) {
+      const start = performance.now()
+      const device = await dial(rig.gateway.port, { credentials: own, ca: rig.pki.ca }).catch(() => undefined)
+      herd.attempts.push({ ms: performance.now() - start, ok: device !== undefined })
+      device?.send(recorded('ucentral-ap', 'connect', serialOf(i)))
+      if (device) await device.closed
+      await sleep(again)
+    }
+  }
+  credentials.forEach((own, i) => void live(i, own))
+  return { ...herd, stop: () => (herd.stopped = true) }
+}
+
+const serialOf = (i: number) => `0c11110${(i + 0x10000).toString(16)}`
+
+const start = async (limits: RigHow['limits']) => {
+  rig = await startRig({ limits: limits ?? {} })
+}
+
+test.each([[50], [100]])(
+  'a herd that retries every %i ms: all back, each asked about once',
+  async (again) => {
+    await start({})
+    const herd = await herdOf(150, again)
+    await until(() => herd.back() === 150, 15_000)
+    expect(rig.asks).toHaveLength(150)
+    expect(new Set(rig.asks.map(({ serial }) => serial)).size).toBe(150)
+    herd.stop()
+  },
+  20_000,
+)
+
+test('more than the door takes: the overflow is closed at once, and all are in after some rounds', async () => {
+  await start({ handshakes: 1, waiting: 2, burst: 1 })
+  const herd = await herdOf(120, 60)
+  await until(() => herd.back() === 120, 20_000)
+  const refused = herd.attempts.filter(({ ok }) => !ok)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(3000)
+  expect(rig.events('device.left')).toEqual([])
+  herd.stop()
+}, 25_000)
+
+test('handshakes that never end do not shut the door: who waits too long is closed', async () => {
+  await start({ handshakes: 2, waitMs: 300, tickMs: 20, upgradeMs: 1000 })
+  const idle = [1, 2].map(() => connectTcp(rig.gateway.port, '127.0.0.1').on('error', () => {}))
+  await sleep(50)
+  const begin = performance.now()
+  await expect(rig.dial('0c1111aa0001')).rejects.toThrow()
+  expect(performance.now() - begin).toBeLessThan(900)
+  // the two give way when their handshake's time is over
+  await until(() => idle.every(({ destroyed }) => destroyed), 4000)
+  const device = await rig.device('0c1111aa0001')
+  device.close()
+})
+
+test('identity questions are bounded: the room is asked a few at a time', async () => {
+  await start({ identities: 5 })
+  let asking = 0
+  let most = 0
+  rig.identify = async ({ serial }) => {
+    most = Math.max(most, ++asking)
+    await sleep(40)
+    asking--
+    return { device_id: Number.parseInt(serial.slice(7), 16), scene_id: 1 }
+  }
+  const herd = await herdOf(40, 100)
+  await until(() => herd.back() === 40, 10_000)
+  expect(most).toBe(5)
+  herd.stop()
+})
+
+test('while a herd comes in the process goes on doing other things', async () => {
+  await start({})
+  const credentials = await Promise.all(Array.from({ length: 100 }, (_, i) => rig.certificate(serialOf(i))))
+  // sockets that say nothing cost nothing; these have sent their hello before their turn comes
+  const devices = credentials.map((own) => dial(rig.gateway.port, { credentials: own, ca: rig.pki.ca }))
+  let turns = 0
+  const clock = setInterval(() => turns++, 1)
+  await Promise.all(devices)
+  clearInterval(clock)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('a gateway that restarts on the same port gets its devices back, none is called lost', async () => {
+  await start({})
+  const first = await rig.device('0c1111aa0001')
+  await rig.gateway.stop()
+  await first.closed
+  expect(rig.events('device.left')).toEqual([])
+})
