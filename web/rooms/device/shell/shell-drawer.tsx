@@ -1,0 +1,74 @@
+import { RotateCw } from 'lucide-react'
+import { useRef } from 'react'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { TerminalView, type TerminalHandle } from '../../../ui/terminal-view.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+import { useShell, type ShellState } from './use-shell.ts'
+
+/** A terminal on the device, over its own connection to the platform. */
+export function ShellDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+  const terminal = useRef<TerminalHandle>(null)
+  const { state, open, resize, type } = useShell(device.id, terminal)
+  const name = nameOf(device)
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      width={1100}
+      title={say({ zh: '远程终端 · {name}', en: 'Remote shell · {name}' }, { name })}
+    >
+      <div className="flex h-full flex-col gap-3">
+        <div className="flex min-h-7 items-center gap-3">
+          <State state={state} />
+          <span className="ml-auto text-xs text-faint">
+            {say({
+              zh: '会话已记入任务日志；空闲 15 分钟后断开',
+              en: 'The session is in the task log; it ends after 15 idle minutes',
+            })}
+          </span>
+          {state.at === 'closed' && (
+            <Button size="s" icon={RotateCw} onClick={() => (terminal.current?.clear(), void open())}>
+              {say({ zh: '重新连接', en: 'Connect again' })}
+            </Button>
+          )}
+        </div>
+        <TerminalView
+          ref={terminal}
+          onData={type}
+          onResize={resize}
+          label={say({ zh: '{name} 的终端', en: 'Terminal of {name}' }, { name })}
+          className="min-h-0 flex-1"
+        />
+      </div>
+    </Drawer>
+  )
+}
+
+const reasons: Readonly<Record<string, { zh: string; en: string }>> = {
+  offline: { zh: '设备离线', en: 'the device went offline' },
+  idle: { zh: '长时间无操作', en: 'nobody typed for long' },
+  expired: { zh: '会话已达最长时间', en: 'the session reached its longest time' },
+}
+
+function State({ state }: { state: ShellState }) {
+  if (state.at === 'open') return <Status tone="success" label={{ zh: '已连接', en: 'Connected' }} />
+  if (state.at !== 'closed') {
+    return (
+      <span role="status" className="flex items-center gap-2 text-soft">
+        <Spinner />
+        {say({ zh: '正在连接…', en: 'Connecting…' })}
+      </span>
+    )
+  }
+  const known = reasons[state.why]
+  const why = known ? say(known) : state.why
+  const label =
+    say({ zh: '已断开', en: 'Closed' }) +
+    (why ? `: ${why}` : '') +
+    (state.exit === undefined ? '' : say({ zh: '（退出码 {exit}）', en: ' (exit {exit})' }, { exit: state.exit }))
+  return <Status tone={state.exit === 0 ? 'neutral' : 'warning'} label={label} className="whitespace-normal" />
+}
