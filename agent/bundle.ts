@@ -15,6 +15,8 @@ const place = '@digest@'
 export async function bundleAgent(): Promise<{ path: string; version: string }> {
   const release = JSON.parse(await readFile(join(room, '../package.json'), 'utf8')).version as string
   const made = await build({
+    // Paths in the bundle's comments, and so its digest, must not depend on where this was started.
+    absWorkingDir: join(room, '..'),
     entryPoints: [join(room, 'main.ts')],
     bundle: true,
     write: false,

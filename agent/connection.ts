@@ -175,7 +175,8 @@ function receive(data: RawData, handlers: ConnectionHandlers): void {
 
 function parsed(data: RawData): unknown {
   try {
-    return JSON.parse(data.toString())
+    // ws hands over one Buffer a message unless told otherwise.
+    return Buffer.isBuffer(data) ? JSON.parse(data.toString('utf8')) : undefined
   } catch {
     return undefined
   }
