@@ -1,0 +1,47 @@
+import type { WireMessage } from '../device-client.ts'
+import type { SimulatedDevice } from '../simulated-device.ts'
+import { accessPointCommands } from './access-point.ts'
+import { linuxCommands } from './linux.ts'
+import { switchCommands } from './switch.ts'
+
+export type Params = Record<string, unknown>
+
+/** One command with what is needed to answer it, now or later; a client that answers twice may do so. */
+export interface Asked {
+  device: SimulatedDevice
+  params: Params
+  answer(error: number, text: string, status?: Params, more?: Params): void
+}
+
+export type Commands = Readonly<Record<string, (asked: Asked) => void>>
+
+/** What each client does with a method it does not know. */
+const strangers: Readonly<Record<SimulatedDevice['family'], (asked: Asked) => void>> = {
+  // the access points' client says nothing, for good
+  ap: () => {},
+  // the switches' generic handler claims success for everything
+  switch: ({ answer }) => answer(0, 'Success'),
+  linux: ({ answer }) => answer(2, 'Not support', { words: { zh: 'Not support', en: 'Not support' } }),
+}
+
+const tables = { ap: accessPointCommands, switch: switchCommands, linux: linuxCommands }
+
+/** Obeys a command the way the device's client program would. */
+export function answerCommand(device: SimulatedDevice, message: WireMessage): void {
+  const { method = '', params = {} } = message
+  const id = idOf(device, message.id)
+  const asked: Asked = {
+    device,
+    params,
+    answer: (error, text, status = {}, more = {}) => device.answer(id, { error, text, ...status }, more),
+  }
+  const table = tables[device.family]
+  const handler = Object.hasOwn(table, method) ? table[method] : strangers[device.family]
+  handler?.(asked)
+}
+
+// Neither client takes a text for an id: one answers 0, the other null.
+function idOf(device: SimulatedDevice, id: unknown): unknown {
+  if (typeof id !== 'string') return id
+  return device.family === 'switch' ? null : 0
+}

@@ -1,0 +1,63 @@
+import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
+import { pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
+import { linuxTables } from '../documents/linux-tables.ts'
+import { seconds } from '../world.ts'
+import type { Asked, Commands } from './answer-command.ts'
+import { backup, restore } from './backup.ts'
+import { pingText, traceText } from './small-shell.ts'
+import { request, script, telemetry } from './standard.ts'
+import { upgradeLinux } from './upgrade.ts'
+
+/** What the agent of a Linux host carries out. */
+export const linuxCommands: Commands = {
+  ping: ({ answer }) => answer(0, ''),
+  request,
+  telemetry,
+  script,
+  configure: ({ answer }) => answer(2, 'This host takes no configuration from the controller'),
+  reboot: ({ device, answer }) => {
+    answer(0, 'Rebooting')
+    device.later(1, () => device.restart({ reason: 'reboot' }))
+  },
+  upgrade: upgradeLinux,
+  'x-belvedere.cgi': cgi,
+  'x-belvedere.backup': (asked) => void backup(asked),
+  'x-belvedere.restore': (asked) => void restore(asked),
+  'x-belvedere.ping': ({ device, params, answer }) => {
+    const count = Math.min(20, Math.max(1, Number(params.count) || 4))
+    device.later(count * 0.7, () => text(answer, pingText(device, String(params.host), count)))
+  },
+  'x-belvedere.trace': ({ device, params, answer }) =>
+    void device.later(3, () => text(answer, traceText(device, String(params.host)))),
+  'x-belvedere.shell.open': ({ device, params, answer }) => {
+    const wrong = device.shells.open(params.session)
+    answer(wrong === undefined ? 0 : 1, wrong ?? '')
+  },
+  'x-belvedere.shell.write': (asked) =>
+    inShell(asked, (session) =>
+      asked.device.shells.write(session, Buffer.from(String(asked.params.data ?? ''), 'base64')),
+    ),
+  'x-belvedere.shell.resize': (asked) => inShell(asked, () => {}),
+  'x-belvedere.shell.close': (asked) => inShell(asked, (session) => asked.device.shells.close(session)),
+}
+
+function text(answer: Asked['answer'], printed: string): void {
+  answer(0, '', {}, { data: { text: printed.replace(/^!/, '') } })
+}
+
+function inShell({ device, params, answer }: Asked, run: (session: string) => void): void {
+  const { session } = params
+  if (!device.shells.has(session)) return answer(2, 'This remote shell is closed')
+  answer(0, '')
+  run(session)
+}
+
+function cgi({ device, params, answer }: Asked): void {
+  const { type, content } = params
+  if (typeof type !== 'string' || !Object.hasOwn(cgiCatalogue, type)) return answer(2, 'Not support')
+  const kind = type as CgiType
+  const columns = cgiCatalogue[kind].columns.map(({ key }) => key)
+  const now = seconds()
+  device.clock.advance(now)
+  answer(0, '', {}, { data: pageRows<object>(linuxTables[kind](device.node, now), readPaging(content, columns)) })
+}

@@ -1,0 +1,145 @@
+import { bssidOf } from '../documents/access-point.ts'
+import { objectOf } from '../config/check-config.ts'
+import type { SimulatedDevice } from '../simulated-device.ts'
+import { frequencyOf } from '../model/wifi.ts'
+import { seconds } from '../world.ts'
+import type { Asked } from './answer-command.ts'
+import { runScript } from './small-shell.ts'
+
+/** A state or healthcheck out of turn; the promise comes first, the message follows. */
+export function request({ device, params, answer }: Asked): void {
+  const { message, request_uuid } = params
+  if ((message !== 'state' && message !== 'healthcheck') || request_uuid === undefined)
+    return answer(1, 'invalid parameters')
+  answer(0, 'Success')
+  device.world.wheel.after(200, () => {
+    if (!device.isConnected) return
+    if (message === 'state') device.reportState(request_uuid)
+    else device.reportHealth(request_uuid)
+  })
+}
+
+// The document says half an hour; a stream nobody ends would go on for ever.
+const longestStream = 1800
+
+/** Streams states every so many seconds until told to stop. */
+export function telemetry({ device, params, answer }: Asked): void {
+  const interval = Number(params.interval)
+  if (!(interval > 0)) {
+    device.streaming?.cancel()
+    device.streaming = undefined
+    return answer(0, 'Success')
+  }
+  const { types } = params
+  if (device.streaming || !Array.isArray(types) || types.length === 0)
+    return answer(2, 'telemetry is already running or types are missing')
+  answer(0, 'Success')
+  if (types.includes('state')) stream(device, Math.max(1, interval), seconds() + longestStream)
+}
+
+function stream(device: SimulatedDevice, interval: number, until: number): void {
+  if (!device.isConnected || seconds() > until) {
+    device.streaming = undefined
+    return
+  }
+  device.send('telemetry', { data: { state: [[Math.floor(seconds()), device.state(false)]] } })
+  device.streaming = device.world.wheel.after(interval * 1000, () => stream(device, interval, until))
+}
+
+const mostOutput = 256 * 1024
+
+/** `diagnostic` tells about the device; `shell` knows a few commands; anything else is refused. */
+export function script({ device, params, answer }: Asked): void {
+  const { type } = params
+  const text = typeof params.script === 'string' ? Buffer.from(params.script, 'base64') : undefined
+  if (type === 'diagnostic') return done(device, answer, { exit: 0, text: diagnosis(device) })
+  if (type !== 'shell' || !text) return answer(2, 'invalid script')
+  if (params.script !== '' && text.length === 0) return answer(2, 'bad base64')
+  const source = text.toString('utf8')
+  // without its first line the file is executed by nobody
+  if (device.family === 'ap' && !source.startsWith('#!')) return done(device, answer, { exit: 126, text: '' })
+  const wait = /\bping\b|traceroute/.test(source) ? 3 : 0.3
+  device.later(wait, () => device.isConnected && done(device, answer, runScript(device, source)))
+}
+
+function done(device: SimulatedDevice, answer: Asked['answer'], { exit, text }: { exit: number; text: string }): void {
+  const result = text.slice(0, mostOutput)
+  const data = device.family === 'linux' ? { data: { text: result } } : {}
+  answer(exit, exit === 0 ? 'Success' : 'script returned an error', { result }, data)
+}
+
+function diagnosis(device: SimulatedDevice): string {
+  const commands = ['uname', 'uptime', 'free', 'ip addr', 'ip route']
+  return commands.map((line) => `== ${line} ==\n${runScript(device, line).text}`).join('\n')
+}
+
+/** What the radios hear: the site's other access points and strangers. */
+export function wifiScan({ device, params, answer }: Asked): void {
+  const bands = Array.isArray(params.bands) ? params.bands.map((band) => String(band)[0]) : []
+  device.later(8, () => device.isConnected && answer(0, 'Success', { scan: heardNetworks(device, bands) }))
+}
+
+function heardNetworks({ clock, node, world: { random } }: SimulatedDevice, bands: (string | undefined)[]) {
+  const own = clock.site.aps.filter((ap) => ap !== node && ap.reachable).slice(0, 30)
+  const found = own.flatMap((ap) =>
+    ap.ssids.flatMap((ssid, s) =>
+      ap.radios.flatMap(({ band, channel, enabled }, r) =>
+        enabled && ssid.bands.includes(band) && (bands.length === 0 || bands.includes(band[0]))
+          ? [
+              {
+                bssid: bssidOf(ap, s, r),
+                ssid: ssid.name,
+                channel,
+                frequency: frequencyOf(band, channel),
+                signal: -random.whole(48, 88),
+              },
+            ]
+          : [],
+      ),
+    ),
+  )
+  const strangers = Array.from({ length: 5 }, (_, i) => ({
+    bssid: `0e:5d:4e:${(11 * i + 16).toString(16)}:00:01`,
+    ssid: i === 3 ? '' : `Neighbour-${i + 1}`,
+    channel: 6,
+    frequency: 2437,
+    signal: -random.whole(70, 91),
+  }))
+  return [...found, ...strangers]
+}
+
+/** Fire and forget: obeyed, never answered. */
+export function rrm({ device, params }: Asked): void {
+  for (const value of Array.isArray(params.actions) ? params.actions : []) {
+    const action = objectOf(value)
+    if (action.action === 'kick') kick(device, String(action.addr).toLowerCase(), Number(action.ban_time ?? 30))
+    else if (action.action === 'channel_switch')
+      retune(
+        device,
+        action.bssid,
+        (radio) => device.node.mayUse(radio.band, Number(action.channel)) && (radio.channel = Number(action.channel)),
+      )
+    else if (action.action === 'tx_power')
+      retune(device, action.bssid, (radio) => (radio.power = Math.max(0, Math.min(30, Number(action.level) || 0))))
+  }
+}
+
+function kick(device: SimulatedDevice, mac: string, ban: number): void {
+  for (const terminal of device.node.stations) {
+    if (terminal.mac !== mac) continue
+    terminal.bannedUntil = seconds() + Math.max(0, Math.min(86_400, ban))
+    terminal.leave()
+    terminal.decideAt = terminal.bannedUntil + 1
+  }
+}
+
+function retune(
+  device: SimulatedDevice,
+  bssid: unknown,
+  change: (radio: SimulatedDevice['node']['radios'][number]) => unknown,
+): void {
+  const { node } = device
+  node.radios.forEach((radio, r) => {
+    if (node.ssids.some((_, s) => bssidOf(node, s, r) === String(bssid).toLowerCase())) change(radio)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Asked, Commands } from './answer-command.ts'
+import { configureSwitch, cyclePorts } from './configure.ts'
+import { script, telemetry } from './standard.ts'
+import { upgradeSwitch } from './upgrade.ts'
+
+/** What the switches' client carries out; to everything else it says "Success" and does nothing. */
+export const switchCommands: Commands = {
+  configure: configureSwitch,
+  ping: ({ answer }) => answer(0, 'Success'),
+  reboot: (asked) => leave(asked, false),
+  factory: (asked) => leave(asked, true),
+  upgrade: upgradeSwitch,
+  telemetry,
+  script,
+  rtty,
+  // builds for SONiC may implement it, and a demo without it would leave access points hanging
+  powercycle: ({ device, params, answer }) => {
+    answer(0, 'Success')
+    cyclePorts(device, params)
+  },
+}
+
+function leave({ device, answer }: Asked, forget: boolean): void {
+  answer(0, 'Success')
+  device.later(3, () => device.restart({ reason: 'reboot', forget }))
+}
+
+function rtty({ params, answer }: Asked): void {
+  const whole = ['id', 'token', 'server', 'port', 'user', 'timeout', 'password'].every(
+    (key) => params[key] !== undefined,
+  )
+  answer(whole ? 0 : 1, whole ? 'Success' : 'missing parameters')
+}

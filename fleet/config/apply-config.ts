@@ -1,0 +1,104 @@
+import type { Band } from '../model/catalogue.ts'
+import type { NetNode, Radio, Wan } from '../model/network.ts'
+import type { Random } from '../random.ts'
+import { channelPlan } from '../model/wifi.ts'
+import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
+
+/** What a configuration changes of the device's behaviour towards the gateway. */
+export interface Reporting {
+  /** Seconds; undefined: the configuration asks for none, and the device sends none. */
+  state: number | undefined
+  health: number | undefined
+  /** Event types it may send by itself. */
+  realtime: readonly string[]
+}
+
+export function reportingOf(config: Loose): Reporting {
+  const metrics = objectOf(config.metrics)
+  const seconds = (value: unknown, least: number) => (typeof value === 'number' ? Math.max(least, value) : undefined)
+  return {
+    state: seconds(objectOf(metrics.statistics).interval, 3),
+    health: seconds(objectOf(metrics.health).interval, 60),
+    realtime: listOf(objectOf(metrics.realtime).types).filter((type) => typeof type === 'string'),
+  }
+}
+
+/** Puts a checked configuration into effect on an access point, router or firewall. */
+export function applyAccessPointConfig(node: NetNode, config: Loose, random: Random): void {
+  const { name } = objectOf(config.unit)
+  if (typeof name === 'string' && name) node.hostname = name.slice(0, 63)
+  for (const entry of listOf(config.radios)) applyRadio(node, objectOf(entry), random)
+  if (node.radios.length > 0)
+    node.setSsids(
+      listOf(config.interfaces)
+        .flatMap((entry) => listOf(objectOf(entry).ssids))
+        .slice(0, 16)
+        .map(ssidOf),
+    )
+  const upstream = listOf(config.interfaces)
+    .map(objectOf)
+    .filter(({ role }) => role === 'upstream')
+  upstream.forEach((entry, i) => node.wans[i] && applyWan(node.wans[i], entry))
+}
+
+function applyRadio(node: NetNode, entry: Loose, random: Random): void {
+  const radio = node.radios.find(({ band }) => String(entry.band).startsWith(band))
+  if (!radio) return
+  radio.enabled = entry.enable !== false
+  radio.channel = channelOf(node, radio, entry.channel, random)
+  const width = entry['channel-width']
+  if (typeof width === 'number') radio.width = Math.min(width, radio.band === '2G' ? 40 : 160)
+  const power = entry['tx-power']
+  if (typeof power === 'number') radio.power = power
+}
+
+function channelOf(node: NetNode, radio: Radio, wanted: unknown, random: Random): number {
+  if (wanted === undefined) return radio.channel
+  return typeof wanted === 'number' && node.mayUse(radio.band, wanted) ? wanted : random.pick(channelPlan[radio.band])
+}
+
+function ssidOf(value: unknown) {
+  const ssid = objectOf(value)
+  const wanted = listOf(ssid['wifi-bands']).map((band) => String(band).slice(0, 2) as Band)
+  const limit = objectOf(ssid['rate-limit'])
+  const control = objectOf(ssid['access-control-list'])
+  const macs = listOf(control['mac-address'])
+    .filter((mac) => typeof mac === 'string')
+    .map((mac) => mac.toLowerCase())
+  return {
+    name: String(ssid.name),
+    bands: wanted.length > 0 ? wanted : (['2G', '5G'] as const),
+    ingress: Number(limit['ingress-rate'] ?? 0) || 0,
+    egress: Number(limit['egress-rate'] ?? 0) || 0,
+    denied: control.mode === 'deny' ? macs : [],
+  }
+}
+
+function applyWan(wan: Wan, entry: Loose): void {
+  const { addressing, subnet, gateway } = objectOf(entry.ipv4)
+  if (objectOf(entry['broad-band']).protocol === 'pppoe') wan.how = 'pppoe'
+  else if (addressing === 'dynamic') wan.how = 'dhcp'
+  else if (addressing === 'static' && typeof subnet === 'string') {
+    const [address = '', prefix] = subnet.split('/')
+    Object.assign(wan, { how: 'static', address, prefix: Number(prefix), gateway: String(gateway ?? wan.gateway) })
+  }
+}
+
+/** Puts a checked configuration into effect on a switch; answers the ports whose powered device must start again. */
+export function applySwitchConfig(node: NetNode, config: Loose): string[] {
+  const { name, hostname } = objectOf(config.unit)
+  const wanted = hostname ?? name
+  if (typeof wanted === 'string' && wanted) node.hostname = wanted.slice(0, 63)
+  return listOf(config.ethernet).flatMap((value) => {
+    const entry = objectOf(value)
+    const poe = objectOf(entry.poe)
+    const names = matchPorts(node, listOf(entry['select-ports']))
+    for (const port of names.map((each) => node.ports.get(each))) {
+      if (!port) continue
+      if (typeof entry.enabled === 'boolean') port.enabled = entry.enabled
+      if (typeof entry.speed === 'number') port.speed = Math.min(port.capable, entry.speed)
+      if (port.poe && typeof poe['admin-mode'] === 'boolean') port.poe.enabled = poe['admin-mode']
+    }
+    return poe['do-reset'] === true ? names : []
+  })
+}

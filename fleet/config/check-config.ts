@@ -1,0 +1,138 @@
+import type { NetNode } from '../model/network.ts'
+
+export type Loose = Record<string, unknown>
+
+/** What a client finds in a configuration: errors refuse the whole, warnings drop a part. */
+export interface Findings {
+  errors: string[]
+  warnings: string[]
+}
+
+export const objectOf = (value: unknown): Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The checks of the access points' client: schema first, then what rendering complains of, in its own words. */
+export function checkAccessPointConfig(node: NetNode, config: Loose): Findings {
+  const found: Findings = { errors: [], warnings: [] }
+  const interfaces = listOf(config.interfaces)
+  if (!interfaces.some((entry) => objectOf(entry).role === 'upstream')) {
+    found.errors.push('[E] (In /interfaces) must contain at least one interface with role upstream')
+  }
+  listOf(config.radios).forEach((radio, i) => checkRadio(node, objectOf(radio), i, found))
+  interfaces.forEach((entry, i) => checkInterface(node, objectOf(entry), i, found))
+  const { strict } = config
+  return strict === true ? { errors: [...found.errors, ...found.warnings], warnings: [] } : found
+}
+
+const bands = ['2G', '5G', '5G-lower', '5G-upper', '6G', 'HaLow']
+const widths = [20, 40, 80, 160, 8080, 320]
+
+function checkRadio(node: NetNode, radio: Loose, i: number, { errors, warnings }: Findings): void {
+  const { band, channel } = radio
+  const width = radio['channel-width']
+  const power = radio['tx-power']
+  if (!bands.includes(band as string)) errors.push(`[E] (In /radios/${i}/band) must be one of [${bands.join(', ')}]`)
+  if (
+    channel !== undefined &&
+    channel !== 'auto' &&
+    !(Number.isInteger(channel) && (channel as number) >= 1 && (channel as number) <= 233)
+  ) {
+    errors.push(`[E] (In /radios/${i}/channel) must be "auto" or a number from 1 to 233`)
+  }
+  if (width !== undefined && !widths.includes(width as number))
+    errors.push(`[E] (In /radios/${i}/channel-width) must be one of [${widths.join(', ')}]`)
+  if (power !== undefined && !(typeof power === 'number' && power >= 0 && power <= 30))
+    errors.push(`[E] (In /radios/${i}/tx-power) must be a number from 0 to 30`)
+  const own = node.radios.find((entry) => String(band).startsWith(entry.band))
+  if (!own) warnings.push(`[W] (In /radios/${i}) Failed to match any phy for band "${band}"`)
+  else if (typeof channel === 'number' && channel <= 233 && !node.mayUse(own.band, channel)) {
+    warnings.push(`[W] (In /radios/${i}) Selected radio does not support channel ${channel}, falling back to auto`)
+  }
+}
+
+const protocols = [
+  'none',
+  'owe',
+  'owe-transition',
+  'psk',
+  'psk2',
+  'psk-mixed',
+  'psk2-radius',
+  'wpa',
+  'wpa2',
+  'wpa-mixed',
+  'sae',
+  'sae-mixed',
+  'wpa3',
+  'wpa3-192',
+  'wpa3-mixed',
+  'mpsk-radius',
+]
+
+function checkInterface(node: NetNode, entry: Loose, i: number, { errors, warnings }: Findings): void {
+  const { role, ipv4 } = entry
+  if (role !== 'upstream' && role !== 'downstream')
+    errors.push(`[E] (In /interfaces/${i}/role) must be one of [upstream, downstream]`)
+  const { addressing, subnet } = objectOf(ipv4)
+  if (
+    addressing === 'static' &&
+    !(typeof subnet === 'string' && /^((\d{1,3}\.){3}\d{1,3}|auto)\/\d{1,2}$/.test(subnet))
+  ) {
+    errors.push(`[E] (In /interfaces/${i}/ipv4/subnet) must be a valid IPv4 CIDR`)
+  }
+  listOf(entry.ssids).forEach((ssid, s) => {
+    const at = `/interfaces/${i}/ssids/${s}`
+    const { name, encryption } = objectOf(ssid)
+    const { proto, key } = objectOf(encryption)
+    const wanted = listOf(objectOf(ssid)['wifi-bands'])
+    if (typeof name !== 'string' || name.length < 1 || Buffer.byteLength(name) > 32)
+      errors.push(`[E] (In ${at}/name) must be between 1 and 32 characters long`)
+    if (proto !== undefined && !protocols.includes(proto as string))
+      errors.push(`[E] (In ${at}/encryption/proto) must be one of [${protocols.join(', ')}]`)
+    if (
+      typeof proto === 'string' &&
+      /^(psk|sae)/.test(proto) &&
+      !(typeof key === 'string' && key.length >= 8 && key.length <= 63)
+    ) {
+      errors.push(`[E] (In ${at}/encryption/key) must be between 8 and 63 characters long`)
+    }
+    for (const band of wanted) {
+      if (!node.radios.some((radio) => String(band).startsWith(radio.band)))
+        warnings.push(`[W] (In ${at}) Failed to match any phy for band "${band}"`)
+    }
+  })
+}
+
+/** The switches' client: unknown keys are ignored, bad known ones refuse the whole; its reasons come as log events. */
+export function checkSwitchConfig(node: NetNode, config: Loose): string[] {
+  const wrong: string[] = []
+  for (const entry of listOf(config.ethernet)) {
+    const { speed, duplex, poe } = objectOf(entry)
+    const names = listOf(objectOf(entry)['select-ports'])
+    const unknown = names.filter((name) => matchPorts(node, [name]).length === 0)
+    if (unknown.length > 0) wrong.push(`ethernet: no such port ${String(unknown[0])}`)
+    if (speed !== undefined && ![10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000].includes(speed as number))
+      wrong.push(`ethernet: bad speed ${String(speed)}`)
+    if (duplex !== undefined && duplex !== 'full' && duplex !== 'half')
+      wrong.push(`ethernet: bad duplex ${String(duplex)}`)
+    const limit = objectOf(poe)['power-limit']
+    if (limit !== undefined && !(typeof limit === 'number' && limit >= 0 && limit <= 99_999))
+      wrong.push(`poe: bad power-limit ${String(limit)}`)
+  }
+  const interval = objectOf(objectOf(config.metrics).statistics).interval
+  if (interval !== undefined && !(typeof interval === 'number' && interval >= 3))
+    wrong.push(`metrics: bad statistics interval ${String(interval)}`)
+  return wrong
+}
+
+/** Own ports a `select-ports` list means; `*` at the end stands for any rest. */
+export function matchPorts(node: NetNode, patterns: readonly unknown[]): string[] {
+  const names = [...node.ports.keys()]
+  return patterns.flatMap((pattern) => {
+    if (typeof pattern !== 'string') return []
+    return pattern.endsWith('*')
+      ? names.filter((name) => name.startsWith(pattern.slice(0, -1)))
+      : names.filter((name) => name === pattern)
+  })
+}

@@ -1,0 +1,128 @@
+import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { DeviceModel, RadioModel } from '../model/catalogue.ts'
+import type { NetNode } from '../model/network.ts'
+import { siblingMac } from '../model/network.ts'
+import { allowedChannels, frequencyOf } from '../model/wifi.ts'
+import { kernel, system } from './soft-router.ts'
+
+/** What a simulated device adds to its capabilities, so that a set-up can name it and put it into a scene. */
+export interface SimulatedMark {
+  scene: number
+  scene_name: Words
+  name: Words
+}
+
+const version = { major: 4, minor: 1, patch: 0 }
+const shared = new Map<string, object>()
+
+/** The capabilities object of `connect`: what the model can, shared by all devices of it, and what is this one's own. */
+export function capabilitiesOf(node: NetNode, country: string, mark: SimulatedMark): Record<string, unknown> {
+  const key = `${node.model.model} ${country}`
+  let model = shared.get(key)
+  if (!model) shared.set(key, (model = ofModel(node.model, country)))
+  return { ...model, ...ownOf(node), 'x-simulated': mark }
+}
+
+function ofModel(model: DeviceModel, country: string): object {
+  const compatible = `${model.vendor}_${model.model}`.toLowerCase().replaceAll(' ', '-')
+  const base = { platform: model.type, compatible, model: `${model.vendor} ${model.model}` }
+  if (model.type === 'switch') return { ...base, ...switchAbilities(model) }
+  if (model.type === 'linux') return { ...base, ...linuxAbilities(model) }
+  return { ...base, ...openWrtAbilities(model, country) }
+}
+
+function ownOf(node: NetNode): object {
+  if (node.model.type === 'linux') return { hostname: node.hostname }
+  if (node.model.type === 'switch') return { serial: node.serial, 'base-mac': node.mac, label_macaddr: node.mac }
+  return { macaddr: { wan: node.mac, lan: siblingMac(node.serial, 31) }, label_macaddr: node.mac }
+}
+
+function openWrtAbilities(model: DeviceModel, country: string): object {
+  return {
+    version: { ap: version, schema: version },
+    network: { wan: model.wan.map((_, i) => `eth${i}`), lan: model.lan.map((_, i) => `eth${model.wan.length + i}`) },
+    wifi: Object.fromEntries((model.radios ?? []).map((radio) => [radio.phy, phyOf(radio)])),
+    country,
+    country_codes: [country],
+    compress_cmd: true,
+    'secure-rtty': true,
+    'default-config': true,
+  }
+}
+
+function phyOf({ band, width, streams }: RadioModel): object {
+  const channels = allowedChannels[band]
+  const dfs = band === '5G' ? channels.filter((channel) => channel >= 52 && channel <= 144) : []
+  const antennas = 2 ** streams - 1
+  const widths = [20, 40, 80, 160].filter((entry) => entry <= width && (band !== '2G' || entry <= 40))
+  return {
+    band: [band],
+    channels,
+    ...(dfs.length > 0 ? { dfs_channels: dfs } : {}),
+    frequencies: channels.map((channel) => frequencyOf(band, channel)),
+    htmode: widths.flatMap((entry) => [
+      ...(band === '6G' ? [] : [entry <= 40 ? `HT${entry}` : `VHT${entry}`]),
+      `HE${entry}`,
+    ]),
+    tx_ant: antennas,
+    rx_ant: antennas,
+    tx_ant_avail: antennas,
+    rx_ant_avail: antennas,
+    ht_capa: 6639,
+    vht_capa: band === '2G' ? 0 : 865_687_986,
+    he_phy_capa: [28_700, 34_892, 49_439, 1155, 11_265, 0],
+    he_mac_capa: [13, 39_432, 4160],
+  }
+}
+
+function switchAbilities(model: DeviceModel): object {
+  const { lan: names, fastPorts = 0, fastSpeed = 0, poe } = model
+  const slow = names.slice(0, names.length - fastPorts)
+  const fast = names.slice(names.length - fastPorts)
+  return {
+    version: { switch: { ...version, minor: 0 }, schema: { ...version, minor: 0 } },
+    'port-list': names.map((name, i) => ({ name, 'front-panel-number': i + 1 })),
+    'port-capabilities': {
+      'form-factors': ['RJ45', ...(fastSpeed > 0 ? ['SFP+'] : [])],
+      'ports-list': [{ type: 'RJ45', ports: slow }, ...(fast.length > 0 ? [{ type: 'SFP+', ports: fast }] : [])],
+    },
+    ...(poe
+      ? {
+          'poe-capabilities': {
+            'supported-standards': ['802.3af', '802.3at'],
+            'power-budget': poe.budget,
+            'poe-ports': names.slice(0, poe.ports),
+          },
+        }
+      : {}),
+    'lldp-capabilities': { 'max-neighbors': 4 },
+    'supported-features': [
+      'VLAN-Voice',
+      'STP-Rapid',
+      'LLDP',
+      'PoE-Reset',
+      'Port-Isolation',
+      'DHCP-Snooping',
+      'Loop-Detection',
+    ],
+  }
+}
+
+function linuxAbilities(model: DeviceModel): object {
+  return {
+    compatible: 'linux_x86_64',
+    vendor: model.vendor,
+    model: model.model,
+    system,
+    kernel,
+    'x-belvedere': {
+      version: 1,
+      agent: '1.0.0',
+      methods: ['cgi', 'backup', 'restore', 'ping', 'trace', 'shell'],
+      cgi: [...cgiTypes],
+      root: true,
+      missing: [],
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { NetNode, Port } from '../model/network.ts'
+import type { Terminal } from '../model/terminal.ts'
+
+const abilities = {
+  ap: ['Bridge', 'WLAN'],
+  switch: ['Bridge'],
+  router: ['Bridge', 'Router'],
+  firewall: ['Bridge', 'Router'],
+  linux: ['Router'],
+}
+
+/** How a device shows itself to the neighbour at the other end of `port`, LLDP's words in uCentral's spelling. */
+function peer(node: NetNode, port: Port) {
+  const { vendor, model, firmware, type } = node.model
+  return {
+    name: node.hostname,
+    mac: node.mac,
+    description: `${vendor} ${model}, ${firmware}`,
+    port_id: port.name,
+    port_descr: port.name,
+    management_ips: node.address ? [node.address] : [],
+    capability: abilities[type],
+  }
+}
+
+/** Own ports with the devices seen there; the tree's links in both directions. */
+export function peersOf(node: NetNode): { upstream: Record<string, object[]>; downstream: Record<string, object[]> } {
+  const upstream: Record<string, object[]> = {}
+  const downstream: Record<string, object[]> = {}
+  const { parent, uplink, parentPort } = node
+  if (parent && uplink && parentPort && uplink.enabled && parentPort.carrier)
+    upstream[uplink.name] = [peer(parent, parentPort)]
+  for (const child of node.children) {
+    const port = child.parentPort as Port
+    if (port.carrier) downstream[port.name] = [peer(child, child.uplink as Port)]
+  }
+  return { upstream, downstream }
+}
+
+/** Every device below, nearest first. */
+export function* devicesBelow(node: NetNode): Generator<NetNode> {
+  for (const child of node.children) {
+    if (!child.reachable) continue
+    yield child
+    // what is behind another gateway is hidden by its address translation
+    if (!child.subnet) yield* devicesBelow(child)
+  }
+}
+
+/** Every terminal on line below, with the own port it is reached through. */
+export function* terminalsBelow(node: NetNode): Generator<{ terminal: Terminal; port: string }> {
+  for (const terminal of node.wired) if (terminal.online) yield { terminal, port: terminal.port?.name ?? '' }
+  for (const child of node.children) {
+    const port = child.parentPort?.name ?? ''
+    for (const terminal of allOf(child)) yield { terminal, port }
+  }
+}
+
+function* allOf(node: NetNode): Generator<Terminal> {
+  if (!node.reachable || node.subnet) return
+  yield* node.stations
+  for (const terminal of node.wired) if (terminal.online) yield terminal
+  for (const child of node.children) yield* allOf(child)
+}

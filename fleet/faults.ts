@@ -1,0 +1,187 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Fleet } from './fleet.ts'
+import type { Wan } from './model/network.ts'
+import type { SimulatedDevice } from './simulated-device.ts'
+import { seconds } from './world.ts'
+
+/** What is asked for: a kind, whom it meets, and the kind's own numbers. Unknown members are ignored. */
+export interface FaultRequest {
+  kind: string
+  /** Serial number, host name, a name in either language, `scene:1`, or `all`. */
+  target?: string
+  /** Mends itself after so long. */
+  seconds?: number
+  wan?: string
+  percent?: number
+  mbps?: number
+  times?: number
+  down?: number
+  up?: number
+  degrees?: number
+  text?: string
+}
+
+/** Undoes it. */
+type Mend = () => void
+
+export interface FaultKind {
+  words: Words
+  /** Answers a reason when this device cannot have it. */
+  fits?(device: SimulatedDevice): boolean
+  run(device: SimulatedDevice, request: FaultRequest, fleet: Fleet): Mend | undefined
+}
+
+const hasWans = ({ node }: SimulatedDevice) => node.wans.length > 0
+const hasCable = ({ node }: SimulatedDevice) => node.parent !== undefined
+const hasRadios = ({ node }: SimulatedDevice) => node.radios.length > 0
+
+/** Every fault there is, by the name the control interface and timelines use. */
+export const faultKinds: Readonly<Record<string, FaultKind>> = {
+  'cut-wan': {
+    words: { zh: '断开外网线路（wan 指定线路，默认全部）', en: 'Cuts lines out (wan names one; all unless told)' },
+    fits: hasWans,
+    run: (device, request) =>
+      onWans(device, request, (wan, on) => {
+        wan.cut = on
+        wan.since = seconds()
+        device.tell(on ? 'wired.carrier-down' : 'wired.carrier-up', { name: wan.port.name })
+      }),
+  },
+  'refuse-wan': {
+    words: {
+      zh: '运营商拒绝拨号：网线正常但没有地址',
+      en: 'The provider refuses: the cable is fine, there is no address',
+    },
+    fits: hasWans,
+    run: (device, request) =>
+      onWans(device, request, (wan, on) => {
+        wan.refused = on
+        wan.since = seconds()
+        if (on && wan.how === 'pppoe') device.log(`pppd: PAP authentication failed on ${wan.port.name}`, 3)
+      }),
+  },
+  'fill-wan': {
+    words: { zh: '占满外网线路（percent，默认 95）', en: 'Fills a line out (percent, 95 unless told)' },
+    fits: hasWans,
+    run: (device, request) =>
+      onWans(device, request, (wan, on) => {
+        wan.fill = on ? Math.min(100, Math.max(1, request.percent ?? 95)) / 100 : undefined
+      }),
+  },
+  'fill-link': {
+    words: {
+      zh: '在设备下制造内部流量（mbps，默认上联口速率的 90%）',
+      en: 'Local traffic below a device (mbps, 90 % of its uplink unless told)',
+    },
+    run: ({ node }, { mbps }) => {
+      const rate = Math.min(mbps ?? Number.POSITIVE_INFINITY, (node.uplink?.speed ?? 1000) * 0.9) * 1e6
+      node.fill = { down: rate, up: rate * 0.05 }
+      return () => (node.fill = undefined)
+    },
+  },
+  'cut-cable': {
+    words: { zh: '拔掉设备的上联网线，连接无声中断', en: 'Pulls the uplink cable: the connection dies without a word' },
+    fits: hasCable,
+    run: (device) => cutCable(device),
+  },
+  flap: {
+    words: {
+      zh: '上联口反复断开（times 次，down、up 秒）',
+      en: 'The uplink goes up and down (times, seconds down and up)',
+    },
+    fits: hasCable,
+    run: (device, { times = 5, down = 8, up = 12 }) => flap(device, Math.min(100, times), down, up),
+  },
+  'power-off': {
+    words: { zh: '断电，恢复后重新启动', en: 'No current; it boots when that returns' },
+    run: (device) => {
+      device.switchOff()
+      return () => device.switchOn()
+    },
+  },
+  crash: {
+    words: { zh: '设备死机并自行重启', en: 'The device crashes and boots again' },
+    run: (device) => {
+      device.restart({ reason: device.family === 'ap' ? 'crashlog' : 'coldboot' })
+      return undefined
+    },
+  },
+  drop: {
+    words: {
+      zh: '断开与网关的连接，按客户端节奏重连（all 即重连风暴）',
+      en: 'Drops the connection; back at the client’s own pace (all: a storm)',
+    },
+    run: (device) => {
+      device.client?.terminate()
+      return undefined
+    },
+  },
+  jam: {
+    words: { zh: '无线干扰：底噪升高、信道繁忙', en: 'Jams the radios: noise up, channel busy' },
+    fits: hasRadios,
+    run: ({ node }) => {
+      const set = (jammed: boolean) => {
+        for (const radio of node.radios) radio.jammed = jammed
+        for (const terminal of node.stations) terminal.refreshRate()
+      }
+      set(true)
+      return () => set(false)
+    },
+  },
+  overheat: {
+    words: { zh: '过热（degrees，默认 35 度）', en: 'Overheats (by degrees, 35 unless told)' },
+    run: ({ node }, { degrees = 35 }) => {
+      node.overheat = degrees
+      return () => (node.overheat = 0)
+    },
+  },
+  'fail-upgrade': {
+    words: { zh: '下一次升级失败（text 为原因）', en: 'The next upgrade fails (text is the reason)' },
+    run: (device, { text = 'firmware validation failed' }) => {
+      device.failUpgrade = text
+      return () => (device.failUpgrade = undefined)
+    },
+  },
+}
+
+function onWans(
+  device: SimulatedDevice,
+  { wan: name }: FaultRequest,
+  set: (wan: Wan, on: boolean) => void,
+): Mend | undefined {
+  const wans = device.node.wans.filter(({ port }) => name === undefined || port.name === name)
+  for (const wan of wans) set(wan, true)
+  return () => {
+    for (const wan of wans) set(wan, false)
+  }
+}
+
+function cutCable(device: SimulatedDevice): Mend {
+  device.node.cableCut = true
+  device.changed()
+  return () => {
+    device.node.cableCut = false
+    device.changed()
+  }
+}
+
+function flap(device: SimulatedDevice, times: number, down: number, up: number): Mend {
+  const { wheel } = device.world
+  let left = times
+  let mend: Mend | undefined
+  let timer = wheel.after(0, fall)
+  function fall(): void {
+    mend = cutCable(device)
+    if (device.node.uplink) device.node.uplink.counters.errors += 3
+    timer = wheel.after(down * 1000, rise)
+  }
+  function rise(): void {
+    mend?.()
+    mend = undefined
+    if (--left > 0) timer = wheel.after(up * 1000, fall)
+  }
+  return () => {
+    timer.cancel()
+    mend?.()
+  }
+}

@@ -1,0 +1,129 @@
+import { say, type Words } from '@belvedere/contract/kit/text.ts'
+import { issueDeviceCertificates } from './certificates.ts'
+import { serveControl } from './control-server.ts'
+import { Fleet } from './fleet.ts'
+import { controlOf, controlOfMany, type FleetControl } from './fleet-control.ts'
+import { answerParent, shareVariable, startProcesses } from './fleet-processes.ts'
+import { FlagError, type Flags, helpText, lang, readFlags } from './flags.ts'
+import { readKept, writeKept } from './keep-file.ts'
+import { mostDevices, planDevices } from './model/plan-devices.ts'
+import { findScenarios } from './scenarios/find-scenarios.ts'
+
+const progressSeconds = 5
+const keepSeconds = 30
+
+const tell = (words: Words, values?: Record<string, string | number>) => console.log(say(words, lang, values))
+
+async function main(args: readonly string[]): Promise<void> {
+  const scenarios = await findScenarios()
+  const flags = readFlags(args, scenarios)
+  if (!flags) return console.log(helpText(scenarios))
+  const planned = planDevices(flags.scenario.name, flags.scenario.sites(flags.devices), flags.seed)
+  if (planned.length > mostDevices) throw new FlagError(`--devices: ${planned.length} > ${mostDevices}`)
+  if (flags.list) return console.log(JSON.stringify(planned, null, 1))
+  const share = process.env[shareVariable]
+  if (share !== undefined) return runShare(flags, share)
+  const started = performance.now()
+  await issueDeviceCertificates(
+    flags.caDir,
+    planned.map(({ serial }) => serial),
+  )
+  const took = ((performance.now() - started) / 1000).toFixed(1)
+  tell(
+    {
+      zh: '{name}：{count} 台设备，证书用时 {took} 秒，网关 {server}:{port}',
+      en: '{name}: {count} devices, certificates took {took} s, gateway {server}:{port}',
+    },
+    { name: flags.scenario.name, count: planned.length, took, server: flags.server, port: flags.port },
+  )
+  const control = flags.processes === 1 ? await runHere(flags) : runParent(flags, args)
+  if (flags.control !== undefined) await serveControl(control, flags.control)
+  watch(control)
+}
+
+/** Runs one process's sites; ends tidily on a signal. */
+async function startFleet(
+  flags: Flags,
+  share: { index: number; of: number },
+): Promise<{ fleet: Fleet; end(): Promise<void> }> {
+  const { scenario, devices, seed, caDir, server: host, port, interval, timeScale, fast, processes } = flags
+  const keepFile = flags.keep && (share.of > 1 ? `${flags.keep}.${share.index}` : flags.keep)
+  const own = planDevices(scenario.name, scenario.sites(devices), seed)
+  const certificates = await issueDeviceCertificates(
+    caDir,
+    own.map(({ serial }) => serial),
+  )
+  const kept = keepFile ? await readKept(keepFile) : undefined
+  const fleet = new Fleet({
+    scenario,
+    devices,
+    host,
+    port,
+    certificates,
+    seed,
+    interval,
+    timeScale,
+    fast,
+    ramp: flags.ramp / processes,
+    share,
+    kept,
+  })
+  const keep = async () => keepFile && writeKept(keepFile, fleet.keep())
+  const clock = keepFile ? setInterval(() => void keep(), keepSeconds * 1000) : undefined
+  const end = async () => {
+    clearInterval(clock)
+    await keep()
+    fleet.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+  fleet.start()
+  return { fleet, end }
+}
+
+async function runHere(flags: Flags): Promise<FleetControl> {
+  return controlOf((await startFleet(flags, { index: 0, of: 1 })).fleet)
+}
+
+async function runShare(flags: Flags, share: string): Promise<void> {
+  const [index = 0, of = 1] = share.split('/').map(Number)
+  const { fleet, end } = await startFleet(flags, { index, of })
+  answerParent(controlOf(fleet), () => void end())
+}
+
+function runParent(flags: Flags, args: readonly string[]): FleetControl {
+  const parts = startProcesses(flags.processes, args)
+  for (const { child } of parts) child.once('exit', (code) => code && process.exit(code))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const { child } of parts) child.disconnect()
+      process.exit(0)
+    })
+  }
+  return controlOfMany(parts.map(({ control }) => control))
+}
+
+/** Says how far it is whenever that changed. */
+function watch(control: FleetControl): void {
+  let before = ''
+  setInterval(async () => {
+    const { devices, connected, sent, trouble, failures, losses } = await control.status()
+    const line = `${connected} ${failures} ${losses}`
+    if (line === before) return
+    before = line
+    const values = { connected, devices, sent, trouble: connected === devices ? '' : trouble }
+    tell(
+      {
+        zh: '已连接 {connected}/{devices}，已发送 {sent} 条 {trouble}',
+        en: '{connected}/{devices} connected, {sent} messages sent {trouble}',
+      },
+      values,
+    )
+  }, progressSeconds * 1000)
+}
+
+main(process.argv.slice(2)).catch((problem: Error) => {
+  const known = problem instanceof FlagError || /--ca-dir/.test(problem.message) || 'code' in problem
+  console.error(known ? `fleet: ${problem.message}` : problem)
+  process.exit(2)
+})

@@ -1,0 +1,275 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Random } from '../random.ts'
+import type { Band, DeviceModel } from './catalogue.ts'
+import type { Terminal } from './terminal.ts'
+import { allowedChannels, channelPlan } from './wifi.ts'
+
+/** Octets through one end of a link since its device booted; `sent…` are what the previous periodic report told. */
+export class Counters {
+  rx = 0
+  tx = 0
+  errors = 0
+  dropped = 0
+  sentRx = 0
+  sentTx = 0
+
+  add(rx: number, tx: number): void {
+    this.rx += rx
+    this.tx += tx
+  }
+
+  reset(): void {
+    this.rx = this.tx = this.errors = this.dropped = this.sentRx = this.sentTx = 0
+  }
+}
+
+/** A socket of a housing. */
+export class Port {
+  readonly name: string
+  /** Mbit/s the hardware can, and what it is set to. */
+  readonly capable: number
+  speed: number
+  enabled = true
+  poe: { enabled: boolean; priority: string } | undefined
+  readonly counters = new Counters()
+  /** What is plugged in: a device of the fleet, a terminal, or nothing. */
+  device: NetNode | undefined
+  terminal: Terminal | undefined
+  /** An unmanaged switch hangs on it: several terminals, and a carrier whoever is there. */
+  shared = false
+
+  constructor(name: string, speed: number, poe: boolean) {
+    this.name = name
+    this.capable = speed
+    this.speed = speed
+    this.poe = poe ? { enabled: true, priority: 'low' } : undefined
+  }
+
+  get carrier(): boolean {
+    if (!this.enabled) return false
+    if (this.device) return this.device.powered && !this.device.cableCut && this.device.booted
+    return this.shared || (this.terminal?.online ?? false)
+  }
+}
+
+/** One line to a provider. */
+export interface Wan {
+  port: Port
+  how: 'static' | 'dhcp' | 'pppoe'
+  address: string
+  prefix: number
+  gateway: string
+  dns: string[]
+  /** Mbit/s */
+  down: number
+  up: number
+  cut: boolean
+  /** PPPoE refused by the provider: the cable is fine, there is no address. */
+  refused: boolean
+  /** Share of the line something unknown fills, 0 to 1. */
+  fill?: number
+  since: number
+}
+
+export interface Radio {
+  band: Band
+  phy: string
+  channel: number
+  width: number
+  streams: number
+  power: number
+  noise: number
+  enabled: boolean
+  /** Shares of the air's time in the last step, 0 to 1: busy with anything, with terminals' uploads, with downloads. */
+  busy: number
+  receiving: number
+  sending: number
+  jammed: boolean
+}
+
+export interface Ssid {
+  name: string
+  bands: readonly Band[]
+  /** Mbit/s for each terminal; 0: no limit. */
+  ingress: number
+  egress: number
+  denied: readonly string[]
+  /** One per radio. */
+  counters: Counters[]
+}
+
+/** A device in the tree: gateway, switch, access point. */
+export class NetNode {
+  readonly serial: string
+  readonly model: DeviceModel
+  readonly name: Words
+  /** LLDP and DHCP name. */
+  hostname: string
+  parent: NetNode | undefined
+  readonly children: NetNode[] = []
+  readonly ports = new Map<string, Port>()
+  /** Own port towards the parent, and the parent's towards us. */
+  uplink: Port | undefined
+  parentPort: Port | undefined
+  readonly wans: Wan[] = []
+  /** Address in the network of the gateway above; for gateways with a network of their own, that network. */
+  address = ''
+  subnet: Subnet | undefined
+
+  /** Nobody gives it current: a fault, or a plug that was pulled. */
+  off = false
+  booted = true
+  cableCut = false
+  /** Whether packets find their way to the root of the tree. */
+  reachable = true
+  /** Unix seconds, may have a fraction. */
+  bootAt = 0
+  /** Traffic of faults, bit/s, as if somebody behind this device made it. */
+  fill: { down: number; up: number } | undefined
+  overheat = 0
+
+  readonly radios: Radio[] = []
+  ssids: Ssid[] = []
+  readonly stations = new Set<Terminal>()
+  readonly wired: Terminal[] = []
+
+  // octets of the current step, summed from the leaves to the root
+  down = 0
+  up = 0
+  localDown = 0
+  localUp = 0
+  /** Mbit/s through the device, smoothed over about a minute. */
+  load = 0
+  /** The same over five and fifteen minutes. */
+  load5 = 0
+  load15 = 0
+  /** Where wired local traffic ends: a file server or video recorder at the core. */
+  serverPort: Port | undefined
+
+  constructor(serial: string, model: DeviceModel, name: Words, hostname: string) {
+    this.serial = serial
+    this.model = model
+    this.name = name
+    this.hostname = hostname
+    const fast = model.lan.length - (model.fastPorts ?? 0)
+    for (const port of model.wan) this.ports.set(port, new Port(port, model.speed, false))
+    model.lan.forEach((port, i) => {
+      const speed = i >= fast ? (model.fastSpeed ?? model.speed) : model.speed
+      this.ports.set(port, new Port(port, speed, i < (model.poe?.ports ?? 0)))
+    })
+  }
+
+  /** Access points live on the current of the switch port they hang on. */
+  get powered(): boolean {
+    if (this.off) return false
+    const { parentPort: port } = this
+    return this.model.draws === undefined || !port?.poe || (port.poe.enabled && port.enabled)
+  }
+
+  get isGateway(): boolean {
+    return this.model.type !== 'ap' && this.model.type !== 'switch'
+  }
+
+  get mac(): string {
+    return macText(this.serial)
+  }
+
+  /** The nearest device above that gives out addresses, itself included. */
+  get gateway(): NetNode {
+    return this.subnet || !this.parent ? this : this.parent.gateway
+  }
+
+  plugInto(parent: NetNode, port: Port, uplink: Port): void {
+    this.parent = parent
+    this.parentPort = port
+    this.uplink = uplink
+    port.device = this
+    uplink.device = parent
+    uplink.speed = port.speed = Math.min(port.capable, uplink.capable)
+    parent.children.push(this)
+  }
+
+  freePort(wanted: (port: Port) => boolean = () => true): Port | undefined {
+    for (const name of this.model.lan) {
+      const port = this.ports.get(name) as Port
+      if (!port.device && !port.terminal && port !== this.serverPort && port !== this.uplink && wanted(port))
+        return port
+    }
+    return undefined
+  }
+
+  /** What a fresh boot forgets. */
+  resetCounters(): void {
+    for (const port of this.ports.values()) port.counters.reset()
+    for (const ssid of this.ssids) for (const counters of ssid.counters) counters.reset()
+    this.load = this.load5 = this.load15 = 0
+  }
+
+  addRadios(random: Random): void {
+    for (const { band, phy, width, streams } of this.model.radios ?? []) {
+      const channel = random.pick(channelPlan[band])
+      const noise = band === '2G' ? -92 : -96
+      const power = band === '2G' ? 17 : 20
+      this.radios.push({
+        band,
+        phy,
+        channel,
+        width,
+        streams,
+        power,
+        noise,
+        enabled: true,
+        busy: 0,
+        receiving: 0,
+        sending: 0,
+        jammed: false,
+      })
+    }
+  }
+
+  setSsids(
+    ssids: readonly {
+      name: string
+      bands: readonly Band[]
+      ingress?: number
+      egress?: number
+      denied?: readonly string[]
+    }[],
+  ): void {
+    this.ssids = ssids.map(({ name, bands, ingress = 0, egress = 0, denied = [] }) => {
+      return { name, bands, ingress, egress, denied, counters: this.radios.map(() => new Counters()) }
+    })
+  }
+
+  mayUse(band: Band, channel: number): boolean {
+    return allowedChannels[band].includes(channel)
+  }
+}
+
+/** IPv4 network of a gateway: `base` as a number, `10.20.0.0/22`. */
+export interface Subnet {
+  base: number
+  prefix: number
+}
+
+/** The n-th address of a network as text. */
+export function addressIn({ base }: Subnet, host: number): string {
+  const value = base + host
+  return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`
+}
+
+export function subnetOf(text: string): Subnet {
+  const [address = '', prefix] = text.split('/')
+  const base = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+  return { base: (base & (-1 << (32 - Number(prefix)))) >>> 0, prefix: Number(prefix) }
+}
+
+export function macText(serial: string): string {
+  return serial.replace(/(..)(?=.)/g, '$1:')
+}
+
+/** Further hardware addresses of a device: the first byte counts up by fours, which keeps it locally administered. */
+export function siblingMac(serial: string, n: number): string {
+  const first = (Number.parseInt(serial.slice(0, 2), 16) + 4 * n) & 0xfe
+  return macText(first.toString(16).padStart(2, '0') + serial.slice(2))
+}

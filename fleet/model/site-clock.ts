@@ -1,0 +1,73 @@
+import { hash32 } from '../random.ts'
+import { type Coming, moveTerminals } from './movement.ts'
+import type { NetNode } from './network.ts'
+import { hourOfWeek } from './presence.ts'
+import type { Site } from './site.ts'
+import { localOffset } from './site-plan.ts'
+import { runTraffic } from './traffic.ts'
+
+/** Steps shorter than this are not worth their work; seconds. */
+const shortest = 0.9
+/** After a sleep the world does not catch up on more than this. */
+const longest = 300
+
+/**
+ * Moves a site through time. Whoever wants to report calls `advance` first; the whole site moves together, so all its
+ * devices tell of one world, and devices that report together share the work.
+ */
+export class SiteClock {
+  readonly site: Site
+  readonly #coming: Coming
+  readonly #offset: number
+  #at: number
+
+  /** `now` in unix seconds; `offset` in hours east of Greenwich. */
+  constructor(site: Site, now: number, coming: Coming = {}, offset = localOffset) {
+    this.site = site
+    this.#coming = coming
+    this.#offset = offset
+    this.#at = now
+    for (const node of site.nodes) backdate(site, node, now)
+    moveTerminals(site, now, hourOfWeek(now, offset), {})
+    for (const terminal of site.terminals) settleIn(site, terminal, now)
+  }
+
+  advance(now: number): void {
+    const seconds = Math.min(longest, now - this.#at)
+    if (seconds < shortest) return
+    this.#at = now
+    const hour = hourOfWeek(now, this.#offset)
+    moveTerminals(this.site, now, hour, this.#coming)
+    runTraffic(this.site, now, seconds, hour)
+  }
+}
+
+// A world that starts now would show uptimes of seconds: its devices have run for hours or weeks, the same at every start.
+function backdate(site: Site, node: NetNode, now: number): void {
+  const uptime = 3600 + (hash32(node.serial) % (40 * 86_400))
+  node.bootAt = now - uptime
+  for (const wan of node.wans) wan.since = node.bootAt + 40
+  const below = site.terminals.filter(({ at, home }) => at === node || site.aps[home] === node)
+  const down = below.reduce((sum, { kind }) => sum + kind.down, 0)
+  const up = below.reduce((sum, { kind }) => sum + kind.up, 0)
+  for (let at: NetNode | undefined = node; at; at = at.parent) startCounters(at, down, up, now)
+}
+
+// About a tenth of the mean rate: nights, idle people.
+function startCounters(node: NetNode, down: number, up: number, now: number): void {
+  const age = (now - (node.bootAt || now - 3600)) / 80
+  node.uplink?.counters.add(down * age, up * age)
+  node.parentPort?.counters.add(up * age, down * age)
+  node.wans[0]?.port.counters.add(down * age, up * age)
+}
+
+// People who were here before the world started did not all arrive this second.
+function settleIn(site: Site, terminal: Site['terminals'][number], now: number): void {
+  const age = site.random.between(30, 5400)
+  terminal.decideAt = now + site.random.between(5, 600)
+  if (!terminal.online) return
+  terminal.since = now - age
+  terminal.leasedAt = now - age - site.random.between(0, 18_000)
+  terminal.tx = (terminal.kind.down * age) / 80
+  terminal.rx = (terminal.kind.up * age) / 80
+}

@@ -1,0 +1,77 @@
+import type { DeviceCertificates } from './certificates.ts'
+import type { Random } from './random.ts'
+import type { TimerWheel } from './timer-wheel.ts'
+
+/** What all devices of one process share. */
+export interface World {
+  wheel: TimerWheel
+  random: Random
+  certificates: DeviceCertificates
+  host: string
+  port: number
+  /** Seconds between states until a configuration says otherwise. */
+  interval: number
+  /** Waiting for reboots, downloads and the like is multiplied by this. */
+  timeScale: number
+  /** Reconnect within a second instead of as the real clients do. */
+  fast: boolean
+  /** Tell of associations and cables as they happen. */
+  realtime: boolean
+  tally: Tally
+  /** Limits how many handshakes this process has under way: real devices have a processor each. */
+  doorman: Doorman
+}
+
+/** What happened in this process since it started. */
+export interface Tally {
+  connects: number
+  failures: number
+  losses: number
+  sent: number
+  sentBytes: number
+  commands: number
+  oversize: number
+  /** The latest reason a connection failed or was lost. */
+  trouble: string
+}
+
+export const newTally = (): Tally => ({
+  connects: 0,
+  failures: 0,
+  losses: 0,
+  sent: 0,
+  sentBytes: 0,
+  commands: 0,
+  oversize: 0,
+  trouble: '',
+})
+
+/** Lets in so many at a time, in the order they came. */
+export class Doorman {
+  readonly #most: number
+  readonly #queue: (() => void)[] = []
+  #inside = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  enter(go: () => void): void {
+    if (this.#inside < this.#most) {
+      this.#inside++
+      go()
+    } else this.#queue.push(go)
+  }
+
+  leave(): void {
+    const next = this.#queue.shift()
+    if (next) next()
+    else this.#inside--
+  }
+
+  get waiting(): number {
+    return this.#queue.length
+  }
+}
+
+export const seconds = (): number => Date.now() / 1000
