@@ -79,6 +79,8 @@ describe('words in pairs', () => {
     `const view = <p>{say(title)} · 5 GHz · Mbit/s · IPv6</p>`,
     `const separator = '；'`,
     `// 注释`,
+    `const city = '杭州' // one language: a name of a place`,
+    `// one language: a name of a place\nconst city = '杭州'`,
   ])('%s', (text) => {
     expect(found('web/rooms/device/ap/view.tsx', text)).toEqual([])
   })

@@ -99,7 +99,13 @@ export function addressBreachesOf(calls: readonly { at: string; file: string }[]
 export function pairBreachesOf(source: Source): Finding[] {
   if (isTest(source.path) || source.path.startsWith('scripts/check/')) return []
   const found: Finding[] = []
-  const tell = (node: Node, text: string) => found.push({ path: source.path, line: source.lineAt(node.start), text })
+  const lines = source.text.split('\n')
+  const tell = (node: Node, text: string) => {
+    const line = source.lineAt(node.start)
+    // names of places and the like: `// one language: why`, on the line or above it
+    if (!lines.slice(Math.max(0, line - 2), line).some((one) => one.includes('// one language: ')))
+      found.push({ path: source.path, line, text })
+  }
   walk(source, (node, parents) => {
     if (node.type === 'JSXText' && needsWords(String(node['value'])))
       tell(node, `text that is not in a { zh, en } pair: ${String(node['value']).trim().slice(0, 40)}`)
