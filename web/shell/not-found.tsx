@@ -15,6 +15,7 @@ export function NotFound() {
   return (
     <main className="flex min-h-full items-center justify-center">
       <EmptyState
+        heading
         icon={Compass}
         title={{ zh: '页面不存在', en: 'There is no such page' }}
         hint={{

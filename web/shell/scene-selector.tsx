@@ -23,6 +23,7 @@ export function SceneSelector({ allScenes }: { allScenes: boolean }) {
   if (scenes.size === 0) return null
   return (
     <FilterList
+      label={{ zh: '选择场景', en: 'Choose a scene' }}
       options={allScenes ? [{ id: 0, label: say(all), mode: 0 as SceneMode }, ...options] : options}
       value={id}
       onChoose={chooseScene}

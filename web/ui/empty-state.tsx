@@ -10,17 +10,20 @@ interface EmptyStateProps {
   hint?: Text
   action?: ReactNode
   icon?: LucideIcon
+  /** It is the page: its title is the page's heading. */
+  heading?: boolean
   className?: string
 }
 
 /** What stands where nothing is yet, and what to do about it. */
-export function EmptyState({ title, hint, action, icon: Icon = Inbox, className }: EmptyStateProps) {
+export function EmptyState({ title, hint, action, icon: Icon = Inbox, heading, className }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p'
   return (
     <div className={cx('flex flex-col items-center justify-center px-6 py-14 text-center', className)}>
       <span className="mb-3 flex size-11 items-center justify-center rounded-xl bg-sunken text-faint">
         <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
       </span>
-      <p className="text-base font-medium">{textOf(title)}</p>
+      <Title className="text-base font-medium">{textOf(title)}</Title>
       {hint && <p className="mt-1 max-w-md text-soft">{textOf(hint)}</p>}
       {action && <div className="mt-4 flex gap-2">{action}</div>}
     </div>

@@ -4,10 +4,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { cx } from './join-classes.ts'
 import { labelOf, matching, type Option } from './options.ts'
 import { popupFrame } from './popup-frame.ts'
+import { textOf, type Text } from './text-of.ts'
 import { say } from './words.ts'
 
 interface FilterListProps<Id extends string | number, T extends Option<Id>> {
   trigger: ReactElement<Record<string, unknown>>
+  /** What is chosen, for screen readers. */
+  label: Text
   options: readonly T[]
   value: Id | undefined
   onChoose: (id: Id) => void
@@ -31,6 +34,7 @@ export function FilterList<Id extends string | number, T extends Option<Id>>(pro
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className="z-50">
           <Popover.Popup
+            aria-label={textOf(props.label)}
             className={cx(popupFrame, 'w-max max-w-[min(420px,90vw)] min-w-[max(var(--anchor-width),220px)]')}
           >
             <Choices {...props} onChoose={choose} />

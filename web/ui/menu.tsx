@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { cx } from './join-classes.ts'
 import { popupFrame, popupItem } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
+import { say } from './words.ts'
 
 export interface MenuEntry {
   label: Text
@@ -28,7 +29,7 @@ export function Menu({ trigger, items, head, align = 'end' }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal role="region" aria-label={say({ zh: '菜单', en: 'Menu' })}>
         <Base.Positioner sideOffset={4} align={align} className="z-50">
           <Base.Popup className={cx(popupFrame, 'min-w-40 p-1')}>
             {head}

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Popover } from './popover.tsx'
 import { TextArea, TextField } from './text-field.tsx'
-import type { Text } from './text-of.ts'
+import { textOf, type Text } from './text-of.ts'
 
 interface ReviseProps {
   label: Text
@@ -23,6 +23,7 @@ export function RevisePopover({ label, value, onSave, multiline = false, require
   const [open, setOpen] = useState(false)
   return (
     <Popover
+      label={label}
       open={open}
       onOpenChange={setOpen}
       align="start"
@@ -61,7 +62,7 @@ function ReviseForm({ label, value, onSave, multiline, required, onDone }: Revis
     value: text,
     onChange: setText,
     error,
-    'aria-label': typeof label === 'string' ? label : undefined,
+    'aria-label': textOf(label),
     autoFocus: true,
   }
   return (

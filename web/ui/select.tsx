@@ -52,7 +52,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
             </Base.Trigger>
             {onClear && value !== undefined && <ClearButton onClear={onClear} />}
           </span>
-          <Base.Portal>
+          <Base.Portal role="region" aria-label={textOf(label ?? name ?? choose)}>
             <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
               <Base.Popup
                 className={cx(
@@ -121,6 +121,7 @@ function FilterSelect<Id extends string | number>(props: SelectProps<Id>) {
       {(control) => (
         <span className="relative flex">
           <FilterList
+            label={label ?? name ?? choose}
             options={options}
             value={value}
             onChoose={onChange}

@@ -8,6 +8,8 @@ import { Popover } from '../popover.tsx'
 import { say } from '../words.ts'
 import { recommended, visibleColumns, type Column } from './column.ts'
 
+const title = { zh: '列设置', en: 'Columns' }
+
 interface ColumnChooserProps<Row> {
   columns: readonly Column<Row>[]
   /** Undefined: the recommended ones. */
@@ -17,9 +19,9 @@ interface ColumnChooserProps<Row> {
 
 /** Which columns, and in which order: by drag, by the arrow buttons, or by Alt and an arrow key. */
 export function ColumnChooser<Row>({ columns, chosen, onChoose }: ColumnChooserProps<Row>) {
-  const trigger = <IconButton icon={Settings2} label={{ zh: '列设置', en: 'Columns' }} />
+  const trigger = <IconButton icon={Settings2} label={title} />
   return (
-    <Popover trigger={trigger} className="w-72">
+    <Popover trigger={trigger} label={title} className="w-72">
       <Panel columns={columns} chosen={chosen} onChoose={onChoose} />
     </Popover>
   )

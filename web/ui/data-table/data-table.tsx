@@ -278,16 +278,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     End: (_, last) => last,
   }
   const step = steps[event.key]
+  const table = event.currentTarget
   const target = event.target as HTMLElement
-  if (!step || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox'))
-    return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  if (!step || event.defaultPrevented || isBusyWithKeys(target)) return
+  // Rows of a table inside a row's detail are its own business, and so is a popup that a row opened.
+  const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) => row.closest('[role=region]') === table,
+  )
   const at = rows.findIndex((row) => row.contains(target))
+  if (at < 0 && target !== table && !target.closest('thead')) return
   const next = rows[step(at, rows.length - 1)]
   if (!next || next === target) return
   event.preventDefault()
   next.focus()
   next.scrollIntoView({ block: 'nearest' })
+}
+
+function isBusyWithKeys(target: HTMLElement): boolean {
+  const writes = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox'
+  return writes || target.isContentEditable
 }
 
 /** Width in pixels of what an element can show, followed as it changes. */
