@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { accountRole } from './enums.ts'
+import { mayManage, permissionsOf, type RoleId } from './roles.ts'
+
+const { owner, administrator, operator, viewer } = accountRole.id
+const all = [
+  'account.write',
+  'device.adopt',
+  'device.command',
+  'device.read',
+  'log.read',
+  'order.pay',
+  'scene.read',
+  'scene.remove',
+  'scene.write',
+]
+
+test.each([
+  [owner, false, all.filter((name) => name !== 'device.adopt')],
+  [owner, true, all],
+  [administrator, false, all.filter((name) => name !== 'device.adopt')],
+  [operator, false, ['device.command', 'device.read', 'log.read', 'scene.read', 'scene.write']],
+  [operator, true, ['device.adopt', 'device.command', 'device.read', 'log.read', 'scene.read', 'scene.write']],
+  [viewer, false, ['device.read', 'log.read', 'scene.read']],
+] as const)('role %i, administrator of the installation %s: %j', (role, is_admin, wanted) => {
+  expect(permissionsOf(role, is_admin, all)).toEqual(wanted)
+})
+
+test.each([
+  [owner, owner, true],
+  [owner, viewer, true],
+  [administrator, owner, false],
+  [administrator, administrator, true],
+  [operator, administrator, false],
+] as [RoleId, RoleId, boolean][])('role %i may manage role %i: %s', (mine, theirs, may) => {
+  expect(mayManage(mine, theirs)).toBe(may)
+})

@@ -1,0 +1,130 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashToken } from '../../kernel/session.ts'
+import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  await server.system.db.run(sql`delete from sign_in_guard`)
+})
+
+const signIn = (account: string, password: string, more = {}) =>
+  server.call('', 'POST user/login', { account, password, ...more })
+
+test('signing in answers who one is and what one may do', async () => {
+  const { code, data } = await signIn('Admin', ADMIN_PASSWORD)
+  expect(code).toBe(0)
+  expect(data).toMatchObject({
+    account: 'admin',
+    nickName: 'admin',
+    avatar: '',
+    is_admin: 1,
+    role: 0,
+    theme: 0,
+    language: 'cn',
+    scene_id: 0,
+  })
+  expect(data.permissions).toEqual(
+    expect.arrayContaining(['scene.read', 'scene.remove', 'account.write', 'device.adopt']),
+  )
+  expect(data.token).toMatch(/^[\w-]{43}$/)
+  expect(data).not.toHaveProperty('verify')
+  const profile = await server.call(data.token, 'GET user/profile', { uid: data.uid })
+  const { token: _, ...rest } = data
+  expect(profile.data).toEqual(rest)
+})
+
+test('the token itself is stored nowhere', async () => {
+  const token = await server.signIn()
+  const rows = await server.system.db.rows<{ token_hash: Buffer }>(sql`select * from session`)
+  expect(rows.some(({ token_hash }) => token_hash.equals(hashToken(token)))).toBe(true)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('signing out ends the session everywhere at once', async () => {
+  const [one, other] = [await server.signIn(), await server.signIn()]
+  expect((await server.call(one, 'GET user/profile')).code).toBe(0)
+  expect((await server.call(one, 'POST user/logout')).code).toBe(0)
+  expect((await server.call(one, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
+  expect((await server.call(other, 'GET user/profile')).code).toBe(0)
+})
+
+test('a session ends with its time and with disuse', async () => {
+  const [late, idle] = [await server.signIn(), await server.signIn()]
+  await server.system.db.run(
+    sql`update session set expires_at = ${server.system.now()} where token_hash = ${hashToken(late)}`,
+  )
+  await server.system.db.run(
+    sql`update session set last_used = last_used - 86401 where token_hash = ${hashToken(idle)}`,
+  )
+  for (const token of [late, idle, 'x'.repeat(43), 'short']) {
+    expect((await server.call(token, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
+  }
+})
+
+test('a token of another account is refused', async () => {
+  const token = await server.signIn()
+  expect((await server.call(token, 'GET user/profile', { uid: 99 })).code).toBe(commonErrors.authFailed.code)
+})
+
+test('theme, language and name are kept', async () => {
+  const token = await server.signIn()
+  const changed = await server.call(token, 'POST user/profile', {
+    theme: 1,
+    language: 'en',
+    nickName: ' Ann ',
+    lang: 'cn',
+  })
+  expect(changed.data).toMatchObject({ theme: 1, language: 'en', nickName: 'Ann' })
+  const { data } = await signIn('admin', ADMIN_PASSWORD)
+  expect(data).toMatchObject({ theme: 1, language: 'en', nickName: 'Ann' })
+  const wrong = await server.call(token, 'POST user/profile', { theme: 2, lang: 'en' })
+  expect(wrong.code).toBe(commonErrors.badInput.code)
+})
+
+test('a new password needs the old one and strength, and ends the other sessions', async () => {
+  const [mine, other] = [await server.signIn(), await server.signIn()]
+  const change = (old_password: string | undefined, password: string) =>
+    server.call(mine, 'POST user/profile', { password, ...(old_password && { old_password }) })
+  expect((await change(ADMIN_PASSWORD, 'onlyletters')).code).toBe(errors.weakPassword.code)
+  expect((await change(undefined, 'Another-2026')).code).toBe(errors.wrongOldPassword.code)
+  expect((await change('Wrong-2026', 'Another-2026')).code).toBe(errors.wrongOldPassword.code)
+  expect((await change(ADMIN_PASSWORD, 'Another-2026')).code).toBe(0)
+  expect((await server.call(mine, 'GET user/profile')).code).toBe(0)
+  expect((await server.call(other, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
+  expect((await signIn('admin', 'Another-2026')).code).toBe(0)
+  expect((await change('Another-2026', ADMIN_PASSWORD)).code).toBe(0)
+})
+
+test('guessing the old password locks too', async () => {
+  const token = await server.signIn()
+  const guess = () => server.call(token, 'POST user/profile', { password: 'Another-2026', old_password: 'Wrong-2026' })
+  const codes = []
+  for (let at = 0; at < 6; at++) codes.push((await guess()).code)
+  expect(codes).toEqual([...Array(5).fill(errors.wrongOldPassword.code), errors.locked.code])
+})
+
+test('the top menu is kept in order, with the index entry', async () => {
+  const token = await server.signIn()
+  const nav = [
+    { slug: '/data', title: '数据', sort: 2 },
+    { slug: '/scene', title: '场景', sort: 1 },
+  ]
+  const saved = await server.call(token, 'POST menu/nav', { nav, lang: 'cn' })
+  const wanted = [
+    { slug: '/index', title: '首页', sort: 1 },
+    { slug: '/scene', title: '场景', sort: 2 },
+    { slug: '/data', title: '数据', sort: 3 },
+  ]
+  expect(saved.data.list).toEqual(wanted)
+  expect((await server.call(token, 'GET menu/nav')).data.list).toEqual(wanted)
+  expect(
+    (await server.call(token, 'POST menu/nav', { nav: [{ slug: 'javascript:alert(1)', title: 'x', sort: 1 }] })).code,
+  ).toBe(commonErrors.badInput.code)
+})
