@@ -9,7 +9,7 @@ import { type Database, openDatabase } from './kernel/db.ts'
 import { discover, type House } from './kernel/discover.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
 import { openFiles } from './kernel/files.ts'
-import type { RunningGateway } from './kernel/gateway.ts'
+import { gatewayPortSubject, type RunningGateway } from './kernel/gateway.ts'
 import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
@@ -187,6 +187,7 @@ async function startGateways(
   for (const gateway of house.gateways) {
     const running: RunningGateway = await gateway.start(system, { drivers: house.drivers, ingest, pki: system.pki })
     stops.push(() => running.stop())
+    stops.push(system.bus.serve(gatewayPortSubject(gateway.name), async () => running.port))
     ports.set(gateway.name, running.port)
   }
   return ports

@@ -21,6 +21,9 @@ export interface Gateway<S = unknown> {
   start(system: S, parts: GatewayParts): Promise<RunningGateway>
 }
 
+/** Question on the bus, answered while a gateway of that name runs: the port it listens on. */
+export const gatewayPortSubject = (name: string) => `gateway.port.${name}`
+
 const mark = Symbol.for('belvedere.gateway')
 
 /** Export the result from `server/gateways/<name>/gateway.ts`. */

@@ -20,7 +20,7 @@ export const cgiCalls = defineCalls({
     }),
     /** The device's own envelope: `msg` `Not support` means its model cannot answer this type. */
     out: Type.Object({ code: Type.Integer(), msg: Type.String(), data: Type.Unknown() }),
-    errors: [errors.badContent, errors.noMainDevice],
+    errors: [errors.badContent, errors.noMainDevice, errors.badSerial],
     tx: false,
     audit: false,
   },

@@ -30,6 +30,7 @@ export const taskReason = defineEnum({
   timeout: { id: 'timeout', zh: '设备未在规定时间内响应', en: 'The device did not answer in time' },
   lost: { id: 'lost', zh: '服务重启，结果未知', en: 'The server restarted meanwhile; the outcome is unknown' },
   failed: { id: 'failed', zh: '执行失败', en: 'It failed' },
+  damaged: { id: 'damaged', zh: '收到的内容与设备发送的不一致', en: 'What arrived is not what the device sent' },
 })
 
 /** How an operation came in. */

@@ -19,7 +19,10 @@ export async function demoIsThere(system: System): Promise<boolean> {
 /** Releases every device of a scene that is about to go, in the caller's transaction, as removing each of them would. */
 export async function releaseScene(ctx: Ctx, scene_id: number): Promise<void> {
   const devices = await listOptions(ctx, { scene_id, limit: 1_000_000 })
-  await deleteDevices(ctx, devices.map(({ id }) => id))
+  await deleteDevices(
+    ctx,
+    devices.map(({ id }) => id),
+  )
   for (const { id, sn, name, type } of devices) {
     ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id } })
     ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id, gone: true })

@@ -8,6 +8,9 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
+import { dropOrphans } from './backup/arrived.ts'
+import { filesOf } from './backup/store.ts'
+import { batchOut } from './batch-out.ts'
 import { normalSerial } from './rules.ts'
 import {
   changeDevice,
@@ -120,16 +123,6 @@ export const calls = implement(deviceCalls, {
     return batchOut(ids, devices, ctx)
   },
 })
-
-/** What was refused of a batch is what the caller cannot see or change: which of the two is not told. */
-export function batchOut(ids: readonly number[], done: readonly { id: number }[], { lang }: Ctx) {
-  const found = new Set(done.map(({ id }) => id))
-  const wanted = [...new Set(ids)]
-  const rejected = wanted
-    .filter((id) => !found.has(id))
-    .map((id) => ({ id, name: String(id), reason: commonErrors.notFound[lang] }))
-  return { total_cnt: wanted.length, err_cnt: rejected.length, ...(rejected.length ? { rejected } : {}) }
-}
 
 type Claim = Parameters<typeof claimDevice>[2]
 

@@ -112,7 +112,7 @@ function matching(typed: string): Sql {
   const addresses = /^[0-9a-f.:]+$/i.test(text)
     ? sql`or s.wan_ip like ${`${text}%`} or s.lan_ip like ${`${text}%`} or s.address like ${`${text}%`}`
     : sql``
-  return sql`(${containsSql(text, [sql`d.name`])} or ${containsSql(text, [sql`d.model`])} ${piece ? sql`or d.serial like ${`%${piece}%`}` : sql``} ${addresses})`
+  return sql`(${containsSql(text, [sql`d.name`, sql`d.model`])} ${piece ? sql`or d.serial like ${`%${piece}%`}` : sql``} ${addresses})`
 }
 
 /** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
@@ -251,6 +251,13 @@ export function pickDevices(at: Reach, ids: readonly number[]): Promise<HeldDevi
   return at.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
     where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id`)
+}
+
+export async function idsOfScene({ db, access }: Reach, scene_id: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    sql`select id from device d where d.scene_id = ${scene_id} and ${access.writes(sql`d.scene_id`)} order by id`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export interface KnownDevice {

@@ -58,7 +58,7 @@ export function listOperations(at: Reach, asked: In<typeof sysCalls.list>): Prom
       from ? sql`o.at >= ${from}` : undefined,
       to ? sql`o.at <= ${to}` : undefined,
       search
-        ? sql`(${containsSql(search, [sql`o.name`])} or ${containsSql(search, [sql`o.object`])} or ${containsSql(search, [sql`o.account`])} or o.ip = ${search})`
+        ? sql`(${containsSql(search, [sql`o.name`, sql`o.object`, sql`o.account`])} or o.ip = ${search})`
         : undefined,
     ),
     order: { id: sql`o.id`, at: sql`o.at`, account: sql`o.account`, object: sql`o.object`, call: sql`o.call` },
@@ -182,7 +182,7 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
     at.access.sees(sql`i.scene_id`),
     scene_id ? sql`i.scene_id = ${scene_id}` : undefined,
     device_id ? sql`i.device_id = ${device_id}` : undefined,
-    search ? sql`(${containsSql(search, [sql`i.name`])} or ${containsSql(search, [sql`i.sn`])})` : undefined,
+    search ? containsSql(search, [sql`i.name`, sql`i.sn`]) : undefined,
   )
   return pageOf<TaskRow>(at.db, asked, {
     from: sql`task t`,
@@ -235,7 +235,7 @@ export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<
       task_id ? sql`i.task_id = ${task_id}` : undefined,
       device_id ? sql`i.device_id = ${device_id}` : undefined,
       result !== undefined ? sql`i.result = ${result}` : undefined,
-      search ? sql`(${containsSql(search, [sql`i.name`])} or ${containsSql(search, [sql`i.sn`])})` : undefined,
+      search ? containsSql(search, [sql`i.name`, sql`i.sn`]) : undefined,
     ),
     order: {
       id: sql`i.task_id`,

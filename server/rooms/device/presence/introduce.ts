@@ -3,7 +3,7 @@ import type { IdentifyAsk } from '../../../kernel/device-link.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
 
-/** What a simulated device says of its part in the demo network. */
+/** What a simulated device says of its part in a network: number of the scene, name of the device. */
 interface Simulated {
   scene?: unknown
   name?: unknown
@@ -11,8 +11,13 @@ interface Simulated {
 
 export function simulatedPart({ simulated, identity }: IdentifyAsk): { scene: string; name: string } {
   const part = (simulated ? identity.capabilities['x-simulated'] : undefined) as Simulated | undefined
-  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 32) : '')
-  return { scene: text(part?.scene), name: text(part?.name) }
+  const { name, scene } = part ?? {}
+  // a device has one name for readers of both languages; the demo's is Chinese, like its owner's settings at first
+  const text = typeof name === 'object' && name !== null ? (name as { zh?: unknown }).zh : name
+  return {
+    scene: typeof scene === 'number' ? String(scene) : '',
+    name: typeof text === 'string' ? text.slice(0, 32) : '',
+  }
 }
 
 /** Changes when anything the device says of itself does. */

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { publicHost } from '../../kernel/config.ts'
+import { gatewayPortSubject } from '../../kernel/gateway.ts'
+import { HttpRefusal } from './answer.ts'
+import type { Asked } from './listener.ts'
+
+const agentFile = join(import.meta.dirname, '../../../agent/dist/agent.mjs')
+const scriptFile = join(import.meta.dirname, 'install.sh')
+
+/** The script with our address, ports and pin inside. The address is the one the host has just reached us by. */
+export async function sendInstallScript({ system, pki, request, reply }: Asked): Promise<void> {
+  const { bus, config } = system
+  const [, host = publicHost(config)] = /^\[?([\w.:-]+?)\]?(?::\d+)?$/.exec(request.headers.host ?? '') ?? []
+  const values: Record<string, string> = {
+    HOST: host,
+    ENROL_PORT: String(request.socket.localPort ?? config['enrol-port']),
+    PORT: String(await bus.request<number>(gatewayPortSubject('ucentral'), {}, 2000)),
+    PIN: pki.pin,
+  }
+  const text = (await readFile(scriptFile, 'utf8')).replace(/@(\w+)@/g, (place, name: string) => values[name] ?? place)
+  reply.writeHead(200, { 'content-type': 'text/x-shellscript; charset=utf-8', 'cache-control': 'no-store' })
+  reply.end(text)
+}
+
+export async function sendAgent({ reply }: Asked): Promise<void> {
+  const info = await stat(agentFile).catch(() => undefined)
+  if (!info) throw new HttpRefusal(503, { zh: '代理程序尚未构建', en: 'The agent has not been built on this server' })
+  reply.writeHead(200, { 'content-type': 'text/javascript', 'content-length': info.size, 'cache-control': 'no-store' })
+  await pipeline(createReadStream(agentFile), reply).catch(() => reply.destroy())
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { RunningGateway } from '../../kernel/gateway.ts'
+import type { System } from '../../kernel/implement.ts'
+import type { Pki } from '../../kernel/pki.ts'
+import { countRate } from '../../kernel/rate.ts'
+import { answer, HttpRefusal } from './answer.ts'
+import { enrolHost } from './enrol-host.ts'
+import { sendAgent, sendInstallScript } from './install.ts'
+import { sendPackage } from './send-package.ts'
+import { takeUpload } from './take-upload.ts'
+
+export interface Asked {
+  readonly system: System
+  readonly pki: Pki
+  readonly request: IncomingMessage
+  readonly reply: ServerResponse
+  /** What follows the route in the path. */
+  readonly rest: string
+  readonly address: string
+}
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  /** Requests a minute from one address. */
+  readonly perMinute: number
+  take(asked: Asked): Promise<void>
+}
+
+const routes: readonly Route[] = [
+  { method: 'GET', path: '/install.sh', perMinute: 120, take: sendInstallScript },
+  { method: 'GET', path: '/agent.mjs', perMinute: 120, take: sendAgent },
+  { method: 'POST', path: '/enrol', perMinute: 30, take: enrolHost },
+  // a site's devices share the address of its line
+  { method: 'PUT', path: '/upload/', perMinute: 3000, take: takeUpload },
+  { method: 'GET', path: '/package/', perMinute: 3000, take: sendPackage },
+]
+
+const MOST_CONNECTIONS = 1000
+
+const tlsOf = ({ gatewayCert, gatewayKey }: Pki) => ({
+  cert: gatewayCert,
+  key: gatewayKey,
+  minVersion: 'TLSv1.2' as const,
+})
+
+/** TLS without client certificates: hosts know us by the pin of our key. */
+export async function openListener(system: System, pki: Pki): Promise<RunningGateway> {
+  const rate = countRate()
+  const server = createServer(
+    {
+      ...tlsOf(pki),
+      handshakeTimeout: 15_000,
+      headersTimeout: 15_000,
+      requestTimeout: 300_000,
+      keepAliveTimeout: 5000,
+      maxHeaderSize: 8192,
+    },
+    (request, reply) => void serve(request, reply),
+  )
+  server.maxConnections = MOST_CONNECTIONS
+  const stopRenewal = pki.onRenewed(() => server.setSecureContext(tlsOf(pki)))
+
+  const serve = async (request: IncomingMessage, reply: ServerResponse) => {
+    request.on('error', () => reply.destroy())
+    const address = request.socket.remoteAddress ?? ''
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    try {
+      const route = routes.find(
+        (one) =>
+          one.method === request.method && (one.path.endsWith('/') ? path.startsWith(one.path) : path === one.path),
+      )
+      if (!route) throw new HttpRefusal(404, { zh: '没有这个地址', en: 'There is nothing at this address' })
+      const seconds = rate(`${route.path} ${address}`, route.perMinute)
+      if (seconds)
+        throw new HttpRefusal(429, { zh: '请求过于频繁，请稍后再试', en: 'Too many requests; try again later' })
+      await route.take({ system, pki, request, reply, rest: path.slice(route.path.length), address })
+    } catch (error) {
+      refuse(system, reply, error)
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(system.config['enrol-port'], system.config.host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      stopRenewal()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      // what is under way may end; a slow line is not waited for
+      const cut = setTimeout(() => server.closeAllConnections(), 3000)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+function refuse({ log }: System, reply: ServerResponse, error: unknown): void {
+  if (error instanceof HttpRefusal)
+    return answer(reply, error.status, { msg: `${error.words.zh} / ${error.words.en}` }, true)
+  log.error({ error: String((error as Error)?.stack ?? error) }, 'enrolment listener')
+  answer(reply, 503, { msg: '服务暂不可用 / not available at the moment' }, true)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { uploadAskSubject, uploadSubject, type UploadTaken } from '../../kernel/enrol-link.ts'
+import { answer, HttpRefusal, readBody } from './answer.ts'
+import { contentDigest } from './content-digest.ts'
+import type { Asked } from './listener.ts'
+
+const MOST = 64 << 20
+/** Bytes of an archive unpacked; one that is larger is compared as it came. */
+const MOST_UNPACKED = 256 << 20
+/** Bytes of all uploads under way: each is held in memory until it is whole. */
+const MOST_AT_ONCE = 256 << 20
+
+let held = 0
+
+/** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
+export async function takeUpload({ system, request, reply, rest }: Asked): Promise<void> {
+  const { bus, files } = system
+  if (!(await bus.request<boolean>(uploadAskSubject, { ticket: rest }, 10_000))) throw badTicket
+  const bytes = await readBounded(request)
+  if (bytes.length === 0) throw new HttpRefusal(400, { zh: '内容为空', en: 'There is nothing in it' })
+  const [file, content_sha256] = await Promise.all([files.put(await compressed(bytes)), digestOf(bytes)])
+  const taken: UploadTaken = { ticket: rest, file, bytes: bytes.length, sha256: sha256(bytes), content_sha256 }
+  if (!(await bus.request<boolean>(uploadSubject, taken, 15_000))) throw badTicket
+  answer(reply, 201, { bytes: taken.bytes, sha256: taken.sha256 })
+}
+
+const badTicket = new HttpRefusal(403, { zh: '链接无效、已使用或已过期', en: 'The link is unknown, used or expired' })
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
+const compressed = (bytes: Buffer) => (isGzip(bytes) ? bytes : promisify(gzip)(bytes))
+
+async function readBounded(request: IncomingMessage): Promise<Buffer> {
+  let mine = 0
+  try {
+    return await readBody(request, MOST, (bytes) => {
+      mine += bytes
+      held += bytes
+      if (held > MOST_AT_ONCE)
+        throw new HttpRefusal(503, { zh: '上传过多，请稍后再试', en: 'Too many uploads; try again later' })
+    })
+  } finally {
+    held -= mine
+  }
+}
+
+/** Equal for equal configurations, however and whenever they were packed. */
+async function digestOf(bytes: Buffer): Promise<string> {
+  if (!isGzip(bytes)) return contentDigest(bytes)
+  const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MOST_UNPACKED }).catch(() => undefined)
+  return unpacked ? contentDigest(unpacked) : sha256(bytes)
+}

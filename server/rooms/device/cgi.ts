@@ -1,0 +1,64 @@
+import { cgiCalls } from '@belvedere/contract/rooms/device/cgi.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { tellDevice, type Told } from './command/tell.ts'
+import { normalSerial } from './rules.ts'
+import { type DeviceRow, findAsked } from './store.ts'
+
+/** Milliseconds a device has to answer a question. */
+const TIME = 30_000
+/** What the specification has devices say that cannot answer. */
+const NOT_SUPPORT = 'Not support'
+
+interface Inner {
+  code: number
+  msg: string
+  data: unknown
+}
+
+export const calls = implement(cgiCalls, {
+  async ask(ctx, { sn, scene_id, is_main, type, content }) {
+    const page = contentOf(content)
+    const device = await asked(ctx, sn, is_main === 1 || !sn ? scene_id : undefined)
+    if (!device.online) return inner(errors.offline.code, errors.offline[ctx.lang])
+    return answerOf(ctx, await tellDevice(ctx.system, device.id, { verb: 'cgi', args: { type, content: page } }, TIME))
+  },
+})
+
+/** `content` is JSON text: page, limit, search, orderby; bounded here, whatever the device makes of it. */
+function contentOf(content: string | undefined): Record<string, unknown> {
+  if (!content) return {}
+  try {
+    const value: unknown = JSON.parse(content)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // said below
+  }
+  throw refuse(errors.badContent)
+}
+
+async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefined): Promise<DeviceRow> {
+  const serial = sn ? normalSerial(sn) : undefined
+  if (sn && !serial) throw refuse(errors.badSerial)
+  if (!serial && !scene_id)
+    throw refuse(commonErrors.badInput, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
+  const device = await findAsked(ctx, serial ? { sn: serial } : { scene_id: scene_id as number })
+  if (!device) throw refuse(serial ? commonErrors.notFound : errors.noMainDevice)
+  return device
+}
+
+const inner = (code: number, msg: string, data: unknown = null): Inner => ({ code, msg, data })
+
+function answerOf({ lang }: Ctx, told: Told): Inner {
+  if ('nobody' in told) return inner(errors.offline.code, errors.offline[lang])
+  if ('late' in told) return inner(errors.timedOut.code, say(errors.timedOut, lang, { seconds: TIME / 1000 }))
+  if ('broken' in told) return inner(1, told.broken)
+  const { answer } = told
+  if ('unsupported' in answer) return inner(errors.notSupported.code, NOT_SUPPORT)
+  // a device that knows the method but not this very question says so itself
+  if (/not support/i.test(answer.msg) && answer.result !== 0) return inner(errors.notSupported.code, NOT_SUPPORT)
+  return answer.result === 0 ? inner(0, '', answer.data) : inner(answer.result, answer.msg, answer.data ?? null)
+}

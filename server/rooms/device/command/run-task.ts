@@ -1,0 +1,53 @@
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { gather } from '../../../kernel/gather.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { endItems, type ItemEnd } from '../../log/api.ts'
+import { endOf, tellDevice } from './tell.ts'
+
+/** Devices of one task that are asked at a time: each costs a timer and a promise here, and its answer a row. */
+const AT_ONCE = 1000
+/** Results written with one statement. */
+const BATCH = 1000
+
+export interface Target {
+  id: number
+  scene_id: number
+}
+
+export interface Run {
+  task_id: number
+  /** Milliseconds for one device. */
+  timeout: number
+  commandOf(device: Target): DeviceCommand
+  /** A last look at an end before it is kept; may do work of its own, as checking that a file arrived. */
+  settle?(task_id: number, device: Target, end: ItemEnd): Promise<ItemEnd>
+}
+
+/** Tells every device of a task what to do and keeps what each answers, in batches. Ends when the last result is durable. */
+export async function runTask(system: System, devices: readonly Target[], run: Run): Promise<Map<number, ItemEnd>> {
+  const scenes = [...new Set(devices.map(({ scene_id }) => scene_id))]
+  const tellBrowsers = () => {
+    for (const scene_id of scenes) system.tell({ topic: 'task', scene_id })
+  }
+  const keep = gather<ItemEnd, void>(async (ends) => {
+    await endItems(system, run.task_id, system.now(), ends)
+    tellBrowsers()
+    return ends.map(() => undefined)
+  }, BATCH)
+  const ends = new Map<number, ItemEnd>()
+  const pending: Promise<void>[] = []
+  const queue = devices[Symbol.iterator]()
+  const lane = async () => {
+    for (const device of queue) {
+      const told = endOf(device.id, await tellDevice(system, device.id, run.commandOf(device), run.timeout))
+      const end = run.settle ? await run.settle(run.task_id, device, told) : told
+      ends.set(device.id, end)
+      // the next device need not wait until this one's result is on disk
+      pending.push(keep(end))
+    }
+  }
+  tellBrowsers()
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))
+  await Promise.all(pending)
+  return ends
+}

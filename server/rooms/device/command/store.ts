@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag'
+import type { Db } from '../../../kernel/db.ts'
+
+export type TicketKind = 'upload' | 'package'
+
+export interface NewTicket {
+  hash: Buffer
+  device_id: number
+  args: Record<string, unknown>
+}
+
+/** One-time addresses for the devices of a task. */
+export async function insertTickets(
+  db: Db,
+  kind: TicketKind,
+  task_id: number,
+  expires_at: number,
+  list: readonly NewTicket[],
+): Promise<void> {
+  await db.run(sql`
+    insert into device_ticket (hash, kind, device_id, task_id, args, expires_at)
+    select hash, ${kind}, device_id, ${task_id}, args::jsonb, ${expires_at}
+    from unnest(${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ args }) => JSON.stringify(args))}::text[])
+      as t(hash, device_id, args)`)
+}
+
+export interface Ticket {
+  device_id: number
+  task_id: number
+  args: Record<string, unknown>
+}
+
+/** Uses up a ticket; undefined when it is unknown, used or too old. */
+export function useTicket(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<Ticket | undefined> {
+  return db.find<Ticket>(sql`
+    update device_ticket set used_at = ${at} where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
+    returning device_id, task_id, args`)
+}
+
+/** Is the ticket good? Asked before a file is taken. */
+export async function ticketIsGood(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<boolean> {
+  const found = await db.find(sql`
+    select 1 as good from device_ticket where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}`)
+  return found !== undefined
+}
+
+/** A package may be fetched again while its ticket lasts: a download can break off. */
+export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: string } | undefined> {
+  return db.find(
+    sql`select args ->> 'file' as file from device_ticket where hash = ${hash} and kind = 'package' and expires_at > ${at}`,
+  )
+}
+
+export function forgetTickets(db: Db, before: number): Promise<number> {
+  return db.run(sql`delete from device_ticket where expires_at < ${before}`)
+}

@@ -1,0 +1,40 @@
+import { publicHost } from '../../../kernel/config.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { hashToken, newToken } from '../../../kernel/session.ts'
+import { enrolPort } from '../enrol/address.ts'
+import { forgetTickets, insertTickets, type TicketKind } from './store.ts'
+
+/** Seconds a device has to use its address. */
+const VALID = 1800
+
+/** A one-time https address on the transfer port for each device of a task, by device. */
+export async function issueTickets(
+  system: System,
+  db: Db,
+  kind: TicketKind,
+  task_id: number,
+  list: readonly { device_id: number; args: Record<string, unknown> }[],
+): Promise<Map<number, string>> {
+  const port = await enrolPort(system)
+  const issued = list.map((one) => ({ ...one, token: newToken() }))
+  await insertTickets(
+    db,
+    kind,
+    task_id,
+    system.now() + VALID,
+    issued.map(({ token, ...one }) => ({ ...one, hash: hashToken(token) })),
+  )
+  const host = publicHost(system.config)
+  const base = `https://${host.includes(':') ? `[${host}]` : host}:${port}/${kind}/`
+  return new Map(issued.map(({ device_id, token }) => [device_id, base + token]))
+}
+
+export const forget = defineJob<unknown, System>({
+  name: 'device.forget-tickets',
+  every: '40 * * * *',
+  async run(_, system) {
+    await forgetTickets(system.db, system.now() - 86_400)
+  },
+})

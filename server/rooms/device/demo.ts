@@ -1,0 +1,35 @@
+import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
+import { deviceMoved } from '../../kernel/device-link.ts'
+import { implement } from '../../kernel/implement.ts'
+import { forgetSessions, uidsOfTeam } from '../account/api.ts'
+import { removeScene } from '../scene/api.ts'
+import { demoRemoved } from './api.ts'
+import { dropOrphans } from './backup/arrived.ts'
+import { filesOf } from './backup/store.ts'
+import { deleteDemoDevices, demoScenes, listDemoDevices } from './demo/store.ts'
+
+export const calls = implement(demoCalls, {
+  async get(ctx) {
+    const scene_ids = [...(await demoScenes(ctx.db)).values()].filter((id) => ctx.access.modeOf(id) !== undefined)
+    return { demo: scene_ids.length > 0 ? (1 as const) : (0 as const), scene_ids }
+  },
+
+  async remove(ctx) {
+    const scene_ids = [...(await demoScenes(ctx.db)).values()]
+    for (const scene_id of scene_ids) ctx.access.enter(scene_id, 'write')
+    const devices = await listDemoDevices(ctx)
+    const ids = devices.map(({ id }) => id)
+    const files = await filesOf(ctx.db, ids)
+    await deleteDemoDevices(ctx, ids)
+    for (const id of scene_ids) await removeScene(ctx, id)
+    const uids = await uidsOfTeam(ctx, ctx.access.team_id)
+    ctx.audit({ object: 'demo', name: 'demo', before: { scene_ids, devices: ids.length } })
+    for (const { id, scene_id } of devices)
+      ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id ?? 0, gone: true })
+    // first the news, while browsers may still hear of the scenes, then their rights
+    ctx.emit(demoRemoved, { scene_ids })
+    ctx.afterwards(() => forgetSessions(ctx.system, uids))
+    ctx.afterwards(() => dropOrphans(ctx.system, files))
+    return { total_cnt: ids.length, err_cnt: 0 }
+  },
+})

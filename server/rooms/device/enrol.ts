@@ -1,0 +1,35 @@
+import { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
+import { publicHost } from '../../kernel/config.ts'
+import { implement } from '../../kernel/implement.ts'
+import { hashToken, newToken } from '../../kernel/session.ts'
+import { enrolPort } from './enrol/address.ts'
+import { insertToken } from './enrol/store.ts'
+
+/** Seconds a token is good for, once. */
+const VALID = 3600
+
+export const calls = implement(enrolCalls, {
+  async token(ctx, { scene_id, name }) {
+    const { config, pki } = ctx.system
+    const token = newToken()
+    const expires_at = ctx.now() + VALID
+    await insertToken(ctx, {
+      hash: hashToken(token),
+      scene_id,
+      name: name?.trim() ?? '',
+      by: ctx.session?.name ?? '',
+      at: ctx.now(),
+      expires_at,
+    })
+    ctx.audit({ object: 'enrol-token', scene_id, ...(name ? { name } : {}), after: { expires_at } })
+    const host = publicHost(config)
+    const address = `${host.includes(':') ? `[${host}]` : host}:${await enrolPort(ctx.system)}`
+    const command = `curl -fsSk --pinnedpubkey 'sha256//${pki.pin}' https://${address}/install.sh | sh -s -- --token ${token}`
+    return {
+      command,
+      token,
+      expires_at,
+      local_only: /^(127\.|::1$|localhost$)/.test(host) ? (1 as const) : (0 as const),
+    }
+  },
+})

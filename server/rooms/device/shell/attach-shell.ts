@@ -1,0 +1,54 @@
+import { WebSocket, WebSocketServer } from 'ws'
+import type { System } from '../../../kernel/implement.ts'
+import { defineUpgrade } from '../../../kernel/upgrade.ts'
+import { takeShell } from './shells.ts'
+import type { ShellSession } from './shell-session.ts'
+
+/** Bytes of one message of a browser. */
+const MOST_MESSAGE = 256 << 10
+/** Bytes a slow browser may leave unread before its shell is closed. */
+const MOST_UNREAD = 8 << 20
+const path = '/api/v1/device/remote/'
+
+const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE, perMessageDeflate: false })
+
+/**
+ * A browser attaches to its shell: `<path><session>?ticket=<ticket>`. Binary messages are the terminal's bytes, both ways.
+ * Text messages are JSON: the browser's `{"resize":{"cols":80,"rows":24}}`, our last one `{"closed":true,"exit":0,"why":""}`.
+ */
+export const attachShell = defineUpgrade<System>({
+  path,
+  take(request, socket, head) {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://shell')
+    const shell = takeShell(pathname.slice(path.length), searchParams.get('ticket') ?? '')
+    if (!shell) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    sockets.handleUpgrade(request, socket, head, (browser) => connect(shell, browser))
+  },
+})
+
+function connect(shell: ShellSession, browser: WebSocket): void {
+  browser.on('error', () => browser.terminate())
+  browser.on('close', () => shell.close('the browser left'))
+  browser.on('message', (data: Buffer, binary) => (binary ? shell.write(data) : obey(shell, data)))
+  shell.attach({
+    show(bytes) {
+      if (browser.bufferedAmount > MOST_UNREAD) shell.close('the browser does not read')
+      else if (browser.readyState === WebSocket.OPEN) browser.send(bytes)
+    },
+    closed(exit, why) {
+      if (browser.readyState === WebSocket.OPEN) browser.send(JSON.stringify({ closed: true, exit, why }))
+      browser.close(1000)
+    },
+  })
+}
+
+function obey(shell: ShellSession, data: Buffer): void {
+  try {
+    const { cols, rows } = (JSON.parse(data.toString('utf8')) as { resize: { cols: number; rows: number } }).resize
+    const within = (value: number, least: number, most: number) =>
+      Number.isInteger(value) && value >= least && value <= most
+    if (within(cols, 2, 500) && within(rows, 2, 200)) shell.resize(cols, rows)
+  } catch {
+    // not ours; a browser that speaks otherwise loses nothing but its words
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { type Refusal, refuse } from '../../../kernel/refuse.ts'
+import { newToken } from '../../../kernel/session.ts'
+import { endItems, insertTask, type ItemEnd } from '../../log/api.ts'
+import { endOf, type Told } from '../command/tell.ts'
+import { type HeldDevice, pickDevices } from '../store.ts'
+import { ShellSession } from './shell-session.ts'
+import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, roomForShell } from './shells.ts'
+
+type Asked = In<typeof commandCalls.remote>
+
+/** Opens the shell on the device and answers how the browser attaches to it: an address that works once, for a minute. */
+export async function openShell(
+  ctx: Ctx,
+  { id, cols = 80, rows = 24 }: Asked,
+): Promise<Out<typeof commandCalls.remote>> {
+  const [device] = await pickDevices(ctx, [id])
+  if (!device) throw refuse(commonErrors.notFound)
+  if (!roomForShell(ctx.uid)) throw refuse(errors.tooManyShells)
+  const task_id = await noteTask(ctx, device)
+  const session = randomBytes(16).toString('hex')
+  const shell = new ShellSession(ctx.system, session, id, (exit, why) => {
+    dropShell(session)
+    const msg = [why, exit === undefined ? '' : `exit ${exit}`].filter(Boolean).join(', ')
+    finish(ctx, device, task_id, { device_id: id, result: 0, msg })
+  })
+  const ticket = newToken()
+  const told = await shell.open(cols, rows)
+  const trouble = troubleOf(told)
+  if (trouble) {
+    await finish(ctx, device, task_id, endOf(id, told))
+    shell.close('not opened')
+    throw trouble
+  }
+  keepShell(ctx.uid, shell, ticket)
+  ctx.audit({
+    object: `device:${id}`,
+    name: device.name,
+    scene_id: device.scene_id,
+    after: { task: 'remote', task_id },
+  })
+  return { session, ticket, expires_in: ATTACH_SECONDS, task_id }
+}
+
+function noteTask(ctx: Ctx, { id, sn, name, scene_id }: HeldDevice): Promise<number> {
+  return insertTask(ctx, {
+    type: 'remote',
+    team_id: ctx.access.team_id,
+    uid: ctx.uid,
+    operator: ctx.session?.name ?? '',
+    at: ctx.now(),
+    within: LONGEST_SECONDS + 60,
+    items: [{ device_id: id, sn, name, scene_id }],
+  })
+}
+
+async function finish({ system }: Ctx, { scene_id }: HeldDevice, task_id: number, end: ItemEnd): Promise<void> {
+  try {
+    await endItems(system, task_id, system.now(), [end])
+    system.tell({ topic: 'task', scene_id })
+  } catch (error) {
+    system.log.error({ task_id, error: String(error) }, 'remote shell')
+  }
+}
+
+function troubleOf(told: Told): Refusal | undefined {
+  if ('nobody' in told) return refuse(errors.offline)
+  if ('late' in told) return refuse(errors.timedOut, { seconds: 15 })
+  if ('broken' in told) return refuse(errors.notSupported, undefined, { detail: told.broken })
+  const { answer } = told
+  if ('unsupported' in answer) return refuse(errors.notSupported)
+  return answer.result === 0 ? undefined : refuse(errors.notSupported, undefined, { detail: answer.msg })
+}
