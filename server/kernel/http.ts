@@ -38,12 +38,11 @@ export interface HttpHow extends PipelineHow {
 export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MAX_JSON,
-    maxParamLength: 200,
     requestTimeout: 120_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
-    routerOptions: { querystringParser: parseText },
+    routerOptions: { querystringParser: parseText, maxParamLength: 200 },
   })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy },
