@@ -34,8 +34,8 @@ export async function pageOf<Row>(db: Db, asked: TableIn, how: PageHow): Promise
       select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
     )
-    select t.total as page_total, page.place as page_place, ${how.select}
-    from (select count(*)::int as total from hit) t left join (page ${how.join}) on true
+    select counted.total as page_total, page.place as page_place, ${how.select}
+    from (select count(*)::int as total from hit) counted left join (page ${how.join}) on true
     order by page.place`)
   const list: Row[] = []
   for (const { page_total: _, page_place, ...row } of rows) if (page_place !== null) list.push(row as Row)
