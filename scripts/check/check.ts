@@ -29,12 +29,20 @@ function checkHouse(): Outcome {
   return { findings: [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words] }
 }
 
+/** The names suffice: what is to change, `biome format --write` does. */
+async function checkFormat(): Promise<Outcome> {
+  const { findings } = await runTool('biome', 'format', '.', '--colors=off', '--max-diagnostics=none')
+  const files = findings.flatMap(({ text }) => /^(\S+) format ━/.exec(text)?.[1] ?? [])
+  if (files.length === 0) return { findings }
+  return { findings: files.map((path) => ({ path, text: 'is not formatted; npx biome format --write does it' })) }
+}
+
 /** What `npm run check` proves. The long ones first: two run at a time. */
 const checks: Readonly<Record<string, () => Outcome | Promise<Outcome>>> = {
   types: () => runTool('tsc', '--noEmit', '--singleThreaded', '--pretty', 'false'),
   lint: () => runTool('oxlint', '--type-aware', '--format=unix', '--deny-warnings'),
   unused: () => runTool('knip', '--no-progress', '--no-config-hints'),
-  format: () => runTool('biome', 'format', '.', '--colors=off'),
+  format: checkFormat,
   imports: checkImports,
   house: checkHouse,
   contract: checkContract,
