@@ -7,13 +7,13 @@ const parts = [
   { size: 1, words: { zh: '{n} 秒', en: '{n}s' } },
 ]
 
-/** Seconds as the two largest units: `12 天 3 小时`, `12d 3h`. */
-export function durationText(seconds: number): string {
+/** Seconds as the largest units, two unless told: `12 天 3 小时`, `12d 3h`. */
+export function durationText(seconds: number, units = 2): string {
   let rest = Math.max(0, Math.round(seconds))
   const first = parts.findIndex(({ size }) => rest >= size)
   if (first < 0) return say({ zh: '0 秒', en: '0s' })
   return parts
-    .slice(first, first + 2)
+    .slice(first, first + units)
     .map(({ size, words }) => {
       const n = Math.floor(rest / size)
       rest -= n * size

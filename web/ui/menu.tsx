@@ -1,9 +1,10 @@
-import { Menu as Base } from '@base-ui/react/menu'
+import { Popover } from '@base-ui/react/popover'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './join-classes.ts'
-import { popupFrame, popupItem } from './popup-frame.ts'
+import { popupFrame } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
+import { useActive } from './use-active.ts'
 import { say } from './words.ts'
 
 export interface MenuEntry {
@@ -25,34 +26,81 @@ interface MenuProps {
   align?: 'start' | 'end'
 }
 
+/** Actions behind a button. */
 export function Menu({ trigger, items, head, align = 'end' }: MenuProps) {
+  const [open, setOpen] = useState(false)
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal role="region" aria-label={say({ zh: '菜单', en: 'Menu' })}>
-        <Base.Positioner sideOffset={4} align={align} className="z-50">
-          <Base.Popup className={cx(popupFrame, 'min-w-40 p-1')}>
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger render={trigger} aria-haspopup="menu" />
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align={align} className="z-50">
+          <Popover.Popup aria-label={say({ zh: '菜单', en: 'Menu' })} className={cx(popupFrame, 'min-w-40 p-1')}>
             {head}
-            {items.map((item, index) =>
-              item === 'line' ? (
-                <Base.Separator key={`line-${index}`} className="my-1 h-px bg-line" />
-              ) : (
-                <Entry key={textOf(item.label)} {...item} />
-              ),
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+            <Entries items={items} close={() => setOpen(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 
-function Entry({ label, run, icon: Icon, danger, disabled, hint }: MenuEntry) {
+function Entries({ items, close }: { items: MenuProps['items']; close: () => void }) {
+  const id = useId()
+  const entries = items.filter((item) => item !== 'line' && !item.disabled) as MenuEntry[]
+  const run = (entry: MenuEntry | undefined) => {
+    if (!entry || entry.disabled) return
+    close()
+    entry.run()
+  }
+  const { at, setAt, list, onKeyDown } = useActive({
+    count: entries.length,
+    start: -1,
+    textAt: (index) => (entries[index] ? textOf(entries[index].label) : ''),
+    onChoose: (index) => run(entries[index]),
+  })
+  useEffect(() => list.current?.focus(), [list])
   return (
-    <Base.Item disabled={disabled} onClick={run} className={cx(popupItem, danger && 'text-danger')}>
+    <div
+      ref={list}
+      role="menu"
+      tabIndex={0}
+      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      onKeyDown={onKeyDown}
+      onMouseLeave={() => setAt(-1)}
+      className="outline-none"
+    >
+      {items.map((item, index) => {
+        if (item === 'line') return <div key={`line-${index}`} role="separator" className="my-1 h-px bg-line" />
+        const place = entries.indexOf(item)
+        return (
+          <div
+            key={textOf(item.label)}
+            id={`${id}-${place}`}
+            role="menuitem"
+            tabIndex={-1}
+            aria-disabled={item.disabled || undefined}
+            data-active={place >= 0 && place === at ? '' : undefined}
+            onMouseMove={() => setAt(place)}
+            onClick={() => run(item)}
+            className={cx(
+              'flex min-w-0 cursor-default items-center gap-2 rounded-md px-2 py-1.5 select-none data-active:bg-hover aria-disabled:text-faint',
+              item.danger && 'text-danger',
+            )}
+          >
+            <Face {...item} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Face({ label, icon: Icon, danger, hint }: MenuEntry) {
+  return (
+    <>
       {Icon && <Icon size={15} aria-hidden="true" className={cx('shrink-0', !danger && 'text-faint')} />}
       <span className="min-w-0 flex-1 truncate">{textOf(label)}</span>
       {hint && <span className="pl-4 text-xs text-faint">{hint}</span>}
-    </Base.Item>
+    </>
   )
 }

@@ -31,7 +31,7 @@ export function Meter({ value, label, limits, max = 100, unit = '%', className }
   if (value === null || value === undefined) return <span className="text-faint">–</span>
   const tone = toneOf(value, limits)
   return (
-    <span className={cx('inline-flex items-center gap-2', className)}>
+    <span className={cx('inline-flex items-center gap-2 align-middle', className)}>
       <span
         role="meter"
         aria-label={textOf(label)}

@@ -50,13 +50,19 @@ function subscribe(watcher: () => void): () => void {
   }
 }
 
+/** Unix seconds now, for texts that grow older while they are looked at. */
+export function useNow(): number {
+  const current = useSyncExternalStore(subscribe, () => now)
+  return Math.max(current, Math.floor(Date.now() / 1000))
+}
+
 /** "3 minutes ago", kept up to date; the date on hover. `at` in unix seconds; none shows a dash. */
 export function RelativeTime({ at, className }: { at: number | null | undefined; className?: string }) {
-  const current = useSyncExternalStore(subscribe, () => now)
+  const current = useNow()
   if (!at) return <span className="text-faint">–</span>
   return (
     <time dateTime={new Date(at * 1000).toISOString()} data-tip={absoluteTime(at)} className={className}>
-      {relativeTime(at, Math.max(current, Math.floor(Date.now() / 1000)))}
+      {relativeTime(at, current)}
     </time>
   )
 }

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+interface ActiveOptions {
+  count: number
+  /** Where it begins; -1 = nowhere until a key is pressed. */
+  start: number
+  /** Text by which typing finds an entry; leave out where a search field takes what is typed. */
+  textAt?: (index: number) => string
+  onChoose: (index: number) => void
+}
+
+/** Typing pauses this long: a new word begins. */
+const wordPause = 600
+
+/**
+ * One entry of a popup list is the active one: arrows, Home, End and typing move it, Enter chooses. The focus stays on
+ * the list or its search field, which names the active entry by `aria-activedescendant`.
+ */
+export function useActive({ count, start, textAt, onChoose }: ActiveOptions) {
+  const [at, setAt] = useState(start)
+  const list = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', when: 0 })
+  useEffect(() => {
+    void list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const find = (key: string): number => {
+    const now = Date.now()
+    const text = (now - typed.current.when < wordPause ? typed.current.text : '') + key.toLowerCase()
+    typed.current = { text, when: now }
+    const from = text.length === 1 ? at + 1 : Math.max(at, 0)
+    const order = Array.from({ length: count }, (_, step) => (from + step) % count)
+    return order.find((index) => textAt?.(index).toLowerCase().startsWith(text)) ?? at
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const to = targetOf(event.key, at, count, textAt !== undefined)
+    const isText = textAt !== undefined && event.key.length === 1 && event.key !== ' '
+    if (to !== undefined) setAt(to)
+    else if (event.key === 'Enter' || (textAt && event.key === ' ')) at >= 0 && at < count && onChoose(at)
+    else if (isText) setAt(find(event.key))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { at, setAt, list, onKeyDown }
+}
+
+function targetOf(key: string, at: number, count: number, ownsEnds: boolean): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1
+  if (ownsEnds && key === 'Home') return 0
+  if (ownsEnds && key === 'End') return count - 1
+  return undefined
+}
