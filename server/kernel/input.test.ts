@@ -56,3 +56,12 @@ test('each wrong field is named in the language of the caller', () => {
 test('members that are not the payload’s own are not read', () => {
   expect(() => check(Object.create({ name: 'inherited' }), 'en')).toThrow(Refusal)
 })
+
+test('null takes back what the schema lets be taken back, and says nothing elsewhere', () => {
+  const place = inputCheck(
+    call({ lat: Type.Optional(Type.Unsafe({ type: ['number', 'null'] })), limit: Type.Optional(Type.Integer()) }),
+  )
+  expect(place({ lat: null, limit: null }, 'en')).toEqual({ lat: null })
+  expect(place({ lat: '0' }, 'en')).toEqual({ lat: 0 })
+  expect(place({ lat: '' }, 'en')).toEqual({})
+})

@@ -16,7 +16,7 @@ const ajv = new Ajv({
 })
 
 interface Shape {
-  type?: string
+  type?: string | string[]
   properties?: Record<string, Shape>
   anyOf?: Shape[]
 }
@@ -38,7 +38,7 @@ export function inputCheck(call: CallSpec): InputCheck {
 function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [key, property] of Object.entries(shape.properties ?? {})) {
-    const value = own(payload, key) ?? own(payload, `${key}[]`)
+    const value = own(payload, key) ?? own(payload, `${key}[]`) ?? takenBack(payload, key, property)
     if (value === undefined) continue
     // an empty field of a form means "not given"; text fields may be emptied on purpose
     if (value === '' && property.type !== 'string') continue
@@ -46,6 +46,10 @@ function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, 
   }
   return input
 }
+
+/** null says "take it back" where the schema has a word for it; elsewhere it would be coerced to 0 or '', so it says nothing. */
+const takenBack = (payload: Record<string, unknown>, key: string, { type }: Shape) =>
+  own(payload, key) === null && Array.isArray(type) && type.includes('null') ? null : undefined
 
 const own = (payload: Record<string, unknown>, key: string) => (Object.hasOwn(payload, key) ? payload[key] : undefined)
 
