@@ -112,25 +112,21 @@ export class Fleet {
     const clock = new SiteClock(site, seconds(), {
       joined: (node, terminal) => {
         const { mac, radio, ssid, rssi } = terminal
-        this.devices
-          .get(node.serial)
-          ?.tell('client.join', {
-            client: mac,
-            bssid: bssidOf(node, ssid, radio),
-            ssid: node.ssids[ssid]?.name,
-            band: node.radios[radio]?.band,
-            rssi,
-          })
+        this.devices.get(node.serial)?.tell('client.join', {
+          client: mac,
+          bssid: bssidOf(node, ssid, radio),
+          ssid: node.ssids[ssid]?.name,
+          band: node.radios[radio]?.band,
+          rssi,
+        })
       },
       left: (node, { mac, radio, ssid }) => {
-        this.devices
-          .get(node.serial)
-          ?.tell('client.leave', {
-            client: mac,
-            bssid: bssidOf(node, ssid, radio),
-            ssid: node.ssids[ssid]?.name,
-            band: node.radios[radio]?.band,
-          })
+        this.devices.get(node.serial)?.tell('client.leave', {
+          client: mac,
+          bssid: bssidOf(node, ssid, radio),
+          ssid: node.ssids[ssid]?.name,
+          band: node.radios[radio]?.band,
+        })
       },
     })
     this.#clocks.push(clock)

@@ -267,7 +267,7 @@ export class SimulatedDevice {
     else if (this.#dark) this.#bootAgain()
     else if (!this.canTalk) this.#fallSilent()
     else if (this.#frozenAt > 0) this.#wake()
-    else if (!this.client && !this.#dialing) this.#dialAfter(this.world.random.between(0.5, 3))
+    else if (!this.client && !this.#dialing) this.#dialAfter(this.world.random.between(0.1, this.world.fast ? 0.2 : 3))
   }
 
   #goDark(): void {

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { applyAccessPointConfig, applySwitchConfig, reportingOf } from '../config/apply-config.ts'
+import { applyAccessPointConfig, applySwitchConfig, type Reporting, reportingOf } from '../config/apply-config.ts'
 import { checkAccessPointConfig, checkSwitchConfig, listOf, objectOf, type Loose } from '../config/check-config.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
@@ -33,7 +33,7 @@ export function configureAccessPoint(asked: Asked): void {
 export function takeUp(device: SimulatedDevice, config: Loose): void {
   device.config = config
   device.reporting = {
-    ...reportingOf(config),
+    ...hurried(device, reportingOf(config)),
     ...(device.family === 'switch' ? { realtime: device.reporting.realtime } : {}),
   }
   if (device.family === 'switch') applySwitchConfig(device.node, config)
@@ -54,11 +54,14 @@ function apply({ device, answer }: Asked, params: Params, uuid: number, config: 
 function adopt(device: SimulatedDevice, uuid: number, config: Loose): void {
   device.uuid = uuid
   device.config = config
-  device.reporting = reportingOf(config)
-  // the client does not report faster than once a minute, unless the whole fleet is told to
-  if (device.reporting.state !== undefined)
-    device.reporting.state = Math.max(device.reporting.state, Math.min(60, device.world.interval))
+  device.reporting = hurried(device, reportingOf(config))
   device.reschedule()
+}
+
+// Configurations cannot ask an access point for more than a state a minute; a fleet told to hurry keeps its pace.
+function hurried({ world }: SimulatedDevice, reporting: Reporting): Reporting {
+  if (reporting.state !== undefined && world.interval < 60) reporting.state = Math.min(reporting.state, world.interval)
+  return reporting
 }
 
 function unpacked(params: Params): Params | undefined {
@@ -94,7 +97,7 @@ export function configureSwitch({ device, params, answer }: Asked): void {
   device.receivedUuid = undefined
   device.uuid = uuid as number
   device.config = config as Loose
-  device.reporting = { ...reportingOf(config as Loose), realtime: device.reporting.realtime }
+  device.reporting = { ...hurried(device, reportingOf(config as Loose)), realtime: device.reporting.realtime }
   device.reschedule()
   for (const port of applySwitchConfig(device.node, config as Loose)) cycle(device, port)
   answer(0, '')

@@ -47,15 +47,24 @@ function backdate(site: Site, node: NetNode, now: number): void {
   const uptime = 3600 + (hash32(node.serial) % (40 * 86_400))
   node.bootAt = now - uptime
   for (const wan of node.wans) wan.since = node.bootAt + 40
-  const below = site.terminals.filter(({ at, home }) => at === node || site.aps[home] === node)
-  const down = below.reduce((sum, { kind }) => sum + kind.down, 0)
-  const up = below.reduce((sum, { kind }) => sum + kind.up, 0)
+  let down = 0
+  let up = 0
+  for (const { port, at, home, kind } of site.terminals) {
+    if (port ? at !== node : site.aps[home] !== node) continue
+    const age = uptime / idle
+    port?.counters.add(kind.up * age, kind.down * age)
+    const outside = 1 - (kind.local ?? 0)
+    down += kind.down * outside
+    up += kind.up * outside
+  }
   for (let at: NetNode | undefined = node; at; at = at.parent) startCounters(at, down, up, now)
 }
 
-// About a tenth of the mean rate: nights, idle people.
+/** Bit/s at full demand to octets/s on average: nights, idle people. */
+const idle = 80
+
 function startCounters(node: NetNode, down: number, up: number, now: number): void {
-  const age = (now - (node.bootAt || now - 3600)) / 80
+  const age = (now - node.bootAt) / idle
   node.uplink?.counters.add(down * age, up * age)
   node.parentPort?.counters.add(up * age, down * age)
   node.wans[0]?.port.counters.add(down * age, up * age)
@@ -68,6 +77,6 @@ function settleIn(site: Site, terminal: Site['terminals'][number], now: number):
   if (!terminal.online) return
   terminal.since = now - age
   terminal.leasedAt = now - age - site.random.between(0, 18_000)
-  terminal.tx = (terminal.kind.down * age) / 80
-  terminal.rx = (terminal.kind.up * age) / 80
+  terminal.tx = (terminal.kind.down * age) / idle
+  terminal.rx = (terminal.kind.up * age) / idle
 }

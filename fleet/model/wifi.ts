@@ -49,7 +49,7 @@ export function rateAt(rssi: number, band: Band, width: number, nss: number, ax:
   const rates = ax ? axRates : acRates
   const need = width >= 160 ? 6 : width >= 80 ? 3 : 0
   const best = rates.length - 1
-  const mcs = Math.max(0, Math.min(best, Math.round(best - (-48 - need / 2 - rssi) / 3)))
+  const mcs = Math.max(0, Math.min(best, Math.round(best - (-50 + need - rssi) / 4.5)))
   const bitrate = Math.round(((rates[mcs] as number) * nss * (widthGain[width] ?? 1)) / 100) * 100
   return { bitrate, mcs, nss, chwidth: width, standard: ax ? 'he' : band === '2G' ? 'ht' : 'vht' }
 }

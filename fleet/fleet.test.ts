@@ -1,0 +1,488 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueDeviceCertificates } from './certificates.ts'
+import { Fleet, type FleetOptions } from './fleet.ts'
+import { planDevices } from './model/plan-devices.ts'
+import type { Scenario } from './scenarios/define-scenario.ts'
+import { demo } from './scenarios/demo.ts'
+import { storm10000 } from './scenarios/storm-10000.ts'
+import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
+
+let gateway: TestGateway
+const fleets: Fleet[] = []
+
+beforeAll(async () => {
+  gateway = await TestGateway.start()
+})
+
+afterAll(async () => {
+  for (const fleet of fleets) fleet.stop()
+  await gateway.stop()
+})
+
+async function start(scenario: Scenario, more: Partial<FleetOptions> = {}): Promise<Fleet> {
+  const devices = more.devices ?? scenario.devices
+  const seed = more.seed ?? fleets.length + 1
+  const serials = planDevices(scenario.name, scenario.sites(devices), seed).map(({ serial }) => serial)
+  const certificates = await issueDeviceCertificates(gateway.caDir, serials)
+  const options = {
+    scenario,
+    devices,
+    host: '127.0.0.1',
+    port: gateway.port,
+    certificates,
+    seed,
+    interval: 0.5,
+    timeScale: 0.003,
+    fast: true,
+    ramp: 1000,
+  }
+  const fleet = new Fleet({ ...options, share: { index: 0, of: 1 }, ...more })
+  fleets.push(fleet)
+  fleet.start()
+  return fleet
+}
+
+const serialOf = (fleet: Fleet, hostname: string) => fleet.find(hostname)[0]?.serial as string
+const of = (fleet: Fleet, hostname: string) => gateway.device(serialOf(fleet, hostname))
+const again = (fleet: Fleet, hostname: string, before: number) => gateway.device(serialOf(fleet, hostname), before)
+const status = (result: Loose) => result.status as Loose
+const stateIn = (params: Loose) => params.state as Record<string, any>
+
+/** The demo network, started once for the tests that leave it as it was. */
+let shared: Promise<Fleet> | undefined
+const demoFleet = () => (shared ??= start({ ...demo, timeline: [] }))
+
+test('every device introduces itself first, with the name and scene the set-up needs', async () => {
+  const fleet = await demoFleet()
+  for (const { serial, name, scene } of planDevices('demo', demo.sites(21), fleet.options.seed)) {
+    const seen = await gateway.device(serial)
+    expect(seen.messages[0]?.method).toBe('connect')
+    expect(seen.hello).toMatchObject({ serial, capabilities: { 'x-simulated': { scene, name } } })
+    expect(seen.socket.protocol).toBe('ucentral-broker')
+  }
+  const ap = await of(fleet, 'hotel-ap-lobby')
+  expect(ap.hello.reason).toBe('socket')
+  expect(ap.hello.capabilities).toMatchObject({ platform: 'ap', compress_cmd: true, compatible: 'skylark_sa-360' })
+  const core = await of(fleet, 'hotel-core')
+  expect(core.hello.reason).toBeUndefined()
+  expect((core.hello.capabilities as Loose)['port-list']).toHaveLength(28)
+  const soft = await of(fleet, 'lab-gw')
+  expect((soft.hello.capabilities as Loose)['x-belvedere']).toMatchObject({ version: 1, root: true })
+})
+
+test('an access point sends its state compressed, in the client’s shape', async () => {
+  const ap = await of(await demoFleet(), 'hotel-ap-2f')
+  const message = await ap.wait(({ method }) => method === 'state', 'state')
+  expect(message.compressed).toBe(true)
+  const state = stateIn(message.params as Loose)
+  expect(state['link-state'].upstream.WAN).toMatchObject({ carrier: 1, speed: 1000, duplex: 'full' })
+  expect(state['lldp-peers'].upstream.WAN[0]).toMatchObject({ name: 'hotel-floors', port_id: 'Ethernet0' })
+  const [uplink] = state.interfaces
+  const associations = uplink.ssids.flatMap((ssid: Loose) => ssid.associations as Loose[])
+  expect(associations.length).toBeGreaterThan(0)
+  for (const { station, rssi, tx_rate, ipaddr_v4 } of associations) {
+    expect(station).toMatch(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/)
+    expect(rssi).toBeLessThan(-30)
+    expect(tx_rate.bitrate).toBeGreaterThan(0)
+    expect(ipaddr_v4.address).toMatch(/^10\.20\./)
+  }
+  expect(state.radios).toHaveLength(2)
+})
+
+test('a switch sends its state plain, with booleans and the singular of error', async () => {
+  const core = await of(await demoFleet(), 'hotel-core')
+  const message = await core.wait(({ method }) => method === 'state', 'state')
+  expect(message.compressed).toBeUndefined()
+  const state = stateIn(message.params as Loose)
+  expect(state['link-state'].upstream.Ethernet0.carrier).toBe(true)
+  expect(state['link-state'].upstream.Ethernet0.poe).toMatchObject({
+    status: 'Delivering Power',
+    'output-voltage': '54.1',
+  })
+  expect(state.interfaces[0].counters).toHaveProperty('rx_error')
+  expect(state.interfaces[0].counters).not.toHaveProperty('rx_errors')
+  expect(state.unit.poe['power-consumed']).toBeGreaterThan(20)
+  const lobby = (await of(await demoFleet(), 'hotel-ap-lobby')).serial.replace(/(..)(?=.)/g, '$1:')
+  expect(state['mac-forwarding-table'].Ethernet0['1']).toContain(lobby)
+  expect(state['lldp-peers'].upstream.Ethernet27[0].name).toBe('hotel-router')
+})
+
+test('a gateway tells its lines, leases and neighbours', async () => {
+  const fleet = await demoFleet()
+  const firewall = await of(fleet, 'hotel-fw')
+  const state = stateIn(await firewall.next('state'))
+  expect(state.interfaces.map(({ name }: Loose) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
+  expect(state['link-state'].upstream).toMatchObject({ WAN1: { carrier: 1 }, WAN2: { carrier: 1 } })
+  const router = stateIn(await (await of(fleet, 'hotel-router')).next('state'))
+  expect(router.interfaces[1].ipv4.leases.length).toBeGreaterThan(20)
+  expect(router['lldp-peers'].downstream.LAN1[0].name).toBe('hotel-core')
+})
+
+test('the numbers of the same moment agree between access point and gateway', async () => {
+  const fleet = await demoFleet()
+  const stations = new Set<unknown>()
+  for (const { node } of fleet.find('scene:1').filter(({ node }) => node.model.type === 'ap'))
+    for (const { mac } of node.stations) stations.add(mac)
+  const router = stateIn(await (await of(fleet, 'hotel-router')).next('state'))
+  const clients = new Set(router.interfaces[1].clients.map(({ mac }: Loose) => mac))
+  expect([...stations].every((mac) => clients.has(mac))).toBe(true)
+})
+
+test('an access point obeys a configuration, says when it is known, and refuses a bad one whole', async () => {
+  const fleet = await demoFleet()
+  const ap = await of(fleet, 'hotel-ap-3f')
+  const config = (channel: unknown, strict = false) => ({
+    strict,
+    uuid: 0,
+    radios: [{ band: '5G', channel, 'channel-width': 40, 'tx-power': 14 }],
+    interfaces: [
+      {
+        role: 'upstream',
+        ipv4: { addressing: 'dynamic' },
+        ssids: [{ name: 'New-Name', 'wifi-bands': ['2G', '5G'], encryption: { proto: 'psk2', key: '12345678' } }],
+      },
+    ],
+    metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] }, health: { interval: 120 } },
+  })
+  const result = await ap.command('configure', { uuid: 1_800_000_001, when: 0, config: config(44) })
+  expect(result).toMatchObject({ uuid: 1_800_000_001, status: { error: 0 } })
+  const state = stateIn(await ap.next('state'))
+  expect(state.radios.find(({ band }: any) => band[0] === '5G')).toMatchObject({
+    channel: 44,
+    channel_width: 40,
+    tx_power: 14,
+  })
+  expect(new Set(state.interfaces[0].ssids.map(({ ssid }: Loose) => ssid))).toEqual(new Set(['New-Name']))
+  expect(status(await ap.command('configure', { uuid: 1_800_000_001, config: config(44) }))).toEqual({
+    error: 0,
+    text: 'Already applied.',
+  })
+
+  const refused = await ap.command('configure', { uuid: 1_800_000_002, config: config(999) })
+  expect(refused).toMatchObject({ uuid: 1_800_000_001, status: { error: 2 } })
+  expect((status(refused).rejected as string[])[0]).toMatch(/^\[E\] \(In \/radios\/0\/channel\)/)
+  const partly = await ap.command('configure', { uuid: 1_800_000_003, config: config(200) })
+  expect(partly).toMatchObject({ uuid: 1_800_000_003, status: { error: 1 } })
+  expect((status(partly).rejected as string[])[0]).toMatch(/^\[W\]/)
+  expect(status(await ap.command('configure', { uuid: 1_800_000_004, config: config(200, true) })).error).toBe(2)
+  expect(status(await ap.command('configure', { uuid: 3_000_000_000, config: config(44) })).error).toBe(1)
+
+  const plain = JSON.stringify({ uuid: 1_800_000_005, when: 0, config: config(36) })
+  const packed = { compress_64: deflateSync(plain).toString('base64'), compress_sz: Buffer.byteLength(plain) }
+  expect(await ap.command('configure', packed)).toMatchObject({ uuid: 1_800_000_005, status: { error: 0 } })
+})
+
+test('a switch refuses with reasons in its log, and shows the refused number in its states', async () => {
+  const fleet = await demoFleet()
+  const floors = await of(fleet, 'park-b')
+  const before = floors.hello.uuid
+  const log = floors.next('log')
+  const config = {
+    ethernet: [{ 'select-ports': ['Ethernet99'], enabled: false }],
+    metrics: { statistics: { interval: 3 } },
+  }
+  expect(await floors.command('configure', { uuid: 1_800_000_001, config })).toMatchObject({
+    uuid: before,
+    status: { error: 2 },
+  })
+  expect(await log).toMatchObject({ severity: 3 })
+  expect(await floors.next('state')).toMatchObject({ uuid: 1_800_000_001 })
+  expect(status(await floors.command('configure', { compress_64: 'x', compress_sz: 1 })).error).toBe(2)
+  const good = {
+    ethernet: [{ 'select-ports': ['Ethernet*'], enabled: true }],
+    metrics: { statistics: { interval: 3 } },
+  }
+  expect(await floors.command('configure', { uuid: 1_800_000_002, config: good })).toMatchObject({
+    uuid: 1_800_000_002,
+    status: { error: 0, text: '' },
+  })
+})
+
+test('a powered port switched off takes its access point along, and on again it boots', async () => {
+  const fleet = await demoFleet()
+  const core = await of(fleet, 'park-a')
+  const ap = fleet.find('park-ap-a1')[0]
+  const port = ap?.node.parentPort?.name
+  const set = (uuid: number, on: boolean) =>
+    core.command('configure', {
+      uuid,
+      config: {
+        ethernet: [{ 'select-ports': [port], poe: { 'admin-mode': on } }],
+        metrics: { statistics: { interval: 3 } },
+      },
+    })
+  await of(fleet, 'park-ap-a1')
+  const known = gateway.seen.length
+  await set(1_800_000_001, false)
+  expect(ap?.node.powered).toBe(false)
+  const state = stateIn(await core.next('state'))
+  expect(state['link-state'].upstream[port as string]).toMatchObject({ carrier: false, poe: { status: 'Disabled' } })
+  await set(1_800_000_002, true)
+  const back = await again(fleet, 'park-ap-a1', known)
+  expect(back.hello.reason).toBe('coldboot')
+})
+
+test('a request is promised at once and kept with its number', async () => {
+  const fleet = await demoFleet()
+  const ap = await of(fleet, 'hotel-ap-4f')
+  const coming = ap.next('healthcheck', ({ request_uuid }) => request_uuid === 77)
+  expect(status(await ap.command('request', { message: 'healthcheck', request_uuid: 77 })).error).toBe(0)
+  expect(await coming).toMatchObject({ sanity: 100, request_uuid: 77 })
+  const state = ap.next('state', ({ request_uuid }) => request_uuid === 78)
+  await ap.command('request', { message: 'state', request_uuid: 78 })
+  expect(stateIn(await state).version).toBe(1)
+  expect(status(await ap.command('request', { message: 'state' })).error).toBe(1)
+})
+
+test('telemetry streams until it is stopped, and refuses to run twice', async () => {
+  const ap = await of(await demoFleet(), 'hotel-ap-garden')
+  expect(status(await ap.command('telemetry', { interval: 1, types: ['state'] })).error).toBe(0)
+  const { data } = await ap.next('telemetry')
+  expect((data as any).state[0][1].unit.uptime).toBeGreaterThan(0)
+  expect(status(await ap.command('telemetry', { interval: 1, types: ['state'] })).error).toBe(2)
+  expect(status(await ap.command('telemetry', { interval: 0 })).error).toBe(0)
+})
+
+test('each client treats strangers in its own way', async () => {
+  const fleet = await demoFleet()
+  const ap = await of(fleet, 'hotel-ap-restaurant')
+  const core = await of(fleet, 'park-core')
+  const soft = await of(fleet, 'lab-gw')
+  expect(status(await core.command('make.coffee'))).toEqual({ error: 0, text: 'Success' })
+  expect(status(await core.command('request', { message: 'state', request_uuid: 5 })).text).toBe('Success')
+  expect(status(await soft.command('make.coffee')).error).toBe(2)
+  ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 900, method: 'remote_access', params: {} }))
+  ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 901, method: 'rrm', params: { actions: [] } }))
+  // longer than it can take in one piece
+  ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 902, method: 'ping', params: { fill: 'x'.repeat(33_000) } }))
+  expect(status(await ap.command('ping'))).toMatchObject({ error: 0 })
+  expect(ap.messages.filter(({ id }) => typeof id === 'number' && id >= 900)).toEqual([])
+  expect(status(await ap.command('leds', { pattern: 'blink', duration: 5 })).error).toBe(0)
+  ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 'text', method: 'ping', params: {} }))
+  await ap.wait(({ id, result }) => id === 0 && result !== undefined, 'answer to a text id')
+})
+
+test('a kicked terminal is gone and stays away for the time', async () => {
+  const fleet = await demoFleet()
+  const device = fleet.find('hotel-ap-lobby')[0]
+  const ap = await of(fleet, 'hotel-ap-lobby')
+  const [victim] = [...(device?.node.stations ?? [])]
+  ap.socket.send(
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 5000,
+      method: 'rrm',
+      params: { actions: [{ action: 'kick', addr: victim?.mac, reason: 5, ban_time: 60 }] },
+    }),
+  )
+  await ap.next('state', (params) => !JSON.stringify(stateIn(params).interfaces).includes(victim?.mac as string))
+  expect(victim?.online).toBe(false)
+})
+
+test('scripts: a diagnosis everywhere, a few shell words, and no execution without the first line', async () => {
+  const fleet = await demoFleet()
+  const ap = await of(fleet, 'hotel-ap-lobby')
+  const encoded = (text: string) => Buffer.from(text).toString('base64')
+  const run = (seen: Seen, script: string, type = 'shell') =>
+    seen.command('script', { type, script: encoded(script), timeout: 10 })
+  expect(String(status(await run(ap, '', 'diagnostic')).result)).toMatch(/load average/)
+  const ping = status(await run(ap, '#!/bin/sh\nping -c 2 -W 2 192.0.2.1 2>&1\n'))
+  expect(ping).toMatchObject({ error: 0 })
+  expect(ping.result).toMatch(/2 packets transmitted, 2 received/)
+  expect(status(await run(ap, 'uptime')).error).toBe(126)
+  expect(status(await run(ap, '#!/bin/sh\nfrobnicate')).error).toBe(127)
+})
+
+test('a soft router answers its tables page by page', async () => {
+  const soft = await of(await demoFleet(), 'lab-gw')
+  const ask = async (type: string, content: Loose = {}) =>
+    (await soft.command('x-belvedere.cgi', { type, content })).data as { total: number; list: Loose[] }
+  const interfaces = await ask('interfaces', { page: 1, limit: 2, orderby: 'name desc' })
+  expect(interfaces.total).toBe(5)
+  expect(interfaces.list.map(({ name }) => name)).toEqual(['lo', 'enp4s0'])
+  expect((await ask('routes')).list).toContainEqual(
+    expect.objectContaining({ destination: 'default', device: 'enp1s0', gateway: '10.30.0.1' }),
+  )
+  const terminals = await ask('terminals')
+  const [first] = terminals.list
+  expect((await ask('terminals', { search: first?.mac })).total).toBe(1)
+  for (const type of ['neighbours', 'dhcp_leases', 'connections', 'system', 'services', 'log_tail'])
+    expect((await ask(type)).total).toBeGreaterThan(0)
+  expect((await ask('wifi_stations')).total).toBe(0)
+  expect(status(await soft.command('x-belvedere.cgi', { type: 'nonsense' }))).toMatchObject({
+    error: 2,
+    text: 'Not support',
+  })
+})
+
+test('a soft router puts a real archive where it is told, and takes it back', async () => {
+  const soft = await of(await demoFleet(), 'lab-gw')
+  const uri = `https://127.0.0.1:${gateway.port}/backup/1`
+  const { data } = await soft.command('x-belvedere.backup', { uri })
+  const archive = gateway.files.get('/backup/1') as Buffer
+  const sha256 = createHash('sha256').update(archive).digest('hex')
+  expect(data).toEqual({ size: archive.length, sha256 })
+  const tar = gunzipSync(archive)
+  expect(tar.toString('latin1', 257, 262)).toBe('ustar')
+  expect(tar.toString()).toContain('lab-gw')
+  expect(await soft.command('x-belvedere.restore', { uri, sha256 })).toMatchObject({
+    status: { error: 0 },
+    data: { files: expect.arrayContaining(['/etc/hostname']) },
+  })
+  expect(status(await soft.command('x-belvedere.restore', { uri, sha256: '00' })).error).toBe(2)
+  expect(status(await soft.command('x-belvedere.restore', { uri: `${uri}/none`, sha256 })).text).toMatch(/HTTP 404/)
+})
+
+test('a remote shell of a soft router echoes, answers and closes', async () => {
+  const soft = await of(await demoFleet(), 'lab-gw')
+  let screen = ''
+  let closed = false
+  soft.socket.on('message', (data: Buffer) => {
+    const event = (JSON.parse(data.toString()) as any).params?.data?.event
+    if (event?.[1]?.type !== 'belvedere.shell') return
+    screen += Buffer.from(event[1].payload.data ?? '', 'base64').toString()
+    closed ||= event[1].payload.closed === true
+  })
+  await soft.command('x-belvedere.shell.open', { session: 's1', cols: 80, rows: 24 })
+  await soft.command('x-belvedere.shell.write', { session: 's1', data: Buffer.from('ip route\r').toString('base64') })
+  await expect.poll(() => screen).toMatch(/default via 10\.30\.0\.1 dev enp1s0/)
+  await soft.command('x-belvedere.shell.close', { session: 's1' })
+  await expect.poll(() => closed).toBe(true)
+  expect(status(await soft.command('x-belvedere.shell.write', { session: 's1', data: '' })).error).toBe(2)
+})
+
+test('a reboot really takes the device away; it comes back with its reason and counters of its own life', async () => {
+  const fleet = await demoFleet()
+  const cases = [
+    ['hotel-ap-2f', 'triggered command action', 'reboot'],
+    ['hotel-floors', 'Success', undefined],
+    ['lab-gw', 'Rebooting', 'reboot'],
+  ] as const
+  for (const [hostname, text, reason] of cases) {
+    const seen = await of(fleet, hostname)
+    const before = stateIn(await seen.next('state'))
+    const known = gateway.seen.length
+    const gone = new Promise((resolve) => seen.socket.once('close', resolve))
+    expect(status(await seen.command('reboot', { when: 0 }))).toMatchObject({ error: 0, text })
+    await gone
+    const back = await again(fleet, hostname, known)
+    expect(back.hello.reason).toBe(reason)
+    const after = stateIn(await back.next('state'))
+    expect(after.unit.uptime).toBeLessThan(before.unit.uptime)
+    expect(after.interfaces[0].counters.rx_bytes).toBeLessThan(before.interfaces[0].counters.rx_bytes)
+  }
+}, 30_000)
+
+test('an upgrade ends with the version of the file’s name, each family in its manner', async () => {
+  const fleet = await demoFleet()
+  const uri = (name: string) => `https://127.0.0.1/files/${name}?token=1`
+  const known = gateway.seen.length
+  const ap = await of(fleet, 'park-ap-b1')
+  expect(status(await ap.command('upgrade', { uri: uri('skylark-4.2.0.bin'), when: 0 }))).toMatchObject({
+    text: 'Triggering FW upgrade',
+  })
+  expect((await again(fleet, 'park-ap-b1', known)).hello).toMatchObject({
+    firmware: 'skylark-4.2.0',
+    reason: 'upgrade',
+  })
+
+  const core = await of(fleet, 'hotel-core')
+  const done = core.next('event', ({ data }) => (data as any).event[1].payload.operation === 'success')
+  expect(status(await core.command('upgrade', { uri: uri('terrace-3.3.0.swi') })).text).toBe('Success')
+  await done
+  expect((await again(fleet, 'hotel-core', known)).hello.firmware).toBe('terrace-3.3.0')
+
+  fleet.breakDown({ kind: 'fail-upgrade', target: 'park-ap-b2', text: 'flash is worn out' })
+  expect(status(await (await of(fleet, 'park-ap-b2')).command('upgrade', { uri: uri('x.bin') }))).toEqual({
+    error: 2,
+    text: 'flash is worn out',
+  })
+}, 30_000)
+
+test('counters of a whole fleet never fall while nothing reboots', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const last = new Map<string, number>()
+  const check = (serial: string, params: Loose) => {
+    for (const { name, counters } of stateIn(params).interfaces as { name: string; counters: Loose }[]) {
+      for (const [key, value] of Object.entries(counters)) {
+        const id = `${serial} ${name} ${key}`
+        expect(value, id).toBeGreaterThanOrEqual(last.get(id) ?? 0)
+        last.set(id, value as number)
+      }
+    }
+  }
+  const seen = await Promise.all([...fleet.devices.keys()].map((serial) => gateway.device(serial)))
+  await new Promise((resolve) => setTimeout(resolve, 2600))
+  for (const { serial, messages } of seen) {
+    const states = messages.filter(({ method }) => method === 'state')
+    expect(states.length).toBeGreaterThanOrEqual(3)
+    for (const { params } of states) check(serial, params as Loose)
+  }
+  fleet.stop()
+}, 20_000)
+
+test('faults: a line cut and mended, a silent cable, a storm', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const router = await of(fleet, 'park-router')
+  const { id } = fleet.breakDown({ kind: 'cut-wan', target: 'park-router', wan: 'WAN1' })
+  const cut = stateIn(await router.next('state'))
+  expect(cut['link-state'].upstream).toMatchObject({ WAN1: { carrier: 0 }, WAN2: { carrier: 1 } })
+  expect(cut.interfaces[0].ipv4).toEqual({})
+  expect(fleet.faults).toHaveLength(1)
+  fleet.mend(id)
+  expect(stateIn(await router.next('state'))['link-state'].upstream.WAN1.carrier).toBe(1)
+
+  const ap = await of(fleet, 'park-ap-hall')
+  fleet.breakDown({ kind: 'cut-cable', target: 'park-ap-hall', seconds: 2 })
+  ap.socket.ping()
+  let ponged = false
+  ap.socket.once('pong', () => (ponged = true))
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(ponged).toBe(false)
+  expect(ap.socket.readyState).toBe(ap.socket.OPEN)
+  await expect.poll(() => ponged, { timeout: 4000 }).toBe(true)
+  await ap.next('state')
+
+  for (const serial of fleet.devices.keys()) await gateway.device(serial)
+  const { connects } = fleet.status
+  fleet.breakDown({ kind: 'drop' })
+  await expect.poll(() => fleet.status.connects, { timeout: 8000 }).toBe(connects + 21)
+  expect(() => fleet.breakDown({ kind: 'cut-wan', target: 'park-ap-hall' })).toThrow(/no device/)
+  expect(() => fleet.breakDown({ kind: 'earthquake' })).toThrow(/no such fault/)
+  fleet.stop()
+}, 20_000)
+
+test('what an earlier run left is taken up: number, firmware, counters', async () => {
+  const first = await start({ ...demo, timeline: [] }, { seed: 77 })
+  const ap = await of(first, 'hotel-ap-lobby')
+  await ap.next('state')
+  const kept = first.keep()
+  const record = kept[ap.serial]
+  first.stop()
+  Object.assign(record as object, { firmware: 'of another day', uuid: 1_799_999_999 })
+  const known = gateway.seen.length
+  const second = await start({ ...demo, timeline: [] }, { seed: 77, kept: new Map(Object.entries(kept)) })
+  const back = await again(second, 'hotel-ap-lobby', known)
+  expect(back.hello).toMatchObject({ firmware: 'of another day', uuid: 1_799_999_999 })
+  const state = stateIn(await back.next('state'))
+  const [rx = 0] = record?.counters.WAN ?? []
+  expect(state.interfaces[0].counters.rx_bytes).toBeGreaterThanOrEqual(rx)
+  expect(state.interfaces[0].counters.rx_bytes).toBeLessThan(rx + 1e9)
+  second.stop()
+}, 20_000)
+
+test('five hundred devices are there within seconds', async () => {
+  const started = performance.now()
+  const fleet = await start(storm10000, { devices: 500, interval: 60 })
+  const there = () =>
+    gateway.seen.filter(
+      ({ serial, socket, messages }) =>
+        fleet.devices.has(serial) && socket.readyState === socket.OPEN && messages.length > 0,
+    ).length
+  await expect.poll(there, { timeout: 15_000, interval: 50 }).toBe(500)
+  expect(fleet.status).toMatchObject({ connected: 500, failures: 0, losses: 0 })
+  expect(performance.now() - started).toBeLessThan(12_000)
+  fleet.stop()
+}, 30_000)
