@@ -59,6 +59,8 @@ export interface CallTableProps<C extends CallSpec, Row = RowOf<C>>
   batch?: (batch: Batch<Row>) => ReactNode
   empty?: { title: Words; hint?: Words; action?: ReactNode }
   rowKey?: (row: Row) => RowKey
+  /** `field asc` or `field desc` until the user chooses; the server's own order unless told. */
+  usualOrder?: string
   /** Largest page size: 500, or 1000 for device lists. */
   maxLimit?: 500 | 1000
   /** Of the habits, and prefix of the URL state; the call's address unless told. */
@@ -78,7 +80,7 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
   type Row = RowOf<C>
   const { call, input, columns, filters = noFilters, batch, maxLimit = 500, rowKey = ownId, enabled, every } = props
   const name = props.name ?? call.at.slice(call.at.indexOf(' ') + 1)
-  const state = useListState(name, props.name ? `${props.name}.` : '', filters)
+  const state = useListState(name, props.name ? `${props.name}.` : '', filters, props.usualOrder)
   const { page, orderby, search } = state
   const limit = Math.min(state.limit, maxLimit)
   const query = useMemo(

@@ -26,9 +26,9 @@ export interface ListState {
  * Page, size, order, search and filters of one list: in the URL, so that links and the back button work; size and order
  * are also the user's habits. Every change but of the page goes back to page 1.
  */
-export function useListState(name: string, prefix: string, filters: readonly FilterSpec[]): ListState {
+export function useListState(name: string, prefix: string, filters: readonly FilterSpec[], usualOrder = ''): ListState {
   const size = useHabit((s) => s.pageSize[name]) ?? usualSize
-  const order = useHabit((s) => s.tableSort[name]) ?? ''
+  const order = useHabit((s) => s.tableSort[name]) ?? usualOrder
   const names = filters.flatMap(filterKeys)
   const unset = Object.fromEntries(names.map((key) => [prefix + key, '']))
   const own = { page: `${prefix}page`, limit: `${prefix}limit`, orderby: `${prefix}orderby`, search: `${prefix}search` }

@@ -4,12 +4,13 @@ import { say } from '../kit/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { asideAreas } from './areas.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
+import { brand } from '../kit/brand.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
-import { Logo } from './logo.tsx'
+import { LanguageSwitch } from '../kit/language-switch.tsx'
+import { Logo } from '../kit/logo.tsx'
 import { areaPath, firstScreen } from './menu-tree.ts'
 import { currentMenu } from './open-shell.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from '../kit/theme-switch.tsx'
 
 export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
   return (
@@ -21,7 +22,7 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
         className="mr-3 flex items-center gap-2 rounded-md px-1 py-1"
       >
         <Logo />
-        <span className="text-base font-semibold tracking-tight max-sm:hidden">Belvedere</span>
+        <span className="text-base font-semibold tracking-tight max-sm:hidden">{say(brand)}</span>
       </Link>
       <TopMenu path={path} />
       <span className="flex-1" />

@@ -1,7 +1,8 @@
 import { say } from '../../../kit/words.ts'
-import { LanguageSwitch } from '../../../shell/language-switch.tsx'
-import { ThemeSwitch } from '../../../shell/theme-switch.tsx'
-import { Logo } from '../../../shell/logo.tsx'
+import { brand } from '../../../kit/brand.ts'
+import { LanguageSwitch } from '../../../kit/language-switch.tsx'
+import { ThemeSwitch } from '../../../kit/theme-switch.tsx'
+import { Logo } from '../../../kit/logo.tsx'
 import { Outlook } from './outlook.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -13,12 +14,12 @@ export function View() {
         <div className="relative p-10">
           <p className="flex items-center gap-2.5 text-lg font-semibold">
             <Logo size={28} />
-            Belvedere
+            {say(brand)}
           </p>
         </div>
         <div className="absolute inset-x-10 bottom-12">
           <p className="text-[26px] leading-9 font-semibold tracking-tight">
-            {say({ zh: '登高望远，全网在握', en: 'See the whole network from above' })}
+            {say({ zh: '登高揽景，全网在握', en: 'See the whole network from above' })}
           </p>
           <p className="mt-2 max-w-100 text-base text-soft">
             {say({
@@ -32,7 +33,7 @@ export function View() {
         <header className="flex items-center gap-1 p-3">
           <span className="flex flex-1 items-center gap-2 px-1 font-semibold lg:invisible">
             <Logo />
-            Belvedere
+            {say(brand)}
           </span>
           <LanguageSwitch />
           <ThemeSwitch />

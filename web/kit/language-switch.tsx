@@ -1,4 +1,4 @@
-import { changeLanguage, lang } from '../kit/words.ts'
+import { changeLanguage, lang } from './words.ts'
 
 /** Shows the other language's name in that language. */
 export function LanguageSwitch() {
