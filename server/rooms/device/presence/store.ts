@@ -47,7 +47,7 @@ export async function keepIntroductions(db: Db, list: readonly Introduction[], a
         claimed_at, created_at, updated_at)
       select serial, scene_id, type, name, vendor, model, firmware, family, mac,
         array(select jsonb_array_elements_text(verbs)), array(select jsonb_array_elements_text(cgi)), capabilities, simulated, told,
-        case when scene_id is not null then ${at} end, ${at}, ${at}
+        case when scene_id is not null then ${at}::bigint end, ${at}::bigint, ${at}::bigint
       from told order by serial
       on conflict (serial) do update set
         type = case when d.type_set then d.type else excluded.type end,
