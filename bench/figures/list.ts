@@ -67,7 +67,7 @@ async function furnish(): Promise<Product> {
 
 async function startFloor({ db }: Product): Promise<{ url: string; child: ChildProcess }> {
   const child = fork(
-    join(import.meta.dirname, '../floors/bare-fastify.ts'),
+    join(import.meta.dirname, '../floors/bare-fastify-child.ts'),
     [db.options.connectionString as string, String(scene)],
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )

@@ -11,7 +11,7 @@ export interface BareServer {
 
 /** The floor's own process: a bare WebSocket server with the product's certificates. */
 export async function startBareServer(caDir: string, mode: 'idle' | 'copy', database = ''): Promise<BareServer> {
-  const child: ChildProcess = fork(join(import.meta.dirname, '../floors/bare-ws.ts'), [caDir, mode, database], {
+  const child: ChildProcess = fork(join(import.meta.dirname, '../floors/bare-ws-child.ts'), [caDir, mode, database], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

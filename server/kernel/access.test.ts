@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { Access } from './access.ts'
-import { Refusal } from './refuse.ts'
+import type { Refusal } from './refuse.ts'
 
 const access = new Access({
   uid: 1,

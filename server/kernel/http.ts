@@ -13,7 +13,7 @@ import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
 import type { House } from './discover.ts'
-import type { System, Upload } from './implement.ts'
+import type { Upload } from './implement.ts'
 import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
@@ -65,10 +65,10 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
   upgrades(app, how)
   await files(app)
-  app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: { code?: string; statusCode?: number; message?: string }, request, reply) => {
     const known =
       error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
-    if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: String(error) }, 'http')
+    if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: error.message ?? error.code }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
   })
   return app

@@ -95,4 +95,3 @@ export function isImplementation(value: unknown): value is Implementation {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-export type { Access, Db, Reach }
