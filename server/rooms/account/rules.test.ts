@@ -15,7 +15,7 @@ test.each([
   [undefined, guard(2), false, 'two failures of the address'],
   [undefined, guard(3), true, 'three failures of the address'],
   [undefined, guard(3, FORGET_FAILURES), false, 'of which nobody knows any more'],
-])('account %j, address %j: captcha %s (%s)', (account, address, needed) => {
+])('account %j, address %j: captcha %s (%s)', (account, address, needed, _why) => {
   expect(needsCaptcha(account, address, now)).toBe(needed)
 })
 

@@ -129,11 +129,32 @@ test('of two changes at the same moment one is refused', async () => {
   const answers = await Promise.all(
     ['Ulm', 'Bonn', 'Köln'].map((city) => server.call(admin, 'PUT scene', { id, rev: 1, city })),
   )
-  expect(answers.map(({ code }) => code).sort()).toEqual([
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([
     0,
     commonErrors.changedMeanwhile.code,
     commonErrors.changedMeanwhile.code,
   ])
+})
+
+test('browsers hear of a change, and open anew when there are scenes they did not know', async () => {
+  const { id } = await addScene()
+  const signal = AbortSignal.timeout(10_000)
+  const stream = await fetch(`${server.url}/api/v1/live`, { headers: { authorization: viewer }, signal })
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const hear = async (wanted: RegExp) => {
+    while (!wanted.test(heard)) {
+      const { value, done } = await reader.read()
+      if (done) return 'ended'
+      heard += value
+    }
+    return 'heard'
+  }
+  expect(await hear(/: open/)).toBe('heard')
+  await server.call(admin, 'PUT scene', { id, rev: 1, city: 'Ulm' })
+  expect(await hear(new RegExp(`"topic":"scene","scene_id":${id},`))).toBe('heard')
+  await addScene()
+  expect(await hear(/never said/)).toBe('ended')
 })
 
 test('another team sees nothing and changes nothing', async () => {
