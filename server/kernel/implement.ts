@@ -1,9 +1,8 @@
 import type { CallSpec, Calls, In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
-import type { Access } from './access.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
-import type { Database, Db, Reach } from './db.ts'
+import type { Database, Reach } from './db.ts'
 import type { EventKind, LiveNews } from './event.ts'
 import type { Files } from './files.ts'
 import type { Job } from './job.ts'
@@ -94,4 +93,3 @@ export function implement<const T extends Calls>(calls: T, handlers: Handlers<T>
 export function isImplementation(value: unknown): value is Implementation {
   return typeof value === 'object' && value !== null && mark in value
 }
-
