@@ -3,6 +3,8 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../kernel/session.ts'
+import { sweepSessions } from './jobs.ts'
+import { guardKey } from './store.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 let server: TestServer
@@ -127,4 +129,31 @@ test('the top menu is kept in order, with the index entry', async () => {
   expect(
     (await server.call(token, 'POST menu/nav', { nav: [{ slug: 'javascript:alert(1)', title: 'x', sort: 1 }] })).code,
   ).toBe(commonErrors.badInput.code)
+})
+
+test('what is over is swept away, what is not stays', async () => {
+  const { db } = server.system
+  const [over, idle, alive] = [await server.signIn(), await server.signIn(), await server.signIn()]
+  const now = server.system.now()
+  await db.run(sql`update session set expires_at = ${now} where token_hash = ${hashToken(over)}`)
+  await db.run(sql`update session set last_used = ${now - 86_400} where token_hash = ${hashToken(idle)}`)
+  await signIn('forgotten', 'Wrong-2026')
+  await db.run(sql`update sign_in_guard set last_at = last_at - 901`)
+  await signIn('remembered', 'Wrong-2026')
+  await server.call('', 'GET captcha')
+  await db.run(sql`update captcha set expires_at = ${now}`)
+  const { data } = await server.call('', 'GET captcha')
+  await sweepSessions.run({}, server.system)
+  const hashes = (await db.rows<{ token_hash: Buffer }>(sql`select token_hash from session`)).map(({ token_hash }) =>
+    token_hash.toString('hex'),
+  )
+  const kept = [over, idle, alive].map((token) => hashes.includes(hashToken(token).toString('hex')))
+  expect(kept).toEqual([false, false, true])
+  expect(await db.rows(sql`select id from captcha`)).toEqual([{ id: data.captcha_id }])
+  const keys = await db.rows<{ key: Buffer }>(sql`select key from sign_in_guard`)
+  const wanted = [guardKey('account', 'remembered'), guardKey('address', '127.0.0.1')]
+  expect(keys.map(({ key }) => key.toString('hex'))).toEqual(
+    expect.arrayContaining(wanted.map((key) => key.toString('hex'))),
+  )
+  expect(keys).toHaveLength(2)
 })

@@ -1,0 +1,75 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../kernel/config.ts'
+import { openLog } from '../../kernel/log.ts'
+import { callOver, startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { type RunningServer, startServer } from '../../start-server.ts'
+
+const hasNats = (() => {
+  try {
+    return execFileSync('nats-server', ['--version']).length > 0
+  } catch {
+    return false
+  }
+})()
+
+describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
+  const stops: (() => unknown)[] = []
+  let one: TestServer
+  let two: RunningServer
+  beforeAll(async () => {
+    const port = await freePort()
+    const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    stops.push(() => nats.kill())
+    for await (const line of nats.stderr) if (String(line).includes('Server is ready')) break
+    nats.stderr.resume()
+    const bus = ['--nats-url', `nats://127.0.0.1:${port}`]
+    one = await startTestServer(bus)
+    stops.push(() => one.close())
+    const data = await mkdtemp(join(tmpdir(), 'belvedere-test-'))
+    stops.push(() => rm(data, { recursive: true, force: true }))
+    const place = ['--data', data, '--database-url', one.system.config['database-url'], '--port', '0']
+    two = await startServer(
+      readConfig([...place, ...bus, '--roles', 'api', '--no-demo', '--log-level', 'error'], {}),
+      openLog('error'),
+    )
+    stops.push(() => two.stop())
+  })
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop()
+  })
+
+  const onTwo = (token: string, at: string, payload = {}) => callOver(two.url, token, at, payload)
+
+  test('signing out on one ends the session on the other, which had cached it', async () => {
+    const token = await one.signIn()
+    expect((await onTwo(token, 'GET user/profile')).code).toBe(0)
+    await one.call(token, 'POST user/logout')
+    await expect
+      .poll(async () => (await onTwo(token, 'GET user/profile')).code, { timeout: 2000 })
+      .toBe(commonErrors.authFailed.code)
+  })
+
+  test('a scene added on one is seen on the other', async () => {
+    const token = await one.signIn()
+    expect((await onTwo(token, 'GET scene/option')).data.list).toEqual([])
+    const { data } = await one.call(token, 'POST scene', { name: 'New' })
+    const seen = () => onTwo(token, 'GET scene', { ids: [data.id] })
+    await expect.poll(async () => (await seen()).data.total, { timeout: 2000 }).toBe(1)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
