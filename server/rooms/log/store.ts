@@ -133,7 +133,7 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
     update task t set
       done_cnt = done_cnt + sum.done,
       err_cnt = err_cnt + sum.wrong,
-      ended_at = case when done_cnt + sum.done >= total_cnt then ${at} end,
+      ended_at = case when done_cnt + sum.done >= total_cnt then ${at}::bigint end,
       result = case
         when done_cnt + sum.done < total_cnt then 3
         when err_cnt + sum.wrong = 0 then 0

@@ -76,10 +76,10 @@ async function tell(
   wait: number | undefined,
   out: CommandOut,
 ): Promise<void> {
-  const all = runTask(ctx.system, devices, run)
-  all.catch((error: unknown) =>
-    ctx.log.error({ task_id: run.task_id, error: String((error as Error)?.stack ?? error) }, 'task'),
-  )
+  const all = runTask(ctx.system, devices, run).catch((error: unknown) => {
+    ctx.log.error({ task_id: run.task_id, error: String((error as Error)?.stack ?? error) }, 'task')
+    return undefined
+  })
   if (!wait) return
   const patience = new AbortController()
   const ends = await Promise.race([

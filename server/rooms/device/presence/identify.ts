@@ -3,6 +3,7 @@ import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../..
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
+import { forgetReports } from '../report/forget-reports.ts'
 import { demoScenes } from '../demo/store.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
 import { type Arrival, beat, findSerials, keepIntroductions, type KnownSerial, markOnline, startRun } from './store.ts'
@@ -26,12 +27,32 @@ export const identify = defineStartup<System>({
       })
     }, BEAT * 1000)
     timer.unref()
-    system.bus.serve(
-      identifySubject,
-      gather((asks: IdentifyAsk[]) => answer(system, run, asks)),
-    )
+    system.bus.serve(identifySubject, identifier(system, run))
   },
 })
+
+/** One ask that cannot be stored must not take its batch along: then each is tried alone. */
+function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<IdentifyAnswer> {
+  const gathered = gather<IdentifyAsk, IdentifyAnswer | { failed: unknown }>(async (asks) => {
+    try {
+      return await answer(system, run, asks)
+    } catch (failed) {
+      if (asks.length === 1) return [{ failed }]
+      const alone = asks.map((ask) =>
+        answer(system, run, [ask]).then(
+          ([one]) => one as IdentifyAnswer,
+          (why: unknown) => ({ failed: why }),
+        ),
+      )
+      return Promise.all(alone)
+    }
+  })
+  return async (ask) => {
+    const answered = await gathered(ask)
+    if ('failed' in answered) throw answered.failed
+    return answered
+  }
+}
 
 async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise<IdentifyAnswer[]> {
   // the same serial twice in one batch: the later connection is the one that stays
@@ -50,6 +71,8 @@ async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise
     const arrivals = [...bySerial.values()].flatMap((ask) => arrivalOf(ask, known.get(ask.serial)))
     arrivals.sort((a, b) => a.device_id - b.device_id)
     if (arrivals.length) await markOnline(db, arrivals, run, system.now())
+    // what this process remembers may be old: another one may have had the device meanwhile
+    for (const { device_id } of arrivals) forgetReports(device_id)
     return asks.map(({ serial }) => answerOf(known.get(serial)))
   })
 }

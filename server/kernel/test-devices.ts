@@ -1,0 +1,59 @@
+import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
+import { discover } from './discover.ts'
+import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
+import type { System } from './implement.ts'
+import { type Ingest, startIngest } from './ingest.ts'
+
+/** For tests: devices as a gateway presents them to the rooms, without the wire. */
+export async function introduce(
+  system: System,
+  serial: string,
+  more: Partial<IdentifyAsk> & { identity?: Partial<DeviceIdentity> } = {},
+): Promise<IdentifyAnswer> {
+  const { identity, ...rest } = more
+  const ask: IdentifyAsk = {
+    serial,
+    simulated: false,
+    address: '192.0.2.7',
+    family: 'ucentral-ap',
+    config_uuid: 0,
+    session: `session of ${serial}`,
+    ...rest,
+    identity: {
+      type: 1,
+      vendor: 'Cascade',
+      model: 'CW-AX50',
+      firmware: '4.1.0',
+      verbs: ['reboot', 'upgrade'],
+      cgi: [],
+      capabilities: {},
+      ...identity,
+    },
+  }
+  return system.bus.request<IdentifyAnswer>(identifySubject, ask, 5000)
+}
+
+/** The real queue and sinks. */
+export async function openIngest(system: System): Promise<Ingest> {
+  const { sinks } = await discover()
+  const onError = (error: unknown) => {
+    throw error
+  }
+  return startIngest({ transaction: (work) => system.database.transaction(work), sinks, tell: system.tell, onError })
+}
+
+/** Facts of an access point whose uplink has counted so many octets. */
+export function facts(rx_bytes: number, tx_bytes: number, more: Partial<DeviceFacts> = {}): DeviceFacts {
+  return {
+    uptime: 1000,
+    load: [0.5, 0.4, 0.3],
+    cpu: 12.5,
+    memory: { total: 1000, free: 600, cached: 150 },
+    temperature: 51.2,
+    interfaces: [
+      { name: 'WAN', role: 'wan', up: true, speed_mbps: 1000, addresses: ['203.0.113.9/24'], rx_bytes, tx_bytes },
+      { name: 'LAN1', role: 'lan', up: true, addresses: ['192.168.1.1/24'], rx_bytes: tx_bytes, tx_bytes: rx_bytes },
+    ],
+    ...more,
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { type CommandAnswer, commandSubject } from '../../kernel/device-link.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { loseTasks } from '../log/store.ts'
+
+let server: TestServer
+let token: string
+let scene: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+})
+afterAll(() => server?.close())
+
+type Asked = DeviceCommand & { timeout?: number }
+
+/** A claimed device; `obey` stands where its gateway would, absent: it is offline. */
+async function device(
+  serial: string,
+  obey?: (command: Asked) => Promise<CommandAnswer>,
+  family = 'ucentral-ap',
+): Promise<number> {
+  const { device_id } = await introduce(server.system, serial, { family })
+  await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: `D ${serial}` })
+  if (obey) server.system.bus.serve(commandSubject(device_id), obey)
+  return device_id
+}
+
+const yes = async (): Promise<CommandAnswer> => ({ result: 0, msg: '' })
+const reboot = (ids: number[], more = {}) => server.call(token, 'POST device/command/reboot', { ids, ...more })
+const task = async (id: number) => (await server.call(token, 'GET log/task', { task_id: id })).data.list[0]
+const items = async (id: number) =>
+  (await server.call(token, 'GET log/task/item', { task_id: id, orderby: 'name asc', lang: 'en' })).data.list
+
+describe('a batch', () => {
+  test('is answered at once and each device’s end becomes a row', async () => {
+    const heard: string[] = []
+    const good = await device('0c2222aa0001', async ({ verb }) => {
+      heard.push(verb)
+      return { result: 0, msg: '' }
+    })
+    const wrong = await device('0c2222aa0002', async () => ({ result: 1, msg: 'busy' }))
+    const cannot = await device('0c2222aa0003', async () => ({ unsupported: true }))
+    const gone = await device('0c2222aa0004')
+    const { data } = await reboot([good, wrong, cannot, gone, 4711])
+    expect(data).toMatchObject({ total_cnt: 5, accepted_cnt: 4, err_cnt: 1, rejected: [{ id: 4711 }] })
+    await expect.poll(async () => (await task(data.task_id)).result).toBe(2)
+    expect(await task(data.task_id)).toMatchObject({
+      type: 'reboot',
+      operator: 'admin',
+      total_cnt: 4,
+      err_cnt: 3,
+      done_cnt: 4,
+      progress: 100,
+    })
+    expect((await items(data.task_id)).map(({ result, msg }: any) => [result, msg])).toEqual([
+      [0, ''],
+      [1, 'It failed: busy'],
+      [1, 'This device cannot do that'],
+      [1, 'The device is offline'],
+    ])
+    expect(heard).toEqual(['reboot'])
+  })
+
+  test('with wait answers with the results, in the caller’s language', async () => {
+    const [good, gone] = [await device('0c2222aa0005', yes), await device('0c2222aa0006')]
+    const { data } = await reboot([good, gone], { wait: 5 })
+    expect(data).toMatchObject({
+      err_cnt: 1,
+      results: [
+        { id: good, result: 0 },
+        { id: gone, sn: '0c2222aa0006', result: 1, msg: '设备不在线' },
+      ],
+    })
+  })
+
+  test('does not wait longer than asked, and is finished later', async () => {
+    let finish = () => {}
+    const slow = await device(
+      '0c2222aa0007',
+      () => new Promise((resolve) => (finish = () => resolve({ result: 0, msg: 'late' }))),
+    )
+    const { data } = await reboot([slow], { wait: 1 })
+    expect(data.results).toBeUndefined()
+    expect(await task(data.task_id)).toMatchObject({ result: 3, done_cnt: 0 })
+    finish()
+    await expect.poll(async () => (await task(data.task_id)).result).toBe(0)
+  })
+
+  test('of many devices is told and kept in one go', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 60; n++) ids.push(await device(`0c2222bb00${n.toString(16).padStart(2, '0')}`, yes))
+    const { data } = await reboot(ids, { wait: 10 })
+    expect(data.results.filter(({ result }: any) => result === 0)).toHaveLength(60)
+    expect(await task(data.task_id)).toMatchObject({ result: 0, total_cnt: 60, err_cnt: 0 })
+    const { data: log } = await server.call(token, 'GET log/sys', { object: `task:${data.task_id}` })
+    expect(log.list[0]).toMatchObject({ call: 'POST device/command/reboot', after: { devices: 60, task: 'reboot' } })
+  })
+
+  test('of nobody’s devices makes no task', async () => {
+    const { data } = await reboot([987_654])
+    expect(data).toEqual({
+      total_cnt: 1,
+      err_cnt: 1,
+      accepted_cnt: 0,
+      rejected: [expect.objectContaining({ id: 987_654 })],
+    })
+  })
+
+  test('that cannot end any more is closed as lost', async () => {
+    const slow = await device('0c2222aa0008', () => new Promise(() => {}))
+    const { data } = await reboot([slow])
+    const now = server.system.now()
+    expect(await loseTasks(server.system, now, now)).toEqual([])
+    expect(await loseTasks(server.system, now, now + 1000)).toEqual([scene])
+    expect(await task(data.task_id)).toMatchObject({ result: 2, err_cnt: 1 })
+    expect(await items(data.task_id)).toMatchObject([
+      { result: 2, msg: 'The server restarted meanwhile; the outcome is unknown' },
+    ])
+  })
+})
+
+describe('an upgrade', () => {
+  test('needs an address, but for hosts with our own agent', async () => {
+    const ap = await device('0c2222cc0001', yes)
+    expect((await server.call(token, 'POST device/command/upgrade', { ids: [ap] })).code).toBe(10309)
+    let args: Record<string, unknown> = {}
+    const told = await device('0c2222cc0002', async (command) => {
+      args = command.args
+      return { result: 0, msg: '' }
+    })
+    await server.call(token, 'POST device/command/upgrade', {
+      ids: [told],
+      uri: 'https://files.example/fw.bin',
+      wait: 5,
+    })
+    expect(args).toEqual({ uri: 'https://files.example/fw.bin' })
+    expect(
+      (await server.call(token, 'POST device/command/upgrade', { ids: [told], uri: 'file:///etc/passwd' })).code,
+    ).toBe(10001)
+  })
+})
+
+describe('device/cgi', () => {
+  const ask = (payload: object) => server.call(token, 'POST device/cgi', payload as Record<string, unknown>)
+
+  test('is answered live by the device', async () => {
+    const heard: Asked[] = []
+    await device('0c2222dd0001', async (command) => {
+      heard.push(command)
+      return { result: 0, msg: '', data: { total: 1, list: [{ name: 'lo' }] } }
+    })
+    const { code, data } = await ask({ sn: '0c:22:22:dd:00:01', type: 'interfaces', content: '{"page":1,"limit":10}' })
+    expect({ code, data }).toEqual({ code: 0, data: { code: 0, msg: '', data: { total: 1, list: [{ name: 'lo' }] } } })
+    expect(heard).toMatchObject([{ verb: 'cgi', args: { type: 'interfaces', content: { page: 1, limit: 10 } } }])
+  })
+
+  test('says so when the model cannot, the device is offline, or the content is no JSON', async () => {
+    await device('0c2222dd0002', async () => ({ unsupported: true }))
+    expect((await ask({ sn: '0c2222dd0002', type: 'routes' })).data).toMatchObject({ code: 10307, msg: 'Not support' })
+    await device('0c2222dd0003')
+    expect((await ask({ sn: '0c2222dd0003', type: 'routes' })).data).toMatchObject({ code: 10306 })
+    expect((await ask({ sn: '0c2222dd0003', type: 'routes', content: '[1' })).code).toBe(10314)
+    expect((await ask({ sn: '0c2222ddffff', type: 'routes' })).code).toBe(10002)
+  })
+
+  test('asks the main device of a scene', async () => {
+    expect((await ask({ scene_id: scene, is_main: 1, type: 'routes' })).code).toBe(10313)
+    const { device_id } = await introduce(server.system, '0c2222dd0004', { identity: { type: 4 } })
+    await server.call(token, 'POST device/add', { sn: '0c2222dd0004', scene_id: scene })
+    server.system.bus.serve(commandSubject(device_id), async () => ({ result: 0, msg: '', data: 'main' }))
+    expect((await ask({ scene_id: scene, is_main: 1, type: 'routes' })).data).toEqual({
+      code: 0,
+      msg: '',
+      data: 'main',
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceLeft, identifySubject } from '../../../kernel/device-link.ts'
+import { introduce } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+import { SILENCE, sweepLost } from './sweep.ts'
+import { markOnline } from './store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+interface State {
+  online: boolean
+  session: string | null
+  since: number
+  gateway_run: number | null
+}
+const stateOf = (id: number) =>
+  server.system.db.one<State>(sql`select online, session, since, gateway_run from device_state where device_id = ${id}`)
+
+const leave = (device_id: number, session: string, at = server.system.now()) =>
+  server.system.emit(deviceLeft, { device_id, scene_id: 0, serial: '', at, session, reason: 'closed' })
+
+const until = async (id: number, online: boolean) => {
+  await expect.poll(async () => (await stateOf(id)).online).toBe(online)
+}
+
+test('a device is online until the session it is online by ends', async () => {
+  const { device_id } = await introduce(server.system, '0c1111bb0001', { session: 'first' })
+  expect(await stateOf(device_id)).toMatchObject({ online: true, session: 'first' })
+  await introduce(server.system, '0c1111bb0001', { session: 'second' })
+  leave(device_id, 'first')
+  const other = await introduce(server.system, '0c1111bb0002', { session: 'x' })
+  leave(other.device_id, 'x')
+  await until(other.device_id, false)
+  expect(await stateOf(device_id), 'a late goodbye of the old session').toMatchObject({
+    online: true,
+    session: 'second',
+  })
+  leave(device_id, 'second')
+  await until(device_id, false)
+})
+
+test('coming back while still counted as online keeps the moment since when', async () => {
+  const { device_id } = await introduce(server.system, '0c1111bb0003', { session: 'a' })
+  await server.system.db.run(sql`update device_state set since = 1000 where device_id = ${device_id}`)
+  await introduce(server.system, '0c1111bb0003', { session: 'b' })
+  expect((await stateOf(device_id)).since).toBe(1000)
+  leave(device_id, 'b')
+  await until(device_id, false)
+  await introduce(server.system, '0c1111bb0003', { session: 'c' })
+  expect((await stateOf(device_id)).since).toBeGreaterThan(1000)
+})
+
+test('a herd is answered in batches, the same serial twice by one device', async () => {
+  const serials = Array.from({ length: 300 }, (_, n) => `0c1111cc${n.toString(16).padStart(4, '0')}`)
+  const answers = await Promise.all(
+    [...serials, ...serials].map((serial, n) => introduce(server.system, serial, { session: String(n) })),
+  )
+  const ids = new Map(answers.map(({ device_id }, n) => [serials[n % 300], device_id]))
+  expect(new Set(ids.values()).size).toBe(300)
+  expect(answers.every(({ device_id }, n) => device_id === ids.get(serials[n % 300] as string))).toBe(true)
+})
+
+test('the same introduction again rewrites nothing but the state', async () => {
+  const { device_id } = await introduce(server.system, '0c1111bb0004', { session: 'a' })
+  const version = () =>
+    server.system.db.one<{ xmin: string }>(sql`select xmin::text from device where id = ${device_id}`)
+  const before = await version()
+  await introduce(server.system, '0c1111bb0004', { session: 'b' })
+  expect(await version()).toEqual(before)
+  await introduce(server.system, '0c1111bb0004', { session: 'c', identity: { firmware: '9' } })
+  expect(await version()).not.toEqual(before)
+})
+
+test('devices of a gateway that died are lost after its silence, others and those that came back are not', async () => {
+  const { db, now } = server.system
+  const lost = await introduce(server.system, '0c1111bb0005', { session: 'lost' })
+  const back = await introduce(server.system, '0c1111bb0006', { session: 'old' })
+  const dead = await db.one<{ id: number }>(
+    sql`insert into gateway_run (host, started_at, seen_at) values ('dead', 0, ${now() - SILENCE - 5}) returning id`,
+  )
+  const arrivals = [lost, back].map(({ device_id }, n) => ({
+    device_id,
+    session: n ? 'old' : 'lost',
+    address: '',
+    config_uuid: 0,
+  }))
+  await markOnline(db, arrivals, dead.id, now())
+  await introduce(server.system, '0c1111bb0006', { session: 'new' })
+  expect(await sweepLost(server.system), 'the gateway they would come back to has just started').toBe(0)
+  await db.run(sql`update gateway_run set started_at = ${now() - SILENCE - 1} where host <> 'dead'`)
+  expect(await sweepLost(server.system)).toBe(1)
+  expect(await stateOf(lost.device_id)).toMatchObject({ online: false, session: null })
+  expect(await stateOf(back.device_id)).toMatchObject({ online: true, session: 'new' })
+})
+
+test('a simulated device stays unclaimed without a demo network', async () => {
+  const capabilities = { 'x-simulated': { scene: 1, name: { zh: '大堂', en: 'Lobby' } } }
+  const answer = await introduce(server.system, '0c1111bb0007', { simulated: true, identity: { capabilities } })
+  expect(answer.scene_id).toBe(0)
+})
+
+test('an introduction with missing parts is refused, and harms no other of its batch', async () => {
+  const bad = server.system.bus.request(identifySubject, { serial: 'nonsense' }, 5000)
+  const good = introduce(server.system, '0c1111bb0008')
+  await expect(bad).rejects.toThrow()
+  expect((await good).device_id).toBeGreaterThan(0)
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { commandSubject, streamSubject } from '../../../kernel/device-link.ts'
+import { introduce } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+
+let server: TestServer
+let token: string
+let scene: number
+let id: number
+const heard: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+  id = (await introduce(server.system, '0c3333aa0001')).device_id
+  await server.call(token, 'POST device/add', { sn: '0c3333aa0001', scene_id: scene })
+  const { bus } = server.system
+  // echoes what is typed, as a terminal does
+  bus.serve(commandSubject(id), async ({ args }: DeviceCommand) => {
+    heard.push(args)
+    const { op, session, data } = args as { op: string; session: string; data?: string }
+    if (op === 'open') bus.publish(streamSubject(session), { data: Buffer.from('$ ').toString('base64') })
+    if (op === 'write') bus.publish(streamSubject(session), { data })
+    return { result: 0, msg: '' }
+  })
+})
+afterAll(() => server?.close())
+
+const open = async () => (await server.call(token, 'POST device/command/remote', { id, cols: 100, rows: 30 })).data
+
+function attach(session: string, ticket: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/device/remote/${session}?ticket=${ticket}`)
+  const seen = { bytes: '', texts: [] as string[], closed: false, status: 0 }
+  socket.on('message', (data: Buffer, binary) => (binary ? (seen.bytes += data) : seen.texts.push(String(data))))
+  socket.on('close', () => (seen.closed = true))
+  socket.on('unexpected-response', (_, response) => (seen.status = response.statusCode ?? 0))
+  socket.on('error', () => {})
+  return { socket, seen }
+}
+
+test('a shell is opened, attached once, typed into, resized and closed with its device', async () => {
+  const { session, ticket, task_id } = await open()
+  const { socket, seen } = attach(session, ticket)
+  await expect.poll(() => seen.bytes, 'output from before the browser came').toBe('$ ')
+  for (const key of 'id\n') socket.send(Buffer.from(key))
+  await expect.poll(() => seen.bytes).toBe('$ id\n')
+  socket.send(JSON.stringify({ resize: { cols: 120, rows: 40 } }))
+  socket.send('not JSON')
+  await expect.poll(() => heard.at(-1)).toEqual({ op: 'resize', session, cols: 120, rows: 40 })
+  const again = attach(session, ticket)
+  await expect.poll(() => again.seen.status, 'a ticket works once').toBe(403)
+  server.system.bus.publish(streamSubject(session), { closed: true, exit: 3 })
+  await expect.poll(() => seen.closed).toBe(true)
+  expect(seen.texts).toEqual([JSON.stringify({ closed: true, exit: 3, why: '' })])
+  const { data } = await server.call(token, 'GET log/task/item', { task_id })
+  expect(data.list).toMatchObject([{ type: 'remote', result: 0, msg: 'exit 3' }])
+})
+
+test('the shell on the device ends when the browser leaves', async () => {
+  const { session, ticket } = await open()
+  const { socket, seen } = attach(session, ticket)
+  await expect.poll(() => seen.bytes).toBe('$ ')
+  socket.close()
+  await expect.poll(() => heard.at(-1)).toEqual({ op: 'close', session })
+})
+
+test('an offline device is said to be offline, and too many shells are refused', async () => {
+  const { device_id } = await introduce(server.system, '0c3333aa0002')
+  await server.call(token, 'POST device/add', { sn: '0c3333aa0002', scene_id: scene })
+  expect((await server.call(token, 'POST device/command/remote', { id: device_id })).code).toBe(10306)
+  const sessions = []
+  for (let n = 0; n < 10; n++) sessions.push(await open())
+  expect((await server.call(token, 'POST device/command/remote', { id })).code).toBe(10312)
+  const sockets = sessions.map(({ session, ticket }) => attach(session, ticket))
+  await expect.poll(() => sockets.every(({ seen }) => seen.bytes === '$ ')).toBe(true)
+  for (const { socket } of sockets) socket.close()
+  await expect.poll(async () => (await open()).session).toBeTruthy()
+})
