@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 
-type Bounds = Pick<Limits, 'handshakes' | 'waiting' | 'waitMs' | 'burst'>
+export interface AdmissionHow {
+  readonly bounds: Pick<Limits, 'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets'>
+  /** Begins the handshake. */
+  start(socket: Socket): void
+  /** Sockets that went through. */
+  open(): number
+  onTurnedAway(): void
+}
 
 interface Waiting {
   readonly socket: Socket
@@ -20,14 +27,10 @@ export class Admission {
   private head = 0
   private underWay = 0
   private pumping = false
-  private readonly bounds: Bounds
-  private readonly start: (socket: Socket) => void
-  private readonly onTurnedAway: () => void
+  private readonly how: AdmissionHow
 
-  constructor(bounds: Bounds, start: (socket: Socket) => void, onTurnedAway: () => void) {
-    this.bounds = bounds
-    this.start = start
-    this.onTurnedAway = onTurnedAway
+  constructor(how: AdmissionHow) {
+    this.how = how
   }
 
   /** Sockets whose handshake has not begun. */
@@ -35,9 +38,14 @@ export class Admission {
     return this.queue.length - this.head
   }
 
+  /** The files a process may open are kept back for the store and the console: a process out of them is out of everything. */
+  private get full(): boolean {
+    return this.waiting + this.underWay + this.how.open() >= this.how.bounds.sockets
+  }
+
   offer(socket: Socket): void {
     socket.on('error', ignore)
-    if (this.waiting >= this.bounds.waiting) return this.turnAway(socket)
+    if (this.waiting >= this.how.bounds.waiting || this.full) return this.turnAway(socket)
     this.queue.push({ socket, since: performance.now() })
     this.pump()
   }
@@ -50,7 +58,7 @@ export class Admission {
 
   /** Turns away who waited too long although no place became free; called by a timer. */
   sweep(): void {
-    const oldest = performance.now() - this.bounds.waitMs
+    const oldest = performance.now() - this.how.bounds.waitMs
     for (let next = this.queue[this.head]; next && next.since < oldest; next = this.queue[this.head]) {
       this.turnAway(this.take(next).socket)
     }
@@ -61,7 +69,7 @@ export class Admission {
   }
 
   private pump(): void {
-    if (this.pumping || this.waiting === 0 || this.underWay >= this.bounds.handshakes) return
+    if (this.pumping || this.waiting === 0 || this.underWay >= this.how.bounds.handshakes) return
     this.pumping = true
     setImmediate(() => this.turn())
   }
@@ -69,7 +77,7 @@ export class Admission {
   private turn(): void {
     this.pumping = false
     this.sweep()
-    for (let i = 0; i < this.bounds.burst && this.underWay < this.bounds.handshakes; i++) {
+    for (let i = 0; i < this.how.bounds.burst && this.underWay < this.how.bounds.handshakes; i++) {
       const next = this.queue[this.head]
       if (!next) break
       this.begin(this.take(next).socket)
@@ -81,7 +89,7 @@ export class Admission {
     socket.off('error', ignore)
     if (socket.destroyed) return
     this.underWay++
-    this.start(socket)
+    this.how.start(socket)
   }
 
   private take(next: Waiting): Waiting {
@@ -96,6 +104,6 @@ export class Admission {
 
   private turnAway(socket: Socket): void {
     socket.destroy()
-    this.onTurnedAway()
+    this.how.onTurnedAway()
   }
 }

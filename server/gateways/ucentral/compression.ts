@@ -5,10 +5,14 @@ const AT_ONCE_IN = 32 * 1024
 const AT_ONCE_OUT = 512 * 1024
 
 export type Params = Record<string, unknown>
-type Inflated = Params | undefined
+/** `bytes` is what it grew to: the work it made is counted by that. */
+export interface Inflated {
+  params: Params | undefined
+  bytes: number
+}
 
 /**
- * Puts back what `compress_64` stands for: base64 of a zlib stream of the real params. `undefined`: not readable, or larger
+ * Puts back what `compress_64` stands for: base64 of a zlib stream of the real params. No params: not readable, or larger
  * than `limit` when inflated. `compress_sz` is not looked at, devices get it wrong. Small ones are done at once.
  */
 export function inflateParams(text: string, limit: number): Inflated | Promise<Inflated> {
@@ -16,7 +20,9 @@ export function inflateParams(text: string, limit: number): Inflated | Promise<I
   const small = packed.length <= AT_ONCE_IN ? tryAtOnce(packed, Math.min(AT_ONCE_OUT, limit)) : undefined
   if (small) return parsed(small)
   return new Promise((resolve) => {
-    inflate(packed, { maxOutputLength: limit }, (error, plain) => resolve(error ? undefined : parsed(plain)))
+    inflate(packed, { maxOutputLength: limit }, (error, plain) =>
+      resolve(error ? { params: undefined, bytes: limit } : parsed(plain)),
+    )
   })
 }
 
@@ -29,12 +35,14 @@ function tryAtOnce(packed: Buffer, limit: number): Buffer | undefined {
   }
 }
 
-function parsed(plain: Buffer): Params | undefined {
+function parsed(plain: Buffer): Inflated {
+  const bytes = plain.length
   try {
     const params: unknown = JSON.parse(plain.toString())
-    return typeof params === 'object' && params !== null && !Array.isArray(params) ? (params as Params) : undefined
+    const good = typeof params === 'object' && params !== null && !Array.isArray(params)
+    return { params: good ? (params as Params) : undefined, bytes }
   } catch {
-    return undefined
+    return { params: undefined, bytes }
   }
 }
 

@@ -15,7 +15,7 @@ import {
   streamSubject,
 } from '../../kernel/device-link.ts'
 import { type Bearer, serialOf } from './certificate.ts'
-import { inflateParams, type Params } from './compression.ts'
+import { inflateParams, type Inflated, type Params } from './compression.ts'
 import { count, countClose, countFault, countMessage } from './counters.ts'
 import { readFrame } from './frames.ts'
 import { type Hub, sharedAbilities } from './hub.ts'
@@ -78,8 +78,10 @@ export class Connection implements Due {
     else this.take(data)
   }
 
-  pong(): void {
+  /** A ping or pong. They are counted too: a flood of them is work as well. */
+  sign(): void {
     this.silent = 0
+    this.measure(0)
   }
 
   /** The socket is gone, whoever closed it. */
@@ -220,12 +222,13 @@ export class Connection implements Due {
     const inner = inflateParams(packed, this.hub.limits.inflated)
     if (!(inner instanceof Promise)) return this.inflated(method, inner)
     this.hold(INFLATING)
-    void inner.then((params) => this.inflated(method, params))
+    void inner.then((late) => this.inflated(method, late))
   }
 
-  private inflated(method: string, inner: Params | undefined): void {
+  private inflated(method: string, { params, bytes }: Inflated): void {
     if (this.ending) return
-    if (inner) this.plain(method, inner)
+    this.measure(bytes)
+    if (params) this.plain(method, params)
     else this.fault('not inflatable')
     this.release(INFLATING)
   }
@@ -315,7 +318,8 @@ export class Connection implements Due {
 
   private address(): string {
     const tcp = (this.socket as unknown as { _socket?: { remoteAddress?: string } })._socket
-    return tcp?.remoteAddress ?? ''
+    // a socket that listens on both families tells IPv4 addresses in the words of IPv6
+    return (tcp?.remoteAddress ?? '').replace(/^::ffff:/, '')
   }
 
   /** From here on it is the connection of this device; an older one goes. */

@@ -17,6 +17,8 @@ export interface FrontHow {
   readonly port: number
   readonly pki: FrontPki
   readonly limits: Limits
+  /** Sockets that went through. */
+  open(): number
   /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
   onSocket(socket: WebSocket, tls: TLSSocket): void
 }
@@ -34,7 +36,7 @@ const SUBPROTOCOL = 'ucentral-broker'
 export async function openFront(how: FrontHow): Promise<Front> {
   const { pki, limits } = how
   const https = createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 })
-  const admission = admitTo(https, limits)
+  const admission = admitTo(https, how)
   takeUpgrades(https, how)
   const stopRenewal = pki.onRenewed(() => https.setSecureContext(tlsOf(pki)))
   await listening(https, how)
@@ -50,14 +52,15 @@ export async function openFront(how: FrontHow): Promise<Front> {
 }
 
 /** Puts the admission between the accepted socket, which is not read before its turn, and what begins its handshake. */
-function admitTo(https: HttpsServer, limits: Limits): Admission {
+function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
   const [begin] = https.listeners('connection') as ((this: HttpsServer, socket: Socket) => void)[]
   if (!begin) throw new Error('the TLS server of this Node version begins handshakes in another way')
-  const admission = new Admission(
-    limits,
-    (socket) => begin.call(https, socket),
-    () => count.turnedAway.inc(),
-  )
+  const admission = new Admission({
+    bounds: limits,
+    start: (socket) => begin.call(https, socket),
+    open,
+    onTurnedAway: () => count.turnedAway.inc(),
+  })
   https.removeAllListeners('connection')
   https.on('connection', (socket: Socket) => admission.offer(socket))
   // each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused

@@ -1,3 +1,5 @@
+import { openFileLimit } from './open-files.ts'
+
 /** Every bound of the gateway: nothing a device does is without one. Tests shorten the times. */
 export const defaultLimits = {
   /** ms for the TLS handshake, and again for the HTTP upgrade. */
@@ -14,9 +16,11 @@ export const defaultLimits = {
   faults: 10,
   /** Messages and bytes heard of one device within a beat; beyond it is read no further until the next. */
   heardPerBeat: 3000,
-  bytesPerBeat: 64 * 1024 * 1024,
+  bytesPerBeat: 32 * 1024 * 1024,
   /** Messages kept while the device is being identified or a message inflated. */
   heldMessages: 256,
+  /** Device sockets in all; the rest of the files a process may open is for everything else. */
+  sockets: Math.max(256, openFileLimit() - 1024),
   /** Handshakes under way; sockets waiting for theirs, ms they wait, and how many begin in one turn of the event loop. */
   handshakes: 2048,
   waiting: 8192,

@@ -49,7 +49,12 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
   const unsubscribe = listenToBus(hub)
   let front: Front | undefined
   try {
-    front = await openFront({ ...how, limits: hub.limits, onSocket: (socket, tls) => greet(hub, how, socket, tls) })
+    front = await openFront({
+      ...how,
+      limits: hub.limits,
+      open: () => hub.all.size,
+      onSocket: (socket, tls) => greet(hub, how, socket, tls),
+    })
   } catch (error) {
     hub.wheel.stop()
     unsubscribe()
@@ -124,7 +129,8 @@ function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSS
   const own = socket as DeviceSocket
   own.device = new Connection(hub, socket, bearer)
   own.on('message', onMessage)
-  own.on('pong', onPong)
+  own.on('ping', onSign)
+  own.on('pong', onSign)
   own.on('close', onClose)
 }
 
@@ -135,8 +141,8 @@ function onMessage(this: WebSocket, data: RawData): void {
   ;(this as DeviceSocket).device.hear(data as Buffer)
 }
 
-function onPong(this: WebSocket): void {
-  ;(this as DeviceSocket).device.pong()
+function onSign(this: WebSocket): void {
+  ;(this as DeviceSocket).device.sign()
 }
 
 function onClose(this: WebSocket): void {
@@ -146,8 +152,12 @@ function onClose(this: WebSocket): void {
 /** Says goodbye, waits a moment for those who answer, cuts the rest. */
 async function letGo({ all, limits }: Hub): Promise<void> {
   for (const connection of all) connection.stop()
-  const until = performance.now() + Math.min(2000, limits.closeMs)
-  while (all.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+  await emptied(all, Math.min(2000, limits.closeMs))
   for (const { socket } of all) socket.terminate()
-  while (all.size > 0) await new Promise((resolve) => setImmediate(resolve))
+  await emptied(all, 1000)
+}
+
+async function emptied(all: ReadonlySet<Connection>, ms: number): Promise<void> {
+  const until = performance.now() + ms
+  while (all.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -73,6 +73,16 @@ test('handshakes that never end do not shut the door: who waits too long is clos
   device.close()
 })
 
+test('sockets beyond what the process can hold are closed at once, those inside stay', async () => {
+  await start({ sockets: 3 })
+  const inside = [await rig.device('0c1111aa0001'), await rig.device('0c1111aa0002'), await rig.device('0c1111aa0003')]
+  await expect(rig.dial('0c1111aa0004')).rejects.toThrow()
+  inside[0]?.close()
+  await until(() => rig.gateway.size.sockets === 2)
+  await rig.device('0c1111aa0004')
+  expect(inside[1]?.ws.readyState).toBe(1)
+})
+
 test('identity questions are bounded: the room is asked a few at a time', async () => {
   await start({ identities: 5 })
   let asking = 0

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Rig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
@@ -196,11 +197,33 @@ describe('on the WebSocket', () => {
     expect(device.ws.readyState).toBe(1)
   }, 12_000)
 
+  test('a flood of small messages that inflate to large ones is slowed by what they inflate to', async () => {
+    const bomb = deflateSync(JSON.stringify({ sanity: 3, x: 'x'.repeat(7_000_000) })).toString('base64')
+    for (let i = 0; i < 30; i++) device.tell('healthcheck', { compress_64: bomb })
+    await sleep(400)
+    await unharmed()
+    expect(rig.reports.filter(({ facts }) => facts.health === 3).length).toBeLessThan(30)
+    expect(device.ws.readyState).toBe(1)
+  }, 12_000)
+
+  test('a flood of pings ends the connection', async () => {
+    for (let i = 0; i < 3000; i++) device.ws.ping()
+    expect((await device.closed).code).toBeGreaterThan(1001)
+    await until(() => rig.events('device.left').length === 1)
+    await unharmed()
+  })
+
   test('a device that does not read is sent no more', async () => {
-    device.ws.pause()
-    const script = 'x'.repeat(20_000)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rig.command(serial, 'script', { script }, 60)))
-    expect(answers.every(({ result }: any) => result !== 0)).toBe(true)
+    const deaf = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
+    deaf.ws.pause()
+    const config = { interfaces: [], note: 'x'.repeat(1_000_000) }
+    const told: string[] = []
+    for (let i = 0; i < 20 && !told.some((msg) => /does not read/.test(msg)); i++) {
+      const answer = await rig.command('24fe9a000007', 'configure', { uuid: 5 + i, config }, 20)
+      told.push('msg' in answer ? answer.msg : '')
+    }
+    expect(told[0]).toMatch(/no answer/)
+    expect(told.at(-1)).toBe('the device does not read what it is sent')
     await unharmed()
   })
 
