@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventSubject } from '../../../kernel/event.ts'
+import { introduce } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+import { demoIsThere, demoRemoved } from '../api.ts'
+import { makeDemo } from './make-demo.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { system } = server
+  await makeDemo.run({ ...system, config: { ...system.config, 'no-demo': false } })
+  token = await server.signIn()
+})
+afterAll(() => server?.close())
+
+const mark = (scene: number, zh: string) => ({ capabilities: { 'x-simulated': { scene, name: { zh, en: 'x' } } } })
+
+test('an empty store gets two scenes, and simulated devices land in them; a store with something in it gets none', async () => {
+  expect((await server.call(token, 'GET device/demo')).data).toMatchObject({ demo: 1, scene_ids: [1, 2] })
+  expect(await demoIsThere(server.system)).toBe(true)
+  const lobby = await introduce(server.system, '0c5555aa0001', { simulated: true, identity: mark(1, '大堂') })
+  const gate = await introduce(server.system, '0c5555aa0002', { simulated: true, identity: mark(2, '大门') })
+  expect([lobby.scene_id, gate.scene_id]).toEqual([1, 2])
+  expect((await server.call(token, 'GET device/all', { orderby: 'id asc' })).data.list).toMatchObject([
+    { name: '大堂', simulated: 1, scene_id: 1 },
+    { name: '大门', simulated: 1, scene_id: 2 },
+  ])
+  const { system } = server
+  expect(await makeDemo.run({ ...system, config: { ...system.config, 'no-demo': false } })).toBeUndefined()
+})
+
+test('a real device that claims to be simulated is believed nothing', async () => {
+  expect((await introduce(server.system, '0c5555aa0003', { identity: mark(1, '大堂') })).scene_id).toBe(0)
+})
+
+test('removed with one call, scenes and simulated devices are gone and the simulator is told', async () => {
+  const real = await server.call(token, 'POST scene', { name: 'Mine' })
+  await server.call(token, 'POST device/add', { sn: '0c5555aa0003', scene_id: real.data.id })
+  const told: unknown[] = []
+  server.system.bus.subscribe(eventSubject(demoRemoved.name), (payload) => told.push(payload))
+  expect((await server.call(token, 'DELETE device/demo')).data).toEqual({ total_cnt: 2, err_cnt: 0 })
+  expect(told).toEqual([{ scene_ids: [1, 2] }])
+  expect((await server.call(token, 'GET device/demo')).data).toEqual({ demo: 0, scene_ids: [] })
+  expect((await server.call(token, 'GET device/all')).data.list).toMatchObject([{ sn: '0c5555aa0003' }])
+  expect((await server.call(token, 'GET scene')).data.list).toMatchObject([{ name: 'Mine' }])
+  expect(
+    (await introduce(server.system, '0c5555aa0001', { simulated: true, identity: mark(1, '大堂') })).scene_id,
+  ).toBe(0)
+})
