@@ -185,7 +185,6 @@ async function files(app: FastifyInstance): Promise<void> {
   if (built) {
     await app.register(fastifyStatic, {
       root: webDist,
-      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
@@ -195,7 +194,8 @@ async function files(app: FastifyInstance): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return refusal(request, reply, commonErrors.unknownCall)
-    if (request.method !== 'GET' || !built) return reply.code(404).send('not found\n')
+    const asset = request.url.startsWith('/assets/')
+    if (!['GET', 'HEAD'].includes(request.method) || asset || !built) return reply.code(404).send('not found\n')
     return reply.sendFile('index.html')
   })
 }
