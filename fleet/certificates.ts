@@ -9,6 +9,7 @@ import { ExtendedKeyUsageExtension, PemConverter, X509Certificate, X509Certifica
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const clientAuthentication = '1.3.6.1.5.5.7.3.2'
 const day = 86_400_000
+const hour = 3_600_000
 
 /** What devices of one process need to be let in: each its certificate, all the same key. PEM texts. */
 export interface DeviceCertificates {
@@ -87,7 +88,7 @@ function parseStore(text: string): Omit<Store, 'file'> | undefined {
       until: number
       certificates: Record<string, string>
     }
-    if (until < Date.now() + 7 * day) return undefined
+    if (until < Date.now() + hour) return undefined
     return { key, until, certificates: new Map(Object.entries(certificates)) }
   } catch {
     return undefined

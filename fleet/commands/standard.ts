@@ -128,6 +128,7 @@ function kick(device: SimulatedDevice, mac: string, ban: number): void {
   for (const terminal of device.node.stations) {
     if (terminal.mac !== mac) continue
     terminal.bannedUntil = seconds() + Math.max(0, Math.min(86_400, ban))
+    device.tell('client.leave', { client: mac })
     terminal.leave()
     terminal.decideAt = terminal.bannedUntil + 1
   }

@@ -29,7 +29,8 @@ function decide(site: Site, terminal: Terminal, now: number, hour: number, comin
   terminal.decideAt = now + random.between(low, high) * 60
   // a mind is changed now and then only, so that people come and stay instead of flickering
   if (random.chance(0.25) || terminal.since === 0) terminal.mood = random.next()
-  const wanted = terminal.mood < presenceAt(terminal.kind.presence, plan.kind, hour) && now >= terminal.bannedUntil
+  const here = terminal.pinned || terminal.mood < presenceAt(terminal.kind.presence, plan.kind, hour)
+  const wanted = here && now >= terminal.bannedUntil
   if (terminal.port) terminal.online = wired(terminal, wanted, now)
   else if (!wanted) depart(terminal, coming)
   else if (!terminal.online || (terminal.kind.mobile && random.chance(0.4))) settle(site, terminal, now, coming)

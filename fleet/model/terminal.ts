@@ -48,6 +48,8 @@ export class Terminal {
   decideAt = 0
   /** Below the share of its kind that is here now: it is here too. */
   mood = 0
+  /** There at any hour. */
+  pinned = false
   /** Which demand it has now, and until when. */
   demandUntil = 0
   demandDown = 0
