@@ -16,7 +16,8 @@ export const agentSayings: Sayings = {
   ping: ({ host, count }) =>
     isHost(host) ? own('ping', { host, count: wholeWithin(count, 1, 20) ?? 4 }, 60, readOutput) : { wrong: 'host' },
   trace: ({ host }) => (isHost(host) ? own('trace', { host }, 120, readOutput) : { wrong: 'host' }),
-  cgi: ({ type, content }) => own('cgi', { type: textOf(type, 32), content: objectOf(content) }, 30, readList),
+  // somebody looks at a page meanwhile, and the agent answers queries beside everything else
+  cgi: ({ type, content }) => beside(own('cgi', { type: textOf(type, 32), content: objectOf(content) }, 30, readList)),
   shell: sayShell,
 }
 
@@ -26,6 +27,8 @@ function own(name: string, params: Loose, seconds: number, read?: WireCommand['r
   if (wrong !== undefined) return { wrong }
   return { method: `x-belvedere.${name}`, params, timeout: seconds * second, read }
 }
+
+const beside = (said: WireCommand | Wrong): WireCommand | Wrong => ('wrong' in said ? said : { ...said, aside: true })
 
 function sayAgentUpgrade(args: Loose): WireCommand | Wrong {
   const command = sayUpgrade(args, 600 * second)
@@ -51,7 +54,7 @@ function sayShell(args: Loose): WireCommand | Wrong {
         : op === 'close'
           ? own('shell.close', { session }, 15)
           : { wrong: 'op' }
-  return 'wrong' in said ? said : { ...said, aside: true }
+  return beside(said)
 }
 
 function readArchive(result: Record<string, unknown>): CommandResult {

@@ -138,6 +138,29 @@ test('state of a router: WAN, LAN and a wired terminal named by its lease', () =
   ])
 })
 
+test('two uplinks, each with its own port: the one that is cut is down, the other is not', () => {
+  const up = (name: string, address: string) => ({ name, uptime: 9, ipv4: { addresses: [address] } })
+  const state = {
+    interfaces: [
+      up('up0v0', '198.51.100.2/30'),
+      { name: 'up0v100' },
+      up('up1v0', '203.0.113.9/32'),
+      { name: 'down2v0' },
+    ],
+    'link-state': { upstream: { WAN1: { carrier: 0 }, WAN2: { carrier: 1, speed: 2500 } }, downstream: {} },
+  }
+  const facts = ucentralAp.hears('state', { state }).facts
+  expect(facts?.wans).toMatchObject([
+    { name: 'WAN1', up: false, type: 'static' },
+    { name: 'WAN2', up: true, type: 'pppoe' },
+  ])
+  const wans = facts?.interfaces?.filter(({ name }) => /^up\dv0$/.test(name))
+  expect(wans?.map(({ up, speed_mbps }) => [up, speed_mbps])).toEqual([
+    [false, undefined],
+    [true, 2500],
+  ])
+})
+
 describe('the parser rule', () => {
   const state = (state: unknown) => ucentralAp.hears('state', { state }).facts
 

@@ -138,7 +138,8 @@ export class Commands {
     if (typeof text !== 'string') return this.end(task, text)
     this.byId.set(task.id, task)
     task.timer = setTimeout(() => this.end(task, outOfTime(task)), timeout)
-    if (!connection.send(text)) this.end(task, failed('the device does not read what it is sent'))
+    if (!connection.alive) this.end(task, failed('the device went offline'))
+    else if (!connection.send(text)) this.end(task, failed('the device does not read what it is sent'))
     else if (wire.answers === false) this.end(task, { result: 0, msg: '' })
   }
 

@@ -69,6 +69,10 @@ export class Connection implements Due {
     hub.all.add(this)
   }
 
+  get alive(): boolean {
+    return this.ending === ''
+  }
+
   /** Every message comes in here. */
   hear(data: Buffer): void {
     if (this.ending) return
