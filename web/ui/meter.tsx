@@ -31,14 +31,14 @@ export function Meter({ value, label, limits, max = 100, unit = '%', className }
   if (value === null || value === undefined) return <span className="text-faint">–</span>
   const tone = toneOf(value, limits)
   return (
-    <span className={cx('inline-flex items-center gap-2 align-middle', className)}>
+    <span className={cx('inline-flex items-center gap-1.5 align-middle', className)}>
       <span
         role="meter"
         aria-label={textOf(label)}
         aria-valuenow={value}
         aria-valuemin={0}
         aria-valuemax={max}
-        className="h-1 w-9 shrink-0 overflow-hidden rounded-full bg-strong/60"
+        className="h-1 w-8 shrink-0 overflow-hidden rounded-full bg-strong/60"
       >
         <span
           className={cx('block h-full rounded-full', bars[tone])}

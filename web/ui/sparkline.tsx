@@ -7,6 +7,8 @@ interface SparklineProps {
   label: Text
   width?: number
   height?: number
+  /** As wide as its place; `width` then only says how finely it is drawn. */
+  fluid?: boolean
   /** Top of the scale; the largest value unless told. */
   max?: number
   className?: string
@@ -19,6 +21,7 @@ export function Sparkline({
   width = 96,
   height = 24,
   max,
+  fluid = false,
   className = 'text-accent-text',
 }: SparklineProps) {
   const top = max ?? Math.max(1, ...values.filter((value) => value !== null))
@@ -27,13 +30,22 @@ export function Sparkline({
     <svg
       role="img"
       aria-label={textOf(label)}
-      width={width}
+      width={fluid ? '100%' : width}
       height={height}
+      preserveAspectRatio={fluid ? 'none' : undefined}
       viewBox={`0 0 ${width} ${height}`}
       className={className}
     >
       <path d={areaPath(values, width, height, top)} fill="currentColor" opacity="0.12" />
-      <path d={line} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        vectorEffect="non-scaling-stroke"
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

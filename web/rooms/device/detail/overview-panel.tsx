@@ -14,7 +14,7 @@ export function OverviewPanel({ detail }: { detail: Detail }) {
   const { memory, health } = factsOf(detail)
   const items = [
     { label: { zh: '序列号', en: 'Serial' }, value: <Copyable text={device.sn} /> },
-    { label: { zh: '型号', en: 'Model' }, value: [device.vendor, device.model].filter(Boolean).join(' ') },
+    { label: { zh: '型号', en: 'Model' }, value: modelText(device) },
     { label: { zh: '类型', en: 'Type' }, value: deviceType.label(device.type, lang) },
     { label: { zh: '固件版本', en: 'Firmware' }, value: device.firmware },
     { label: { zh: '外网 IP', en: 'WAN IP' }, value: device.wan_ip && <Copyable text={device.wan_ip} /> },
@@ -47,4 +47,9 @@ export function OverviewPanel({ detail }: { detail: Detail }) {
       <Trends id={device.id} />
     </div>
   )
+}
+
+/** Some vendors put their own name into the model. */
+function modelText({ vendor, model }: Detail['device']): string {
+  return model.startsWith(vendor) ? model : `${vendor} ${model}`.trim()
 }

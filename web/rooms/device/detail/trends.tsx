@@ -3,6 +3,7 @@ import { rateText } from '@belvedere/pure/flow.ts'
 import type { Answer } from '../../../kit/call.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { measures } from '../device-table/device.ts'
@@ -28,35 +29,42 @@ export function Trends({ id }: { id: number }) {
       </p>
     )
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(196px,1fr))] gap-3">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-3">
       {data
         ? series.map((one) => <Trend key={one.name} load={data} series={one} />)
-        : wanted.map((name) => <Skeleton key={name} className="h-[76px]" />)}
+        : wanted.map((name) => <Skeleton key={name} className="h-[86px]" />)}
     </div>
   )
 }
 
 function Trend({ load: { from, to, step }, series: { name, unit, points } }: { load: Load; series: Series }) {
-  const values = evenValues(points, from, to, step)
+  // a device that came an hour ago is shown over its hour, not as a sliver at the end of a day
+  const begin = Math.max(from, points[0]?.[0] ?? from)
+  const values = evenValues(points, begin, to, step)
   const known = values.filter((value) => value !== null)
-  const label = measures[name] ?? { zh: name, en: name }
-  const top = unit === '%' ? 100 : undefined
+  const label = say(measures[name] ?? { zh: name, en: name })
+  const span = durationText(to - begin, 1)
   return (
-    <figure className="rounded-md border border-line bg-surface px-3 pt-2 pb-1.5">
-      <figcaption className="flex items-baseline justify-between gap-2 text-xs">
-        <span className="text-faint">{say(label)}</span>
-        <span className="text-faint">
-          <b className="text-sm font-medium text-ink">{amount(known.at(-1) ?? 0, unit)}</b> ·{' '}
-          {say({ zh: '峰值', en: 'peak' })} {amount(Math.max(0, ...known), unit)}
+    <figure className="overflow-hidden rounded-md border border-line bg-surface">
+      <figcaption className="flex items-start justify-between gap-2 px-3 pt-2">
+        <span className="flex flex-col">
+          <span className="text-xs text-faint">{label}</span>
+          <b className="font-medium">{amount(known.at(-1) ?? 0, unit)}</b>
+        </span>
+        <span className="text-right text-xs text-faint">
+          {say({ zh: '{span}内峰值', en: 'Peak in {span}' }, { span })}
+          <br />
+          {amount(Math.max(0, ...known), unit)}
         </span>
       </figcaption>
       <Sparkline
+        fluid
         values={values}
-        label={say({ zh: '{label}，最近 24 小时', en: '{label}, last 24 hours' }, { label: say(label) })}
-        width={172}
-        height={36}
-        max={top}
-        className={name === 'tx_bps' ? 'mt-1 text-success' : 'mt-1 text-accent-text'}
+        label={say({ zh: '{label}，最近 {span}', en: '{label}, last {span}' }, { label, span })}
+        width={240}
+        height={34}
+        max={unit === '%' ? 100 : undefined}
+        className={`mt-1 block ${name === 'tx_bps' ? 'text-success' : 'text-accent-text'}`}
       />
     </figure>
   )

@@ -70,7 +70,7 @@ export function BatchActions({ batch, list, actions }: BatchActionsProps) {
           size="s"
           icon={Trash2}
           disabled={pending}
-          className="text-danger"
+          className="text-danger!"
           onClick={run(writable, remove)}
         >
           {say({ zh: '删除', en: 'Remove' })}

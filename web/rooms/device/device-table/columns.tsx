@@ -17,8 +17,8 @@ const shown: Record<DeviceKind, readonly string[]> = {
   router: routerColumns,
   firewall: routerColumns,
   soft: routerColumns,
-  ap: ['online', 'name', 'sn', 'model', 'lan_ip', 'terminals', 'cpu', 'mem', 'rate'],
-  switch: ['online', 'name', 'sn', 'model', 'lan_ip', 'cpu', 'mem', 'temp', 'rate'],
+  ap: ['online', 'name', 'sn', 'model', 'wan_ip', 'terminals', 'cpu', 'mem', 'rate'],
+  switch: ['online', 'name', 'sn', 'model', 'terminals', 'cpu', 'mem', 'uptime', 'rate'],
   other: ['online', 'name', 'sn', 'model', 'address', 'firmware', 'uptime', 'seen_at', 'created_at'],
   all: ['online', 'name', 'type', 'scene_name', 'model', 'terminals', 'cpu', 'mem', 'rate'],
 }
@@ -27,7 +27,7 @@ const meter = (key: 'cpu' | 'mem' | 'temp'): Column<Device> => ({
   property: key,
   label: measures[key] ?? { zh: key, en: key },
   sort: true,
-  width: 96,
+  width: 88,
   format: (device) => (
     <Meter value={device[key]} label={measures[key] ?? key} limits={limits[key]} unit={key === 'temp' ? '℃' : '%'} />
   ),
@@ -53,12 +53,16 @@ const moment = (property: 'seen_at' | 'created_at', label: Column<Device>['label
   format: (device) => <RelativeTime at={device[property]} />,
 })
 
-const all = (writable: (device: Device) => boolean): Column<Device>[] => [
+/** An access point has one address and neither side: it is the one towards the gateway. */
+const ipLabel = (kind: DeviceKind) =>
+  kind === 'ap' ? { zh: 'IP 地址', en: 'IP address' } : { zh: '外网 IP', en: 'WAN IP' }
+
+const all = (kind: DeviceKind, writable: (device: Device) => boolean): Column<Device>[] => [
   {
     property: 'online',
     label: { zh: '状态', en: 'State' },
     sort: true,
-    width: 150,
+    width: 114,
     fixed: true,
     format: (device) => <StateCell device={device} />,
   },
@@ -66,7 +70,7 @@ const all = (writable: (device: Device) => boolean): Column<Device>[] => [
     property: 'name',
     label: { zh: '名称', en: 'Name' },
     sort: true,
-    minWidth: 170,
+    minWidth: 144,
     fixed: true,
     format: (device) => <NameCell device={device} writable={writable(device)} />,
   },
@@ -74,22 +78,22 @@ const all = (writable: (device: Device) => boolean): Column<Device>[] => [
     property: 'type',
     label: { zh: '类型', en: 'Type' },
     sort: true,
-    width: 104,
+    width: 106,
     format: (device) => deviceType.label(device.type, lang),
   },
-  { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, sort: true, minWidth: 120, tooltip: true },
-  copied('sn', { zh: '序列号', en: 'Serial' }, 142),
+  { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, sort: true, minWidth: 128, tooltip: true },
+  copied('sn', { zh: '序列号', en: 'Serial' }, 132),
   {
     property: 'model',
     label: { zh: '型号', en: 'Model' },
     sort: true,
-    minWidth: 130,
+    minWidth: 126,
     tooltip: true,
     format: (device) => device.model && <Model device={device} />,
   },
-  copied('wan_ip', { zh: '外网 IP', en: 'WAN IP' }, 140),
-  copied('lan_ip', { zh: '内网 IP', en: 'LAN IP' }, 140),
-  { property: 'terminals', label: { zh: '终端', en: 'Terminals' }, sort: true, width: 88, position: 'right' },
+  copied('wan_ip', ipLabel(kind), 146),
+  copied('lan_ip', { zh: '内网 IP', en: 'LAN IP' }, 146),
+  { property: 'terminals', label: { zh: '终端', en: 'Terminals' }, sort: true, width: 94, position: 'right' },
   meter('cpu'),
   meter('mem'),
   meter('temp'),
@@ -97,7 +101,7 @@ const all = (writable: (device: Device) => boolean): Column<Device>[] => [
     property: 'rate',
     label: { zh: '实时速率', en: 'Traffic' },
     sort: 'rx_bps',
-    width: 184,
+    width: 104,
     format: (device) => <Rate device={device} />,
   },
   {
@@ -117,7 +121,7 @@ const all = (writable: (device: Device) => boolean): Column<Device>[] => [
     format: (device) => device.load?.toFixed(2),
   },
   { property: 'vendor', label: { zh: '厂商', en: 'Vendor' }, sort: true, tooltip: true },
-  copied('address', { zh: '来源地址', en: 'Dials from' }, 140),
+  copied('address', { zh: '来源地址', en: 'Dials from' }, 146),
   moment('seen_at', { zh: '最后消息', en: 'Last message' }),
   moment('created_at', { zh: '添加时间', en: 'Added' }),
 ]
@@ -125,7 +129,7 @@ const all = (writable: (device: Device) => boolean): Column<Device>[] => [
 /** The columns of one list, the usual ones first. `writable` tells whose name may be changed. */
 export function columnsFor(kind: DeviceKind, writable: (device: Device) => boolean): Column<Device>[] {
   const usual = shown[kind]
-  const offered = all(writable).filter(
+  const offered = all(kind, writable).filter(
     ({ property }) => kind === 'all' || (property !== 'type' && property !== 'scene_name'),
   )
   const place = ({ property }: Column<Device>) => (usual.includes(property) ? usual.indexOf(property) : usual.length)
@@ -135,23 +139,20 @@ export function columnsFor(kind: DeviceKind, writable: (device: Device) => boole
 }
 
 function Model({ device }: { device: Device }) {
-  return (
-    <>
-      {device.model} <span className="text-xs text-faint">{device.vendor}</span>
-    </>
-  )
+  return <span data-tip={device.vendor && `${device.vendor} · ${device.model}`}>{device.model}</span>
 }
 
+/** Two lines in the height of a row. */
 function Rate({ device: { rx_bps, tx_bps } }: { device: Device }) {
   if (rx_bps === null && tx_bps === null) return <span className="text-faint">–</span>
   return (
-    <span className="grid grid-cols-2 text-xs">
-      <span className="flex items-center gap-0.5">
-        <ArrowDown size={12} aria-label={measures.rx_bps?.[lang]} className="text-success" />
+    <span className="flex flex-col text-xs leading-[15px]">
+      <span className="flex items-center gap-1">
+        <ArrowDown size={11} aria-label={measures.rx_bps?.[lang]} className="text-success" />
         {rateText(rx_bps ?? 0)}
       </span>
-      <span className="flex items-center gap-0.5">
-        <ArrowUp size={12} aria-label={measures.tx_bps?.[lang]} className="text-accent-text" />
+      <span className="flex items-center gap-1">
+        <ArrowUp size={11} aria-label={measures.tx_bps?.[lang]} className="text-accent-text" />
         {rateText(tx_bps ?? 0)}
       </span>
     </span>

@@ -71,6 +71,7 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
         actionsWidth={92}
         empty={empty}
         maxLimit={1000}
+        usualOrder="name asc"
       />
       {dialogs}
       {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}

@@ -12,7 +12,7 @@ const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not
 export const NameCell = memo(function NameCell({ device, writable }: { device: Device; writable: boolean }) {
   const rename = useRename()
   return (
-    <span className="group/name flex min-w-0 items-center gap-1">
+    <span className="group/name relative flex min-w-0 items-center gap-1 has-data-popup-open:pr-6 hover:pr-6 focus-within:pr-6">
       <span data-tip-cut="" className={device.name ? 'truncate font-medium' : 'truncate font-mono text-xs'}>
         {nameOf(device)}
       </span>
@@ -22,7 +22,7 @@ export const NameCell = memo(function NameCell({ device, writable }: { device: D
           label={{ zh: '修改名称', en: 'Rename' }}
           value={device.name}
           onSave={(name) => rename(device, name)}
-          className="opacity-0 group-hover/name:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100"
+          className="absolute right-0 opacity-0 group-hover/name:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100"
         />
       )}
     </span>

@@ -1,18 +1,32 @@
 import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { durationText } from '../../../ui/duration.ts'
+import { absoluteTime, useNow } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Device } from './device.ts'
 
 const never = { zh: '从未上线', en: 'Never seen' }
 
-/** Icon, word, and since when. */
+/** Icon, word, and for how long. */
 export function StateCell({ device }: { device: Pick<Device, 'online' | 'since' | 'seen_at'> }) {
   if (!device.online && !device.seen_at) return <Status tone="neutral" label={never} />
   const state = deviceOnline.find(device.online)
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-1.5">
       <Status tone={state?.tone} label={state ?? ''} />
-      <RelativeTime at={device.since} className="truncate text-xs text-faint" />
+      <Since at={device.since} />
     </span>
+  )
+}
+
+function Since({ at }: { at: number }) {
+  const now = useNow()
+  return (
+    <time
+      dateTime={new Date(at * 1000).toISOString()}
+      data-tip={absoluteTime(at)}
+      className="truncate text-xs text-faint"
+    >
+      {durationText(now - at, 1)}
+    </time>
   )
 }

@@ -84,7 +84,7 @@ function Devices({ scene: { device, device_total, device_online } }: { scene: Sc
     .map((kind) => `${deviceType.label(deviceType.id[kind], lang)} ${device[kind].online}/${device[kind].total}`)
   const isWhole = device_online === device_total
   return (
-    <span data-tip={parts.join('\n')} className="inline-flex items-center gap-2">
+    <span data-tip={parts.join('\n')} className="inline-flex items-center gap-2 align-middle">
       <span aria-hidden="true" className="h-1 w-14 overflow-hidden rounded-full bg-danger-dot">
         <span className="block h-full bg-success-dot" style={{ width: `${(device_online / device_total) * 100}%` }} />
       </span>
