@@ -17,6 +17,7 @@ export interface Flags {
   control: number | undefined
   keep: string | undefined
   fast: boolean
+  follow: boolean
   list: boolean
 }
 
@@ -63,6 +64,12 @@ const flags: Readonly<Record<string, Flag>> = {
   },
   fast: {
     words: { zh: '断线后一秒内重连，不按真实客户端节奏', en: 'reconnects within a second, not as the real clients do' },
+  },
+  follow: {
+    words: {
+      zh: '标准输入关闭时退出，供启动它的程序使用',
+      en: 'ends when its standard input does, for programs that start it',
+    },
   },
   list: { words: { zh: '以 JSON 列出设备后退出', en: 'lists the devices as JSON and ends' } },
   help: { words: { zh: '显示本说明', en: 'shows this' } },
@@ -119,6 +126,7 @@ export function readFlags(args: readonly string[], scenarios: ReadonlyMap<string
     control,
     keep: text('keep'),
     fast: values.fast === true,
+    follow: values.follow === true,
     list: values.list === true,
   }
 }

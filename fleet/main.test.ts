@@ -74,6 +74,16 @@ test('scenarios hold what they promise: unique identities, exactly so many devic
   )
 })
 
+test('told to follow, it ends when whoever started it is gone', async () => {
+  const flags = ['--port', String(gateway.port), '--ca-dir', gateway.caDir]
+  const { child, ended } = run('office', ...flags, '--follow')
+  await gateway.device(
+    planDevices('office', (await findScenarios()).get('office')?.sites(15) ?? [], 1)[0]?.serial as string,
+  )
+  child.stdin?.end()
+  expect((await ended).code).toBe(0)
+}, 20_000)
+
 test('two processes share the sites, obey one control interface and end together', async () => {
   const [control, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'belvedere-fleet-keep-'))]
   const keep = join(folder, 'kept.json')

@@ -36,6 +36,8 @@ async function main(args: readonly string[]): Promise<void> {
     },
     { name: flags.scenario.name, count: planned.length, took, server: flags.server, port: flags.port },
   )
+  // whoever started this may be killed without a chance to say so
+  if (flags.follow) process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
   const control = flags.processes === 1 ? await runHere(flags) : runParent(flags, args)
   if (flags.control !== undefined) await serveControl(control, flags.control)
   watch(control)
@@ -68,9 +70,15 @@ async function startFleet(
     share,
     kept,
   })
-  const keep = async () => keepFile && writeKept(keepFile, fleet.keep())
+  const keep = async () => {
+    if (keepFile)
+      await writeKept(keepFile, fleet.keep()).catch((problem: Error) => console.error(`fleet: ${problem.message}`))
+  }
   const clock = keepFile ? setInterval(() => void keep(), keepSeconds * 1000) : undefined
+  let ending = false
   const end = async () => {
+    if (ending) return
+    ending = true
     clearInterval(clock)
     await keep()
     fleet.stop()

@@ -38,7 +38,7 @@ export class Seen {
   readonly serial: string
   readonly socket: WebSocket
   readonly messages: Loose[] = []
-  readonly #wanted: ((message: Loose) => boolean)[] = []
+  #wanted: ((message: Loose) => boolean)[] = []
   #last = 1
 
   constructor(serial: string, socket: WebSocket) {
@@ -56,7 +56,7 @@ export class Seen {
       message.compressed = true
     }
     this.messages.push(message)
-    for (const wanted of [...this.#wanted]) if (wanted(message)) this.#wanted.splice(this.#wanted.indexOf(wanted), 1)
+    this.#wanted = this.#wanted.filter((wanted) => !wanted(message))
   }
 
   get hello(): Loose {

@@ -14,7 +14,7 @@ export async function startDemoFleet({ system, gateways }: RunningServer): Promi
   const { demoIsThere, demoRemoved } = await import('./rooms/device/api.ts')
   if (!(await demoIsThere(system))) return undefined
   const main = join(import.meta.dirname, '../fleet/main.ts')
-  const flags = ['--port', String(port), '--ca-dir', system.pki.dir]
+  const flags = ['--port', String(port), '--ca-dir', system.pki.dir, '--follow']
   const child = spawn(process.execPath, [main, 'demo', ...flags], { stdio: ['pipe', 'ignore', 'inherit'] })
   const stop = () => child.kill('SIGTERM')
   child.on('error', (error) => system.log.error({ error: String(error) }, 'demo network'))

@@ -1,3 +1,4 @@
+import { kernel } from '../documents/linux-host.ts'
 import { loadOf, memoryOf } from '../documents/unit.ts'
 import { interfacesOf, linuxTables } from '../documents/linux-tables.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
@@ -43,8 +44,7 @@ const programs: Readonly<Record<string, Run>> = {
   echo: (_, args) => `${args.join(' ').replace(/["']/g, '')}\n`,
   date: () => `${new Date().toUTCString()}\n`,
   hostname: ({ node }) => `${node.hostname}\n`,
-  uname: ({ node, family }) =>
-    `Linux ${node.hostname} ${family === 'linux' ? '6.1.0-28-amd64' : '5.4.164'} #1 SMP simulated\n`,
+  uname: ({ node, family }) => `Linux ${node.hostname} ${family === 'linux' ? kernel : '5.4.164'} #1 SMP simulated\n`,
   whoami: () => 'root\n',
   id: () => 'uid=0(root) gid=0(root) groups=0(root)\n',
   pwd: () => '/root\n',

@@ -4,7 +4,7 @@ import type { DeviceModel, RadioModel } from '../model/catalogue.ts'
 import type { NetNode } from '../model/network.ts'
 import { siblingMac } from '../model/network.ts'
 import { allowedChannels, frequencyOf } from '../model/wifi.ts'
-import { kernel, system } from './soft-router.ts'
+import { kernel, system } from './linux-host.ts'
 
 /** What a simulated device adds to its capabilities, so that a set-up can name it and put it into a scene. */
 export interface SimulatedMark {

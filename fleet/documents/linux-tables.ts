@@ -5,7 +5,7 @@ import type { Terminal } from '../model/terminal.ts'
 import { countersOf } from './counters.ts'
 import { leasesOf, wanIsUp } from './gateway.ts'
 import { terminalsBelow } from './neighbours.ts'
-import { kernel, system } from './soft-router.ts'
+import { kernel, system } from './linux-host.ts'
 import { loadOf, memoryOf, temperatureOf } from './unit.ts'
 
 /** One network interface of a simulated Linux host. */

@@ -6,9 +6,7 @@ import { countersOf } from './counters.ts'
 import { peersOf, terminalsBelow } from './neighbours.ts'
 import { coresOf, temperatureOf, unitOf } from './unit.ts'
 import { leasesOf } from './gateway.ts'
-
-export const system = 'Debian GNU/Linux 12 (bookworm)'
-export const kernel = '6.1.0-28-amd64'
+import { kernel, system } from './linux-host.ts'
 
 /** The state document of a Linux host that runs the agent. */
 export function softRouterState(node: NetNode, { now }: Report) {

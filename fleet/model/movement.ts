@@ -72,7 +72,7 @@ function choose(site: Site, { home, kind }: Terminal): NetNode | undefined {
   const { aps, random } = site
   for (let attempt = 0; attempt < 4; attempt++) {
     const reach = attempt === 0 && !kind.mobile ? 0 : attempt + 1
-    const node = aps[home + random.whole(-reach, reach)]
+    const node = aps[random.whole(Math.max(0, home - reach), Math.min(aps.length - 1, home + reach))]
     if (node && serves(node)) return node
   }
   return undefined
@@ -110,7 +110,8 @@ function allowed(node: NetNode, ssid: number, band: Band, mac: string): number |
 
 /** Everybody of a device that went dark looks for another place within seconds. */
 export function scatter(site: Site, node: NetNode, now: number): void {
-  for (const terminal of [...node.stations]) {
+  // a set may lose what is being visited
+  for (const terminal of node.stations) {
     terminal.leave()
     terminal.decideAt = now + site.random.between(3, 15)
   }

@@ -141,7 +141,7 @@ const print: Mix[number] = {
   ...fixed,
   key: 'printer',
   ouis: printer,
-  names: ['BRN#########', 'EPSON######', 'Canon######'],
+  names: ['printer-####', 'PRN######'],
   down: 3 * kilo,
   up: kilo,
   local: 0.9,

@@ -65,8 +65,9 @@ const idle = 80
 
 function startCounters(node: NetNode, down: number, up: number, now: number): void {
   const age = (now - node.bootAt) / idle
+  const above = (now - (node.parent?.bootAt ?? now)) / idle
   node.uplink?.counters.add(down * age, up * age)
-  node.parentPort?.counters.add(up * age, down * age)
+  node.parentPort?.counters.add(up * above, down * above)
   node.wans[0]?.port.counters.add(down * age, up * age)
 }
 

@@ -67,14 +67,14 @@ const hotel: SitePlan = {
 
 const campus: SitePlan = {
   scene: 2,
-  name: { zh: '青山科技园', en: 'Greenhill Tech Park' },
+  name: { zh: '工业园区', en: 'Industrial Park' },
   kind: 'office',
   subnet: '10.30.0.0/22',
   country: 'CN',
   terminalsPerAp: 15,
   ssids: [
-    { name: 'Greenhill-Guest', bands: ['2G', '5G'] },
-    { name: 'Greenhill', bands: ['2G', '5G', '6G'] },
+    { name: 'Park-Guest', bands: ['2G', '5G'] },
+    { name: 'Park-Staff', bands: ['2G', '5G', '6G'] },
   ],
   wans: [
     { how: 'dhcp', address: '198.51.100.130/25', gateway: '198.51.100.129', dns, down: 1000, up: 200 },
@@ -130,8 +130,8 @@ const campus: SitePlan = {
 export const demo = defineScenario({
   name: 'demo',
   words: {
-    zh: '演示网络：一家酒店和一个科技园，共 21 台设备',
-    en: 'The demonstration network: a hotel and a technology park, 21 devices',
+    zh: '演示网络：一家酒店和一个工业园区，共 21 台设备',
+    en: 'The demonstration network: a hotel and an industrial park, 21 devices',
   },
   interval: 10,
   timeScale: 0.3,
