@@ -218,7 +218,9 @@ function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller }: BodyP
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rowKey(rows[index] as Row),
-    overscan: 8,
+    // Asking the layout for every new row costs more than drawing it; only one with its detail open has another height.
+    measureElement: (body) => (body.childElementCount > 1 ? body.getBoundingClientRect().height : rowHeight),
+    overscan: 4,
   })
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0

@@ -74,12 +74,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td
-          key={column.property}
-          className={cx(cellClass, places[column.position ?? 'left'], column.mono && 'font-mono text-xs')}
-        >
-          <Cell row={row} column={column} />
-        </td>
+        <Cell key={column.property} row={row} column={column} />
       ))}
       {acts.rowActions && (
         <td
@@ -96,13 +91,16 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
 function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
-  const value = column.format ? column.format(row) : ((row as Record<string, unknown>)[column.property] as ReactNode)
+  const { format, property, position = 'left', tooltip, mono } = column
+  const value = format ? format(row) : ((row as Record<string, unknown>)[property] as ReactNode)
   const isEmpty = value === undefined || value === null || value === ''
-  if (isEmpty) return <span className="text-faint">–</span>
   return (
-    <div className="truncate" data-tip-cut={column.tooltip ? '' : undefined}>
-      {value}
-    </div>
+    <td
+      data-tip-cut={tooltip ? '' : undefined}
+      className={cx(cellClass, 'truncate', places[position], mono && 'font-mono text-xs')}
+    >
+      {isEmpty ? <span className="text-faint">–</span> : value}
+    </td>
   )
 }
 

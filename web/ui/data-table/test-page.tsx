@@ -1,0 +1,114 @@
+import '../../styles/main.css'
+import { useCallback, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { Status } from '../status.tsx'
+import type { Column } from './column.ts'
+import { DataTable } from './data-table.tsx'
+import type { RowKey } from './table-row.tsx'
+
+interface Row {
+  id: number
+  online: boolean
+  name: string
+  sn: string
+  ip: string
+  model: string
+  cpu: number
+  mem: number
+  terminals: number
+  firmware: string
+}
+
+const columns: Column<Row>[] = [
+  {
+    property: 'online',
+    label: { zh: '状态', en: 'Status' },
+    width: 100,
+    format: (row) => <Status tone={row.online ? 'success' : 'danger'} label={row.online ? '在线' : '离线'} />,
+  },
+  { property: 'name', label: { zh: '名称', en: 'Name' }, sort: true, tooltip: true },
+  { property: 'sn', label: { zh: '序列号', en: 'Serial' }, mono: true },
+  { property: 'ip', label: { zh: '地址', en: 'Address' }, mono: true },
+  { property: 'model', label: { zh: '型号', en: 'Model' } },
+  { property: 'cpu', label: { zh: 'CPU', en: 'CPU' }, position: 'right', sort: true },
+  { property: 'mem', label: { zh: '内存', en: 'Memory' }, position: 'right' },
+  { property: 'terminals', label: { zh: '终端', en: 'Terminals' }, position: 'right' },
+  { property: 'firmware', label: { zh: '固件', en: 'Firmware' } },
+]
+
+function makeRow(id: number): Row {
+  const sn = (0x9c_00_00_00 + id * 7919).toString(16)
+  return {
+    id,
+    online: id % 7 > 0,
+    name: `AP-${id}`,
+    sn,
+    ip: `10.0.${id >> 8}.${id & 255}`,
+    model: 'EAP102',
+    cpu: id % 97,
+    mem: id % 89,
+    terminals: id % 40,
+    firmware: '3.2.0',
+  }
+}
+
+/** What the checks do from outside. */
+declare global {
+  interface Window {
+    table: {
+      fill: (count: number) => void
+      touch: (ids: readonly number[]) => void
+      opened: number[]
+    }
+    /** Durations of long tasks. */
+    tasks: number[]
+  }
+}
+
+const rowKey = (row: Row) => row.id
+const expand = (row: Row) => <p data-detail={row.id}>{row.firmware}</p>
+
+function Page() {
+  const [rows, setRows] = useState<Row[]>()
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [orderby, setOrder] = useState<string>()
+  const onSelect = useCallback((changed: readonly Row[], on: boolean) => {
+    setSelected((was) => {
+      const next = new Set(was)
+      for (const row of changed) on ? next.add(row.id) : next.delete(row.id)
+      return next
+    })
+  }, [])
+  const onRow = useCallback((row: Row) => void window.table.opened.push(row.id), [])
+  window.table ??= {
+    fill: (count) => flushSync(() => setRows(Array.from({ length: count }, (_, index) => makeRow(index + 1)))),
+    touch: (ids) => {
+      const changed = new Set(ids)
+      flushSync(() =>
+        setRows((was) => was?.map((row) => (changed.has(row.id) ? { ...row, cpu: (row.cpu + 1) % 100 } : row))),
+      )
+    },
+    opened: [],
+  }
+  return (
+    <div className="flex h-screen flex-col">
+      <p id="state" data-order={orderby} data-selected={[...selected].join()} />
+      <DataTable
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        label="devices"
+        orderby={orderby}
+        onOrder={setOrder}
+        selected={selected}
+        onSelect={onSelect}
+        expand={expand}
+        onRow={onRow}
+      />
+    </div>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Page />)
