@@ -8,7 +8,7 @@ import { type Ingest, startIngest } from './ingest.ts'
 export async function introduce(
   system: System,
   serial: string,
-  more: Partial<IdentifyAsk> & { identity?: Partial<DeviceIdentity> } = {},
+  more: Partial<Omit<IdentifyAsk, 'identity'>> & { identity?: Partial<DeviceIdentity> } = {},
 ): Promise<IdentifyAnswer> {
   const { identity, ...rest } = more
   const ask: IdentifyAsk = {

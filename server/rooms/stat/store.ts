@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
+import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** One row of telemetry_sample; gauges already in the units of the table. */
@@ -15,13 +16,13 @@ export interface Sample {
 }
 
 export async function insertSamples(db: Db, samples: readonly Sample[]): Promise<void> {
-  const column = <K extends keyof Sample>(key: K) => samples.map((sample) => sample[key])
+  const column = (key: Exclude<keyof Sample, 'traffic'>) => numbers(samples.map((sample) => sample[key]))
   await db.run(sql`
     insert into telemetry_sample (device_id, ts, cpu, mem, temp, load, terminals, traffic)
     select device_id, ts, cpu, mem, temp, load, terminals, traffic::real[]
     from unnest(
       ${column('device_id')}::int[], ${column('ts')}::int[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
-      ${column('temp')}::smallint[], ${column('load')}::smallint[], ${column('terminals')}::smallint[], ${column('traffic')}::text[]
+      ${column('temp')}::smallint[], ${column('load')}::smallint[], ${column('terminals')}::smallint[], ${texts(samples.map(({ traffic }) => traffic))}
     ) as s(device_id, ts, cpu, mem, temp, load, terminals, traffic)`)
 }
 

@@ -1,45 +1,80 @@
+import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Report } from '../../kernel/device-link.ts'
 
-/** Seconds between two writings of a device's terminals while nobody came or went. */
-const EVERY = 30
+/**
+ * Which terminals of a report are worth a row. Who comes, goes, or changes address, name or radio is written at once; rates
+ * and signals of those who merely stay, now and then: with every message they would be most of what the store does.
+ */
+
+/** Seconds between two full writings of a device's terminals. */
+const FULL_EVERY = 110
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
 
-const written = new Map<number, { at: number; who: number }>()
-const decided = new WeakMap<Report, boolean>()
+/** Reports no terminals in a row are as new as this memory, else the store may know more. */
+interface Memory {
+  full_at: number
+  /** One 32-bit fingerprint for each terminal, sorted. */
+  who: Int32Array
+}
+
+export interface Due {
+  /** Terminals to be written. */
+  write: readonly TerminalFact[]
+  /** Somebody may have gone. */
+  gone: boolean
+}
+
+const nothing: Due = { write: [], gone: false }
+const memories = new Map<number, Memory>()
+const decided = new WeakMap<Report, Due>()
 
 /** A new connection: another process may have written meanwhile. */
 export function forgetTerminals(device_id: number): void {
-  written.delete(device_id)
+  memories.delete(device_id)
 }
 
-/** Is it time to write this report's terminals? The answer for one report stays the same when its batch is tried again. */
-export function dueTerminals(report: Report): boolean {
+/** The answer for one report stays the same when its batch is tried again. */
+export function dueTerminals(report: Report): Due {
   const known = decided.get(report)
-  if (known !== undefined) return known
-  const due = decide(report)
+  if (known) return known
+  const due = report.facts.terminals ? decide(report, report.facts.terminals) : nothing
   decided.set(report, due)
   return due
 }
 
-function decide({ device_id, at, facts }: Report): boolean {
-  const who = fingerprint(facts.terminals?.map(({ mac, link, ip }) => `${mac}${link}${ip ?? ''}`) ?? [])
-  const before = written.get(device_id)
-  if (before && at - before.at < EVERY && before.who === who) return false
-  // an empty list that was empty before needs no writing, however long ago
-  if (before && before.who === who && facts.terminals?.length === 0) return false
-  if (written.size >= MOST) written.clear()
-  written.set(device_id, { at, who })
-  return true
+function decide({ device_id, at }: Report, told: readonly TerminalFact[]): Due {
+  const before = memories.get(device_id)
+  const prints = told.map(fingerprint)
+  const who = Int32Array.from(prints).sort()
+  const full = !before || at - before.full_at >= FULL_EVERY
+  if (memories.size >= MOST) memories.clear()
+  memories.set(device_id, { full_at: full ? at : before.full_at, who })
+  // whoever had none and has none needs no writing, however long ago
+  if (before && before.who.length === 0 && told.length === 0) return nothing
+  if (full) return { write: told, gone: true }
+  const write = told.filter((_, place) => !has(before.who, prints[place] as number))
+  return { write, gone: before.who.some((print) => !has(who, print)) }
 }
 
-/** 32 bits that change with the set, whatever its order (FNV-1a of each, added up). */
-function fingerprint(texts: readonly string[]): number {
-  let sum = texts.length
-  for (const text of texts) {
-    let hash = 0x811c9dc5
+/** What makes a terminal worth writing when it changes (FNV-1a). */
+function fingerprint({ mac, link, ip = '', hostname = '', ssid = '', port = '' }: TerminalFact): number {
+  let hash = 0x811c9dc5
+  for (const text of [mac, link, ip, hostname, ssid, port]) {
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-    sum = (sum + hash) | 0
+    hash = Math.imul(hash ^ 0x1f, 0x01000193)
   }
-  return sum
+  return hash | 0
+}
+
+function has(sorted: Int32Array, wanted: number): boolean {
+  let [low, high] = [0, sorted.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const value = sorted[middle] as number
+    if (value === wanted) return true
+    if (value < wanted) low = middle + 1
+    else high = middle - 1
+  }
+  return false
 }

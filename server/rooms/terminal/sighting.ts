@@ -1,9 +1,8 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Report } from '../../kernel/device-link.ts'
-import type { LiveNews } from '../../kernel/event.ts'
 import { defineSink } from '../../kernel/ingest.ts'
 import { dueTerminals } from './due.ts'
-import { keepSightings, markGone, type Sighting } from './store.ts'
+import { type Gone, keepSightings, markGone, type Sighting } from './store.ts'
 
 /** Terminals of one device that are kept. */
 const MOST = 2000
@@ -13,28 +12,30 @@ export const sink = defineSink({
   name: 'terminal.sighting',
   order: 30,
   async take(reports, db) {
-    const due = reports
-      .filter(({ scene_id, facts }) => scene_id > 0 && facts.terminals !== undefined)
-      .filter(dueTerminals)
-    if (due.length === 0) return
-    // of several reports of one device in a batch the last tells all
-    const last = new Map(due.map((report) => [report.device_id, report]))
-    const sightings = [...last.values()].flatMap(sightingsOf)
+    const sightings: Sighting[] = []
+    const left = new Map<number, Gone>()
+    const scenes = new Set<number>()
+    for (const report of reports) {
+      if (report.scene_id === 0 || !report.facts.terminals) continue
+      const { write, gone } = dueTerminals(report)
+      if (write.length === 0 && !gone) continue
+      scenes.add(report.scene_id)
+      for (const one of write.slice(0, MOST)) sightings.push(sightingOf(report, one))
+      // of several reports of one device in a batch the last tells who is still there
+      if (gone) left.set(report.device_id, goneSince(report))
+    }
     if (sightings.length) await keepSightings(db, sightings)
-    await markGone(
-      db,
-      [...last.values()].map(({ device_id, at, facts }) => ({
-        device_id,
-        at,
-        macs: facts.terminals?.map(({ mac }) => mac) ?? [],
-      })),
-    )
-    return newsOf(last.values())
+    if (left.size) await markGone(db, [...left.values()])
+    return [...scenes].map((scene_id) => ({ topic: 'terminal', scene_id }))
   },
 })
 
-function sightingsOf({ device_id, at, facts }: Report): Sighting[] {
-  return (facts.terminals ?? []).slice(0, MOST).map((one) => ({
+function goneSince({ device_id, at, facts }: Report): Gone {
+  return { device_id, at, macs: facts.terminals?.map(({ mac }) => mac) ?? [] }
+}
+
+function sightingOf({ device_id, at }: Report, one: TerminalFact): Sighting {
+  return {
     device_id,
     mac: one.mac,
     at,
@@ -51,13 +52,8 @@ function sightingsOf({ device_id, at, facts }: Report): Sighting[] {
     up_bytes: one.up_bytes ?? null,
     down_bytes: one.down_bytes ?? null,
     since: one.connected_s === undefined ? null : at - Math.trunc(one.connected_s),
-  }))
+  }
 }
 
 /** The radio it is associated with knows best, then the port it is plugged into, then whoever has seen its address. */
 const rankOf = ({ link, port }: TerminalFact) => (link !== 'wired' ? 3 : port ? 2 : 1)
-
-function newsOf(reports: Iterable<Report>): LiveNews[] {
-  const scenes = new Set([...reports].map(({ scene_id }) => scene_id))
-  return [...scenes].map((scene_id) => ({ topic: 'terminal', scene_id }))
-}

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
+import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
@@ -27,23 +28,25 @@ export interface Sighting {
   since: number | null
 }
 
-/** Seconds after which a sighting no longer stands against one that knows less. */
-const STALE = 180
+/** Seconds after which a sighting no longer stands against one that knows less: two full writings and some. */
+const STALE = 300
 
 /**
  * Merges sightings into the terminals of the devices' scenes; devices nobody claimed have none. Who knows less about a
  * terminal than the device that has it, adds what that one cannot see (address, name) and nothing else.
  */
 export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<void> {
-  const column = <K extends keyof Sighting>(key: K) => list.map((one) => one[key])
+  type Text = 'mac' | 'ip' | 'hostname' | 'ssid' | 'port'
+  const column = (key: Exclude<keyof Sighting, Text>) => numbers(list.map((one) => one[key]))
+  const text = (key: Text) => texts(list.map((one) => one[key]))
   await db.run(sql`
     insert into terminal as t (scene_id, mac, device_id, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes,
       down_bytes, since, first_seen, last_seen)
     select distinct on (d.scene_id, s.mac) d.scene_id, s.mac, s.device_id, s.link, s.rank, s.ip, s.hostname, s.ssid, s.port, s.vlan, s.signal,
       s.up_kbps, s.down_kbps, s.up_bytes, s.down_bytes, coalesce(s.since, s.at), s.at, s.at
     from unnest(
-      ${column('device_id')}::int[], ${column('mac')}::macaddr[], ${column('at')}::bigint[], ${column('link')}::smallint[], ${column('rank')}::smallint[],
-      ${column('ip')}::text[], ${column('hostname')}::text[], ${column('ssid')}::text[], ${column('port')}::text[], ${column('vlan')}::smallint[],
+      ${column('device_id')}::int[], ${text('mac')}::macaddr[], ${column('at')}::bigint[], ${column('link')}::smallint[], ${column('rank')}::smallint[],
+      ${text('ip')}, ${text('hostname')}, ${text('ssid')}, ${text('port')}, ${column('vlan')}::smallint[],
       ${column('signal')}::smallint[], ${column('up_kbps')}::int[], ${column('down_kbps')}::int[], ${column('up_bytes')}::bigint[],
       ${column('down_bytes')}::bigint[], ${column('since')}::bigint[]
     ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since)
@@ -81,18 +84,23 @@ export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<
       or (excluded.hostname is not null and excluded.hostname is distinct from t.hostname)`)
 }
 
-/** Terminals a device had and no longer reports are gone. `present` are the addresses of each device, sorted by device. */
-export async function markGone(
-  db: Db,
-  list: readonly { device_id: number; at: number; macs: readonly string[] }[],
-): Promise<void> {
+/** All a device still has, at a moment. */
+export interface Gone {
+  device_id: number
+  at: number
+  macs: readonly string[]
+}
+
+/** Terminals a device had and no longer reports are gone. */
+export async function markGone(db: Db, list: readonly Gone[]): Promise<void> {
   await db.run(sql`
     with now as (
       select device_id, at, string_to_array(macs, ' ')::macaddr[] as macs
-      from unnest(${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ at }) => at)}::bigint[], ${list.map(({ macs }) => macs.join(' '))}::text[]) as n(device_id, at, macs)
+      from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[], ${texts(list.map(({ macs }) => macs.join(' ')))})
+        as n(device_id, at, macs)
     ), gone as (
       select t.scene_id, t.mac from terminal t join now on now.device_id = t.device_id
-      where t.online and t.last_seen < now.at and t.mac <> all(now.macs) order by 1, 2 for update of t
+      where t.online and t.last_seen <= now.at and t.mac <> all(now.macs) order by 1, 2 for update of t
     )
     update terminal t set online = false from gone where t.scene_id = gone.scene_id and t.mac = gone.mac`)
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 
 /** Present state as one report tells it; null: not told, the old value stays. */
@@ -21,13 +22,13 @@ export interface StateRow {
 
 /** Writes the states and returns the scene of each device, 0 for nobody's. Sorted by device, one row each. */
 export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ device_id: number; scene_id: number }[]> {
-  const column = <K extends keyof StateRow>(key: K) => rows.map((row) => row[key])
+  const column = (key: Exclude<keyof StateRow, 'wan_ip' | 'lan_ip'>) => numbers(rows.map((row) => row[key]))
   return db.rows(sql`
     with told as (
       select * from unnest(
         ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
         ${column('temp')}::smallint[], ${column('load')}::int[], ${column('uptime')}::bigint[], ${column('terminals')}::int[],
-        ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${column('wan_ip')}::text[], ${column('lan_ip')}::text[],
+        ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${texts(rows.map(({ wan_ip }) => wan_ip))}, ${texts(rows.map(({ lan_ip }) => lan_ip))},
         ${column('config_uuid')}::bigint[]
       ) as t(device_id, at, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid)
     ), held as (
@@ -50,7 +51,7 @@ export async function writeDetails(
   await db.run(sql`
     insert into device_detail (device_id, at, facts)
     select t.device_id, t.at, t.facts::jsonb
-    from unnest(${rows.map(({ device_id }) => device_id)}::int[], ${rows.map(({ at }) => at)}::bigint[], ${rows.map(({ facts }) => facts)}::text[]) as t(device_id, at, facts)
+    from unnest(${numbers(rows.map(({ device_id }) => device_id))}::int[], ${numbers(rows.map(({ at }) => at))}::bigint[], ${texts(rows.map(({ facts }) => facts))}) as t(device_id, at, facts)
     where exists (select 1 from device d where d.id = t.device_id)
     order by t.device_id
     on conflict (device_id) do update set at = excluded.at, facts = excluded.facts`)

@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numbers, texts } from './columns.ts'
+import { type Database, openDatabase } from './db.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+
+let place: TestDatabase
+let db: Database
+beforeAll(async () => {
+  place = await testDatabase()
+  db = openDatabase(place.url)
+})
+afterAll(async () => {
+  await db?.close()
+  await place?.drop()
+})
+
+test.each([[['a', '', null, 'b,{"}\\', "湖\n\t'"]], [['']], [[null]], [['', '']], [[]]])(
+  'texts %j arrive as they were',
+  async (list) => {
+    const { back } = await db.one<{ back: unknown }>(sql`select ${texts(list)} as back`)
+    expect(back).toEqual(list)
+  },
+)
+
+test('separators and NUL within a text are dropped, nothing else of it', async () => {
+  expect(await db.one(sql`select ${texts(['a\u001fb\u0000', 'c\u001e'])} as back`)).toEqual({ back: ['ab', 'c'] })
+})
+
+test('numbers arrive as they were', async () => {
+  const list = [1, null, -2.5, 9_007_199_254_740_991]
+  expect(await db.one(sql`select ${numbers(list)}::float8[] as back, ${numbers([])}::int[] as none`)).toEqual({
+    back: list,
+    none: [],
+  })
+})
