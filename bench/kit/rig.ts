@@ -28,7 +28,11 @@ export async function makeRig(devices: number): Promise<Rig> {
   await herd.connect(product.devicePort)
   process.on('exit', () => {
     herd.stop()
-    process.kill(product.pid, 'SIGTERM')
+    try {
+      process.kill(product.pid, 'SIGTERM')
+    } catch {
+      // it is gone already
+    }
   })
   return { product, herd, scene_id, ids }
 }

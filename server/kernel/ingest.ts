@@ -40,8 +40,8 @@ const MAX_QUEUED = 20_000
 const MAX_BATCH = 1000
 /** Reports waiting from which on gateways are asked to hold their devices back. */
 const CROWDED = 4000
-/** Time a report waits for company, ms. */
-const LINGER = 40
+/** Time a report waits for company, ms: a batch costs half a dozen round trips, a screen shows changes within a second. */
+const LINGER = 100
 
 export interface IngestHow {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
