@@ -14,7 +14,9 @@ export async function startDemoFleet({ system, gateways }: RunningServer): Promi
   const { demoIsThere, demoRemoved } = await import('./rooms/device/api.ts')
   if (!(await demoIsThere(system))) return undefined
   const main = join(import.meta.dirname, '../fleet/main.ts')
-  const flags = ['--port', String(port), '--ca-dir', system.pki.dir, '--follow']
+  // with its memory a restart of ours is not a reboot of theirs
+  const keep = join(system.pki.dir, '../demo-fleet.json')
+  const flags = ['--port', String(port), '--ca-dir', system.pki.dir, '--keep', keep, '--follow']
   const child = spawn(process.execPath, [main, 'demo', ...flags], { stdio: ['pipe', 'ignore', 'inherit'] })
   const stop = () => child.kill('SIGTERM')
   child.on('error', (error) => system.log.error({ error: String(error) }, 'demo network'))
