@@ -22,24 +22,29 @@ export function SceneSelector({ allScenes }: { allScenes: boolean }) {
   const Icon = id === 0 ? Layers : MapPinned
   if (scenes.size === 0) return null
   return (
-    <FilterList
-      label={{ zh: '选择场景', en: 'Choose a scene' }}
-      options={allScenes ? [{ id: 0, label: say(all), mode: 0 as SceneMode }, ...options] : options}
-      value={id}
-      onChoose={chooseScene}
-      mark={(option) => <ModeLabel mode={option.mode} />}
-      trigger={
-        <button
-          type="button"
-          aria-label={say({ zh: '选择场景：{name}', en: 'Scene: {name}' }, { name: id === 0 ? say(all) : name })}
-          className="-ml-2 flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-md px-2 text-base hover:bg-hover data-popup-open:bg-hover"
-        >
-          <Icon size={15} aria-hidden="true" className="shrink-0 text-accent-text" />
-          <span className="truncate">{id === 0 ? say(all) : name}</span>
-          <ModeLabel mode={mode} />
-          <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-faint" />
-        </button>
-      }
-    />
+    <>
+      <FilterList
+        label={{ zh: '选择场景', en: 'Choose a scene' }}
+        options={allScenes ? [{ id: 0, label: say(all), mode: 0 as SceneMode }, ...options] : options}
+        value={id}
+        onChoose={chooseScene}
+        mark={(option) => <ModeLabel mode={option.mode} />}
+        trigger={
+          <button
+            type="button"
+            aria-label={say({ zh: '选择场景：{name}', en: 'Scene: {name}' }, { name: id === 0 ? say(all) : name })}
+            className="-ml-2 flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-md px-2 text-base hover:bg-hover data-popup-open:bg-hover"
+          >
+            <Icon size={15} aria-hidden="true" className="shrink-0 text-accent-text" />
+            <span className="truncate">{id === 0 ? say(all) : name}</span>
+            <ModeLabel mode={mode} />
+            <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-faint" />
+          </button>
+        }
+      />
+      <span aria-hidden="true" className="text-strong">
+        /
+      </span>
+    </>
   )
 }

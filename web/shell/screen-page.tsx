@@ -60,14 +60,7 @@ function PageHeader({ screen }: { screen: Screen }) {
           onClick={() => history.back()}
         />
       )}
-      {screen.sceneBound && (
-        <>
-          <SceneSelector allScenes={screen.allScenes ?? false} />
-          <span aria-hidden="true" className="text-strong">
-            /
-          </span>
-        </>
-      )}
+      {screen.sceneBound && <SceneSelector allScenes={screen.allScenes ?? false} />}
       <h1 className="min-w-0 truncate text-base font-semibold">{say(stripOf(screen)?.title ?? screen.title)}</h1>
     </header>
   )
