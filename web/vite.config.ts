@@ -17,5 +17,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: server } } },
+  server: { proxy: { '/api': { target: server, ws: true } } },
 })

@@ -6,40 +6,52 @@ import { say, type Words } from '../../../kit/words.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 
+/** A command with its words; `{name}` is the device, `{reason}` what it or the server said. */
+export interface Order {
+  call: typeof commandCalls.reboot | typeof commandCalls.backup
+  title: Words
+  sent: Words
+  done: Words
+  failed: Words
+}
+
+export const rebootOrder: Order = {
+  call: commandCalls.reboot,
+  title: { zh: '重启', en: 'Reboot' },
+  sent: { zh: '正在向“{name}”下发重启指令…', en: 'Telling “{name}” to reboot…' },
+  done: { zh: '“{name}”正在重启，稍后会重新上线', en: '“{name}” is rebooting and will be back soon' },
+  failed: { zh: '“{name}”重启失败：{reason}', en: '“{name}” could not be rebooted: {reason}' },
+}
+
+export const backupOrder: Order = {
+  call: commandCalls.backup,
+  title: { zh: '备份', en: 'Backup' },
+  sent: { zh: '正在备份“{name}”…', en: 'Backing up “{name}”…' },
+  done: { zh: '“{name}”备份完成', en: '“{name}” was backed up' },
+  failed: { zh: '“{name}”备份失败：{reason}', en: '“{name}” could not be backed up: {reason}' },
+}
+
+const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '“{name}” has not answered yet; see the task log' }
+
 /** Seconds one device is waited for; the task goes on after them. */
 const patience = 60
 
 /** Sends a command to one device and says how it ended. Goes on when the page is left. */
-export async function tellOne(
-  spec: typeof commandCalls.reboot | typeof commandCalls.backup,
-  title: Words,
-  device: Device,
-): Promise<void> {
-  const names = { what: say(title), name: nameOf(device) }
-  const sent = toast.info(say({ zh: '正在{what}“{name}”…', en: '{what} of “{name}” is under way…' }, names), {
-    stay: true,
-  })
+export async function tellOne({ call: spec, sent, done, failed }: Order, device: Device): Promise<void> {
+  const name = nameOf(device)
+  const notice = toast.info(say(sent, { name }), { stay: true })
   try {
     const { rejected = [], results = [] } = await call(spec, { ids: [device.id], wait: patience }, { keep: true })
     const [answer] = results
-    const reason = rejected[0]?.reason ?? (answer && answer.result !== taskResult.id.running ? answer.msg : undefined)
-    if (answer?.result === taskResult.id.success)
-      toast.success(say({ zh: '“{name}”{what}完成', en: '{what} of “{name}” succeeded' }, names))
-    else if (reason !== undefined)
-      toast.error(
-        say({ zh: '“{name}”{what}失败：{reason}', en: '{what} of “{name}” failed: {reason}' }, { ...names, reason }),
-      )
-    else
-      toast.info(
-        say(
-          { zh: '“{name}”{what}仍在进行，结果见任务日志', en: '{what} of “{name}” goes on; see the task log' },
-          names,
-        ),
-      )
+    const isOpen = answer?.result === taskResult.id.running
+    const reason = rejected[0]?.reason ?? (isOpen ? undefined : answer?.msg)
+    if (answer?.result === taskResult.id.success) toast.success(say(done, { name }))
+    else if (reason !== undefined) toast.error(say(failed, { name, reason }))
+    else toast.info(say(goesOn, { name }))
   } catch (error) {
     showFailure(error)
   } finally {
-    toast.close(sent)
+    toast.close(notice)
   }
 }
 

@@ -1,4 +1,3 @@
-import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { call } from '../../../kit/call.ts'
@@ -10,7 +9,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { Affected, Named } from './named.tsx'
 import { inChunks, type Outcome } from './outcome.ts'
 import { ResultDialog } from './result-dialog.tsx'
-import { showFailure, tellOne } from './tell-one.ts'
+import { backupOrder, rebootOrder, showFailure, tellOne, type Order } from './tell-one.ts'
 
 const ShellDrawer = lazy(() =>
   import('../shell/shell-drawer.tsx').then(({ ShellDrawer }) => ({ default: ShellDrawer })),
@@ -29,8 +28,6 @@ type Open =
 
 export type DeviceActions = ReturnType<typeof useDeviceActions>['actions']
 
-const rebootTitle = { zh: '重启', en: 'Reboot' }
-const backupTitle = { zh: '备份', en: 'Backup' }
 const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
 const removeTitle = { zh: '删除设备', en: 'Remove devices' }
 
@@ -43,24 +40,19 @@ export function useDeviceActions() {
   const actions = useMemo(() => {
     const show = (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) =>
       setOpen({ what: 'result', title, outcome, retry })
-    const command = async (
-      spec: typeof commandCalls.reboot | typeof commandCalls.backup,
-      title: Words,
-      devices: readonly Device[],
-    ) => {
+    const command = async (order: Order, devices: readonly Device[]) => {
       const [only] = devices
-      if (devices.length === 1 && only) return tellOne(spec, title, only)
+      if (devices.length === 1 && only) return tellOne(order, only)
       const again = (ids: readonly number[]) =>
         void command(
-          spec,
-          title,
+          order,
           devices.filter(({ id }) => ids.includes(id)),
         )
-      await attempt(async () => show(title, (await call(spec, { ids: devices.map(({ id }) => id) })) as Outcome, again))
+      await attempt(async () => show(order.title, await call(order.call, { ids: devices.map(({ id }) => id) }), again))
     }
     return {
       open: (what: 'shell' | 'query' | 'backups', device: Device) => setOpen({ what, device }),
-      backup: (devices: readonly Device[]) => command(commandCalls.backup, backupTitle, devices),
+      backup: (devices: readonly Device[]) => command(backupOrder, devices),
       async reboot(devices: readonly Device[]) {
         const title = question(
           devices,
@@ -68,8 +60,7 @@ export function useDeviceActions() {
           { zh: '重启 {n} 台设备？', en: 'Reboot {n} devices?' },
         )
         const body = <Question devices={devices} note={<Affected devices={devices} />} />
-        if (await confirm({ title, body, ok: rebootTitle, danger: true }))
-          await command(commandCalls.reboot, rebootTitle, devices)
+        if (await confirm({ title, body, ok: rebootOrder.title, danger: true })) await command(rebootOrder, devices)
       },
       move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
       async remove(devices: readonly Device[]) {

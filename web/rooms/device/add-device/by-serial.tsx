@@ -68,6 +68,14 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
           rowKey={({ sn }) => sn}
           className="max-h-80"
         />
+        {lines.some(({ state }) => state === 'offline') && (
+          <p className="mt-2 text-xs text-soft">
+            {say({
+              zh: '设备首次上线前不知道类型，先列在“其他设备”中，上线后自动归类。',
+              en: 'A device that never connected is listed under “Other devices” until it tells what it is.',
+            })}
+          </p>
+        )}
         <div className="mt-4 flex justify-end gap-2">
           <Button disabled={pending} onClick={again}>
             {refused.length > 0

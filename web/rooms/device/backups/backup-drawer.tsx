@@ -13,8 +13,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { Badge, Status } from '../../../ui/status.tsx'
-import { showFailure, tellOne } from '../actions/tell-one.ts'
-import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { backupOrder, showFailure, tellOne } from '../actions/tell-one.ts'
 import { can, nameOf, type Device } from '../device-table/device.ts'
 import { useWritable } from '../device-table/use-writable.ts'
 
@@ -71,7 +70,7 @@ export function BackupDrawer({ device, onClose }: { device: Device; onClose: () 
       kind="primary"
       icon={DatabaseBackup}
       disabled={!device.online}
-      onClick={() => void tellOne(commandCalls.backup, { zh: '备份', en: 'Backup' }, device)}
+      onClick={() => void tellOne(backupOrder, device)}
     >
       {say({ zh: '立即备份', en: 'Back up now' })}
     </Button>

@@ -17,7 +17,7 @@ export function columnOf(column: CgiColumn): Column<CgiAnswerRow> {
     sort: true,
     tooltip: as === undefined,
     position: as === 'number' || as === 'bytes' ? 'right' : 'left',
-    minWidth: as === 'mono' || as === 'time' ? 150 : 90,
+    minWidth: as === 'mono' ? 176 : as === 'time' ? 150 : 90,
     format: (row) => cellOf(column, row[key]),
   }
 }

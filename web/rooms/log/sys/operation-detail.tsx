@@ -1,5 +1,6 @@
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
+import { Go } from '../../../kit/go.tsx'
 import { say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/fact-list.tsx'
@@ -27,14 +28,30 @@ function Value({ text, className }: { text: string; className: string }) {
   return <span className={`rounded px-1 py-0.5 break-all whitespace-pre-wrap ${className}`}>{text}</span>
 }
 
+function TaskLink({ id }: { id: number }) {
+  return (
+    <Go to="/maintenance/log/task" search={{ expand: id }}>
+      {say({ zh: '查看进度和结果', en: 'Progress and results' })}
+    </Go>
+  )
+}
+
+/** The task an operation began, if it did. */
+function taskOf({ object, after }: Operation): number | undefined {
+  const id = object.startsWith('task:') ? object.slice(5) : (after as { task_id?: unknown } | null)?.task_id
+  return Number(id) || undefined
+}
+
 /** What an operation changed, field by field. */
 export function OperationDetail({ operation }: { operation: Operation }) {
+  const task = taskOf(operation)
   const changes = changesOf(operation.before, operation.after)
   const facts = [
     { label: { zh: '时间', en: 'Time' }, value: absoluteTime(operation.at) },
     { label: { zh: '接口', en: 'Call' }, value: <span className="font-mono text-xs">{operation.call}</span> },
     { label: { zh: '对象', en: 'Object' }, value: <span className="font-mono text-xs">{operation.object}</span> },
     { label: { zh: '请求编号', en: 'Request' }, value: <Copyable text={operation.request_id} /> },
+    ...(task ? [{ label: { zh: '任务', en: 'Task' }, value: <TaskLink id={task} /> }] : []),
   ]
   return (
     <div className="flex flex-col gap-3">

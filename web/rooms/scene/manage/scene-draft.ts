@@ -19,7 +19,11 @@ export type Problems = { [K in keyof Draft]?: Words }
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export const timeZones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id }))
+/** The browser's list leaves UTC out. */
+export const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', here])].map((id) => ({
+  id,
+  label: id,
+}))
 
 export function draftOf(scene: Scene | undefined): Draft {
   const {
