@@ -8,6 +8,8 @@ export interface PageHow {
   /** Key by which `join` finds the row again; `ctid` where the key has several columns. */
   id: Sql
   where: Sql
+  /** The conditions cost more than keeping what meets them: look once, for the number and the page together. */
+  costly?: boolean
   /** Expression by the name `orderby` may carry. `id` is there always and breaks ties. */
   order: Readonly<Record<string, Sql>>
   newestFirst?: boolean
@@ -28,14 +30,17 @@ export async function pageOf<Row>(db: Db, asked: TableIn, how: PageHow): Promise
   const [field = 'id', way = how.newestFirst ? 'desc' : 'asc'] = asked.orderby?.split(' ') ?? []
   const key = how.order[field] ?? how.order['id'] ?? how.id
   const direction = way === 'desc' ? descending : ascending
+  const hits = sql`select ${how.id} as id, ${key} as key from ${how.from} where ${how.where}`
+  const found = how.costly
+    ? sql`with hit as materialized (${hits}), counted as (select count(*)::int as total from hit)`
+    : sql`with counted as (select count(*)::int as total from ${how.from} where ${how.where})`
   const rows = await db.rows<Row & { page_total: number; page_place: number | null }>(sql`
-    with hit as materialized (select ${how.id} as id, ${key} as key from ${how.from} where ${how.where}),
-    page as (
-      select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
-      order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
+    ${found}, page as (
+      select id, row_number() over (order by key ${direction}, id ${direction}) as place
+      from (select * from ${how.costly ? sql`hit` : sql`(${hits}) h`} order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}) p
     )
     select counted.total as page_total, page.place as page_place, ${how.select}
-    from (select count(*)::int as total from hit) counted left join (page ${how.join}) on true
+    from counted left join (page ${how.join}) on true
     order by page.place`)
   const list: Row[] = []
   for (const { page_total: _, page_place, ...row } of rows) if (page_place !== null) list.push(row as Row)

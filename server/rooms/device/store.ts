@@ -1,7 +1,6 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
 import { serialPiece } from './rules.ts'
 
@@ -107,12 +106,17 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
 
 /** Name, serial number however written, model, or address. */
 function matching(typed: string): Sql {
-  const piece = serialPiece(typed)
-  const text = typed.trim()
-  const addresses = /^[0-9a-f.:]+$/i.test(text)
-    ? sql`or s.wan_ip like ${`${text}%`} or s.lan_ip like ${`${text}%`} or s.address like ${`${text}%`}`
+  const text = typed.trim().toLowerCase()
+  const piece = serialPiece(text)
+  const inside = [...new Set(piece ? [text, piece] : [text])].map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
+  const start = `${text}%`
+  const addresses = /^[0-9a-f.:]+$/.test(text)
+    ? sql`or s.wan_ip like ${start} or s.lan_ip like ${start} or s.address like ${start}`
     : sql``
-  return sql`(${containsSql(text, [sql`d.name`, sql`d.model`])} ${piece ? sql`or d.serial like ${`%${piece}%`}` : sql``} ${addresses})`
+  return sql`(${join(
+    inside.map((one) => sql`d.haystack like ${one}`),
+    ' or ',
+  )} ${addresses})`
 }
 
 /** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
@@ -123,6 +127,7 @@ export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<T
     from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene c on c.id = d.scene_id` : sql``}`,
     id: sql`d.id`,
     where: where(at, asked),
+    costly: Boolean(asked.search),
     order,
     select: row,
     join: sql`join device d on d.id = page.id ${joined}`,

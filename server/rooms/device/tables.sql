@@ -15,6 +15,8 @@ create table device (
   firmware text not null default '',
   family text not null default '',
   mac text,
+  -- what a search looks through
+  haystack text not null generated always as (lower(name || ' ' || serial || ' ' || model)) stored,
   verbs text[] not null default '{}',
   cgi text[] not null default '{}',
   capabilities jsonb not null default '{}',

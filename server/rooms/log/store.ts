@@ -229,7 +229,7 @@ export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<
   const { task_id, device_id, result, search } = asked
   return pageOf<TaskItemRow>(at.db, asked, {
     from: sql`task_item i`,
-    id: sql`(i.task_id, i.device_id)`,
+    id: sql`i.ctid`,
     where: allOf(
       at.access.sees(sql`i.scene_id`),
       task_id ? sql`i.task_id = ${task_id}` : undefined,
@@ -246,6 +246,6 @@ export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<
     },
     newestFirst: true,
     select: sql`i.task_id, t.type, i.device_id, i.sn, i.name, i.scene_id, t.operator, i.result, i.reason, i.msg, i.started_at, i.ended_at`,
-    join: sql`join task_item i on (i.task_id, i.device_id) = page.id join task t on t.id = i.task_id`,
+    join: sql`join task_item i on i.ctid = page.id join task t on t.id = i.task_id`,
   })
 }
