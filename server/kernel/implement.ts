@@ -18,6 +18,8 @@ export interface AuditNote {
   scene_id?: number
   before?: unknown
   after?: unknown
+  /** Who did it, where the call itself has no session yet: signing in. */
+  actor?: { uid: number; account: string; team_id: number }
 }
 
 /** What the process offers to everything that runs in it, with the system's own access. */

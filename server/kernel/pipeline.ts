@@ -179,8 +179,9 @@ async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx
     request_id: ctx.request_id,
     call: spec.at,
   }
-  const entries = notes.map(({ object, name = '', scene_id = null, before = null, after = null }) => ({
+  const entries = notes.map(({ object, name = '', scene_id = null, before = null, after = null, actor }) => ({
     ...common,
+    ...actor,
     object,
     name,
     scene_id,

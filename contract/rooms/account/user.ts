@@ -25,7 +25,6 @@ export const userCalls = defineCalls({
     errors: [errors.wrongPassword, errors.captchaNeeded, errors.captchaFailed, errors.captchaTooRegular, errors.locked],
     // each statement stands alone: a failed try is counted before the password is looked at
     tx: false,
-    audit: false,
     per_minute: 60,
   },
   logout: {

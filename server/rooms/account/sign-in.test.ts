@@ -139,3 +139,9 @@ test('an address asks a minute only so often', async () => {
   expect(answers.filter(({ code }) => code === commonErrors.badInput.code)).toHaveLength(most)
   expect(answers.filter(({ code }) => code === commonErrors.tooMany.code)).toHaveLength(3)
 })
+
+test('the operation log tells who signed in, from where', async () => {
+  const { data } = await signIn('admin', ADMIN_PASSWORD)
+  const log = await server.call(data.token, 'GET log/sys', { limit: 1 })
+  expect(log.data.list[0]).toMatchObject({ account: 'admin', call: 'POST user/login', object: `account:${data.uid}` })
+})

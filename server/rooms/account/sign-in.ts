@@ -68,6 +68,8 @@ async function beginSession(ctx: Ctx, account: Account): Promise<Out<typeof user
   const token = newToken()
   const profile = await profileOf(ctx, account)
   await addSession(ctx, { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now: ctx.now() })
+  const actor = { uid: account.id, account: account.account, team_id: account.team_id }
+  ctx.audit({ object: `account:${account.id}`, name: account.account, actor })
   if (account.unused) {
     await markUsed(ctx, account.id)
     ctx.afterwards(() => forgetFirstPassword(ctx.system.config.data))
