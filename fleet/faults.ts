@@ -1,5 +1,4 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Fleet } from './fleet.ts'
 import type { Wan } from './model/network.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { seconds } from './world.ts'
@@ -26,9 +25,10 @@ type Mend = () => void
 
 export interface FaultKind {
   words: Words
-  /** Answers a reason when this device cannot have it. */
+  /** Whether this device can have it; every device unless told. */
   fits?(device: SimulatedDevice): boolean
-  run(device: SimulatedDevice, request: FaultRequest, fleet: Fleet): Mend | undefined
+  /** Breaks it; without an answer there is nothing to mend. */
+  run(device: SimulatedDevice, request: FaultRequest): Mend | undefined
 }
 
 const hasWans = ({ node }: SimulatedDevice) => node.wans.length > 0

@@ -199,7 +199,7 @@ export class Fleet {
     const devices = this.find(request.target).filter((device) => kind.fits?.(device) ?? true)
     if (devices.length === 0)
       throw new Error(`no device that can have ${request.kind} is meant by ${request.target ?? 'all'}`)
-    const mends = devices.map((device) => kind.run(device, request, this)).filter((mend) => mend !== undefined)
+    const mends = devices.map((device) => kind.run(device, request)).filter((mend) => mend !== undefined)
     const id = ++this.#lastFault
     const fault: ActiveFault = { id, kind: request.kind, targets: devices.map(({ serial }) => serial).slice(0, 100) }
     if (mends.length === 0) return fault
