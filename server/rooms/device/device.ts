@@ -8,14 +8,12 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
-import { dropOrphans } from './backup/arrived.ts'
-import { filesOf } from './backup/store.ts'
 import { batchOut } from './batch-out.ts'
+import { releaseDevices } from './release.ts'
 import { normalSerial } from './rules.ts'
 import {
   changeDevice,
   claimDevice,
-  deleteDevices,
   dismissDevices,
   findDevice,
   findExtra,
@@ -111,16 +109,7 @@ export const calls = implement(deviceCalls, {
   },
 
   async remove(ctx, { ids }) {
-    const devices = await holdDevices(ctx, ids)
-    await deleteDevices(
-      ctx,
-      devices.map(({ id }) => id),
-    )
-    for (const { id, sn, name, type, scene_id } of devices) {
-      ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id } })
-      ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id, gone: true })
-    }
-    return batchOut(ids, devices, ctx)
+    return batchOut(ids, await releaseDevices(ctx, ids), ctx)
   },
 })
 

@@ -27,7 +27,7 @@ export async function openShell(
   const shell = new ShellSession(ctx.system, session, id, (exit, why) => {
     dropShell(session)
     const msg = [why, exit === undefined ? '' : `exit ${exit}`].filter(Boolean).join(', ')
-    finish(ctx, device, task_id, { device_id: id, result: 0, msg })
+    void finish(ctx, device, task_id, { device_id: id, result: 0, msg })
   })
   const ticket = newToken()
   const told = await shell.open(cols, rows)

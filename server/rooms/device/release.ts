@@ -1,0 +1,27 @@
+import { deviceMoved } from '../../kernel/device-link.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { dropOrphans } from './backup/arrived.ts'
+import { filesOf } from './backup/store.ts'
+import { deleteDevices, type HeldDevice, holdDevices, idsOfScene } from './store.ts'
+
+/**
+ * Lets devices go with everything known about them. One that dials again is a new device, so that whoever claims it next
+ * sees nothing of its past. Returns those it was; others are not the caller's to release.
+ */
+export async function releaseDevices(ctx: Ctx, ids: readonly number[]): Promise<HeldDevice[]> {
+  const devices = await holdDevices(ctx, ids)
+  const mine = devices.map(({ id }) => id)
+  const files = await filesOf(ctx.db, mine)
+  await deleteDevices(ctx, mine)
+  for (const { id, sn, name, type, scene_id } of devices) {
+    ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id } })
+    ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id, gone: true })
+  }
+  ctx.afterwards(() => dropOrphans(ctx.system, files))
+  return devices
+}
+
+/** Releases every device of a scene that is being removed. Returns how many. */
+export async function releaseScene(ctx: Ctx, scene_id: number): Promise<number> {
+  return (await releaseDevices(ctx, await idsOfScene(ctx, scene_id))).length
+}
