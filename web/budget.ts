@@ -65,7 +65,9 @@ function measure(dist: string): boolean {
     return { what, limit, kb: largest?.kb ?? 0, part: largest?.set.at(-1) ?? 'nothing built' }
   })
   for (const { what, kb, limit, part } of results) {
-    console.log(`${kb <= limit ? 'holds ' : 'BROKEN'} ${what}: ${kb.toFixed(1)} of ${limit} KB gzip (${part})`)
+    process.stdout.write(
+      `${kb <= limit ? 'holds ' : 'BROKEN'} ${what}: ${kb.toFixed(1)} of ${limit} KB gzip (${part})\n`,
+    )
   }
   return results.every(({ kb, limit }) => kb > 0 && kb <= limit)
 }

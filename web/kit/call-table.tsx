@@ -189,7 +189,7 @@ function useExistingPage(
   const existing = total === undefined ? page : clampPage(page, total, limit)
   useEffect(() => {
     if (existing !== page) setPage(existing)
-  }, [existing, page])
+  }, [existing, page, setPage])
 }
 
 interface ToolBarProps {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { filterKeys, type FilterSpec } from '../ui/data-table/filter-spec.ts'
 import { keepHabit, useHabit } from './habit.ts'
 import { useUrlState } from './url-state.ts'
@@ -29,9 +29,9 @@ export interface ListState {
 export function useListState(name: string, prefix: string, filters: readonly FilterSpec[], usualOrder = ''): ListState {
   const size = useHabit((s) => s.pageSize[name]) ?? usualSize
   const order = useHabit((s) => s.tableSort[name]) ?? usualOrder
-  const names = filters.flatMap(filterKeys)
-  const unset = Object.fromEntries(names.map((key) => [prefix + key, '']))
-  const own = { page: `${prefix}page`, limit: `${prefix}limit`, orderby: `${prefix}orderby`, search: `${prefix}search` }
+  const names = useMemo(() => filters.flatMap(filterKeys), [filters])
+  const own = useMemo(() => ownKeys(prefix), [prefix])
+  const unset = useMemo(() => Object.fromEntries(names.map((key) => [prefix + key, ''])), [names, prefix])
   const [url, set] = useUrlState<Record<string, string | number>>({
     [own.page]: 1,
     [own.limit]: size,
@@ -39,36 +39,38 @@ export function useListState(name: string, prefix: string, filters: readonly Fil
     [own.search]: '',
     ...unset,
   })
-  const first = { [own.page]: 1 }
-
-  const setLimit = useCallback(
-    (limit: number) => {
-      keepHabit('pageSize', name, limit)
-      set({ ...first, [own.limit]: limit })
-    },
-    [name, set],
-  )
-  const setOrder = useCallback(
-    (orderby = '') => {
-      keepHabit('tableSort', name, orderby || undefined)
-      set({ ...first, [own.orderby]: orderby })
-    },
-    [name, set],
-  )
-
+  const acts = useMemo(() => {
+    const restart = (part: Record<string, string | number>, push: boolean) => set({ [own.page]: 1, ...part }, { push })
+    return {
+      setPage: (page: number) => set({ [own.page]: page }, { push: true }),
+      setLimit: (limit: number) => {
+        keepHabit('pageSize', name, limit)
+        restart({ [own.limit]: limit }, false)
+      },
+      setOrder: (orderby = '') => {
+        keepHabit('tableSort', name, orderby || undefined)
+        restart({ [own.orderby]: orderby }, false)
+      },
+      setSearch: (text: string) => restart({ [own.search]: text }, true),
+      setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), true),
+      reset: () => restart({ [own.search]: '', ...unset }, true),
+    }
+  }, [set, own, unset, name, prefix])
   return {
     page: Math.max(1, Math.trunc(Number(url[own.page]))),
     limit: Number(url[own.limit]),
     orderby: String(url[own.orderby]),
     search: String(url[own.search]),
-    filters: useMemo(() => Object.fromEntries(names.map((key) => [key, String(url[prefix + key])])), [url]),
-    setPage: (page) => set({ [own.page]: page }, { push: true }),
-    setLimit,
-    setOrder,
-    setSearch: (text) => set({ ...first, [own.search]: text }, { push: true }),
-    setFilters: (part) => set({ ...first, ...prefixed(part, prefix) }, { push: true }),
-    reset: () => set({ ...first, [own.search]: '', ...unset }, { push: true }),
+    filters: useMemo(
+      () => Object.fromEntries(names.map((key) => [key, String(url[prefix + key])])),
+      [url, names, prefix],
+    ),
+    ...acts,
   }
+}
+
+function ownKeys(prefix: string) {
+  return { page: `${prefix}page`, limit: `${prefix}limit`, orderby: `${prefix}orderby`, search: `${prefix}search` }
 }
 
 function prefixed(part: Readonly<Record<string, string>>, prefix: string): Record<string, string> {

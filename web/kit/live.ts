@@ -108,14 +108,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-const listeners = new Set<(news: News) => void>()
-
-/** Hears every message, for screens that show more than lists. Returns how to stop. */
-export function onNews(listener: (news: News) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function hear(data: string): void {
   let news: News
   try {
@@ -124,7 +116,6 @@ function hear(data: string): void {
     return
   }
   if (typeof news?.topic !== 'string') return
-  for (const listener of listeners) listener(news)
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const delay = refetchDelay(query, news)
     if (delay !== undefined) schedule(query, delay)

@@ -24,7 +24,10 @@ export function useSelection<Row>(rowKey: (row: Row) => RowKey, scope: string): 
     setAll(false)
     setChosen((was) => {
       const next = new Map(was)
-      for (const row of rows) selected ? next.set(rowKey(row), row) : next.delete(rowKey(row))
+      for (const row of rows) {
+        if (selected) next.set(rowKey(row), row)
+        else next.delete(rowKey(row))
+      }
       return next
     })
   }

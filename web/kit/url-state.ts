@@ -15,7 +15,9 @@ export function useUrlState<S extends State>(defaults: S): readonly [S, UrlWrite
   const from = useRef(defaults)
   from.current = defaults
 
-  const state = useMemo(() => readState(search, defaults), [search, JSON.stringify(defaults)])
+  // Callers write their defaults anew at every draw; what counts is what they say.
+  const said = JSON.stringify(defaults)
+  const state = useMemo(() => readState(search, JSON.parse(said) as S), [search, said])
   const set = useCallback<UrlWriter<S>>(
     (part, { push = false } = {}) => {
       const search = (was: Record<string, string>) => writeState(was, part as State, from.current)

@@ -43,7 +43,7 @@ function pairsOf(payload: Payload): [string, string][] {
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The file name of a content-disposition header, the UTF-8 form first; undefined when it names none. */

@@ -1,15 +1,10 @@
 import { toast } from '../ui/toast.tsx'
-import { lang, say } from '../ui/words.ts'
+import { lang } from '../ui/words.ts'
 
 export { lang, say, type Words } from '../ui/words.ts'
 
 /** SPEC section 9: a language change reloads the page after this many milliseconds. */
 const reloadDelay = 500
-
-/** `const say = useSay()`; `say({ zh: '共 {n} 台', en: '{n} devices' }, { n })`. */
-export function useSay(): typeof say {
-  return say
-}
 
 /** Keeps the language in this browser, says so in the new language, and reloads. */
 export function changeLanguage(to: 'zh' | 'en'): void {

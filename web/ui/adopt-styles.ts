@@ -31,7 +31,11 @@ function adoptedStyle(): HTMLElement {
   const sheet = new CSSStyleSheet()
   element.hidden = true
   document.adoptedStyleSheets.push(sheet)
-  Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text) })
+  Object.defineProperty(element, 'textContent', {
+    set: (text: string) => {
+      sheet.replaceSync(text)
+    },
+  })
   element.remove = () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     Element.prototype.remove.call(element)

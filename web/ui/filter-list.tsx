@@ -5,7 +5,7 @@ import { cx } from './join-classes.ts'
 import { labelOf, matching, type Option } from './options.ts'
 import { popupFrame } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
-import { useActive } from './use-active.ts'
+import { placeOf, useActive } from './use-active.ts'
 import { say } from './words.ts'
 
 export interface FilterListProps<Id extends string | number, T extends Option<Id>> {
@@ -61,13 +61,14 @@ function Choices<Id extends string | number, T extends Option<Id>>(props: Filter
   const [typed, setTyped] = useState('')
   const id = useId()
   const found = matching(options, typed).slice(0, most)
+  const choose = (index: number) => found[index] && onChoose(found[index].id)
   const { at, setAt, list, onKeyDown } = useActive({
     count: found.length,
     start: Math.max(
       0,
       options.findIndex((option) => option.id === value),
     ),
-    onChoose: (index) => found[index] && onChoose(found[index].id),
+    onChoose: choose,
     ...(!search && { textAt: (index) => (found[index] ? labelOf(found[index]) : '') }),
   })
   const active = found[at] ? `${id}-${at}` : undefined
@@ -98,7 +99,9 @@ function Choices<Id extends string | number, T extends Option<Id>>(props: Filter
         aria-label={textOf(label)}
         tabIndex={search ? -1 : 0}
         aria-activedescendant={search ? undefined : active}
-        onKeyDown={search ? undefined : onKeyDown}
+        onKeyDown={onKeyDown}
+        onMouseMove={(event) => placeOf(event) >= 0 && setAt(placeOf(event))}
+        onClick={(event) => choose(placeOf(event))}
         className="max-h-[min(320px,50vh)] overflow-y-auto p-1 outline-none"
       >
         {found.map((option, index) => (
@@ -106,11 +109,10 @@ function Choices<Id extends string | number, T extends Option<Id>>(props: Filter
             key={option.id}
             id={`${id}-${index}`}
             role="option"
+            data-place={index}
             tabIndex={-1}
             aria-selected={option.id === value}
             data-active={index === at ? '' : undefined}
-            onClick={() => onChoose(option.id)}
-            onMouseMove={() => setAt(index)}
             className="flex min-w-0 cursor-default items-center gap-2 rounded-md px-2 py-1.5 data-active:bg-hover"
           >
             <span className="min-w-0 flex-1 truncate">{labelOf(option)}</span>

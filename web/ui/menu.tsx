@@ -4,7 +4,7 @@ import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'r
 import { cx } from './join-classes.ts'
 import { popupFrame } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
-import { useActive } from './use-active.ts'
+import { placeOf, useActive } from './use-active.ts'
 import { say } from './words.ts'
 
 export interface MenuEntry {
@@ -66,22 +66,23 @@ function Entries({ items, close }: { items: MenuProps['items']; close: () => voi
       tabIndex={0}
       aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
       onKeyDown={onKeyDown}
+      onMouseMove={(event) => setAt(placeOf(event))}
       onMouseLeave={() => setAt(-1)}
+      onClick={(event) => run(entries[placeOf(event)])}
       className="outline-none"
     >
       {items.map((item, index) => {
-        if (item === 'line') return <div key={`line-${index}`} role="separator" className="my-1 h-px bg-line" />
+        if (item === 'line') return <hr key={`line-${index}`} className="my-1 border-line" />
         const place = entries.indexOf(item)
         return (
           <div
             key={textOf(item.label)}
             id={`${id}-${place}`}
             role="menuitem"
+            data-place={place}
             tabIndex={-1}
             aria-disabled={item.disabled || undefined}
             data-active={place >= 0 && place === at ? '' : undefined}
-            onMouseMove={() => setAt(place)}
-            onClick={() => run(item)}
             className={cx(
               'flex min-w-0 cursor-default items-center gap-2 rounded-md px-2 py-1.5 select-none data-active:bg-hover aria-disabled:text-faint',
               item.danger && 'text-danger',

@@ -28,6 +28,7 @@ const choose = { zh: '请选择', en: 'Please choose' }
 export function Select<Id extends string | number>(props: SelectProps<Id>) {
   const { label, hint, error, required, className, options, value, onChange, onClear, name, size = 'm' } = props
   const chosen = options.find((option) => option.id === value)
+  const shown = chosen ? labelOf(chosen) : textOf(props.placeholder ?? choose)
   const canClear = onClear !== undefined && value !== undefined
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
@@ -43,9 +44,8 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
             trigger={
               <button
                 type="button"
-                role="combobox"
                 {...control}
-                aria-label={name && textOf(name)}
+                aria-label={`${textOf(label ?? name ?? choose)} ${shown}`}
                 disabled={props.disabled}
                 className={cx(
                   controlFrame,
@@ -53,9 +53,7 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
                   size === 's' ? 'h-6 border-strong px-2' : 'h-8 px-2.5',
                 )}
               >
-                <span className={cx('truncate', !chosen && 'text-faint')}>
-                  {chosen ? labelOf(chosen) : textOf(props.placeholder ?? choose)}
-                </span>
+                <span className={cx('truncate', !chosen && 'text-faint')}>{shown}</span>
                 <ChevronDown
                   size={14}
                   aria-hidden="true"

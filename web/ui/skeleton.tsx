@@ -1,12 +1,6 @@
-import type { ReactNode } from 'react'
 import { cx } from './join-classes.ts'
 
 /** A grey shape in the size of what comes; not seen for the first 150 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('shimmer h-3 rounded', className)} />
-}
-
-/** Its content is not seen for the first 150 ms. */
-export function Later({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx('later', className)}>{children}</div>
 }

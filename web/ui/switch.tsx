@@ -17,6 +17,7 @@ export function Switch({ label, checked, onChange, disabled, bare = false, class
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         aria-label={bare ? textOf(label) : undefined}
         checked={checked}
         disabled={disabled}

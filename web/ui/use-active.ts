@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 
 interface ActiveOptions {
   count: number
@@ -32,12 +32,15 @@ export function useActive({ count, start, textAt, onChoose }: ActiveOptions) {
     const order = Array.from({ length: count }, (_, step) => (from + step) % count)
     return order.find((index) => textAt?.(index).toLowerCase().startsWith(text)) ?? at
   }
+  const chooseActive = () => {
+    if (at >= 0 && at < count) onChoose(at)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const to = targetOf(event.key, at, count, textAt !== undefined)
     const isText = textAt !== undefined && event.key.length === 1 && event.key !== ' '
     if (to !== undefined) setAt(to)
-    else if (event.key === 'Enter' || (textAt && event.key === ' ')) at >= 0 && at < count && onChoose(at)
+    else if (event.key === 'Enter' || (textAt && event.key === ' ')) chooseActive()
     else if (isText) setAt(find(event.key))
     else return
     event.preventDefault()
@@ -53,4 +56,10 @@ function targetOf(key: string, at: number, count: number, ownsEnds: boolean): nu
   if (ownsEnds && key === 'Home') return 0
   if (ownsEnds && key === 'End') return count - 1
   return undefined
+}
+
+/** Which entry the pointer is on, by its `data-place`; -1 for none. The list hears for all of them. */
+export function placeOf(event: MouseEvent): number {
+  const entry = (event.target as Element).closest<HTMLElement>('[data-place]')
+  return entry ? Number(entry.dataset.place) : -1
 }

@@ -65,7 +65,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     expand,
     rowActions,
     actionsWidth = 96,
-    onRow,
     error,
     onRetry,
     empty,
@@ -247,7 +246,7 @@ function Space({ height }: { height: number }) {
   return (
     <tbody aria-hidden="true">
       <tr style={{ height }}>
-        <td colSpan={99} className="p-0" />
+        <td colSpan={99} aria-hidden="true" className="p-0" />
       </tr>
     </tbody>
   )

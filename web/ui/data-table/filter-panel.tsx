@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { controlFrame, Field } from '../field.tsx'
 import { cx } from '../join-classes.ts'
@@ -75,10 +75,11 @@ export function LazyText({
   ...field
 }: { value: string; onChange: (text: string) => void } & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange'>) {
   const [typed, setTyped] = useState(value)
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), typingPause)
+    const timer = setTimeout(() => tell(typed.trim(), latest.current), typingPause)
     return () => clearTimeout(timer)
   }, [typed])
   return (
@@ -86,9 +87,13 @@ export function LazyText({
       {...field}
       value={typed}
       onChange={setTyped}
-      onKeyDown={(event) => event.key === 'Enter' && typed.trim() !== value && onChange(typed.trim())}
+      onKeyDown={(event) => event.key === 'Enter' && tell(typed.trim(), latest.current)}
     />
   )
+}
+
+function tell(typed: string, { value, onChange }: { value: string; onChange: (text: string) => void }): void {
+  if (typed !== value) onChange(typed)
 }
 
 function RangeField({

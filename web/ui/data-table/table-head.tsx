@@ -82,15 +82,14 @@ function HeadCell<Row>({
           label
         )}
         {column.tips && (
-          <span
-            tabIndex={0}
-            role="note"
+          <button
+            type="button"
             aria-label={say(column.tips)}
             data-tip={say(column.tips)}
             className="shrink-0 rounded text-faint"
           >
             <CircleHelp size={12} aria-hidden="true" />
-          </span>
+          </button>
         )}
       </span>
     </th>

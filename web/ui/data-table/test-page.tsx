@@ -76,7 +76,10 @@ function Page() {
   const onSelect = useCallback((changed: readonly Row[], on: boolean) => {
     setSelected((was) => {
       const next = new Set(was)
-      for (const row of changed) on ? next.add(row.id) : next.delete(row.id)
+      for (const row of changed) {
+        if (on) next.add(row.id)
+        else next.delete(row.id)
+      }
       return next
     })
   }, [])
