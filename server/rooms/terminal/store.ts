@@ -51,6 +51,8 @@ export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<
       ${column('down_bytes')}::bigint[], ${column('since')}::bigint[]
     ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since)
     join device d on d.id = s.device_id and d.scene_id is not null
+    -- access points behind a router are devices, not terminals
+    where not exists (select 1 from device own where own.serial = translate(s.mac::text, ':', ''))
     order by d.scene_id, s.mac, s.rank desc, s.since desc nulls last, s.at desc
     on conflict (scene_id, mac) do update set
       (device_id, link, rank, online, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, last_seen, ip, hostname) = (

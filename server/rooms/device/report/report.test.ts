@@ -213,6 +213,13 @@ describe('terminals', () => {
     expect(await online({ search: mac })).toMatchObject([{ device_id: router, link: 0 }])
   })
 
+  test('devices of ours are no terminals', async () => {
+    await claimed('0c1111ee0007')
+    const id = await claimed('0c1111ee0006')
+    await report(id, start, { terminals: [terminal('0c:11:11:ee:00:07'), terminal('aa:bb:cc:00:04:01')] })
+    expect(await online({ device_id: id })).toMatchObject([{ mac: 'aa:bb:cc:00:04:01' }])
+  })
+
   test('of a device that went offline are not online', async () => {
     const id = await claimed('0c1111ee0005')
     await report(id, start, { terminals: [terminal('aa:bb:cc:00:03:01')] })
