@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+
+/** A server of its own with an empty store, and a browser page on it. */
+export interface Rig {
+  readonly url: string
+  readonly page: Page
+  /** Opens the console, signs in and waits for the shell. */
+  signIn(): Promise<void>
+  /** Fills the sign-in form that is on screen and sends it. */
+  fillSignIn(password?: string): Promise<void>
+  /** Signs out through the menu behind the avatar. */
+  signOut(): Promise<void>
+  /** Ends everything; throws when the page failed somewhere on the way. */
+  close(): Promise<void>
+}
+
+export interface RigOptions {
+  /** With the demo network of simulated devices. */
+  demo?: boolean
+  lang?: 'zh' | 'en'
+  theme?: 'light' | 'dark'
+}
+
+/** One user journey: a file `<name>.e2e.ts` exports it as `journey`. */
+export interface Journey {
+  readonly title: string
+  readonly options?: RigOptions
+  run(rig: Rig): Promise<void>
+}
+
+const password = 'Journey-2026'
+const startLimit = 60_000
+const stepLimit = 15_000
+
+export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: RigOptions = {}): Promise<Rig> {
+  const data = await mkdtemp(join(tmpdir(), 'belvedere-journey-'))
+  const server = await startServer(data, demo)
+  const browser = await launchBrowser()
+  const failures: string[] = []
+  const page = await openPage(browser, failures, lang, theme)
+  return {
+    url: server.url,
+    page,
+    signIn: () => signIn(page, server.url),
+    fillSignIn: (typed = password) => fillSignIn(page, typed),
+    signOut: () => signOut(page),
+    async close() {
+      await browser.close()
+      await stop(server.child)
+      await rm(data, { recursive: true, force: true })
+      if (failures.length > 0) throw new Error(`the page failed: ${failures.join('; ')}`)
+    },
+  }
+}
+
+async function openPage(browser: Browser, failures: string[], lang: string, theme: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: theme as 'light' | 'dark',
+  })
+  await context.addInitScript(
+    (lang) => localStorage.getItem('belvedere.lang') ?? localStorage.setItem('belvedere.lang', lang),
+    lang,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(stepLimit)
+  page.on('pageerror', (error) => failures.push(error.message))
+  page.on('console', (message) => {
+    // a refused style or script is a broken promise of the content security policy
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) failures.push(message.text())
+  })
+  return page
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await fillSignIn(page, password)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+async function fillSignIn(page: Page, typed: string): Promise<void> {
+  await page.getByLabel(/^(账号|Account)$/).fill('admin')
+  await page.getByLabel(/^(密码|Password)$/).fill(typed)
+  await page.keyboard.press('Enter')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /账户菜单|Account menu/ }).click()
+  await page.getByRole('menuitem', { name: /退出登录|Sign out/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(退出|Sign out)$/ })
+    .click()
+}
+
+interface Started {
+  url: string
+  child: ChildProcess
+}
+
+function startServer(data: string, demo: boolean): Promise<Started> {
+  const main = join(import.meta.dirname, '../server/main.ts')
+  const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--cwmp-port', '0']
+  const flags = ['--data', data, '--log-level', 'error', ...ports, ...(demo ? [] : ['--no-demo'])]
+  const child = spawn(process.execPath, [main, ...flags], {
+    env: { ...process.env, BELVEDERE_ADMIN_PASSWORD: password },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    const timer = setTimeout(() => fail('it did not start in time'), startLimit)
+    const fail = (why: string) => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      reject(new Error(`server: ${why}\n${heard}`))
+    }
+    const hear = (text: Buffer) => {
+      if (heard.length < 20_000) heard += text.toString()
+      const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(heard)?.[0]
+      if (!url) return
+      clearTimeout(timer)
+      resolve({ url, child })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', (text: Buffer) => {
+      if (heard.length < 20_000) heard += text.toString()
+    })
+    child.on('exit', (code) => fail(`it ended with ${code}`))
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
