@@ -1,4 +1,4 @@
-import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { Answer } from '../../../kit/call.ts'
 
 export type Detail = Answer<typeof deviceCalls.detail>

@@ -30,8 +30,8 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
   const [adding, setAdding] = useState(false)
   const list = deviceCalls[kind] as typeof deviceCalls.all
   const columns = useMemo(() => columnsFor(kind, writable), [kind, writable])
-  const filters = useFilters(kind, scene.input)
-  const input = useMemo(() => scene.input, [scene.id])
+  const input = useMemo(() => (scene.id ? { scene_id: scene.id } : {}), [scene.id])
+  const filters = useFilters(kind, input)
   const expand = useCallback((device: Device) => <DeviceDetail id={device.id} />, [])
   const rowActions = useCallback(
     (device: Device) => (

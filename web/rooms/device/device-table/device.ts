@@ -1,4 +1,4 @@
-import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
 import type { Words } from '../../../kit/words.ts'

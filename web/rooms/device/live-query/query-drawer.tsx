@@ -1,6 +1,6 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -34,6 +34,7 @@ export function QueryDrawer({ device, onClose }: { device: Device; onClose: () =
 
 function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
   const [refused, setRefused] = useState<readonly CgiType[]>([])
+  const refuse = useCallback((type: CgiType) => setRefused((was) => [...was, type]), [])
   const types = knownTypes(cgi).filter((type) => !refused.includes(type))
   const [wanted, setWanted] = useState<CgiType>()
   const type = wanted && types.includes(wanted) ? wanted : types[0]
@@ -73,7 +74,7 @@ function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
           </p>
         )}
       </nav>
-      <QueryTable key={type} device={device} type={type} onRefused={() => setRefused((was) => [...was, type])} />
+      <QueryTable key={type} device={device} type={type} onRefused={refuse} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ interface QueryTableProps {
   device: Device
   type: CgiType
   /** The device said it cannot. */
-  onRefused: () => void
+  onRefused: (type: CgiType) => void
 }
 
 /** Search, order and pages are done by the device; they travel inside `content`. */
@@ -41,9 +41,10 @@ export function QueryTable({ device, type, onRefused }: QueryTableProps) {
   )
   const reading = data && readAnswer(data)
   const columns = useMemo(() => cgiCatalogue[type].columns.map(columnOf), [type])
+  const isRefused = reading?.kind === 'unsupported'
   useEffect(() => {
-    if (reading?.kind === 'unsupported') onRefused()
-  }, [reading?.kind])
+    if (isRefused) onRefused(type)
+  }, [isRefused, onRefused, type])
   const failure = reading?.kind === 'failed' ? new Error(reading.msg) : error
   // rows have no id of their own: their place on the page is it
   const rows =

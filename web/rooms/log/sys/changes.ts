@@ -25,7 +25,7 @@ function flat(value: unknown, prefix = '', into = new Map<string, string>()): Ma
   } else if (typeof value === 'object' && !Array.isArray(value)) {
     for (const [key, inner] of Object.entries(value)) flat(inner, prefix ? `${prefix}.${key}` : key, into)
   } else {
-    into.set(prefix || '=', Array.isArray(value) ? JSON.stringify(value) : String(value))
+    into.set(prefix || '=', typeof value === 'string' ? value : JSON.stringify(value))
   }
   return into
 }

@@ -1,4 +1,4 @@
-import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
+import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
 import { Go } from '../../../kit/go.tsx'
 import { say } from '../../../kit/words.ts'

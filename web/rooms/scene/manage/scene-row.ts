@@ -1,4 +1,4 @@
-import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
 
 export type Scene = RowOf<typeof sceneCalls.list>
