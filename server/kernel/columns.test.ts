@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numbers, texts } from './columns.ts'
+import { jsonText, numbers, texts } from './columns.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
@@ -29,8 +29,18 @@ test('separators and NUL within a text are dropped, nothing else of it', async (
 
 test('numbers arrive as they were', async () => {
   const list = [1, null, -2.5, 9_007_199_254_740_991]
+  expect(numbers([Number.NaN, Number.POSITIVE_INFINITY, null])).toBe('{null,null,null}')
   expect(await db.one(sql`select ${numbers(list)}::float8[] as back, ${numbers([])}::int[] as none`)).toEqual({
     back: list,
     none: [],
   })
+})
+
+test.each([
+  ['a\u0000b', 'ab'],
+  ['\\u0000', '\\u0000'],
+  ['\\\u0000\\', '\\\\'],
+  ['\n\u0001', '\n\u0001'],
+])('JSON of %j arrives as %j', async (value, arrives) => {
+  expect(await db.one(sql`select ${jsonText({ value })}::jsonb as back`)).toEqual({ back: { value: arrives } })
 })

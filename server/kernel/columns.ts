@@ -5,10 +5,14 @@ import sql, { type Sql } from 'sql-template-tag'
  * quarter of the time of a batch of reports; these are one plain text each.
  */
 
-/** To be cast: `${numbers(rows.map(({ at }) => at))}::bigint[]`. */
+/** To be cast: `${numbers(rows.map(({ at }) => at))}::bigint[]`. What is no finite number is null. */
 export function numbers(values: readonly (number | null)[]): string {
   let text = '{'
-  for (let at = 0; at < values.length; at++) text += at === 0 ? (values[at] ?? 'null') : `,${values[at] ?? 'null'}`
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number
+    text += at === 0 ? '' : ','
+    text += Number.isFinite(value) ? value : 'null'
+  }
   return `${text}}`
 }
 
@@ -32,4 +36,13 @@ export function texts(values: readonly (string | null)[]): Sql {
 function plain(value: string | null): string {
   if (value === null) return NONE
   return value.search(reserved) < 0 ? value : value.replace(reserved, '')
+}
+
+/** NUL as JSON writes it, behind an even number of backslashes. */
+const nul = /(?<!\\)((?:\\\\)*)\\u0000/g
+
+/** JSON text that `jsonb` takes: PostgreSQL has no NUL, and one in what a device said must not lose the rest. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.includes('\\u0000') ? text.replace(nul, '$1') : text
 }

@@ -4,7 +4,8 @@ import { Access } from '../../kernel/access.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { endItems, insertTask } from './api.ts'
-import { kept, wordsOf } from './rules.ts'
+import { kept } from './kept.ts'
+import { wordsOf } from './rules.ts'
 
 let server: TestServer
 let token: string
@@ -105,6 +106,16 @@ describe('tasks', () => {
     expect(await task(id)).toMatchObject({ done_cnt: 1, err_cnt: 1, result: 3, progress: 33 })
     const { data } = await server.call(token, 'GET log/task/item', { task_id: id, result: 1 })
     expect(data.list).toMatchObject([{ device_id: 1, operator: 'admin', type: 'reboot' }])
+  })
+
+  test('whatever a device says can be kept', async () => {
+    const id = await start()
+    const data = { text: 'a\u0000b\u001f湖', nested: ['\\u0000'] }
+    await endItems(server.system, id, server.system.now(), [
+      { device_id: 1, result: 1, reason: 'failed', msg: 'x\u0000\u001fy', data },
+    ])
+    const row = await server.system.db.one(sql`select msg, data from task_item where task_id = ${id} and device_id = 1`)
+    expect(row).toEqual({ msg: 'xy', data: { text: 'ab\u001f湖', nested: ['\\u0000'] } })
   })
 
   test('are seen by those who see one of their scenes', async () => {

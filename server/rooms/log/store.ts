@@ -6,21 +6,23 @@ import type { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.t
 import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
+import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
-import { kept } from './rules.ts'
+import { kept } from './kept.ts'
 
 export async function writeOperations(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  const column = <K extends keyof AuditEntry>(key: K) => entries.map((entry) => entry[key])
+  const number = (key: 'at' | 'uid' | 'team_id' | 'scene_id') => numbers(entries.map((entry) => entry[key]))
+  const text = (key: 'account' | 'way' | 'ip' | 'request_id' | 'call' | 'object' | 'name') =>
+    texts(entries.map((entry) => entry[key]))
   await db.run(sql`
     insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after)
     select at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before::jsonb, after::jsonb
     from unnest(
-      ${column('at')}::bigint[], ${column('uid')}::int[], ${column('account')}::text[], ${column('team_id')}::int[],
-      ${column('scene_id')}::int[], ${column('way')}::text[], ${column('ip')}::text[], ${column('request_id')}::text[],
-      ${column('call')}::text[], ${column('object')}::text[], ${column('name')}::text[],
-      ${column('before').map(kept)}::text[], ${column('after').map(kept)}::text[]
+      ${number('at')}::bigint[], ${number('uid')}::int[], ${text('account')}, ${number('team_id')}::int[], ${number('scene_id')}::int[],
+      ${text('way')}, ${text('ip')}, ${text('request_id')}, ${text('call')}, ${text('object')}, ${text('name')},
+      ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))}
     ) as e(at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after)`)
 }
 
@@ -68,8 +70,10 @@ export function listOperations(at: Reach, asked: In<typeof sysCalls.list>): Prom
   })
 }
 
-export function forgetOperations(at: Reach, before: number): Promise<number> {
-  return at.db.run(sql`delete from operation where at < ${before}`)
+/** Operations and tasks of before that moment; returns how many. */
+export async function forgetLog({ db }: Reach, before: number): Promise<number> {
+  const operations = await db.run(sql`delete from operation where at < ${before}`)
+  return operations + (await db.run(sql`delete from task where created_at < ${before}`))
 }
 
 type TypeId = IdOf<typeof taskType>
@@ -99,8 +103,8 @@ export async function insertTask({ db }: Reach, task: NewTask): Promise<number> 
       insert into task_item (task_id, device_id, sn, name, scene_id, started_at)
       select made.id, i.device_id, i.sn, i.name, i.scene_id, ${task.at}
       from made, unnest(
-        ${items.map(({ device_id }) => device_id)}::int[], ${items.map(({ sn }) => sn)}::text[],
-        ${items.map(({ name }) => name)}::text[], ${items.map(({ scene_id }) => scene_id)}::int[]
+        ${numbers(items.map(({ device_id }) => device_id))}::int[], ${texts(items.map(({ sn }) => sn))},
+        ${texts(items.map(({ name }) => name))}, ${numbers(items.map(({ scene_id }) => scene_id))}::int[]
       ) as i(device_id, sn, name, scene_id)
     )
     select id from made`)
@@ -121,9 +125,9 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
     with ended as (
       update task_item i set result = e.result, reason = e.reason, msg = e.msg, data = e.data::jsonb, ended_at = ${at}
       from unnest(
-        ${ends.map(({ device_id }) => device_id)}::int[], ${ends.map(({ result }) => result)}::smallint[],
-        ${ends.map(({ reason }) => reason ?? null)}::text[], ${ends.map(({ msg }) => msg ?? '')}::text[],
-        ${ends.map(({ data }) => kept(data))}::text[]
+        ${numbers(ends.map(({ device_id }) => device_id))}::int[], ${numbers(ends.map(({ result }) => result))}::smallint[],
+        ${texts(ends.map(({ reason }) => reason ?? null))}, ${texts(ends.map(({ msg }) => msg ?? ''))},
+        ${texts(ends.map(({ data }) => kept(data)))}
       ) as e(device_id, result, reason, msg, data)
       where i.task_id = ${task_id} and i.device_id = e.device_id and i.result = 3
       returning i.result

@@ -5,11 +5,11 @@ import { discoverCalls } from '../../kernel/discover.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import type { System } from '../../kernel/implement.ts'
-import { forgetOperations, listOperations, writeOperations } from './store.ts'
+import { forgetLog, listOperations, writeOperations } from './store.ts'
 
 export const auditor = defineAuditor({ write: writeOperations })
 
-/** Days that operations are kept. */
+/** Days that operations and tasks are kept. */
 const KEPT_DAYS = 400
 
 let stated: Promise<Map<string, CallSpec['does']>> | undefined
@@ -31,7 +31,7 @@ export const forget = defineJob<unknown, System>({
   name: 'log.forget',
   every: '20 3 * * *',
   async run(_, system) {
-    const gone = await forgetOperations(system, system.now() - KEPT_DAYS * 86_400)
-    if (gone) system.log.info({ gone }, 'old operations forgotten')
+    const gone = await forgetLog(system, system.now() - KEPT_DAYS * 86_400)
+    if (gone) system.log.info({ gone }, 'old log forgotten')
   },
 })

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import { numbers, texts } from '../../kernel/columns.ts'
+import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** One row of telemetry_sample; gauges already in the units of the table. */
@@ -34,7 +34,7 @@ export async function keepNames(
   await db.run(sql`
     insert into device_interface (device_id, names)
     select device_id, array(select jsonb_array_elements_text(names::jsonb))
-    from unnest(${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ names }) => JSON.stringify(names))}::text[]) as n(device_id, names)
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ names }) => jsonText(names)))}) as n(device_id, names)
     on conflict (device_id) do update set names = excluded.names`)
 }
 

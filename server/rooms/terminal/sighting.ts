@@ -6,6 +6,7 @@ import { type Gone, keepSightings, markGone, type Sighting } from './store.ts'
 
 /** Terminals of one device that are kept. */
 const MOST = 2000
+const macForm = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 const links = { wired: 0, '2.4G': 1, '5G': 2, '6G': 3 } as const
 
 export const sink = defineSink({
@@ -20,7 +21,7 @@ export const sink = defineSink({
       const { write, gone } = dueTerminals(report)
       if (write.length === 0 && !gone) continue
       scenes.add(report.scene_id)
-      for (const one of write.slice(0, MOST)) sightings.push(sightingOf(report, one))
+      for (const one of write.slice(0, MOST)) if (macForm.test(one.mac)) sightings.push(sightingOf(report, one))
       // of several reports of one device in a batch the last tells who is still there
       if (gone) left.set(report.device_id, goneSince(report))
     }
@@ -31,7 +32,7 @@ export const sink = defineSink({
 })
 
 function goneSince({ device_id, at, facts }: Report): Gone {
-  return { device_id, at, macs: facts.terminals?.map(({ mac }) => mac) ?? [] }
+  return { device_id, at, macs: facts.terminals?.map(({ mac }) => mac).filter((mac) => macForm.test(mac)) ?? [] }
 }
 
 function sightingOf({ device_id, at }: Report, one: TerminalFact): Sighting {
@@ -41,19 +42,23 @@ function sightingOf({ device_id, at }: Report, one: TerminalFact): Sighting {
     at,
     link: links[one.link] ?? 0,
     rank: rankOf(one),
-    ip: one.ip ?? one.ipv6?.[0] ?? null,
+    ip: (one.ip ?? one.ipv6?.[0])?.slice(0, 64) ?? null,
     hostname: one.hostname?.slice(0, 64) ?? null,
     ssid: one.ssid?.slice(0, 32) ?? null,
     port: one.port?.slice(0, 32) ?? null,
-    vlan: one.vlan ?? null,
-    signal: one.signal_dbm ?? null,
-    up_kbps: one.up_kbps ?? null,
-    down_kbps: one.down_kbps ?? null,
-    up_bytes: one.up_bytes ?? null,
-    down_bytes: one.down_bytes ?? null,
+    vlan: whole(one.vlan, 4095),
+    signal: whole(one.signal_dbm, 1000),
+    up_kbps: whole(one.up_kbps, 2 ** 31 - 1),
+    down_kbps: whole(one.down_kbps, 2 ** 31 - 1),
+    up_bytes: whole(one.up_bytes, Number.MAX_SAFE_INTEGER),
+    down_bytes: whole(one.down_bytes, Number.MAX_SAFE_INTEGER),
     since: one.connected_s === undefined ? null : at - Math.trunc(one.connected_s),
   }
 }
+
+/** A whole number that fits its column; a driver that lets nonsense pass costs that value, not the batch. */
+const whole = (value: number | undefined, most: number) =>
+  value !== undefined && Math.abs(value) <= most ? Math.trunc(value) : null
 
 /** The radio it is associated with knows best, then the port it is plugged into, then whoever has seen its address. */
 const rankOf = ({ link, port }: TerminalFact) => (link !== 'wired' ? 3 : port ? 2 : 1)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -30,7 +31,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
     for (const scene_id of scenes) system.tell({ topic: 'task', scene_id })
   }
   const keep = gather<ItemEnd, void>(async (ends) => {
-    await endItems(system, run.task_id, system.now(), ends)
+    await keepEnds(system, run.task_id, ends)
     tellBrowsers()
     return ends.map(() => undefined)
   }, BATCH)
@@ -50,4 +51,19 @@ export async function runTask(system: System, devices: readonly Target[], run: R
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))
   await Promise.all(pending)
   return ends
+}
+
+/** Seconds to wait for a store that is away: longer than PostgreSQL takes to start again. */
+const PAUSES = [1, 2, 4, 8, 15]
+
+async function keepEnds(system: System, task_id: number, ends: readonly ItemEnd[]): Promise<void> {
+  for (const pause of PAUSES) {
+    try {
+      return void (await endItems(system, task_id, system.now(), ends))
+    } catch (error) {
+      system.log.warn({ task_id, error: String(error) }, 'results cannot be kept, trying again')
+      await sleep(pause * 1000)
+    }
+  }
+  await endItems(system, task_id, system.now(), ends)
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 
 /** What the store knows of a serial number; `told` is the digest of what the device said of itself last time. */
@@ -36,7 +37,7 @@ export interface Introduction {
 
 /** Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. */
 export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<KnownSerial[]> {
-  const all = JSON.stringify(list)
+  const all = jsonText(list)
   return db.rows<KnownSerial>(sql`
     with told as (
       select * from jsonb_to_recordset(${all}::jsonb) as i(
@@ -78,8 +79,8 @@ export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: 
     insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
     select device_id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid
     from unnest(
-      ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ session }) => session)}::text[],
-      ${list.map(({ address }) => address)}::text[], ${list.map(({ config_uuid }) => config_uuid)}::bigint[]
+      ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))},
+      ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[]
     ) as a(device_id, session, address, config_uuid)
     on conflict (device_id) do update set
       online = true, session = excluded.session, gateway_run = excluded.gateway_run,
@@ -99,7 +100,7 @@ export async function markOffline(db: Db, list: readonly Departure[]): Promise<n
     with gone as (
       select s.device_id, g.at
       from unnest(
-        ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ session }) => session)}::text[], ${list.map(({ at }) => at)}::bigint[]
+        ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))}, ${numbers(list.map(({ at }) => at))}::bigint[]
       ) as g(device_id, session, at)
       join device_state s on s.device_id = g.device_id and s.session = g.session and s.online
       order by s.device_id for update of s

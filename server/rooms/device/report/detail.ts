@@ -1,4 +1,5 @@
 import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import { jsonText } from '../../../kernel/columns.ts'
 import type { Report } from '../../../kernel/device-link.ts'
 import type { Traffic } from '../../stat/api.ts'
 
@@ -62,7 +63,7 @@ function interned(text: string): string {
 /** The facts as the detail keeps them: no terminals (they have a room of their own), rates beside the counters. */
 export function detailText({ facts }: Report, traffic: Traffic | undefined): string {
   const { interfaces, terminals: _, ...rest } = facts
-  return JSON.stringify({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
+  return jsonText({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
 }
 
 function withRates(

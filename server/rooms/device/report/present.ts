@@ -56,7 +56,7 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
     tx_bps: bps(traffic?.tx),
     wan_ip: bareAddress(facts.wans?.find(({ up }) => up)?.addresses[0] ?? addressOf(report, 'wan')),
     lan_ip: bareAddress(addressOf(report, 'lan')),
-    config_uuid: facts.config_uuid ?? null,
+    config_uuid: facts.config_uuid === undefined ? null : Math.trunc(facts.config_uuid),
   }
   return before ? over(told, before) : told
 }

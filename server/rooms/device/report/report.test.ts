@@ -106,6 +106,37 @@ describe('present state', () => {
   })
 })
 
+test('nonsense that a driver let pass costs itself alone', async () => {
+  const [odd, good] = [await claimed('0c1111dd0007'), await claimed('0c1111dd0008')]
+  const nonsense = facts(Number.NaN, 1e300, {
+    uptime: 1.5e18,
+    cpu: Number.POSITIVE_INFINITY,
+    temperature: -1e9,
+    config_uuid: 1.5,
+    load: [1e9, 0, 0],
+    wans: [{ name: 'a\u0000', up: true, type: 'static', addresses: ['x'.repeat(500)] }],
+    terminals: [
+      terminal('no address'),
+      terminal('aa:bb:cc:00:09:01', {
+        hostname: 'h\u0000\u001f',
+        vlan: 1e9,
+        signal_dbm: Number.NaN,
+        up_kbps: 1e12,
+        connected_s: 1e8,
+      }),
+    ],
+  })
+  nonsense.interfaces?.push({ name: 'n\u0000', role: 'other', up: false, rx_bytes: -5, tx_bytes: 1.5 })
+  for (const at of [start, start + 60]) {
+    ingest.push({ device_id: odd, scene_id: scene, at, facts: nonsense })
+    ingest.push({ device_id: good, scene_id: scene, at, facts: facts(at, 0) })
+  }
+  await ingest.drain()
+  expect(ingest.counts.failed).toBe(0)
+  expect(await row(good)).toMatchObject({ cpu: 12.5, rx_bps: 8 })
+  expect(await row(odd)).toMatchObject({ cpu: null, temp: -3276.8 })
+})
+
 describe('traffic', () => {
   test('a counter that shrank was reset; several reports in one second count once', async () => {
     const id = await claimed('0c1111dd0010')
