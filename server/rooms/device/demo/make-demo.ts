@@ -6,10 +6,33 @@ import { firstTeam } from '../../account/api.ts'
 import { foundScene } from '../../scene/api.ts'
 import { keepDemoScene, storeIsEmpty } from './store.ts'
 
-/** The scenes of the demo network: the number its devices name them by, and where they are. */
-const scenes = [
-  { key: '1', name: '湖畔酒店 Lakeside Hotel', province: '浙江省', city: '杭州市', lat: 30.2431, lng: 120.1508 },
-  { key: '2', name: '工业园区 Industrial Park', province: '江苏省', city: '苏州市', lat: 31.3189, lng: 120.7156 },
+interface DemoScene {
+  /** The number its devices name it by. */
+  key: string
+  name: Words
+  province: Words
+  city: Words
+  lat: number
+  lng: number
+}
+
+const scenes: readonly DemoScene[] = [
+  {
+    key: '1',
+    name: { zh: '湖畔酒店', en: 'Lakeside Hotel' },
+    province: { zh: '浙江省', en: 'Zhejiang' },
+    city: { zh: '杭州市', en: 'Hangzhou' },
+    lat: 30.2431,
+    lng: 120.1508,
+  },
+  {
+    key: '2',
+    name: { zh: '工业园区', en: 'Industrial Park' },
+    province: { zh: '江苏省', en: 'Jiangsu' },
+    city: { zh: '苏州市', en: 'Suzhou' },
+    lat: 31.3189,
+    lng: 120.7156,
+  },
 ]
 
 const said: Words = {
@@ -31,8 +54,13 @@ export const makeDemo = defineStartup<System>({
 })
 
 async function makeScenes({ access, now }: System, db: Db, team_id: number): Promise<void> {
-  for (const { key, ...scene } of scenes) {
-    const id = await foundScene({ db, access }, { ...scene, team_id, by: '', now: now() })
+  for (const { key, name, province, city, lat, lng } of scenes) {
+    // a scene has one name for readers of both languages; places are written as the console's Chinese list of them
+    const place = { province: province.zh, city: city.zh, lat, lng }
+    const id = await foundScene(
+      { db, access },
+      { ...place, name: `${name.zh} ${name.en}`, team_id, by: '', now: now() },
+    )
     if (id !== undefined) await keepDemoScene(db, key, id)
   }
 }
