@@ -31,6 +31,13 @@ export const taskReason = defineEnum({
   lost: { id: 'lost', zh: '服务重启，结果未知', en: 'The server restarted meanwhile; the outcome is unknown' },
   failed: { id: 'failed', zh: '执行失败', en: 'It failed' },
   damaged: { id: 'damaged', zh: '收到的内容与设备发送的不一致', en: 'What arrived is not what the device sent' },
+  // ends of a remote shell
+  left: { id: 'left', zh: '浏览器已离开', en: 'The browser left' },
+  idle: { id: 'idle', zh: '长时间无操作', en: 'Nobody typed for long' },
+  expired: { id: 'expired', zh: '会话已达最长时间', en: 'The session reached its longest time' },
+  unattached: { id: 'unattached', zh: '浏览器未连接', en: 'No browser attached' },
+  unread: { id: 'unread', zh: '浏览器来不及接收输出', en: 'The browser could not follow the output' },
+  flood: { id: 'flood', zh: '输入过多', en: 'Too much was typed at once' },
 })
 
 /** How an operation came in. */

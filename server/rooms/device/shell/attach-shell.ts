@@ -28,11 +28,11 @@ export const attachShell = defineUpgrade<System>({
 
 function connect(shell: ShellSession, browser: WebSocket): void {
   browser.on('error', () => browser.terminate())
-  browser.on('close', () => shell.close('the browser left'))
+  browser.on('close', () => shell.close('left'))
   browser.on('message', (data: Buffer, binary) => (binary ? shell.write(data) : obey(shell, data)))
   shell.attach({
     show(bytes) {
-      if (browser.bufferedAmount > MOST_UNREAD) shell.close('the browser does not read')
+      if (browser.bufferedAmount > MOST_UNREAD) shell.close('unread')
       else if (browser.readyState === WebSocket.OPEN) browser.send(bytes)
     },
     closed(exit, why) {

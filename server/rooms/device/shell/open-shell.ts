@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { taskReason } from '@belvedere/contract/rooms/log/enums.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
@@ -26,15 +27,16 @@ export async function openShell(
   const session = randomBytes(16).toString('hex')
   const shell = new ShellSession(ctx.system, session, id, (exit, why) => {
     dropShell(session)
-    const msg = [why, exit === undefined ? '' : `exit ${exit}`].filter(Boolean).join(', ')
-    void finish(ctx, device, task_id, { device_id: id, result: 0, msg })
+    const reason = taskReason.find(why)?.id
+    const msg = [reason ? '' : why, exit === undefined ? '' : `exit ${exit}`].filter(Boolean).join(', ')
+    void finish(ctx, device, task_id, { device_id: id, result: 0, reason, msg })
   })
   const ticket = newToken()
   const told = await shell.open(cols, rows)
   const trouble = troubleOf(told)
   if (trouble) {
     await finish(ctx, device, task_id, endOf(id, told))
-    shell.close('not opened')
+    shell.close('failed')
     throw trouble
   }
   keepShell(ctx.uid, shell, ticket)

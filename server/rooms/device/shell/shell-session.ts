@@ -19,6 +19,7 @@ type Piece = { data: string } | { closed: true; exit?: number }
 /** Where output goes: a browser. */
 export interface Screen {
   show(bytes: Buffer): void
+  /** `why` is one of the contract's task reasons, the device's own words, or empty: the shell ended by itself. */
   closed(exit: number | undefined, why: string): void
 }
 

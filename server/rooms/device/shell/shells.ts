@@ -33,7 +33,7 @@ export function keepShell(uid: number, shell: ShellSession, ticket: string): voi
     uid,
     shell,
     ticket: hashToken(ticket),
-    timers: new Set([idle, after(LONGEST_SECONDS, 'expired'), after(ATTACH_SECONDS, 'nobody attached')]),
+    timers: new Set([idle, after(LONGEST_SECONDS, 'expired'), after(ATTACH_SECONDS, 'unattached')]),
   })
 }
 

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import { taskReason } from '@belvedere/contract/rooms/log/enums.ts'
 import { useRef } from 'react'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,12 +49,6 @@ export function ShellDrawer({ device, onClose }: { device: Device; onClose: () =
   )
 }
 
-const reasons: Readonly<Record<string, { zh: string; en: string }>> = {
-  offline: { zh: '设备离线', en: 'the device went offline' },
-  idle: { zh: '长时间无操作', en: 'nobody typed for long' },
-  expired: { zh: '会话已达最长时间', en: 'the session reached its longest time' },
-}
-
 function State({ state }: { state: ShellState }) {
   if (state.at === 'open') return <Status tone="success" label={{ zh: '已连接', en: 'Connected' }} />
   if (state.at !== 'closed') {
@@ -64,7 +59,7 @@ function State({ state }: { state: ShellState }) {
       </span>
     )
   }
-  const known = reasons[state.why]
+  const known = taskReason.find(state.why)
   const why = known ? say(known) : state.why
   const label =
     say({ zh: '已断开', en: 'Closed' }) +
