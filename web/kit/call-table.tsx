@@ -15,6 +15,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Badge } from '../ui/status.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import type { Answer } from './call.ts'
+import { CsvButton, type CsvColumn } from './csv-button.tsx'
 import { keepHabit, useHabit } from './habit.ts'
 import { pageSizes, useListState } from './list-state.ts'
 import { useQueryCall } from './query.ts'
@@ -24,6 +25,7 @@ import { say, type Words } from './words.ts'
 
 export type { Column } from '../ui/data-table/column.ts'
 export type { FilterSpec } from '../ui/data-table/filter-spec.ts'
+export type { CsvColumn } from './csv-button.tsx'
 
 /** A row of a list call. */
 export type RowOf<C extends CallSpec> = Answer<C> extends { list: (infer Row)[] } ? Row : never
@@ -69,6 +71,8 @@ export interface CallTableProps<C extends CallSpec, Row = RowOf<C>>
   enabled?: boolean
   /** Milliseconds between polls, for calls that show no topic. */
   every?: number
+  /** Columns of the CSV export of all rows that match; none = no export. */
+  csv?: readonly CsvColumn<Row>[]
   className?: string
 }
 
@@ -109,6 +113,16 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
       className={`flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card ${props.className ?? ''}`}
     >
       <ToolBar {...props} filters={filters} state={state}>
+        {props.csv && (
+          <CsvButton
+            call={call}
+            query={{ ...query, ...(orderby && { orderby }) }}
+            columns={props.csv}
+            name={name}
+            limit={maxLimit}
+            total={total}
+          />
+        )}
         <ColumnChooser
           columns={columns}
           chosen={chosenColumns}

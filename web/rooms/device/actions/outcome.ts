@@ -1,4 +1,3 @@
-import { call } from '../../../kit/call.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import type { Device } from '../device-table/device.ts'
 import { nameOf } from '../device-table/device.ts'
@@ -47,19 +46,4 @@ export async function inChunks(ids: readonly number[], work: (ids: number[]) => 
     whole.rejected.push(...rejected)
   }
   return whole
-}
-
-const pageSize = 1000
-
-/** Every device a list has for these filters, page by page. */
-export async function allDevices(list: Parameters<typeof call>[0], query: Record<string, unknown>): Promise<Device[]> {
-  const found: Device[] = []
-  for (let page = 1; ; page++) {
-    const answer = (await call(list, { ...query, page, limit: pageSize, orderby: 'id asc' } as never)) as {
-      total: number
-      list: Device[]
-    }
-    found.push(...answer.list)
-    if (found.length >= answer.total || answer.list.length === 0) return found
-  }
 }

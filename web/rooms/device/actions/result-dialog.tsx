@@ -1,8 +1,7 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
-import { csvOf } from '@belvedere/pure/csv.ts'
 import { Download, RotateCw } from 'lucide-react'
-import { saveDownload } from '../../../kit/call.ts'
+import { saveCsv, type CsvColumn } from '../../../kit/csv-button.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { lang, say, type Words } from '../../../kit/words.ts'
@@ -50,7 +49,7 @@ export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogP
   const footer = (
     <>
       {bad.length > 0 && (
-        <Button icon={Download} onClick={() => exportLines(bad)}>
+        <Button icon={Download} onClick={() => saveCsv('failures', csv, bad)}>
           {say({ zh: '导出失败明细', en: 'Export failures' })}
         </Button>
       )}
@@ -121,11 +120,8 @@ function useLines({ task_id, rejected = [] }: Outcome): Line[] {
   return [...refused, ...told].sort((a, b) => rank(a) - rank(b))
 }
 
-function exportLines(lines: readonly Line[]): void {
-  const head = [say({ zh: '设备', en: 'Device' }), say({ zh: '结果', en: 'Result' }), say({ zh: '原因', en: 'Reason' })]
-  const text = csvOf(
-    head,
-    lines.map(({ name, result, reason }) => [name, taskResult.label(result, lang), reason]),
-  )
-  saveDownload({ blob: new Blob([text], { type: 'text/csv' }), name: 'failures.csv' })
-}
+const csv: CsvColumn<Line>[] = [
+  { label: { zh: '设备', en: 'Device' }, value: ({ name }) => name },
+  { label: { zh: '结果', en: 'Result' }, value: ({ result }) => taskResult.label(result, lang) },
+  { label: { zh: '原因', en: 'Reason' }, value: ({ reason }) => reason },
+]

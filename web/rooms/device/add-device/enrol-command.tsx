@@ -91,7 +91,7 @@ function Connected({ host, onClose }: { host: Device; onClose: () => void }) {
         <span className="text-faint">{[host.model, host.address].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="ml-auto flex shrink-0 items-center gap-3">
-        <Go to={pageOf(host.type)} search={{ expand: host.id }}>
+        <Go to={pageOf(host.type)} search={{ search: host.sn, expand: host.id }}>
           {say({ zh: '查看', en: 'Show it' })}
         </Go>
         <Button size="s" onClick={onClose}>

@@ -1,4 +1,5 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { useState, type ReactNode } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
@@ -84,7 +85,7 @@ function useSections(detail: Detail): Section[] {
     },
     wans.length > 0 && {
       id: 'wan',
-      label: { zh: '外网', en: 'WAN' },
+      label: detail.device.type === deviceType.id.ap ? { zh: '上联', en: 'Uplink' } : { zh: '外网', en: 'WAN' },
       count: wans.length,
       draw: () => <WanPanel wans={wans} />,
     },

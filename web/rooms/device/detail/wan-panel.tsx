@@ -12,7 +12,7 @@ const kinds = {
 }
 
 const columns: MiniColumn<Wan>[] = [
-  { label: { zh: '外网', en: 'WAN' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
     label: { zh: '状态', en: 'State' },
     format: ({ up }) => (

@@ -1,10 +1,10 @@
-import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { ArrowRightLeft, DatabaseBackup, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { allRows } from '../../../kit/all-rows.ts'
 import type { Batch } from '../../../kit/call-table.tsx'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { allDevices } from '../actions/outcome.ts'
 import { showFailure } from '../actions/tell-one.ts'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
 import type { Device } from './device.ts'
@@ -13,9 +13,11 @@ import { useWritable } from './use-writable.ts'
 interface BatchActionsProps {
   batch: Batch<Device>
   /** The list the rows come from, for “all that match”. */
-  list: CallSpec
+  list: typeof deviceCalls.all
   actions: DeviceActions
 }
+
+const pageSize = 1000
 
 /** Devices of scenes that may only be read are left out of what is sent. */
 export function BatchActions({ batch, list, actions }: BatchActionsProps) {
@@ -24,7 +26,7 @@ export function BatchActions({ batch, list, actions }: BatchActionsProps) {
   const run = (allowed: (device: Device) => boolean, work: (devices: readonly Device[]) => unknown) => async () => {
     setPending(true)
     try {
-      const devices = batch.all ? await allDevices(list, batch.query) : batch.rows
+      const devices = batch.all ? await allRows(list, { ...batch.query, orderby: 'id asc' }, pageSize) : batch.rows
       await work(devices.filter(allowed))
     } catch (error) {
       showFailure(error)

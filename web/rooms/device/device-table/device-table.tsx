@@ -15,6 +15,7 @@ import { DemoBanner } from '../demo/demo-banner.tsx'
 import { DeviceDetail } from '../detail/device-detail.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { columnsFor } from './columns.tsx'
+import { csvColumns } from './csv-columns.ts'
 import { typeOfKind, type Device, type DeviceKind } from './device.ts'
 import { RowActions } from './row-actions.tsx'
 import { useWritable } from './use-writable.ts'
@@ -70,6 +71,7 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
         rowActions={rowActions}
         actionsWidth={92}
         empty={empty}
+        csv={csvColumns}
         maxLimit={1000}
         usualOrder="name asc"
       />

@@ -1,10 +1,10 @@
 import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { useMemo } from 'react'
-import { CallTable, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
+import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lang } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
 import { OperationDetail, type Operation } from './operation-detail.tsx'
 
@@ -61,6 +61,20 @@ const columns: Column<Operation>[] = [
   },
 ]
 
+const csv: CsvColumn<Operation>[] = [
+  { label: { zh: '时间', en: 'Time' }, value: ({ at }) => absoluteTime(at) },
+  { label: { zh: '操作人', en: 'Operator' }, value: ({ account }) => account },
+  { label: { zh: '操作', en: 'Action' }, value: ({ action }) => action },
+  { label: { zh: '对象', en: 'Object' }, value: ({ object }) => object },
+  { label: { zh: '名称', en: 'Name' }, value: ({ name }) => name },
+  { label: { zh: '场景', en: 'Scene' }, value: ({ scene_name }) => scene_name },
+  { label: { zh: '方式', en: 'Via' }, value: ({ way }) => operationWay.label(way, lang) },
+  { label: { zh: '来源 IP', en: 'From' }, value: ({ ip }) => ip },
+  { label: { zh: '请求编号', en: 'Request' }, value: ({ request_id }) => request_id },
+  { label: { zh: '之前', en: 'Before' }, value: ({ before }) => (before ? JSON.stringify(before) : '') },
+  { label: { zh: '之后', en: 'After' }, value: ({ after }) => (after ? JSON.stringify(after) : '') },
+]
+
 function ObjectName({ operation: { object, name } }: { operation: Operation }) {
   return (
     <>
@@ -88,6 +102,7 @@ export function View() {
       columns={columns}
       filters={filters}
       searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
+      csv={csv}
       expand={expand}
       empty={{
         title: { zh: '还没有操作记录', en: 'No operations yet' },

@@ -1,9 +1,9 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
-import { csvOf } from '@belvedere/pure/csv.ts'
 import { Download } from 'lucide-react'
-import { call, saveDownload } from '../../../kit/call.ts'
+import { allRows } from '../../../kit/all-rows.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
+import { saveCsv, type CsvColumn } from '../../../kit/csv-button.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import { lang, say } from '../../../kit/words.ts'
@@ -76,40 +76,19 @@ export function TaskItems({ task_id, total }: { task_id: number; total: number }
   )
 }
 
+const csv: CsvColumn<Item>[] = [
+  { label: { zh: '设备', en: 'Device' }, value: ({ name }) => name },
+  { label: { zh: '序列号', en: 'Serial' }, value: ({ sn }) => sn },
+  { label: { zh: '结果', en: 'Result' }, value: ({ result }) => taskResult.label(result, lang) },
+  { label: { zh: '说明', en: 'Message' }, value: ({ msg }) => msg },
+  { label: { zh: '开始', en: 'Started' }, value: ({ started_at }) => absoluteTime(started_at) },
+  { label: { zh: '结束', en: 'Ended' }, value: ({ ended_at }) => ended_at && absoluteTime(ended_at) },
+]
+
 async function exportItems(task_id: number): Promise<void> {
-  const head = [
-    { zh: '设备', en: 'Device' },
-    { zh: '序列号', en: 'Serial' },
-    { zh: '结果', en: 'Result' },
-    { zh: '说明', en: 'Message' },
-    { zh: '开始', en: 'Started' },
-    { zh: '结束', en: 'Ended' },
-  ]
   try {
-    const items = await allItems(task_id)
-    const rows = items.map(({ name, sn, result, msg, started_at, ended_at }) => [
-      name,
-      sn,
-      taskResult.label(result, lang),
-      msg,
-      absoluteTime(started_at),
-      ended_at && absoluteTime(ended_at),
-    ])
-    const text = csvOf(
-      head.map((words) => say(words)),
-      rows,
-    )
-    saveDownload({ blob: new Blob([text], { type: 'text/csv' }), name: `task-${task_id}.csv` })
+    saveCsv(`task-${task_id}`, csv, await allRows(taskCalls.item, { task_id }, pageSize))
   } catch (error) {
     if (!isSilent(error)) toast.error((error as Error).message)
-  }
-}
-
-async function allItems(task_id: number): Promise<Item[]> {
-  const items: Item[] = []
-  for (let page = 1; ; page++) {
-    const { total, list } = await call(taskCalls.item, { task_id, page, limit: pageSize })
-    items.push(...list)
-    if (items.length >= total || list.length === 0) return items
   }
 }

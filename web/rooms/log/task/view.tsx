@@ -1,16 +1,16 @@
 import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { useMemo } from 'react'
-import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
+import { CallTable, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
 import { durationText } from '../../../ui/duration.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
+import { csvColumns } from './csv-columns.ts'
 import { Progress } from './progress.tsx'
 import { TaskItems } from './task-items.tsx'
-
-type Task = RowOf<typeof taskCalls.list>
+import type { Task } from './task-row.ts'
 
 const columns: Column<Task>[] = [
   {
@@ -99,6 +99,7 @@ export function View() {
       columns={columns}
       filters={filters}
       searchHint={{ zh: '设备名称 / 序列号', en: 'Device name or serial' }}
+      csv={csvColumns}
       expand={expand}
       empty={{
         title: { zh: '还没有任务', en: 'No tasks yet' },

@@ -6,7 +6,7 @@ import { lang, say, type Words } from '../../../kit/words.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { GroupDot } from './group-tag.tsx'
-import type { Group } from './view.tsx'
+import type { Group } from './group-row.ts'
 
 type Color = Group['color']
 

@@ -2,7 +2,7 @@ import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { call } from '../../../kit/call.ts'
+import { allRows } from '../../../kit/all-rows.ts'
 import { CallTable, type Batch, type Column, type RowOf } from '../../../kit/call-table.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import type { Group } from './view.tsx'
+import type { Group } from './group-row.ts'
 
 type Member = RowOf<typeof groupCalls.scene>
 
@@ -94,12 +94,16 @@ function Side({ group_id, side }: { group_id: number; side: 'in' | 'out' }) {
   )
 }
 
+const pageSize = 500
+
 function Move({ batch, group_id, side }: { batch: Batch<Member>; group_id: number; side: 'in' | 'out' }) {
   const join = useMutateCall(groupCalls.join, { done: { zh: '已加入分组', en: 'They joined the group' } })
   const leave = useMutateCall(groupCalls.leave, { done: { zh: '已移出分组', en: 'They left the group' } })
   const move = side === 'in' ? leave : join
   const run = async () => {
-    const scene_ids = batch.all ? await allIds(batch) : batch.ids
+    const scene_ids = batch.all
+      ? (await allRows(groupCalls.scene, batch.query, pageSize)).map(({ id }) => id)
+      : batch.ids
     if (await move.run({ group_id, scene_ids })) batch.clear()
   }
   const label = side === 'in' ? { zh: '移出分组', en: 'Take out' } : { zh: '加入分组', en: 'Join' }
@@ -108,16 +112,4 @@ function Move({ batch, group_id, side }: { batch: Batch<Member>; group_id: numbe
       {say(label)}
     </Button>
   )
-}
-
-const pageSize = 500
-
-async function allIds({ query, total }: Batch<Member>): Promise<number[]> {
-  const ids: number[] = []
-  for (let page = 1; ids.length < total; page++) {
-    const { list } = await call(groupCalls.scene, { ...(query as { group_id: number }), page, limit: pageSize })
-    if (list.length === 0) break
-    ids.push(...list.map(({ id }) => id))
-  }
-  return ids
 }

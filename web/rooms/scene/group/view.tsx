@@ -1,19 +1,16 @@
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
-import { Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { CallTable, type Column, type RowOf } from '../../../kit/call-table.tsx'
-import { useMutateCall } from '../../../kit/query.ts'
+import { CallTable, type Column } from '../../../kit/call-table.tsx'
 import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { GroupActions } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { GroupDot } from './group-tag.tsx'
+import type { Group, Open } from './group-row.ts'
 import { MembersDrawer } from './members-drawer.tsx'
-
-export type Group = RowOf<typeof groupCalls.list>
 
 const columns: Column<Group>[] = [
   {
@@ -52,8 +49,6 @@ function Name({ group }: { group: Group }) {
   )
 }
 
-type Open = { what: 'edit'; group?: Group } | { what: 'members'; group: Group }
-
 export function View() {
   const may = useMay()
   const [open, setOpen] = useState<Open>()
@@ -88,43 +83,5 @@ export function View() {
       {open?.what === 'edit' && <GroupDialog group={open.group} onClose={close} />}
       {open?.what === 'members' && <MembersDrawer group={open.group} onClose={close} />}
     </>
-  )
-}
-
-function GroupActions({ group, open }: { group: Group; open: (what: Open) => void }) {
-  const may = useMay()
-  const confirm = useConfirm()
-  const { run, pending } = useMutateCall(groupCalls.remove, { done: { zh: '分组已删除', en: 'The group was removed' } })
-  const remove = async () => {
-    const title = say({ zh: '删除分组“{name}”？', en: 'Remove the group “{name}”?' }, { name: group.name })
-    const body = say({ zh: '其中的 {n} 个场景不会被删除。', en: 'The {n} scenes in it stay.' }, { n: group.scene_cnt })
-    if (await confirm({ title, body, danger: true, ok: { zh: '删除', en: 'Remove' } })) await run({ id: group.id })
-  }
-  return (
-    <span className="inline-flex items-center">
-      <IconButton
-        size="s"
-        icon={Users}
-        label={{ zh: '成员', en: 'Members' }}
-        onClick={() => open({ what: 'members', group })}
-      />
-      {may('scene.write') && (
-        <IconButton
-          size="s"
-          icon={Pencil}
-          label={{ zh: '编辑', en: 'Edit' }}
-          onClick={() => open({ what: 'edit', group })}
-        />
-      )}
-      {may('scene.write') && (
-        <IconButton
-          size="s"
-          icon={Trash2}
-          label={{ zh: '删除', en: 'Remove' }}
-          pending={pending}
-          onClick={() => void remove()}
-        />
-      )}
-    </span>
   )
 }

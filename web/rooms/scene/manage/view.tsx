@@ -13,6 +13,7 @@ import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DemoBanner } from '../../device/api.tsx'
 import { columnsWith } from './columns.tsx'
+import { csvColumns } from './csv-columns.ts'
 import { entryOf, type Scene } from './scene-row.ts'
 import { RowActions } from './row-actions.tsx'
 import { SceneDialog } from './scene-dialog.tsx'
@@ -54,6 +55,7 @@ export function View() {
         filters={filters}
         searchHint={{ zh: '名称 / 地址', en: 'Name or place' }}
         actions={addButton}
+        csv={csvColumns}
         actionsWidth={112}
         rowActions={rowActions}
         empty={empty}
