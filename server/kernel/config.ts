@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { homedir, hostname } from 'node:os'
+import { homedir, hostname, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
@@ -261,8 +261,18 @@ export function helpText(): string {
   return `揽景网络管理平台 / Belvedere\n\nnpm start -- [OPTIONS]\n\n${lines.join('\n')}\n`
 }
 
-/** The name devices are told to dial: `--public-host`, else the listening address, else this machine's name. */
+/**
+ * The name devices are told to dial: `--public-host`, else the listening address; on all addresses, the first of this machine
+ * that others can reach, since its name is seldom known to them.
+ */
 export function publicHost(config: Config): string {
   if (config['public-host']) return config['public-host']
-  return config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host
+  return config.host === '0.0.0.0' || config.host === '::' ? (reachableAddress() ?? hostname()) : config.host
+}
+
+function reachableAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find(
+    ({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'),
+  )?.address
 }
