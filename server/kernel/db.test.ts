@@ -50,3 +50,17 @@ test('counters beyond 32 bits and lists of them come as numbers', async () => {
   )
   expect(row).toEqual({ big: 9_007_199_254_740_991, list: [1, 5_000_000_000] })
 })
+
+test('a connection that is cut off within a transaction fails it, and nothing more', async () => {
+  await expect(
+    database.transaction(async (db, client) => {
+      const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const cut = new Promise((resolve) => client.once('end', resolve))
+      await database.run(sql`select pg_terminate_backend(${pid})`)
+      // no query is under way: the news comes as an event of the connection
+      await cut
+      await db.run(sql`insert into thing values (3)`)
+    }),
+  ).rejects.toThrow()
+  expect(await things()).toEqual([{ n: 1 }])
+})

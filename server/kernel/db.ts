@@ -71,11 +71,15 @@ export interface LazyTransaction {
   rollback(): Promise<void>
 }
 
+const ignore = () => {}
+
 /** Opens the pool. `url` as pg understands it; `max` connections. */
 export function openDatabase(url: string, max = 20): Database {
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000 })
-  // an idle connection that dies (PostgreSQL restarted) is replaced on next use; without a listener it would end the process
-  pool.on('error', () => {})
+  // a connection that dies (PostgreSQL restarted) is replaced on next use, or fails the transaction that holds it with its
+  // next query; without a listener, on the pool for idle ones and on those lent out, it would end the process
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return {
     ...dbOf(pool),
     pool,
