@@ -1,16 +1,17 @@
+import type { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { Go } from '../../../kit/go.tsx'
+import type { Answer } from '../../../kit/call.ts'
+import { useGo } from '../../../kit/go.tsx'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { nameOf, pageOf, type Device } from '../device-table/device.ts'
-import type { Issued } from './linux-host.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 interface EnrolCommandProps {
-  issued: Issued
+  issued: Answer<typeof enrolCalls.token>
   scene_id: number
   onAgain: () => void
   onClose: () => void
@@ -19,7 +20,7 @@ interface EnrolCommandProps {
 /** The one command, how long it is good for, and the host as soon as it has come. */
 export function EnrolCommand({ issued, scene_id, onAgain, onClose }: EnrolCommandProps) {
   const left = useSecondsLeft(issued.expires_at)
-  const host = useArrival(scene_id, issued.issued_at)
+  const host = useArrival(scene_id)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-soft">
@@ -83,6 +84,11 @@ function Expired({ onAgain }: { onAgain: () => void }) {
 }
 
 function Connected({ host, onClose }: { host: Device; onClose: () => void }) {
+  const go = useGo()
+  const show = () => {
+    onClose()
+    go(pageOf(host.type), { search: host.sn, expand: host.id })
+  }
   return (
     <span className="flex items-center gap-2">
       <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-success" />
@@ -90,10 +96,10 @@ function Connected({ host, onClose }: { host: Device; onClose: () => void }) {
         <b className="font-medium">{nameOf(host)}</b> {say({ zh: '已连接', en: 'is connected' })}{' '}
         <span className="text-faint">{[host.model, host.address].filter(Boolean).join(' · ')}</span>
       </span>
-      <span className="ml-auto flex shrink-0 items-center gap-3">
-        <Go to={pageOf(host.type)} search={{ search: host.sn, expand: host.id }}>
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <Button size="s" kind="quiet" onClick={show}>
           {say({ zh: '查看', en: 'Show it' })}
-        </Go>
+        </Button>
         <Button size="s" onClick={onClose}>
           {say({ zh: '完成', en: 'Done' })}
         </Button>

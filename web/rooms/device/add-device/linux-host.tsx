@@ -8,11 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { EnrolCommand } from './enrol-command.tsx'
 
-export interface Issued extends Answer<typeof enrolCalls.token> {
-  /** Unix seconds. */
-  issued_at: number
-}
-
 interface LinuxHostProps {
   scene_id: number
   onClose: () => void
@@ -20,13 +15,12 @@ interface LinuxHostProps {
 
 export function LinuxHost({ scene_id, onClose }: LinuxHostProps) {
   const [name, setName] = useState('')
-  const [issued, setIssued] = useState<Issued>()
+  const [issued, setIssued] = useState<Answer<typeof enrolCalls.token>>()
   const token = useMutateCall(enrolCalls.token)
   const make = async (event?: FormEvent) => {
     event?.preventDefault()
-    const issued_at = Math.floor(Date.now() / 1000)
     const answer = await token.run({ scene_id, ...(name.trim() && { name: name.trim() }) })
-    if (answer) setIssued({ ...answer, issued_at })
+    if (answer) setIssued(answer)
   }
   if (issued)
     return (

@@ -3,25 +3,24 @@ import { useRef } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { can, type Device } from '../device-table/device.ts'
 
-/** Clocks of server and browser may differ by so much, seconds. */
-const skew = 30
+/** Milliseconds between looks. */
+const beat = 1_500
+
+const arrivalOf = ({ id, since }: Device) => `${id} ${since}`
 
 /**
- * The host that came into the scene since `issued_at`: a new device, or one known before that was enrolled once more and
- * was not online when the command was made.
+ * The host that came into the scene since this was first drawn: a new device, or one known before that dialled anew. Nobody
+ * can paste the command before the first answer is here, so what that shows was there before.
  */
-export function useArrival(scene_id: number, issued_at: number): Device | undefined {
-  const { data } = useQueryCall(deviceCalls.all, {
-    scene_id,
-    simulated: 0,
-    online: 1,
-    orderby: 'since desc',
-    limit: 50,
-  })
-  const before = useRef<ReadonlySet<number>>(undefined)
-  const list = data?.list.filter((device) => can(device, 'cgi'))
-  if (list && !before.current)
-    before.current = new Set(list.filter(({ since }) => since < issued_at - skew).map(({ id }) => id))
-  const known = before.current
-  return known && list?.find(({ id, since }) => !known.has(id) && since >= issued_at - skew)
+export function useArrival(scene_id: number): Device | undefined {
+  const asked = { scene_id, simulated: 0, online: 1, orderby: 'since desc', limit: 50 } as const
+  // news about a device that is not in the list yet may wait; somebody is looking here
+  const { data, dataUpdatedAt } = useQueryCall(deviceCalls.all, asked, { every: beat })
+  const born = useRef(Date.now())
+  const before = useRef<ReadonlySet<string>>(undefined)
+  // an answer kept from an earlier look is older than the command
+  const isFresh = dataUpdatedAt >= born.current
+  const hosts = isFresh ? data?.list.filter((device) => can(device, 'cgi')) : undefined
+  if (hosts) before.current ??= new Set(hosts.map(arrivalOf))
+  return hosts?.find((host) => !before.current?.has(arrivalOf(host)))
 }

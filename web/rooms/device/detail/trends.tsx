@@ -59,7 +59,8 @@ function Trend({ load: { from, to, step }, series: { name, unit, points } }: { l
       </figcaption>
       <Sparkline
         fluid
-        values={values}
+        // a single report is a level, not a line
+        values={known.length === 1 ? [...known, ...known] : values}
         label={say({ zh: '{label}，最近 {span}', en: '{label}, last {span}' }, { label, span })}
         width={240}
         height={34}

@@ -82,7 +82,7 @@ const all = (kind: DeviceKind, writable: (device: Device) => boolean): Column<De
     format: (device) => deviceType.label(device.type, lang),
   },
   { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, sort: true, minWidth: 128, tooltip: true },
-  copied('sn', { zh: '序列号', en: 'Serial' }, 132),
+  copied('sn', { zh: '序列号', en: 'Serial' }, 138),
   {
     property: 'model',
     label: { zh: '型号', en: 'Model' },
