@@ -111,6 +111,7 @@ export const rules: readonly Rule[] = [
 /** What tests may import beside what their file may: their own workspace, and the server's test tools. */
 const testsMay = (path: string) => [
   `^${path.split('/')[0]}/`,
+  '^e2e/browser\\.ts$',
   '^server/kernel/(test-|postgres/|embedded-postgres)',
   ...outside,
 ]

@@ -34,7 +34,7 @@ export function listFiles(folder = ''): string[] {
 }
 
 export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
-export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|(^|\/)test-[^/]+\.ts$|-conformance\.ts$/.test(path)
+export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|-conformance\.ts$/.test(path)
 
 /** Parses a text as the file `path`. Throws on a syntax error: nothing may pass a check by being unreadable. */
 export function parseSource(path: string, text: string): Source {

@@ -8,7 +8,7 @@ import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { currentMenu } from './open-shell.tsx'
+import { currentMenu } from './current-menu.ts'
 import { goToSignIn } from './router.tsx'
 
 export function AvatarMenu() {

@@ -9,7 +9,7 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { areaPath, firstScreen } from './menu-tree.ts'
-import { currentMenu } from './open-shell.tsx'
+import { currentMenu } from './current-menu.ts'
 import { ThemeSwitch } from '../kit/theme-switch.tsx'
 
 export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {

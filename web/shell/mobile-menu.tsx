@@ -1,6 +1,6 @@
 import { Drawer } from '../ui/drawer.tsx'
 import { say } from '../kit/words.ts'
-import { currentMenu } from './open-shell.tsx'
+import { currentMenu } from './current-menu.ts'
 import { PlaceList } from './side-menu.tsx'
 
 /** On a narrow window: all areas below one another. */

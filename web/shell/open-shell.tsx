@@ -7,20 +7,14 @@ import { enterScenePage } from '../kit/scene.ts'
 import { session, useSession } from '../kit/session.ts'
 import { applyTheme, type Theme } from '../kit/theme.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { menuTree, parentRedirects, permitted, type Place } from './menu-tree.ts'
+import { setMenu } from './current-menu.ts'
+import { menuTree, parentRedirects, permitted } from './menu-tree.ts'
 import { makeRoot, viewOf } from './public-tree.tsx'
 import { router } from './router.tsx'
 import { ScreenPage } from './screen-page.tsx'
 import { Shell } from './shell.tsx'
 
 const files = import.meta.glob<{ screen: Screen }>('../rooms/*/*/screen.ts', { eager: true })
-
-let menu: readonly Place[] = []
-
-/** The menus of the signed-in user. */
-export function currentMenu(): readonly Place[] {
-  return menu
-}
 
 /** Learns who the user is and may see, and gives the router the routes that follow from it. */
 export async function openShell(): Promise<void> {
@@ -45,7 +39,7 @@ function shellTree(held: readonly string[]): AnyRoute {
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
   const entries = Object.entries(files).filter(([, { screen }]) => permitted([screen], held).length > 0)
   const screens = entries.map(([, { screen }]) => screen)
-  menu = menuTree(screens)
+  setMenu(menuTree(screens))
   const inside = entries.filter(([, { screen }]) => !screen.full)
   const full = entries.filter(([, { screen }]) => screen.full)
   const redirects = [...parentRedirects(screens)].map(([from, to]) => redirectRoute(root, from, () => to))

@@ -8,7 +8,7 @@ import { cx } from '../ui/join-classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Badge } from '../ui/status.tsx'
 import { areaPath, firstScreen, type Place } from './menu-tree.ts'
-import { currentMenu } from './open-shell.tsx'
+import { currentMenu } from './current-menu.ts'
 
 /** The places of the current area. */
 export function SideMenu({ path }: { path: string }) {

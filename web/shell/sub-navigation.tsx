@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Screen } from '../kit/define-screen.ts'
 import { say } from '../kit/words.ts'
-import { currentMenu } from './open-shell.tsx'
+import { currentMenu } from './current-menu.ts'
 import { firstScreen, trailTo, type Place } from './menu-tree.ts'
 
 /** The group whose screens share a strip; undefined for a screen that stands alone. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../e2e/browser.ts'
-import { servePage } from '../serve-test-page.ts'
+import { servePage } from '../test-page-server.ts'
 
 let browser: Browser
 let page: Page
