@@ -57,13 +57,11 @@ export async function ensureRunning(place: Place): Promise<Running> {
 /** The postmaster that already serves this cluster, once it accepts; undefined when there is none (any more). */
 async function findRunning(place: Place, end: number): Promise<Running | undefined> {
   const first = await readPostmaster(place.cluster)
-  if (!first) return undefined
-  const { pid } = first
-  if (!(await isPostmasterOf(pid, place.cluster))) {
-    // a number that now belongs to somebody else would keep PostgreSQL from starting
-    await rm(join(place.cluster, 'postmaster.pid'), { force: true })
+  if (!first || !(await isPostmasterOf(first.pid, place.cluster))) {
+    await dropStaleLocks(place)
     return undefined
   }
+  const { pid } = first
   let socketDir = first.socketDir
   const ready = async () => {
     const now = await readPostmaster(place.cluster)
@@ -76,6 +74,17 @@ async function findRunning(place: Place, end: number): Promise<Running | undefin
   // somebody cleaned its socket away: it runs, but nobody can reach it any more
   await shutDown(pid)
   return undefined
+}
+
+/**
+ * A lock file holds as long as its number is in use: also by somebody else after a reboot, or by a dead process that nobody
+ * collects. Whether children of a dead postmaster still work on the data is another lock, which PostgreSQL minds itself.
+ */
+async function dropStaleLocks({ cluster, socketDir }: Place): Promise<void> {
+  for (const lock of [join(cluster, 'postmaster.pid'), `${socketIn(socketDir)}.lock`]) {
+    const pid = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10)
+    if (pid && !(await isPostmasterOf(pid, cluster))) await rm(lock, { force: true })
+  }
 }
 
 /** Undefined when it ended before it was ready. */
