@@ -1,0 +1,46 @@
+import { run } from './linux-host.ts'
+
+/** A network namespace at the end of a cable that can be pulled. */
+export interface Cable {
+  /** Our end's address; the server listens there. */
+  readonly address: string
+  /** Puts a command line into the namespace. */
+  readonly inside: readonly string[]
+  pull(): Promise<void>
+  plug(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Of the block for documentation: no real network has them. */
+const ours = '198.51.100.1'
+const theirs = '198.51.100.2'
+
+/** Why there is none, as text, when this machine or user cannot make one. */
+export async function layCable(): Promise<Cable | string> {
+  if (process.getuid?.() !== 0) return 'network namespaces need root'
+  const name = `belv${process.pid}`
+  const end = `bv${process.pid}`
+  const ip = (line: string) => run('ip', line.split(' '))
+  const remove = async () => {
+    await ip(`link del ${end}`).catch(() => {})
+    await ip(`netns del ${name}`).catch(() => {})
+  }
+  try {
+    await ip(`netns add ${name}`)
+    await ip(`link add ${end} type veth peer name eth0 netns ${name}`)
+    await ip(`addr add ${ours}/30 dev ${end}`)
+    await ip(`link set ${end} up`)
+    for (const line of [`addr add ${theirs}/30 dev eth0`, 'link set eth0 up', 'link set lo up'])
+      await ip(`-n ${name} ${line}`)
+  } catch (error) {
+    await remove()
+    return `no network namespace here: ${String((error as Error).message).split('\n')[0]}`
+  }
+  return {
+    address: ours,
+    inside: ['ip', 'netns', 'exec', name],
+    pull: async () => void (await ip(`link set ${end} down`)),
+    plug: async () => void (await ip(`link set ${end} up`)),
+    remove,
+  }
+}

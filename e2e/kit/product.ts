@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Session, signIn } from './session.ts'
+import { timed } from './wait.ts'
+
+const main = join(import.meta.dirname, '../../server/main.ts')
+const PASSWORD = 'Journey-2026'
+const READY_LIMIT = 60_000
+const STOP_LIMIT = 15_000
+const MAX_HEARD = 40_000
+
+export interface ProductHow {
+  /** Of an earlier product, to start on its store; else one is made and `close` removes it. */
+  readonly data?: string
+  /** Address to listen on, one of this machine; 127.0.0.1 unless told. */
+  readonly host?: string
+  /** More flags for the program. */
+  readonly flags?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The program as an operator runs it: a process of its own on fixed ports, which can be killed and started again. */
+export interface Product {
+  readonly url: string
+  readonly port: number
+  readonly devicePort: number
+  readonly enrolPort: number
+  readonly data: string
+  readonly pid: number
+  /** Of the embedded PostgreSQL; changes when it is started again. */
+  readonly postgresPid: number
+  /** Reaches the embedded PostgreSQL; for pg. */
+  readonly databaseUrl: string
+  /** What it wrote to its terminal, the last of it. */
+  readonly heard: string
+  /** Starts the process; returns milliseconds until `/readyz` agrees. */
+  start(): Promise<number>
+  /** Sends the signal and returns when the process is gone. */
+  end(signal: NodeJS.Signals): Promise<void>
+  signIn(): Promise<Session>
+  /** Ends it tidily and removes its folder when it was made here. */
+  close(): Promise<void>
+}
+
+export async function startProduct(how: ProductHow = {}): Promise<Product> {
+  const data = how.data ?? (await mkdtemp(join(tmpdir(), 'belvedere-proof-')))
+  const [port, devicePort, enrolPort] = await freePorts(3)
+  const host = how.host ?? '127.0.0.1'
+  const url = `http://${host}:${port}`
+  const named = { host, port, 'device-port': devicePort, 'enrol-port': enrolPort, data }
+  const ports = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const args = [main, '--no-demo', '--log-level', 'warn', '--calls-per-minute', '0', ...ports, ...(how.flags ?? [])]
+  const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: PASSWORD, ...how.env }
+  let child: ChildProcess | undefined
+  let heard = ''
+  const hear = (text: Buffer) => (heard = (heard + text).slice(-MAX_HEARD))
+  const product: Product = {
+    url,
+    port: port as number,
+    devicePort: devicePort as number,
+    enrolPort: enrolPort as number,
+    data,
+    get pid() {
+      return child?.pid ?? 0
+    },
+    get postgresPid() {
+      return Number(postmasterLines(data)[0])
+    },
+    get databaseUrl() {
+      return `postgres://belvedere@localhost/belvedere?host=${encodeURIComponent(postmasterLines(data)[4] ?? '')}`
+    },
+    get heard() {
+      return heard
+    },
+    start() {
+      child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear)
+      return timed('the server is ready', READY_LIMIT, () => isReady(url, child, heard))
+    },
+    end: (signal) => ended(child, signal),
+    signIn: () => signIn(url, 'admin', PASSWORD),
+    async close() {
+      await ended(child, 'SIGTERM')
+      if (!how.data) await rm(data, { recursive: true, force: true })
+    },
+  }
+  await product.start().catch(async (error: Error) => {
+    await product.close()
+    throw new Error(`${error.message}\n${heard}`)
+  })
+  return product
+}
+
+const postmasterLines = (data: string) =>
+  readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+
+async function isReady(url: string, child: ChildProcess | undefined, heard: string): Promise<boolean> {
+  if (child?.exitCode !== null) throw new Error(`the server ended with ${child?.exitCode}\n${heard.slice(-2000)}`)
+  return (await fetch(`${url}/readyz`)).ok
+}
+
+/** A process that does not end by itself is killed, and that is an error of its own. */
+export async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill(signal)
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
+  await gone
+  clearTimeout(late)
+  if (child.signalCode === 'SIGKILL' && signal !== 'SIGKILL') throw new Error(`it did not end by ${signal}`)
+}
+
+/** Ports nobody listens on now. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
