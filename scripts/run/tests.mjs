@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { runChild } from './child.mjs'
-import { inCache, root } from './paths.mjs'
+import { inCache } from './paths.mjs'
 
 /** Everything, or with arguments what vitest makes of them. The last line says how many passed and failed. */
 export async function runTests(node, args) {
@@ -11,7 +10,11 @@ export async function runTests(node, args) {
     total.failed += result.failed
   }
   add(await runVitest(node, args))
-  if (args.length === 0 && existsSync(join(root, 'e2e/run.ts'))) add(await runJourneys(node))
+  if (args.length === 0) {
+    add(await runVitest(node, ['-c', 'web/vitest.browser.config.ts']))
+    add(await runBudgets(node))
+    add(await runJourneys(node))
+  }
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
@@ -24,6 +27,12 @@ async function runVitest(node, args) {
   const { numPassedTests: passed, numFailedTests: failed } = readResult(file, { numPassedTests: 0, numFailedTests: 0 })
   // a file that does not load has no tests to count
   return { passed, failed: failed || (code === 0 ? 0 : 1) }
+}
+
+/** What the console weighs, of the bundle that was just built: one test. */
+async function runBudgets(node) {
+  const failed = (await runChild(node, ['web/budget.ts'])) === 0 ? 0 : 1
+  return { passed: 1 - failed, failed }
 }
 
 /** The journeys write `{passed, failed}` to the file that BELVEDERE_RESULT_FILE names. */
