@@ -137,10 +137,17 @@ async function startDatabase(
   return { database, url }
 }
 
-function startBus(config: Config, log: Log): Promise<Bus> {
+async function startBus(config: Config, log: Log): Promise<Bus> {
   const onError = (error: unknown, subject: string) =>
     log.error({ subject, error: String((error as Error)?.stack ?? error) }, 'bus')
-  return config['nats-url'] ? natsBus(config['nats-url'], onError) : Promise.resolve(localBus(onError))
+  if (!config['nats-url']) return localBus(onError)
+  const bus = await natsBus({
+    url: config['nats-url'],
+    onError,
+    // what the others told meanwhile is unknown: browsers ask for everything again, sessions are looked up again
+    onReturn: () => bus.publish(forgetSubject, { uid: 0 }),
+  })
+  return bus
 }
 
 function pkiHow(config: Config) {

@@ -14,11 +14,11 @@ const hasNats = (() => {
 })()
 
 let nats: ChildProcess | undefined
-beforeAll(async () => {
-  if (!hasNats) return
+const startNats = async () => {
   nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(NATS_PORT)], { stdio: 'ignore' })
   await new Promise((resolve) => setTimeout(resolve, 500))
-})
+}
+beforeAll(async () => hasNats && startNats())
 afterAll(() => void nats?.kill())
 
 const errors: unknown[] = []
@@ -35,7 +35,7 @@ const kinds: [string, boolean, () => Promise<[Bus, Bus]>][] = [
       return [bus, bus]
     },
   ],
-  ['nats', hasNats, async () => [await natsBus(url, onError), await natsBus(url, onError)]],
+  ['nats', hasNats, async () => [await natsBus({ url, onError }), await natsBus({ url, onError })]],
 ]
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
@@ -101,3 +101,37 @@ describe.each(kinds)('%s', (_name, there, open) => {
     await Promise.all([here.close(), away.close()])
   })
 })
+
+test.skipIf(!hasNats)('of several that serve the same, the one that asks answers itself', async () => {
+  const buses = [await natsBus({ url, onError }), await natsBus({ url, onError })]
+  const answered: number[] = []
+  buses.forEach((bus, n) => bus.serve('who', async () => void answered.push(n)))
+  await settle()
+  for (const bus of buses) await bus.request('who', {}, 1000)
+  await settle()
+  expect(answered).toEqual([0, 1])
+  await Promise.all(buses.map((bus) => bus.close()))
+})
+
+test.skipIf(!hasNats)(
+  'while the bus is away nobody waits, what is here is answered, and its return is told',
+  async () => {
+    let returns = 0
+    const here = await natsBus({ url, onError, onReturn: () => returns++ })
+    const away = await natsBus({ url, onError })
+    here.serve('here', async () => 1)
+    away.serve('slow', () => new Promise(() => {}))
+    away.serve('there', async () => 2)
+    await settle()
+    const underWay = here.request('slow', {}, 60_000)
+    await settle()
+    nats?.kill('SIGKILL')
+    await expect(underWay, 'its outcome is unknown').rejects.toBeInstanceOf(TimedOut)
+    await expect(here.request('there', {}, 60_000)).rejects.toThrow('away')
+    expect(await here.request('here', {}, 1000)).toBe(1)
+    await startNats()
+    await expect.poll(() => here.request('there', {}, 1000).catch(() => 0), { timeout: 5000 }).toBe(2)
+    expect(returns).toBe(1)
+    await Promise.all([here.close(), away.close()])
+  },
+)

@@ -73,7 +73,8 @@ export function localBus(onError: (error: unknown, subject: string) => void): Bu
   }
 }
 
-function within<A>(answer: Promise<A>, subject: string, timeout: number): Promise<A> {
+/** The answer, or `TimedOut` after `timeout` ms. */
+export function within<A>(answer: Promise<A>, subject: string, timeout: number): Promise<A> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut(subject, timeout)), timeout)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))

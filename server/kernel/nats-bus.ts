@@ -1,14 +1,26 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { type Bus, NobodyServes, TimedOut } from './bus.ts'
+import { type Bus, NobodyServes, TimedOut, within } from './bus.ts'
 
 const encode = (payload: unknown) => JSON.stringify(payload ?? null)
 
+export interface NatsHow {
+  readonly url: string
+  onError(error: unknown, subject: string): void
+  /** The bus was away and is back; what was told meanwhile, here or elsewhere, was not heard. */
+  onReturn?(): void
+}
+
+type Answer = (payload: never) => Promise<unknown>
+
 /**
  * The bus over NATS: one subject a device gives routing and presence for free, and a subject nobody serves answers at once.
- * What stays in this process does not cross the network only when nobody else could hear it, so everything crosses.
+ * News always crosses the network. A question this process serves itself does not: it is answered by the process that asks
+ * when several serve the same, as gateways do, and it is answered while the bus is away.
  */
-export async function natsBus(url: string, onError: (error: unknown, subject: string) => void): Promise<Bus> {
+export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus> {
   const nats = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 500 })
+  const servers = new Map<string, Answer>()
+  const line = watchLine(nats, onReturn)
   return {
     publish(subject, payload) {
       nats.publish(subject, encode(payload))
@@ -27,8 +39,13 @@ export async function natsBus(url: string, onError: (error: unknown, subject: st
       })
       return () => subscription.unsubscribe()
     },
-    request: (subject, payload, timeout) => ask(nats, subject, payload, timeout),
+    request<A>(subject: string, payload: unknown, timeout: number) {
+      const answer = servers.get(subject)
+      if (answer) return within<A>(answer(payload as never) as Promise<A>, subject, timeout)
+      return line.hold(subject, timeout, () => ask<A>(nats, subject, payload, timeout))
+    },
     serve(subject, answer) {
+      servers.set(subject, answer)
       const subscription = nats.subscribe(subject, {
         callback: (error, message) => {
           if (error) return onError(error, subject)
@@ -41,7 +58,10 @@ export async function natsBus(url: string, onError: (error: unknown, subject: st
             .then((data) => message.respond(encode({ data })), failed)
         },
       })
-      return () => subscription.unsubscribe()
+      return () => {
+        if (servers.get(subject) === answer) servers.delete(subject)
+        subscription.unsubscribe()
+      }
     },
     close: () => nats.drain(),
   }
@@ -56,4 +76,39 @@ async function ask<Answer>(nats: NatsConnection, subject: string, payload: unkno
   const { data, failed } = message.json<{ data: Answer; failed?: string }>()
   if (failed) throw new Error(failed)
   return data
+}
+
+interface Line {
+  /** Asks while the line is up. Throws when it is down, and `TimedOut` when it breaks before the answer. */
+  hold<A>(subject: string, timeout: number, ask: () => Promise<A>): Promise<A>
+}
+
+/** The client drops what is sent while the server is away and lets what waits for an answer wait its whole time out. */
+function watchLine(nats: NatsConnection, onReturn: (() => void) | undefined): Line {
+  const waiting = new Set<() => void>()
+  let up = true
+  const watch = async () => {
+    for await (const { type } of nats.status()) {
+      if (type === 'disconnect') {
+        up = false
+        for (const lose of waiting) lose()
+      } else if (type === 'reconnect') {
+        up = true
+        onReturn?.()
+      }
+    }
+  }
+  void watch()
+  return {
+    hold: <A>(subject: string, timeout: number, ask: () => Promise<A>) => {
+      if (!up) return Promise.reject(new Error('the message bus is away'))
+      return new Promise<A>((resolve, reject) => {
+        const lose = () => reject(new TimedOut(subject, timeout))
+        waiting.add(lose)
+        ask()
+          .then(resolve, reject)
+          .finally(() => waiting.delete(lose))
+      })
+    },
+  }
 }
