@@ -42,9 +42,10 @@ export const commandMany = defineFigure({
     const { task_id } = await product.call<{ task_id: number }>('POST device/command/reboot', {
       ids: ids.slice(0, MANY),
     })
-    const open = async () =>
-      (await product.db.query('select 1 from task_item where task_id = $1 and result = 3 limit 1', [task_id])).rowCount
-    while (await open()) await pause(5)
+    // the task ends in the transaction that keeps its last result
+    const ended = async () =>
+      (await product.db.query('select 1 from task where id = $1 and ended_at is not null', [task_id])).rowCount === 1
+    while (!(await ended())) await pause(5)
     const ours = performance.now() - began
     const bad = (
       await product.db.query('select count(*)::int as n from task_item where task_id = $1 and result <> 0', [task_id])
