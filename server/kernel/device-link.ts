@@ -51,6 +51,11 @@ interface Link {
   session: string
 }
 
+/** What a gateway asks (`Departure`) when a connection ended: answered once the device is not shown online by it any more. */
+export const departSubject = 'device.depart'
+
+export type Departure = Pick<Link, 'device_id' | 'scene_id' | 'session' | 'at'>
+
 export const deviceCame = defineEvent<Link & { address: string; reason?: string }>('device.came', {
   live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
 })

@@ -32,7 +32,11 @@ export interface Listener<S = unknown> {
   hear(payload: unknown, system: S): Promise<void> | void
 }
 
-/** Export the result from any file of a room: `hear` runs after commit, on one worker, and may be called again after a crash. */
+/**
+ * Export the result from any file of a room: `hear` runs after commit, on one worker. News may be lost with a process or a
+ * bus; what must happen is a job, or a question that is asked until it is answered.
+ * @public
+ */
 export function listen<P, S>(event: EventKind<P>, hear: (payload: P, system: S) => Promise<void> | void): Listener<S> {
   const listener = { event: event as EventKind<unknown>, hear: hear as Listener<S>['hear'] }
   Object.defineProperty(listener, listenerMark, { value: true })

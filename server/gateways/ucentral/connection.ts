@@ -6,6 +6,7 @@ import type { Happening } from '@belvedere/drivers/kit/facts.ts'
 import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
 import {
   commandSubject,
+  departSubject,
   deviceCame,
   deviceHappened,
   deviceLeft,
@@ -309,7 +310,8 @@ export class Connection implements Due {
     try {
       const ms = hub.limits.identifyMs
       const answer = await hub.turnstile.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
-      if (this.ending) return
+      // it hung up while its introduction was booked
+      if (this.ending) return this.depart(answer, hub.now())
       if (answer.refused) return this.end('refused')
       this.can = sharedAbilities(hub, identity)
       this.inflates = hello.capabilities.compress_cmd === true
@@ -353,6 +355,16 @@ export class Connection implements Due {
 
   private tellLeft(reason: string): void {
     const { device_id, scene_id, serial, session, hub } = this
-    hub.emit(deviceLeft, { device_id, scene_id, serial, at: hub.now(), session, reason })
+    const at = hub.now()
+    hub.emit(deviceLeft, { device_id, scene_id, serial, at, session, reason })
+    this.depart(this, at)
+  }
+
+  /** News may be lost; who is there must not be. */
+  private depart({ device_id, scene_id }: Pick<IdentifyAnswer, 'device_id' | 'scene_id'>, at: number): void {
+    const { session, serial, hub } = this
+    hub.bus
+      .request(departSubject, { device_id, scene_id, session, at }, hub.limits.departMs)
+      .catch((error: unknown) => hub.log.debug({ serial, error: String(error) }, 'departure not booked yet'))
   }
 }

@@ -29,6 +29,8 @@ export const defaultLimits = {
   /** Identity questions under way at once, and ms until one is given up. */
   identities: 256,
   identifyMs: 20_000,
+  /** ms after which we stop listening whether a departure was booked; the booking goes on. */
+  departMs: 60_000,
   /** Commands waiting for one device's turn, and sent beside the queue. */
   queued: 32,
   aside: 64,

@@ -62,6 +62,21 @@ describe('nothing but connect first', () => {
     expect(rig.events('device.came')).toHaveLength(1)
   })
 
+  test('one that hangs up meanwhile is booked as gone once it was booked as there', async () => {
+    let answer = () => {}
+    rig.identify = () => new Promise((resolve) => (answer = () => resolve({ device_id: 1, scene_id: 4 })))
+    const device = await rig.dial(serial)
+    device.send(recorded('ucentral-ap', 'connect', serial))
+    await until(() => rig.asks.length === 1)
+    device.close()
+    await until(() => rig.gateway.size.sockets === 0)
+    expect(rig.departures).toEqual([])
+    answer()
+    await until(() => rig.departures.length === 1)
+    expect(rig.departures).toMatchObject([{ device_id: 1, scene_id: 4, session: rig.asks[0]?.session }])
+    expect(rig.events('device.came')).toEqual([])
+  })
+
   test('nobody to ask: the device is told to come again', async () => {
     rig.identify = () => Promise.reject(new Error('the store is down'))
     const device = await rig.dial(serial)

@@ -10,6 +10,8 @@ import { type Bus, localBus } from '../../../kernel/bus.ts'
 import {
   type CommandAnswer,
   commandSubject,
+  type Departure,
+  departSubject,
   type IdentifyAnswer,
   type IdentifyAsk,
   identifySubject,
@@ -30,6 +32,7 @@ export interface Rig {
   readonly bus: Bus
   readonly pki: Pki
   readonly asks: IdentifyAsk[]
+  readonly departures: Departure[]
   readonly reports: Report[]
   /** Events by name, in order. */
   events<P = any>(name: string): P[]
@@ -86,6 +89,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
   const published = new Map<string, unknown[]>()
   const reports: Report[] = []
   const asks: IdentifyAsk[] = []
+  const departures: Departure[] = []
   const ids = new Map<string, number>()
   const idOf = (serial: string) => ids.get(serial) ?? (ids.set(serial, ids.size + 1), ids.size)
   const gateway = await startUcentralGateway({
@@ -107,11 +111,13 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     asks.push(ask)
     return rig.identify(ask)
   })
+  bus.serve(departSubject, async (departure: Departure) => void departures.push(departure))
   const rig: Rig = {
     gateway,
     bus,
     pki,
     asks,
+    departures,
     reports,
     events: <P>(name: string) => (published.get(name) ?? []) as P[],
     log: () => lines.join('\n'),

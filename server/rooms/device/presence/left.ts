@@ -1,27 +1,45 @@
-import { deviceLeft } from '../../../kernel/device-link.ts'
-import { listen } from '../../../kernel/event.ts'
-import { gather, type Gathered } from '../../../kernel/gather.ts'
+import { type Departure, departSubject } from '../../../kernel/device-link.ts'
+import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { type Departure, markOffline } from './store.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { markOffline } from './store.ts'
 
-const gathering = new WeakMap<System, Gathered<Departure, void>>()
+/** Milliseconds between tries while the store is away, and how many; then the departure is given up and told in the log. */
+const RETRY = 1000
+const TRIES = 3600
 
-function departures(system: System): Gathered<Departure, void> {
-  const known = gathering.get(system)
-  if (known) return known
-  const made = gather<Departure, void>(async (list) => {
-    // a device can leave twice within a batch, by two sessions; only the one it is online by counts
-    const gone = await markOffline(system.db, list)
-    if (gone.length) system.log.debug({ gone: gone.length }, 'devices went offline')
-    return list.map(() => undefined)
-  }, 1000)
-  gathering.set(system, made)
-  return made
-}
-
-/** A connection ended. When half the devices go at once (a line is cut) they are marked in batches. */
-export const leave = listen(deviceLeft, async ({ device_id, session, at, scene_id }, system: System) => {
-  await departures(system)({ device_id, session, at })
-  // the event itself told the browsers before the row was changed
-  system.tell({ topic: 'device', scene_id, ids: [device_id] })
+/**
+ * Books that connections ended. Runs where the gateway runs, so that no bus and no worker need be there; a store that is
+ * away is waited for, since nobody would say it again. When half the devices go at once they are marked in batches.
+ */
+export const leave = defineStartup<System>({
+  order: 30,
+  role: 'gateway',
+  async run(system) {
+    const mark = gather<Departure, void>(async (list) => {
+      // a device can leave twice within a batch, by two sessions; only the one it is online by counts
+      const gone = await stubborn(system, () => markOffline(system.db, list))
+      if (gone?.length) system.log.debug({ gone: gone.length }, 'devices went offline')
+      return list.map(() => undefined)
+    }, 1000)
+    system.bus.serve(departSubject, async (departure: Departure) => {
+      await mark(departure)
+      // the event itself told the browsers before the row was changed
+      system.tell({ topic: 'device', scene_id: departure.scene_id, ids: [departure.device_id] })
+    })
+  },
 })
+
+async function stubborn<T>({ log }: System, work: () => Promise<T>): Promise<T | undefined> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      // the pool of a stopped server: the next one finds out by itself who is not there
+      if (/after calling end/.test(String(error))) return undefined
+      if (tried === 1 || tried === TRIES) log.error({ tried, error: String(error) }, 'devices that left are not booked')
+      if (tried === TRIES) return undefined
+      await new Promise((resolve) => setTimeout(resolve, RETRY).unref())
+    }
+  }
+}

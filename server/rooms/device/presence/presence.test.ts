@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceLeft, identifySubject } from '../../../kernel/device-link.ts'
+import { departSubject, identifySubject } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { SILENCE, sweepLost } from './sweep.ts'
@@ -22,26 +22,34 @@ const stateOf = (id: number) =>
   server.system.db.one<State>(sql`select online, session, since, gateway_run from device_state where device_id = ${id}`)
 
 const leave = (device_id: number, session: string, at = server.system.now()) =>
-  server.system.emit(deviceLeft, { device_id, scene_id: 0, serial: '', at, session, reason: 'closed' })
-
-const until = async (id: number, online: boolean) => {
-  await expect.poll(async () => (await stateOf(id)).online).toBe(online)
-}
+  server.system.bus.request(departSubject, { device_id, scene_id: 0, at, session }, 30_000)
 
 test('a device is online until the session it is online by ends', async () => {
   const { device_id } = await introduce(server.system, '0c1111bb0001', { session: 'first' })
   expect(await stateOf(device_id)).toMatchObject({ online: true, session: 'first' })
   await introduce(server.system, '0c1111bb0001', { session: 'second' })
-  leave(device_id, 'first')
+  await leave(device_id, 'first')
   const other = await introduce(server.system, '0c1111bb0002', { session: 'x' })
-  leave(other.device_id, 'x')
-  await until(other.device_id, false)
+  await leave(other.device_id, 'x')
+  expect((await stateOf(other.device_id)).online).toBe(false)
   expect(await stateOf(device_id), 'a late goodbye of the old session').toMatchObject({
     online: true,
     session: 'second',
   })
-  leave(device_id, 'second')
-  await until(device_id, false)
+  await leave(device_id, 'second')
+  expect((await stateOf(device_id)).online).toBe(false)
+})
+
+test('a departure waits for a store that cannot take it', async () => {
+  const { db } = server.system
+  const { device_id } = await introduce(server.system, '0c1111bb0009', { session: 'a' })
+  await db.run(sql`alter table device_state rename to device_state_away`)
+  const left = leave(device_id, 'a')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await db.run(sql`alter table device_state_away rename to device_state`)
+  expect((await stateOf(device_id)).online).toBe(true)
+  await left
+  expect((await stateOf(device_id)).online).toBe(false)
 })
 
 test('coming back while still counted as online keeps the moment since when', async () => {
@@ -49,8 +57,7 @@ test('coming back while still counted as online keeps the moment since when', as
   await server.system.db.run(sql`update device_state set since = 1000 where device_id = ${device_id}`)
   await introduce(server.system, '0c1111bb0003', { session: 'b' })
   expect((await stateOf(device_id)).since).toBe(1000)
-  leave(device_id, 'b')
-  await until(device_id, false)
+  await leave(device_id, 'b')
   await introduce(server.system, '0c1111bb0003', { session: 'c' })
   expect((await stateOf(device_id)).since).toBeGreaterThan(1000)
 })

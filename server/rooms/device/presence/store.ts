@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
+import type { Departure } from '../../../kernel/device-link.ts'
 
 /** What the store knows of a serial number; `told` is the digest of what the device said of itself last time. */
 export interface KnownSerial {
@@ -86,12 +87,6 @@ export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: 
       online = true, session = excluded.session, gateway_run = excluded.gateway_run,
       since = case when s.online then s.since else excluded.since end,
       seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid`)
-}
-
-export interface Departure {
-  device_id: number
-  session: string
-  at: number
 }
 
 /** Marks offline what is still online by the very session that ended; returns those devices. */
