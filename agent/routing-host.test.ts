@@ -93,7 +93,7 @@ describe.runIf(possible)('a routing host', () => {
 
   /** The kernel tells neighbours in no order. */
   const clientsOf = (name: string) =>
-    (named(name)?.clients as Loose[]).toSorted((a, b) => String(a.mac).localeCompare(String(b.mac)))
+    ((named(name)?.clients ?? []) as Loose[]).toSorted((a, b) => String(a.mac).localeCompare(String(b.mac)))
 
   test('the way out is the WAN, the bridge the LAN, its members ports', () => {
     const own = state['x-belvedere'] as { wans: Loose[]; interfaces: Loose[] }
