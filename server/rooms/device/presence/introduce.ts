@@ -12,12 +12,14 @@ interface Simulated {
 export function simulatedPart({ simulated, identity }: IdentifyAsk): { scene: string; name: string } {
   const part = (simulated ? identity.capabilities['x-simulated'] : undefined) as Simulated | undefined
   const { name, scene } = part ?? {}
-  // a device has one name for readers of both languages; the demo's is Chinese, like its owner's settings at first
-  const text = typeof name === 'object' && name !== null ? (name as { zh?: unknown }).zh : name
-  return {
-    scene: typeof scene === 'number' ? String(scene) : '',
-    name: typeof text === 'string' ? text.slice(0, 32) : '',
-  }
+  return { scene: typeof scene === 'number' ? String(scene) : '', name: nameOf(name).slice(0, 32) }
+}
+
+/** A device has one name for readers of both languages, so the demo's carry both, as its scenes do. */
+function nameOf(name: unknown): string {
+  if (typeof name === 'string') return name
+  const { zh, en } = (name ?? {}) as { zh?: unknown; en?: unknown }
+  return [zh, en].filter((text) => typeof text === 'string').join(' ')
 }
 
 /** Changes when anything the device says of itself does. */
