@@ -25,8 +25,8 @@ test('an empty store gets two scenes, and simulated devices land in them; a stor
   const gate = await introduce(server.system, '0c5555aa0002', { simulated: true, identity: mark(2, '大门') })
   expect([lobby.scene_id, gate.scene_id]).toEqual([1, 2])
   expect((await server.call(token, 'GET device/all', { orderby: 'id asc' })).data.list).toMatchObject([
-    { name: '大堂', simulated: 1, scene_id: 1 },
-    { name: '大门', simulated: 1, scene_id: 2 },
+    { name: '大堂 x', simulated: 1, scene_id: 1 },
+    { name: '大门 x', simulated: 1, scene_id: 2 },
   ])
   const { system } = server
   expect(await makeDemo.run({ ...system, config: { ...system.config, 'no-demo': false } })).toBeUndefined()
