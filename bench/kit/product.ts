@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import nodeFlags from '@belvedere/server/node-flags.json' with { type: 'json' }
 
 const main = join(import.meta.dirname, '../../server/main.ts')
 const PASSWORD = 'Bench-figures-1'
@@ -60,7 +61,10 @@ export async function startProduct(
     BELVEDERE_ADMIN_PASSWORD: PASSWORD,
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile'),
   }
-  const child = spawn(process.execPath, [main, '--no-demo', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const child = spawn(process.execPath, [...nodeFlags, main, '--no-demo', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
   const url = `http://127.0.0.1:${port}`
   await ready(child, url)
   const readyAfter = performance.now() - began

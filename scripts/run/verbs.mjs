@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { runChild } from './child.mjs'
+import { root } from './paths.mjs'
 import { runTests } from './tests.mjs'
 
 const always = () => true
@@ -7,14 +10,18 @@ const program = (main, bundles = never) => ({ bundles, run: (node, args) => runC
 
 /** What `npm start`, `npm test` and the others run once everything they need is there. */
 export const verbs = {
-  start: program('server/main.ts', always),
+  start: { bundles: always, run: (node, args) => runChild(node, [...serverFlags(), 'server/main.ts', ...args]) },
   dev: { bundles: always, run: dev },
   // named tests are wanted at once; journeys, which need the console, run only with all
   test: { bundles: (args) => args.length === 0, run: runTests },
   check: program('scripts/check/check.ts'),
   bench: program('bench/main.ts', always),
   fleet: program('fleet/main.ts'),
-  lab: program('lab/main.ts', always),
+}
+
+/** How Node runs the server: a young generation of the size that ten thousand devices need and not of four times that. */
+function serverFlags() {
+  return JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
 }
 
 /** The server starts again at every change; the console is served by Vite, which hands the API through. */
