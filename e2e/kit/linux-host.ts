@@ -15,8 +15,10 @@ export interface LinuxHost {
   readonly heard: string
   /** Enrols and goes on as the agent in the foreground, as the script does without systemd; answers its exit code. */
   paste(command: string): Promise<number | null>
-  /** Starts the enrolled agent again. */
-  start(): void
+  /** Starts the enrolled agent again, with more words for it. */
+  start(...words: string[]): void
+  /** What was heard so far does not count. */
+  forget(): void
   /** The agent and all it started. */
   kill(): Promise<void>
   close(): Promise<void>
@@ -54,7 +56,10 @@ export async function makeHost(inside: readonly string[] = []): Promise<LinuxHos
     },
     // the folder, and no service on the machine of whoever tests, are all that is added to what was printed
     paste: (command) => launch(['bash', '-c', `${command} --dir ${dir} --foreground`]),
-    start: () => void launch([process.execPath, agent, 'run', '--dir', dir]),
+    start: (...words) => void launch([process.execPath, agent, 'run', '--dir', dir, ...words]),
+    forget() {
+      heard = ''
+    },
     kill,
     async close() {
       await kill()
