@@ -34,9 +34,9 @@ export function isSessionSource(value: unknown): value is { make: (system: never
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** 256 random bits, base64url. Only its hash is stored. */
+/** 256 random bits, base64url; no dash in front, which on a command line would be an option. Only its hash is stored. */
 export function newToken(): string {
-  return randomBytes(32).toString('base64url')
+  return randomBytes(32).toString('base64url').replace(/^-/, '_')
 }
 
 export function hashToken(token: string): Buffer {
