@@ -185,9 +185,13 @@ async function tablesAreTrue(ground: Ground, seen: Seen): Promise<void> {
   )
   for (const type of ['services', 'log_tail']) {
     const { code, msg, data } = await cgi(ground, seen, type)
-    // a host without systemd or a log says so instead of an empty table
-    holds(`${type}: rows or a reason`, code === 0 ? data.list.length > 0 : /systemd|log/.test(msg))
-    if (code !== 0) ground.say(`${type}: ${msg}`)
+    // a host without systemd or a log says so instead of an empty table, in the reader's language
+    if (code === 0) holds(`${type} has rows`, data.list.length > 0)
+    else {
+      const { msg: said } = await ground.session.ask('POST device/cgi', { sn: seen.sn, type, lang: 'cn' })
+      holds(`${type}: a reason (${msg}, ${said})`, /systemd|log/.test(msg) && /systemd|日志/.test(said) && said !== msg)
+      ground.say(`${type}: ${msg}`)
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+
 /**
  * What a device said, in the product's terms, whatever protocol it spoke. Everything is optional: a device that does not
  * know a thing leaves it out. Counters are cumulative since boot or link-up, octets and packets; a decrease is a reset.
@@ -174,6 +176,8 @@ export interface CommandResult {
   result: 0 | 1 | 2
   /** The device's own words, or ours; empty on plain success. */
   msg: string
+  /** The same from a device that speaks both languages. */
+  words?: Words
   data?: unknown
 }
 

@@ -1,4 +1,4 @@
-import type { DeviceFacts, DeviceIdentity, Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { CommandResult, DeviceFacts, DeviceIdentity, Happening } from '@belvedere/drivers/kit/facts.ts'
 import { defineEvent } from './event.ts'
 
 /**
@@ -37,7 +37,7 @@ export const identifySubject = 'device.identify'
 export const commandSubject = (device_id: number) => `device.command.${device_id}`
 
 /** `unsupported`: the driver answers `Not support`. */
-export type CommandAnswer = { result: 0 | 1 | 2; msg: string; data?: unknown } | { unsupported: true }
+export type CommandAnswer = CommandResult | { unsupported: true }
 
 /** Subject of a remote shell's output: `{ data: base64 } | { closed: true, exit?: number }`. */
 export const streamSubject = (session: string) => `device.stream.${session}`

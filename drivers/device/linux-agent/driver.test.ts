@@ -105,8 +105,10 @@ test('a query answers total and list', () => {
     msg: '',
     data: { total: 40, list: [{ destination: 'default' }] },
   })
-  expect(command.read?.({ status: { error: 3, text: 'no such query' } })).toMatchObject({
+  const words = { zh: '没有此查询', en: 'no such query' }
+  expect(command.read?.({ status: { error: 3, text: 'no such query', words } })).toMatchObject({
     result: 1,
     msg: 'no such query',
+    words,
   })
 })

@@ -169,7 +169,14 @@ export function readStatus(result: Record<string, unknown>): CommandResult {
   const text = textOf(status.text ?? status.txt ?? status.resultText, 1024) ?? ''
   if (error === 0) return { result: 0, msg: '' }
   if (error === undefined) return { result: 1, msg: text || 'answer without a status' }
-  return { result: 1, msg: text || `error ${error}` }
+  return { result: 1, msg: text || `error ${error}`, ...wordsOf(status.words) }
+}
+
+/** Our own agent says why it refuses in both languages. */
+function wordsOf(value: unknown): Pick<CommandResult, 'words'> {
+  const { zh, en } = objectOf(value)
+  const words = { zh: textOf(zh, 1024), en: textOf(en, 1024) }
+  return words.zh && words.en ? { words: { zh: words.zh, en: words.en } } : {}
 }
 
 /** A name or an address, nothing a shell would see as more than one word or as an option. */

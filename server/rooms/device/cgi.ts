@@ -60,5 +60,6 @@ function answerOf({ lang }: Ctx, told: Told): Inner {
   if ('unsupported' in answer) return inner(errors.notSupported.code, NOT_SUPPORT)
   // a device that knows the method but not this very question says so itself
   if (/not support/i.test(answer.msg) && answer.result !== 0) return inner(errors.notSupported.code, NOT_SUPPORT)
-  return answer.result === 0 ? inner(0, '', answer.data) : inner(answer.result, answer.msg, answer.data ?? null)
+  if (answer.result === 0) return inner(0, '', answer.data)
+  return inner(answer.result, answer.words?.[lang] ?? answer.msg, answer.data ?? null)
 }
