@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { serialsOf, startFleet } from './kit/fleet.ts'
+import { type Fleet, serialsOf, startFleet } from './kit/fleet.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { register } from './kit/register.ts'
 import { holds, same } from './kit/same.ts'
@@ -41,6 +41,7 @@ async function survives(product: Product, say: (line: string) => void): Promise<
     const { server, postgres } = await killAll(product, session, samples)
     const written = (await Promise.all(writers.map((writer) => writer.stop()))).flat()
     await stillThere(session, scene_id, written)
+    await leavesUnseen(product, session, fleet)
     const refused = writers.reduce((sum, writer) => sum + writer.refused, 0)
     say(
       `${KILLS} kill -9 under ${DEVICES} devices: ${written.length} acknowledged writes are all there (${refused} were`,
@@ -56,7 +57,7 @@ async function survives(product: Product, say: (line: string) => void): Promise<
   } finally {
     await Promise.all(writers.map((writer) => writer.stop()))
     await samples.stop()
-    await fleet.stop()
+    await fleet.end('SIGTERM')
   }
 }
 
@@ -153,6 +154,15 @@ async function stillThere(session: Session, scene_id: number, written: readonly 
   }
   const lost = written.filter(({ kind, key }) => !(kind === 'scene' ? names : serials).has(key))
   same('acknowledged and lost', lost, [])
+}
+
+/** All devices go while PostgreSQL is away: once it is back, none is shown online. */
+async function leavesUnseen(product: Product, session: Session, fleet: Fleet): Promise<void> {
+  const online = async () => (await session.ask('GET device/all', { online: 1 })).total as number
+  await until('all are back', 15_000, async () => (await online()) === DEVICES)
+  process.kill(product.postgresPid, 'SIGKILL')
+  await fleet.end('SIGKILL')
+  await until('all are shown offline', 15_000, async () => (await online()) === 0)
 }
 
 interface Samples {

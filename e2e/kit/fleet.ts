@@ -9,7 +9,7 @@ const MAX_HEARD = 10_000
 /** Simulated devices in a process of their own. */
 export interface Fleet {
   readonly heard: string
-  stop(): Promise<void>
+  end(signal: NodeJS.Signals): Promise<void>
 }
 
 /** Their serial numbers, before any of them dials. */
@@ -31,6 +31,6 @@ export function startFleet(scenario: string, flags: Readonly<Record<string, stri
     get heard() {
       return heard
     },
-    stop: () => ended(child, 'SIGTERM'),
+    end: (signal) => ended(child, signal),
   }
 }
