@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname, release, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,7 @@ export const proof: Proof = {
       const seen = await enrols(ground, host, command)
       await tellsTheTruth(ground, seen)
       await obeys(ground, seen)
+      await reboots(ground, seen)
       await upgrades(ground, host, seen)
       await refusesStrangers(ground, command)
       await survivesTheServer(ground, seen)
@@ -254,6 +256,17 @@ async function opensAShell({ session, say }: Ground, { id }: Seen): Promise<void
   say(`remote shell: echo $((6*7)) → 42 after ${took.toFixed(0)} ms`)
 }
 
+/** A pretended one: the agent goes away and comes back as after a boot. Without root it has to say that it cannot. */
+async function reboots(ground: Ground, seen: Seen): Promise<void> {
+  const { session, say } = ground
+  const done = await session.ask('POST device/command/reboot', { ids: [seen.id], wait: 60 })
+  const [{ result, msg }] = done.results
+  if (process.getuid?.() !== 0) return holds(`an ordinary user cannot reboot (${msg})`, result === 1)
+  same('reboot', result, 0)
+  await until('it goes', 10_000, async () => !(await isOnline(ground, seen)))
+  say(`reboot: back ${seconds(await timed('it comes back', BACK_MS, () => answers(ground, seen)))} after it went`)
+}
+
 /** The host is made to run an older agent: the shipped one with another version in it. */
 async function upgrades(ground: Ground, host: LinuxHost, seen: Seen): Promise<void> {
   const { session, say } = ground
@@ -269,6 +282,7 @@ async function upgrades(ground: Ground, host: LinuxHost, seen: Seen): Promise<vo
     BACK_MS,
     async () => (await firmware()).endsWith('0.0.1+older') && answers(ground, seen),
   )
+  await refusesForgery(ground, seen, shipped)
   const began = performance.now()
   const done = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('upgrade', done.results?.[0]?.result, 0)
@@ -278,6 +292,16 @@ async function upgrades(ground: Ground, host: LinuxHost, seen: Seen): Promise<vo
   const again = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('the same version again', again.results?.[0]?.result, 0)
   say(`upgrade from an older agent to ${version} in ${seconds(performance.now() - began)}`)
+}
+
+/** The right file from the right server, signed by nobody. */
+async function refusesForgery({ session, product }: Ground, { id }: Seen, content: string): Promise<void> {
+  const uri = `${product.url.replace('http:', 'https:').replace(`:${product.port}`, `:${product.enrolPort}`)}/agent.mjs`
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const forged = { ids: [id], wait: 60, uri, sha256, signature: Buffer.alloc(64, 7).toString('base64') }
+  const done = await session.ask('POST device/command/upgrade', forged)
+  same('a forged package', done.results[0].result, 1)
+  holds(`says why (${done.results[0].msg})`, /signature/.test(done.results[0].msg))
 }
 
 async function refusesStrangers(ground: Ground, used: string): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import nodeFlags from '@belvedere/server/node-flags.json' with { type: 'json' }
 import { type Session, signIn } from './session.ts'
 import { timed } from './wait.ts'
 
@@ -53,7 +54,17 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
   const url = `http://${host}:${port}`
   const named = { host, port, 'device-port': devicePort, 'enrol-port': enrolPort, data }
   const ports = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const args = [main, '--no-demo', '--log-level', 'warn', '--calls-per-minute', '0', ...ports, ...(how.flags ?? [])]
+  const args = [
+    ...nodeFlags,
+    main,
+    '--no-demo',
+    '--log-level',
+    'warn',
+    '--calls-per-minute',
+    '0',
+    ...ports,
+    ...(how.flags ?? []),
+  ]
   const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: PASSWORD, ...how.env }
   let child: ChildProcess | undefined
   let heard = ''
