@@ -1,116 +1,14 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/**
- * What a device said, in the product's terms, whatever protocol it spoke. Everything is optional: a device that does not
- * know a thing leaves it out. Counters are cumulative since boot or link-up, octets and packets; a decrease is a reset.
- */
-export interface DeviceFacts {
-  /** Seconds since boot. */
-  uptime?: number
-  /** Load average over 1, 5, 15 minutes. */
-  load?: [number, number, number]
-  /** Percent, 0 to 100. */
-  cpu?: number
-  /** Bytes. */
-  memory?: { total: number; free: number; cached?: number }
-  /** Degrees Celsius, the hottest sensor. */
-  temperature?: number
-  /** The device's own judgement of itself, percent; 100: nothing wrong. */
-  health?: number
-  /** The number of the configuration the device runs (unix seconds); 0 or absent: none of ours. */
-  config_uuid?: number
-  interfaces?: InterfaceFact[]
-  radios?: RadioFact[]
-  ssids?: SsidFact[]
-  terminals?: TerminalFact[]
-  neighbours?: NeighbourFact[]
-  wans?: WanFact[]
-  poe?: { budget_w: number; used_w: number; status?: string }
-}
-
-export interface InterfaceFact {
-  /** The device's own name: `WAN`, `Ethernet7`, `eth0`. */
-  name: string
-  /** `wan` and `lan`: logical, with addresses; their counters are the device's traffic. `port`: a socket of the housing. */
-  role: 'wan' | 'lan' | 'port' | 'other'
-  up: boolean
-  /** Mbit/s; absent when down or unknown. */
-  speed_mbps?: number
-  duplex?: 'full' | 'half'
-  mac?: string
-  /** With prefix length: `192.168.1.1/24`. */
-  addresses?: string[]
-  rx_bytes?: number
-  tx_bytes?: number
-  rx_packets?: number
-  tx_packets?: number
-  rx_errors?: number
-  tx_errors?: number
-  rx_dropped?: number
-  tx_dropped?: number
-  poe?: { watt?: number; status: string; class?: number; fault?: string }
-}
-
-export interface RadioFact {
-  band: '2.4G' | '5G' | '6G'
-  channel: number
-  width_mhz: number
-  tx_power_dbm?: number
-  /** Percent of air time busy. */
-  utilisation?: number
-  noise_dbm?: number
-  temperature?: number
-}
-
-export interface SsidFact {
-  ssid: string
-  bssid: string
-  band: '2.4G' | '5G' | '6G'
-  iface?: string
-  terminals: number
-}
-
-/** One client device behind this device. `link` wired, or the band it is associated on. */
-export interface TerminalFact {
-  /** Lower case, colons. */
-  mac: string
-  link: 'wired' | '2.4G' | '5G' | '6G'
-  ip?: string
-  ipv6?: string[]
-  hostname?: string
-  ssid?: string
-  bssid?: string
-  port?: string
-  vlan?: number
-  signal_dbm?: number
-  /** kbit/s, seen from the terminal: up = terminal to network. */
-  up_kbps?: number
-  down_kbps?: number
-  /** Cumulative since association, seen from the terminal. */
-  up_bytes?: number
-  down_bytes?: number
-  /** Seconds since association. */
-  connected_s?: number
-}
-
-export interface NeighbourFact {
-  port: string
-  name?: string
-  mac?: string
-  remote_port?: string
-  description?: string
-  addresses?: string[]
-  capabilities?: string[]
-}
-
-export interface WanFact {
-  name: string
-  up: boolean
-  type: 'disabled' | 'pppoe' | 'dhcp' | 'static' | 'unknown'
-  addresses: string[]
-  gateway?: string
-  dns?: string[]
-}
+export type {
+  DeviceFacts,
+  InterfaceFact,
+  NeighbourFact,
+  RadioFact,
+  SsidFact,
+  TerminalFact,
+  WanFact,
+} from '@belvedere/contract/rooms/device/facts.ts'
 
 /** What a device is, told when it connects. `type` is the specification's device type id. */
 export interface DeviceIdentity {

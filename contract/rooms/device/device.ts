@@ -7,6 +7,7 @@ import { TaskItemRow } from '../log/shapes.ts'
 import { TerminalRow } from '../terminal/shapes.ts'
 import { deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
+import type { ShownFacts } from './facts.ts'
 import { DeviceRow } from './shapes.ts'
 
 /** Fields lists of devices sort by. */
@@ -105,7 +106,7 @@ export const deviceCalls = defineCalls({
       cgi: Type.Array(Type.String()),
       capabilities: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
       /** What it last told: interfaces (with rx_bps, tx_bps), radios, ssids, wans, poe, neighbours; null before its first report. */
-      facts: Maybe(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+      facts: Maybe(Type.Unsafe<ShownFacts>({ type: 'object' })),
       facts_at: Time,
       /** Those connected to it now, at most 500. */
       terminals: Type.Array(TerminalRow),

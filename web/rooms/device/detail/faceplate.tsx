@@ -2,11 +2,12 @@ import { rateText } from '@belvedere/pure/flow.ts'
 import { Zap } from 'lucide-react'
 import { say } from '../../../kit/words.ts'
 import { cx } from '../../../ui/join-classes.ts'
-import { speedText, type Facts, type Interface } from './facts.ts'
+import type { ShownFacts, ShownInterface } from '@belvedere/contract/rooms/device/facts.ts'
+import { speedText } from './facts.ts'
 
 interface FaceplateProps {
-  ports: readonly Interface[]
-  poe: Facts['poe']
+  ports: readonly ShownInterface[]
+  poe: ShownFacts['poe']
 }
 
 /** The front of the housing: one square a port, odd ones above. Words on hover; nobody has to tell by colour alone. */
@@ -29,7 +30,7 @@ export function Faceplate({ ports, poe }: FaceplateProps) {
   )
 }
 
-function Port({ port, place }: { port: Interface; place: number }) {
+function Port({ port, place }: { port: ShownInterface; place: number }) {
   const hasFault = port.poe?.fault !== undefined
   const look = hasFault
     ? 'bg-danger-soft text-danger'
@@ -55,11 +56,11 @@ function Port({ port, place }: { port: Interface; place: number }) {
   )
 }
 
-function isSlow({ speed_mbps = 1000, duplex }: Interface): boolean {
+function isSlow({ speed_mbps = 1000, duplex }: ShownInterface): boolean {
   return speed_mbps < 1000 || duplex === 'half'
 }
 
-function portText(port: Interface): string {
+function portText(port: ShownInterface): string {
   const state = port.up
     ? (speedText(port.speed_mbps) ?? say({ zh: '已连接', en: 'Up' }))
     : say({ zh: '未连接', en: 'Down' })

@@ -3,7 +3,8 @@ import { say } from '../../../kit/words.ts'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Badge, Status } from '../../../ui/status.tsx'
 import { Faceplate } from './faceplate.tsx'
-import { speedText, sumOf, type Facts, type Interface } from './facts.ts'
+import type { ShownFacts, ShownInterface } from '@belvedere/contract/rooms/device/facts.ts'
+import { speedText, sumOf } from './facts.ts'
 
 const roles = {
   wan: { zh: '外网', en: 'WAN' },
@@ -15,7 +16,7 @@ const up = { zh: '已连接', en: 'Up' }
 const down = { zh: '未连接', en: 'Down' }
 
 /** Half duplex, and the slow speed of a gigabit port, are the usual signs of a bad cable. */
-function LinkSpeed({ port }: { port: Interface }) {
+function LinkSpeed({ port }: { port: ShownInterface }) {
   const speed = port.up ? speedText(port.speed_mbps) : undefined
   if (!speed) return null
   if (port.duplex !== 'half') return speed
@@ -31,7 +32,7 @@ const count = (value: number | undefined) =>
 const rate = (bps: number | undefined) => bps !== undefined && rateText(bps)
 const flow = (bytes: number | undefined) => bytes !== undefined && flowText(bytes)
 
-const columns: MiniColumn<Interface>[] = [
+const columns: MiniColumn<ShownInterface>[] = [
   { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
     label: { zh: '角色', en: 'Role' },
@@ -59,7 +60,7 @@ const columns: MiniColumn<Interface>[] = [
   },
 ]
 
-const poe: MiniColumn<Interface> = {
+const poe: MiniColumn<ShownInterface> = {
   label: { zh: 'PoE', en: 'PoE' },
   right: true,
   format: (port) =>
@@ -73,7 +74,7 @@ const poe: MiniColumn<Interface> = {
     )),
 }
 
-export function InterfacesPanel({ facts }: { facts: Facts }) {
+export function InterfacesPanel({ facts }: { facts: ShownFacts }) {
   const list = facts.interfaces ?? []
   const ports = list.filter(({ role }) => role === 'port')
   const shown = list.some((port) => port.poe) ? [...columns.slice(0, 4), poe, ...columns.slice(4)] : columns

@@ -1,7 +1,7 @@
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
-import type { Neighbour } from './facts.ts'
+import type { NeighbourFact } from '@belvedere/contract/rooms/device/facts.ts'
 
-const columns: MiniColumn<Neighbour>[] = [
+const columns: MiniColumn<NeighbourFact>[] = [
   { label: { zh: '本端端口', en: 'Local port' }, format: ({ port }) => <span className="font-medium">{port}</span> },
   { label: { zh: '邻居', en: 'Neighbour' }, format: ({ name }) => name },
   { label: { zh: '对端端口', en: 'Remote port' }, format: ({ remote_port }) => remote_port },
@@ -10,7 +10,7 @@ const columns: MiniColumn<Neighbour>[] = [
   { label: { zh: '说明', en: 'Description' }, format: ({ description }) => description },
 ]
 
-export function NeighboursPanel({ neighbours }: { neighbours: readonly Neighbour[] }) {
+export function NeighboursPanel({ neighbours }: { neighbours: readonly NeighbourFact[] }) {
   return (
     <MiniTable
       label={{ zh: 'LLDP 邻居', en: 'LLDP neighbours' }}

@@ -1,7 +1,7 @@
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { textOf } from '../../../ui/text-of.ts'
-import type { Wan } from './facts.ts'
+import type { WanFact } from '@belvedere/contract/rooms/device/facts.ts'
 
 const kinds = {
   disabled: { zh: '停用', en: 'Disabled' },
@@ -11,7 +11,7 @@ const kinds = {
   unknown: { zh: '未知', en: 'Unknown' },
 }
 
-const columns: MiniColumn<Wan>[] = [
+const columns: MiniColumn<WanFact>[] = [
   { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
     label: { zh: '状态', en: 'State' },
@@ -25,6 +25,6 @@ const columns: MiniColumn<Wan>[] = [
   { label: { zh: 'DNS', en: 'DNS' }, mono: true, format: ({ dns }) => dns?.join(', ') },
 ]
 
-export function WanPanel({ wans }: { wans: readonly Wan[] }) {
+export function WanPanel({ wans }: { wans: readonly WanFact[] }) {
   return <MiniTable label={{ zh: '外网', en: 'WAN' }} columns={columns} rows={wans} rowKey={({ name }) => name} />
 }

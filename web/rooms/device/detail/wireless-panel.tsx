@@ -1,8 +1,8 @@
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Meter } from '../../../ui/meter.tsx'
-import type { Facts, Radio, Ssid } from './facts.ts'
+import type { ShownFacts, RadioFact, SsidFact } from '@belvedere/contract/rooms/device/facts.ts'
 
-const radios: MiniColumn<Radio>[] = [
+const radios: MiniColumn<RadioFact>[] = [
   { label: { zh: '频段', en: 'Band' }, format: ({ band }) => <span className="font-medium">{band}</span> },
   { label: { zh: '信道', en: 'Channel' }, right: true, format: ({ channel }) => channel },
   { label: { zh: '频宽', en: 'Width' }, right: true, format: ({ width_mhz }) => `${width_mhz} MHz` },
@@ -24,14 +24,14 @@ const radios: MiniColumn<Radio>[] = [
   },
 ]
 
-const ssids: MiniColumn<Ssid>[] = [
+const ssids: MiniColumn<SsidFact>[] = [
   { label: { zh: '无线名称', en: 'SSID' }, format: ({ ssid }) => <span className="font-medium">{ssid}</span> },
   { label: { zh: '频段', en: 'Band' }, format: ({ band }) => band },
   { label: { zh: 'BSSID', en: 'BSSID' }, mono: true, format: ({ bssid }) => bssid },
   { label: { zh: '终端', en: 'Terminals' }, right: true, format: ({ terminals }) => terminals },
 ]
 
-export function WirelessPanel({ facts }: { facts: Facts }) {
+export function WirelessPanel({ facts }: { facts: ShownFacts }) {
   return (
     <div className="grid gap-3 xl:grid-cols-2">
       <MiniTable
