@@ -17,7 +17,7 @@ const ATTACK_MS = 20_000
 /** How much more memory than before, at the worst moment. */
 const MEMORY = 300 << 20
 /** The slowest answer of the good device. */
-const ANSWER_MS = 2000
+const ANSWER_MS = 3000
 
 export const proof: Proof = {
   title: 'A good device is not disturbed by hostile ones, and the server stays within its bounds',

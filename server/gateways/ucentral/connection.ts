@@ -56,6 +56,7 @@ export class Connection implements Due {
   private faults = 0
   private heard = 0
   private heardBytes = 0
+  private afterwards = 0
   private slot: number
   private stopServing: (() => void) | undefined
   /** Why it ends; empty while it lives. */
@@ -76,11 +77,17 @@ export class Connection implements Due {
 
   /** Every message comes in here. */
   hear(data: Buffer): void {
-    if (this.ending) return
+    if (this.ending) return this.overhear(data)
     this.silent = 0
     this.measure(data.length)
     if (this.held & (ASKING | INFLATING)) this.keep(data)
     else this.take(data)
+  }
+
+  /** Who was told to go may have something on the way; who goes on talking is cut. */
+  private overhear({ length }: Buffer): void {
+    this.afterwards += length
+    if (this.afterwards > this.hub.limits.afterwards) this.socket.terminate()
   }
 
   /** A ping or pong. They are counted too: a flood of them is work as well. */

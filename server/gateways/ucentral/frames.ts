@@ -6,6 +6,18 @@ export type Frame =
   | { kind: 'radius' }
   | { kind: 'malformed'; why: string }
 
+const BRACE = 0x7b
+/** Blanks that may stand before a document; more are no document of ours. */
+const MAX_BLANKS = 64
+
+const isBlank = (sign: number | undefined) => sign === 0x20 || sign === 0x0a || sign === 0x0d || sign === 0x09
+
+function firstSign(data: Buffer): number | undefined {
+  let at = 0
+  while (at < MAX_BLANKS && isBlank(data[at])) at++
+  return data[at]
+}
+
 const malformed = (why: string): Frame => ({ kind: 'malformed', why })
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -13,6 +25,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads one message. The version member is not asked for: nothing depends on it. */
 export function readFrame(data: Buffer): Frame {
+  // whatever begins otherwise is refused unread: half a megabyte of brackets costs more to parse than a hundred messages
+  if (firstSign(data) !== BRACE) return malformed('not an object')
   let document: unknown
   try {
     document = JSON.parse(data.toString())

@@ -40,8 +40,9 @@ export const defaultLimits = {
   misses: 2,
   /** ms of a wheel's tick, which counts as one second. */
   tickMs: 1000,
-  /** ms a closed connection has to say goodbye. */
+  /** ms a closed connection has to say goodbye, and bytes it may still send meanwhile. */
   closeMs: 5000,
+  afterwards: 64 * 1024,
 }
 
 export type Limits = typeof defaultLimits

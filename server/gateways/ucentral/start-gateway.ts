@@ -119,7 +119,9 @@ function listenToBus({ bus, byDevice, bySerial }: Hub): () => void {
 }
 
 function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSSocket): void {
-  socket.on('error', ignore)
+  // a broken frame: ws has said why and would read on until the other side closes, which a flood would use; not read any
+  // more, it is cut when its time to say goodbye is over
+  socket.on('error', () => setImmediate(() => tls.pause()))
   const bearer = bearerOf(tls, pki)
   if (!bearer || hub.stopping) {
     countClose('no-serial')
@@ -133,9 +135,6 @@ function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSS
   own.on('pong', onSign)
   own.on('close', onClose)
 }
-
-// a broken frame or a lost link; the close that follows is what counts
-const ignore = () => {}
 
 function onMessage(this: WebSocket, data: RawData): void {
   ;(this as DeviceSocket).device.hear(data as Buffer)
