@@ -119,9 +119,7 @@ function listenToBus({ bus, byDevice, bySerial }: Hub): () => void {
 }
 
 function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSSocket): void {
-  // a broken frame: ws has said why and would read on until the other side closes, which a flood would use; not read any
-  // more, it is cut when its time to say goodbye is over
-  socket.on('error', () => setImmediate(() => tls.pause()))
+  socket.on('error', onError)
   const bearer = bearerOf(tls, pki)
   if (!bearer || hub.stopping) {
     countClose('no-serial')
@@ -134,6 +132,15 @@ function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSS
   own.on('ping', onSign)
   own.on('pong', onSign)
   own.on('close', onClose)
+}
+
+/**
+ * A broken frame. ws has told the device why and would read on until it closes, which a flood would use; not read any more,
+ * the socket is cut when its time to say goodbye is over.
+ */
+function onError(this: WebSocket): void {
+  const tcp = (this as unknown as { _socket?: TLSSocket })._socket
+  if (tcp) setImmediate(() => tcp.pause())
 }
 
 function onMessage(this: WebSocket, data: RawData): void {
