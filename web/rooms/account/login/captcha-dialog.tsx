@@ -8,16 +8,27 @@ import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SlideCaptcha, type Slide, type SlideState } from '../../../ui/slide-captcha.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { PuzzleAnswer, SignInResult } from './use-sign-in.ts'
 
 type Puzzle = Answer<typeof captchaCalls.get>
 
+/** Answer to the puzzle, as every call that may want one takes it. */
+export interface PuzzleAnswer {
+  captcha_id: string
+  captcha_x: number
+  captcha_trail: number[]
+}
+
+/** How the call went that spent the answer. */
+export interface Attempted {
+  failure?: Error
+}
+
 interface CaptchaDialogProps {
-  attempt: (answer: PuzzleAnswer) => Promise<SignInResult>
+  attempt: (answer: PuzzleAnswer) => Promise<Attempted>
   onClose: () => void
 }
 
-/** The slide puzzle; a solved one signs in at once. The server judges, and a puzzle is good for one try. */
+/** The slide puzzle; a solved one is spent on the call at once. The server judges, and a puzzle is good for one try. */
 export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
   const [puzzle, setPuzzle] = useState<Puzzle>()
   const [state, setState] = useState<SlideState>('idle')
@@ -51,7 +62,7 @@ export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
 }
 
 /** Anything but the two puzzle refusals means the puzzle was solved; a wrong password is told beside its field. */
-function verdictOf({ failure }: SignInResult): SlideState {
+function verdictOf({ failure }: Attempted): SlideState {
   const code = failure instanceof Refusal ? failure.code : 0
   if (code === accountErrors.captchaFailed.code) return 'fail'
   return code === accountErrors.captchaTooRegular.code ? 'again' : 'success'

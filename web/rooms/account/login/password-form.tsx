@@ -1,9 +1,12 @@
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { call } from '../../../kit/call.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useSignIn, type PuzzleAnswer, type SignInResult } from './use-sign-in.ts'
+import type { PuzzleAnswer } from './captcha-dialog.tsx'
+import { useSignIn, type SignInResult, type VerifyNeeded } from './use-sign-in.ts'
 
 // Most sign-ins never see the puzzle, so its bytes wait.
 const CaptchaDialog = lazy(() =>
@@ -16,19 +19,20 @@ const empty = {
 }
 
 /** Account and password; the slide puzzle only when the server wants it. */
-export function PasswordForm() {
+export function PasswordForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void }) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
   const [captcha, setCaptcha] = useState(false)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const { signIn, pending } = useSignIn()
+  const { signIn, pending } = useSignIn(onVerify)
   const form = useRef<HTMLFormElement>(null)
   const missing = { account: account.trim() === '', password: password === '' }
 
   const attempt = async (answer?: PuzzleAnswer): Promise<SignInResult> => {
-    const result = await signIn({ account: account.trim(), password }, answer)
+    const credentials = { account: account.trim(), password, ...answer }
+    const result = await signIn(() => call(userCalls.login, credentials, { keep: true }))
     setCaptcha(result.captcha)
     setFailure(result.failure?.message)
     return result

@@ -1,22 +1,21 @@
-import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { call } from '../../../kit/call.ts'
+import { useRef, useState } from 'react'
 import { takeOldPath, useOther } from '../../../kit/other.ts'
 import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import { beginSession } from '../../../kit/session.ts'
 import { applyTheme, type Theme } from '../../../kit/theme.ts'
 
-export interface Credentials {
-  account: string
-  password: string
-}
+/** What every way of signing in answers in the end. */
+export type SignedIn = Out<typeof userCalls.login>
 
-/** Answer to the puzzle, as the call takes it. */
-export interface PuzzleAnswer {
-  captcha_id: string
-  captcha_x: number
-  captcha_trail: number[]
+/** The temporary state between the first step and the second: the refusal carried `data.verify`. */
+export interface VerifyNeeded {
+  /** To be shown. */
+  msg: string
+  /** Whatever the server sent along with `verify`. */
+  data: Readonly<Record<string, unknown>>
 }
 
 export interface SignInResult {
@@ -26,26 +25,43 @@ export interface SignInResult {
   captcha: boolean
 }
 
-/** Signs in and goes to the page that was wanted before, else to the start. */
-export function useSignIn() {
+/**
+ * Runs one try of any way to sign in, and goes to the page that was wanted before, else to the start. An answer with
+ * `data.verify` goes to `onVerify`, here and nowhere else; it is no failure.
+ */
+export function useSignIn(onVerify?: (needed: VerifyNeeded) => void) {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
-  const signIn = async (credentials: Credentials, answer?: PuzzleAnswer): Promise<SignInResult> => {
+  const busy = useRef(false)
+  const signIn = async (ask: () => Promise<SignedIn>): Promise<SignInResult> => {
+    if (busy.current) return { ok: false, captcha: false }
+    busy.current = true
     setPending(true)
     try {
-      const { token, uid, ...profile } = await call(userCalls.login, { ...credentials, ...answer }, { keep: true })
-      const { nickName, avatar, is_admin, scene_id, permissions, theme } = profile
-      beginSession({ uid, token, nickName, avatar, is_admin, scene_id, old_scene_id: scene_id, permissions })
-      applyTheme(theme as Theme)
-      useOther.setState({ lastClick: Date.now() })
+      begin(await ask())
       await navigate({ href: takeOldPath() || '/index', replace: true })
       return { ok: true, captcha: false }
     } catch (error) {
-      const captcha = error instanceof Refusal && (error.data as { captcha?: number } | null)?.captcha === 1
-      return { ok: false, captcha, ...(!isSilent(error) && { failure: error as Error }) }
+      const data = dataOf(error)
+      if (data['verify'] && onVerify) {
+        onVerify({ msg: (error as Error).message, data })
+        return { ok: false, captcha: false }
+      }
+      return { ok: false, captcha: data['captcha'] === 1, ...(!isSilent(error) && { failure: error as Error }) }
     } finally {
+      busy.current = false
       setPending(false)
     }
   }
   return { signIn, pending }
+}
+
+function dataOf(error: unknown): Readonly<Record<string, unknown>> {
+  return (error instanceof Refusal && (error.data as Record<string, unknown> | null)) || {}
+}
+
+function begin({ token, uid, nickName, avatar, is_admin, scene_id, permissions, theme }: SignedIn): void {
+  beginSession({ uid, token, nickName, avatar, is_admin, scene_id, old_scene_id: scene_id, permissions })
+  applyTheme(theme as Theme)
+  useOther.setState({ lastClick: Date.now() })
 }

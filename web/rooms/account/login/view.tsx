@@ -1,49 +1,44 @@
-import { say } from '../../../kit/words.ts'
-import { brand } from '../../../kit/brand.ts'
-import { LanguageSwitch } from '../../../kit/language-switch.tsx'
-import { ThemeSwitch } from '../../../kit/theme-switch.tsx'
-import { Logo } from '../../../kit/logo.tsx'
-import { Outlook } from './outlook.tsx'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { OutsidePage } from '../outside-page.tsx'
 import { PasswordForm } from './password-form.tsx'
+import type { VerifyNeeded } from './use-sign-in.ts'
 
+// The usual way is there at once; the others load when they are chosen.
+const SmsForm = lazy(() => import('./sms-form.tsx').then(({ SmsForm }) => ({ default: SmsForm })))
+const QrForm = lazy(() => import('./qr-form.tsx').then(({ QrForm }) => ({ default: QrForm })))
+const VerifyStep = lazy(() => import('./verify-step.tsx').then(({ VerifyStep }) => ({ default: VerifyStep })))
+
+const ways = [
+  { id: 'password', label: { zh: '密码登录', en: 'Password' } },
+  { id: 'sms', label: { zh: '短信登录', en: 'SMS code' } },
+  { id: 'qr', label: { zh: '扫码登录', en: 'QR code' } },
+] as const
+type Way = (typeof ways)[number]['id']
+
+/** Every way to sign in; any of them may lead to the second step. */
 export function View() {
+  const [way, setWay] = useState<Way>('password')
+  const [verify, setVerify] = useState<VerifyNeeded>()
+  const forms: Record<Way, () => ReactNode> = {
+    password: () => <PasswordForm onVerify={setVerify} />,
+    sms: () => <SmsForm onVerify={setVerify} />,
+    qr: () => <QrForm onVerify={setVerify} />,
+  }
   return (
-    <div className="flex min-h-full bg-surface">
-      <aside className="relative hidden w-[46%] max-w-180 shrink-0 overflow-hidden border-r border-line bg-canvas lg:block">
-        <Outlook />
-        <div className="relative p-10">
-          <p className="flex items-center gap-2.5 text-lg font-semibold">
-            <Logo size={28} />
-            {say(brand)}
-          </p>
-        </div>
-        <div className="absolute inset-x-10 bottom-12">
-          <p className="text-[26px] leading-9 font-semibold tracking-tight">
-            {say({ zh: '登高揽景，全网在握', en: 'See the whole network from above' })}
-          </p>
-          <p className="mt-2 max-w-100 text-base text-soft">
-            {say({
-              zh: '路由器、无线接入点、交换机与软路由，按场景统一管理，状态实时可见。',
-              en: 'Routers, access points, switches and soft routers, kept in scenes and seen live.',
-            })}
-          </p>
-        </div>
-      </aside>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex items-center gap-1 p-3">
-          <span className="flex flex-1 items-center gap-2 px-1 font-semibold lg:invisible">
-            <Logo />
-            {say(brand)}
-          </span>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </header>
-        <main className="mx-auto flex w-full max-w-[372px] flex-1 flex-col justify-center px-6 pb-[12vh]">
-          <h1 className="text-[22px] leading-8 font-semibold tracking-tight">{say({ zh: '登录', en: 'Sign in' })}</h1>
-          <p className="mt-1 mb-7 text-soft">{say({ zh: '网络管理平台', en: 'Network management console' })}</p>
-          <PasswordForm />
-        </main>
-      </div>
-    </div>
+    <OutsidePage title={{ zh: '登录', en: 'Sign in' }} hint={{ zh: '网络管理平台', en: 'Network management console' }}>
+      <Suspense fallback={<div className="h-64" />}>
+        {verify ? (
+          <VerifyStep needed={verify} onBack={() => setVerify(undefined)} />
+        ) : (
+          <>
+            <Tabs tabs={ways} value={way} onChange={setWay} className="mb-5" />
+            <div role="tabpanel" className="min-h-64">
+              <Suspense>{forms[way]()}</Suspense>
+            </div>
+          </>
+        )}
+      </Suspense>
+    </OutsidePage>
   )
 }
