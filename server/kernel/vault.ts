@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Keeps secrets of the store unreadable to whoever has the store alone. */
+export interface Vault {
+  /** The text sealed for one purpose, such as `otp 12`; base64url, longer than the text by some 40 characters. */
+  seal(text: string, purpose: string): string
+  /** The text again; throws when it was changed, or sealed with another key or for another purpose. */
+  open(sealed: string, purpose: string): string
+}
+
+const vaults = new Map<string, Promise<Vault>>()
+
+/** The vault of a data directory. Its key is the file `vault-key` (0600), made when first asked for; processes share it. */
+export function openVault(data: string): Promise<Vault> {
+  const known = vaults.get(data)
+  if (known) return known
+  const made = keyIn(data).then(vaultWith)
+  vaults.set(data, made)
+  // a disk that was full a moment ago may have room now
+  made.catch(() => vaults.delete(data))
+  return made
+}
+
+const KEY = 32
+const NONCE = 12
+const TAG = 16
+
+async function keyIn(data: string): Promise<Buffer> {
+  const path = join(data, 'vault-key')
+  const key = await readFile(path).catch(() => makeKey(data, path))
+  if (key.length !== KEY) throw new Error(`${path}: a key has ${KEY} bytes`)
+  return key
+}
+
+/** Written whole before it has its name: of two processes that start together, both take the key that was named first. */
+async function makeKey(data: string, path: string): Promise<Buffer> {
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  const file = await open(aside, 'wx', 0o600)
+  try {
+    await file.writeFile(randomBytes(KEY))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await link(aside, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(aside, { force: true })
+  return readFile(path)
+}
+
+function vaultWith(key: Buffer): Vault {
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      )
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE + TAG) throw new Error('not sealed')
+      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+      cipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG))
+      return Buffer.concat([cipher.update(bytes.subarray(NONCE, -TAG)), cipher.final()]).toString('utf8')
+    },
+  }
+}
