@@ -5,17 +5,18 @@ import type { Inventory } from './inventory.ts'
 import { table } from './print-table.ts'
 import { listFiles, root } from './source.ts'
 
-export type FoundScreen = Partial<Screen> & PublicScreen
+export type FoundScreen = Partial<Screen> & PublicScreen & { readonly file: string }
 
 /** What the console's `screen.ts` and `public-screen.ts` files state. */
 export async function findScreens(): Promise<FoundScreen[]> {
   const files = listFiles('web/rooms').filter((path) => /(^|[/-])screen\.ts$/.test(path))
-  const modules = await Promise.all(
-    files.map((path) => import(pathToFileURL(join(root, path)).href) as Promise<object>),
-  )
-  const isScreen = (value: unknown): value is FoundScreen =>
+  const isScreen = (value: unknown): value is PublicScreen =>
     typeof value === 'object' && value !== null && 'path' in value && 'title' in value
-  return modules.flatMap((module) => (Object.values(module) as unknown[]).filter(isScreen))
+  const stated = files.map(async (file) => {
+    const module = (await import(pathToFileURL(join(root, file)).href)) as object
+    return (Object.values(module) as unknown[]).filter(isScreen).map((screen) => ({ ...screen, file }))
+  })
+  return (await Promise.all(stated)).flat()
 }
 
 /** `/a/$name` and `/a/:name` are the same address. */
@@ -24,6 +25,7 @@ export const sameAddress = (path: string) => path.replace(/[:$][A-Za-z]+/g, ':')
 /** Every screen there is, and the addresses of the specification that have none yet. */
 export function printScreens(screens: readonly FoundScreen[], { routes }: Inventory): string {
   const built = screens.filter(({ planned }) => !planned)
+  const plans = new Map(screens.filter(({ planned }) => planned).map((screen) => [sameAddress(screen.path), screen]))
   const here = new Set(built.map(({ path }) => sameAddress(path)))
   const rows = [...built]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -34,7 +36,13 @@ export function printScreens(screens: readonly FoundScreen[], { routes }: Invent
       (permission ?? []).join(' '),
       [sceneBound && 'scene', allScenes && 'all scenes', hidden && 'hidden'].filter(Boolean).join(', '),
     ])
-  const planned = routes.filter((path) => !here.has(sameAddress(path))).map((path) => [`\`${path}\``])
+  const planned = routes
+    .filter((path) => !here.has(sameAddress(path)))
+    .map((path) => [
+      `\`${path}\``,
+      plans.get(sameAddress(path))?.title.zh ?? '',
+      plans.get(sameAddress(path))?.title.en ?? '',
+    ])
   return [
     '# Screens',
     '',
@@ -42,7 +50,7 @@ export function printScreens(screens: readonly FoundScreen[], { routes }: Invent
     '',
     '## Planned',
     '',
-    table(['address'], planned),
+    table(['address', '中文', 'English'], planned),
     '',
   ].join('\n')
 }

@@ -11,8 +11,9 @@ import { printCalls } from './print-calls.ts'
 import { printErrors } from './print-errors.ts'
 import { printEvents } from './print-events.ts'
 import { printPermissions } from './print-permissions.ts'
+import { planBreachesOf } from './plan-rules.ts'
 import { findScreens, printScreens, sameAddress } from './print-screens.ts'
-import { root } from './source.ts'
+import { listFiles, root } from './source.ts'
 
 export interface Outcome {
   readonly findings: readonly Finding[]
@@ -28,14 +29,18 @@ export async function checkContract(): Promise<Outcome> {
   const done = stated.filter(({ at }) => here.has(at)).length
   const shown = new Set(screens.filter(({ planned }) => !planned).map(({ path }) => sameAddress(path)))
   const screensDone = routes.filter((path) => shown.has(sameAddress(path))).length
+  const planned = screens.filter(({ planned }) => planned)
   const places = calls.map(({ spec, name }) => ({
     at: spec.at,
     file: `contract/rooms/${name.slice(0, name.indexOf('.'))}.ts`,
   }))
   const added = here.size - done
   return {
-    findings: addressBreachesOf(places),
-    note: `calls ${done} of ${stated.length}, ${added} added; screens ${screensDone} of ${routes.length}`,
+    findings: [...addressBreachesOf(places), ...planBreachesOf(screens, listFiles('web/rooms'))],
+    note: [
+      `calls ${done} of ${stated.length}, ${added} added; screens ${screensDone} of ${routes.length}`,
+      ...planned.map(({ path, title }) => `       planned: ${path}  ${title.en}`),
+    ].join('\n'),
   }
 }
 

@@ -20,7 +20,7 @@ export interface Screen {
   readonly icon?: LucideIcon
   /** Takes the whole window, without header and menus. */
   readonly full?: boolean
-  /** Not built yet: the one planned page says so. */
+  /** Not built yet: it has no view, and the planned page says what `planned.ts` beside it states. */
   readonly planned?: boolean
 }
 

@@ -22,9 +22,33 @@ test('order decides among neighbours', () => {
   expect(firstScreen(config!)?.path).toBe('/config/device/router')
 })
 
-test('what is not permitted is not there', () => {
-  expect(permitted(screens, []).some((each) => each.path.includes('/device/ap'))).toBe(false)
-  expect(permitted(screens, ['device.read'])).toHaveLength(screens.length)
+test('what is not permitted is not there, but plans are for everybody', () => {
+  const entries = [...screens, screen('/order/cost', { planned: true, permission: ['order.read'] })].map((each) => ({
+    screen: each,
+  }))
+  const pathsFor = (held: readonly string[]) => permitted(entries, held).map((each) => each.screen.path)
+  expect(pathsFor([])).not.toContain('/config/device/ap')
+  expect(pathsFor([])).toContain('/order/cost')
+  expect(pathsFor(['device.read'])).toHaveLength(entries.length)
+})
+
+test('a built screen takes the place of the plan of the same address', () => {
+  const entries = [screen('/config/group', { planned: true }), screen('/config/group')].map((each) => ({
+    screen: each,
+  }))
+  expect(permitted(entries, [])).toEqual([entries[1]])
+})
+
+test('parents lead to what is built first, and say when nothing below them is', () => {
+  const tree = menuTree([
+    screen('/config/device/ap', { planned: true, order: 1 }),
+    screen('/config/group', { order: 2 }),
+    screen('/data/user', { planned: true }),
+  ])
+  expect(tree.map((area) => [area.path, area.planned === true, firstScreen(area)?.path])).toEqual([
+    ['/config', false, '/config/group'],
+    ['/data', true, '/data/user'],
+  ])
 })
 
 test('parents lead to their first screen and the start to the first of all', () => {

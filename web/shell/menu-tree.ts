@@ -10,12 +10,18 @@ export interface Place {
   screen?: Screen
   icon?: Screen['icon']
   badge?: Screen['badge']
+  /** Nothing below it is built yet. */
+  planned?: boolean
   children: Place[]
 }
 
-/** Screens the user may see. */
-export function permitted(screens: readonly Screen[], held: readonly string[]): Screen[] {
-  return screens.filter((screen) => holdsOne(held, screen.permission))
+/**
+ * Screens the user may see. A planned one shows nothing but its plan, and no call grants its permission yet: everybody
+ * may see it. Where one address is both built and planned, the built one counts.
+ */
+export function permitted<S extends { screen: Screen }>(entries: readonly S[], held: readonly string[]): S[] {
+  const built = new Set(entries.filter(({ screen }) => !screen.planned).map(({ screen }) => screen.path))
+  return entries.filter(({ screen }) => (screen.planned ? !built.has(screen.path) : holdsOne(held, screen.permission)))
 }
 
 /** The menus: areas that have a screen, with what is below them. Hidden screens are left out. */
@@ -52,8 +58,8 @@ function plant(root: Place, screen: Screen): void {
 }
 
 function leafOf(screen: Screen): Place {
-  const { path, title, icon, badge } = screen
-  return { path, title, icon, badge, screen, children: [] }
+  const { path, title, icon, badge, planned } = screen
+  return { path, title, icon, badge, planned, screen, children: [] }
 }
 
 /** A group without words of its own is no level of its own: its children take its place. */
@@ -61,21 +67,22 @@ function lift(place: Place): Place {
   const children = place.children
     .map(lift)
     .flatMap((child) => (child.screen || child.title.zh ? [child] : child.children))
-  return { ...place, children }
+  const planned = place.planned ?? (children.length > 0 && children.every((child) => child.planned))
+  return { ...place, planned, children }
 }
 
 function titleOf(path: string): Words {
   return areas.find((area) => area.path === path)?.title ?? groups[path] ?? { zh: '', en: '' }
 }
 
-/** First screen at or below a place. */
+/** The first screen at or below a place, one that is built before one that is planned. */
 export function firstScreen(place: Place): Screen | undefined {
-  if (place.screen) return place.screen
-  for (const child of place.children) {
-    const found = firstScreen(child)
-    if (found) return found
-  }
-  return undefined
+  const below = screensBelow(place)
+  return below.find((screen) => !screen.planned) ?? below[0]
+}
+
+function screensBelow(place: Place): Screen[] {
+  return [...(place.screen ? [place.screen] : []), ...place.children.flatMap(screensBelow)]
 }
 
 /** Places from the area down to the one at `path`. */
@@ -94,7 +101,7 @@ export function parentRedirects(screens: readonly Screen[]): Map<string, string>
   const tree = menuTree(screens)
   const taken = new Set(screens.map((screen) => screen.path))
   const redirects = new Map<string, string>()
-  const first = tree.map(firstScreen).find((screen) => screen !== undefined)?.path ?? '/404'
+  const first = firstScreen({ path: '', title: { zh: '', en: '' }, children: tree })?.path ?? '/404'
   redirects.set('/index', first)
   redirects.set('/', '/index')
   const walk = (place: Place) => {

@@ -1,4 +1,5 @@
 import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { call } from '../kit/call.ts'
 import type { Screen } from '../kit/define-screen.ts'
 import { loadHabits } from '../kit/habit.ts'
@@ -10,9 +11,14 @@ import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { setMenu } from './current-menu.ts'
 import { menuTree, parentRedirects, permitted } from './menu-tree.ts'
 import { makeRoot, viewOf } from './public-tree.tsx'
+import { loadChunk } from './load-chunk.ts'
 import { router } from './router.tsx'
 import { ScreenPage } from './screen-page.tsx'
 import { Shell } from './shell.tsx'
+
+const PlannedPage = lazy(() =>
+  loadChunk(() => import('./planned-page.tsx')).then(({ PlannedPage }) => ({ default: PlannedPage })),
+)
 
 const files = import.meta.glob<{ screen: Screen }>('../rooms/*/*/screen.ts', { eager: true })
 
@@ -37,35 +43,47 @@ useSession.subscribe(({ uid }, before) => {
 function shellTree(held: readonly string[]): AnyRoute {
   const { root, routes } = makeRoot()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
-  const entries = Object.entries(files).filter(([, { screen }]) => permitted([screen], held).length > 0)
-  const screens = entries.map(([, { screen }]) => screen)
+  const all = Object.entries(files).map(([file, { screen }]) => ({ file, screen }))
+  const entries = permitted(all, held)
+  const screens = entries.map(({ screen }) => screen)
   setMenu(menuTree(screens))
-  const inside = entries.filter(([, { screen }]) => !screen.full)
-  const full = entries.filter(([, { screen }]) => screen.full)
+  const inside = entries.filter(({ screen }) => !screen.full)
+  const full = entries.filter(({ screen }) => screen.full)
   const redirects = [...parentRedirects(screens)].map(([from, to]) => redirectRoute(root, from, () => to))
   return root.addChildren([
     ...routes,
     ...redirects,
     redirectRoute(root, '$', () => '/404'),
-    ...full.map(([file, { screen }]) => screenRoute(root, file, screen)),
-    shell.addChildren(inside.map(([file, { screen }]) => screenRoute(shell, file, screen))),
+    // the specification writes both; one of them is the address
+    redirectRoute(root, '/sd-wan/$', (from) => from.replace(/^\/sd-wan/i, '/sdWan')),
+    ...full.map((entry) => screenRoute(root, entry)),
+    shell.addChildren(inside.map((entry) => screenRoute(shell, entry))),
   ])
 }
 
-function redirectRoute(root: AnyRoute, path: string, to: () => string): AnyRoute {
-  const beforeLoad = () => {
-    throw redirect({ to: to(), search: true as never, replace: true })
-  }
-  return createRoute({ getParentRoute: () => root, path, beforeLoad })
+/** Leads on with the query it came with. */
+function redirectRoute(root: AnyRoute, path: string, to: (from: string) => string): AnyRoute {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ to: to(location.pathname), search: location.search as never, replace: true })
+    },
+  })
 }
 
-function screenRoute(parent: AnyRoute, file: string, screen: Screen): AnyRoute {
-  const View = viewOf(file)
+interface Entry {
+  file: string
+  screen: Screen
+}
+
+function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
+  const View = screen.planned ? () => <PlannedPage screen={screen} file={file} /> : viewOf(file)
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
     beforeLoad: ({ cause }) => {
-      if (screen.sceneBound && cause === 'enter') enterScenePage(screen.allScenes ?? false)
+      if (screen.sceneBound && !screen.planned && cause === 'enter') enterScenePage(screen.allScenes ?? false)
     },
     component: screen.full ? View : () => <ScreenPage screen={screen} View={View} />,
   })

@@ -17,10 +17,13 @@ export function ScreenPage({ screen, View }: { screen: Screen; View: ComponentTy
     <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
       <PageHeader screen={screen} />
       <SubNavigation screen={screen} />
-      {screen.sceneBound ? <InScene screen={screen} View={View} /> : <Body View={View} />}
+      {isBound(screen) ? <InScene screen={screen} View={View} /> : <Body View={View} />}
     </main>
   )
 }
+
+/** A plan is the same for every scene. */
+const isBound = ({ sceneBound, planned }: Screen) => sceneBound === true && planned !== true
 
 function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
   const { state } = useScenes(screen.allScenes ?? false)
@@ -60,7 +63,7 @@ function PageHeader({ screen }: { screen: Screen }) {
           onClick={() => history.back()}
         />
       )}
-      {screen.sceneBound && <SceneSelector allScenes={screen.allScenes ?? false} />}
+      {isBound(screen) && <SceneSelector allScenes={screen.allScenes ?? false} />}
       <h1 className="min-w-0 truncate text-base font-semibold">{say(stripOf(screen)?.title ?? screen.title)}</h1>
     </header>
   )

@@ -98,7 +98,7 @@ function Entry({ place, path, narrow }: { place: Place; path: string; narrow: bo
       to={to}
       onClick={reload}
       aria-current={active ? 'page' : undefined}
-      data-tip={narrow ? say(place.title) : undefined}
+      data-tip={narrow ? tipOf(place) : undefined}
       className={cx(
         'flex h-8 items-center gap-2.5 rounded-md text-soft transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text',
         narrow ? 'justify-center' : 'px-2',
@@ -106,7 +106,22 @@ function Entry({ place, path, narrow }: { place: Place; path: string; narrow: bo
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{say(place.title)}</span>
-      {place.badge && !narrow && <Badge tone="primary" label={{ zh: '新', en: 'New' }} />}
+      {place.planned ? <PlannedMark narrow={narrow} /> : <NewBadge place={place} narrow={narrow} />}
     </Link>
   )
+}
+
+const soon = { zh: '未开放', en: 'Soon' }
+
+const tipOf = (place: Place) =>
+  place.planned
+    ? say({ zh: '{title}（{soon}）', en: '{title} ({soon})' }, { title: say(place.title), soon: say(soon) })
+    : say(place.title)
+
+function PlannedMark({ narrow }: { narrow: boolean }) {
+  return <span className={narrow ? 'sr-only' : 'text-xs text-faint'}>{say(soon)}</span>
+}
+
+function NewBadge({ place, narrow }: { place: Place; narrow: boolean }) {
+  return place.badge && !narrow ? <Badge tone="primary" label={{ zh: '新', en: 'New' }} /> : null
 }

@@ -5,6 +5,6 @@ export const screen = defineScreen({
   path: '/maintenance/log/sys',
   title: { zh: '操作日志', en: 'Operations' },
   permission: ['log.read'],
-  order: 1,
+  order: 30,
   icon: ScrollText,
 })

@@ -5,6 +5,6 @@ export const screen = defineScreen({
   path: '/maintenance/log/task',
   title: { zh: '任务日志', en: 'Tasks' },
   permission: ['log.read'],
-  order: 2,
+  order: 31,
   icon: ListChecks,
 })

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/alert/user/contacts',
+  title: { zh: '告警联系人', en: 'Contacts' },
+  permission: ['alarm.read'],
+  order: 22,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/alert/log',
+  title: { zh: '告警日志', en: 'Alarm log' },
+  permission: ['alarm.read'],
+  sceneBound: true,
+  order: 20,
+  planned: true,
+})

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/alert/user/robot',
+  title: { zh: '告警机器人', en: 'Robots' },
+  permission: ['alarm.read'],
+  order: 23,
+  planned: true,
+})

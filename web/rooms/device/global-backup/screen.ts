@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/global/backup',
+  title: { zh: '配置备份', en: 'Backups' },
+  permission: ['device.read'],
+  order: 2,
+  planned: true,
+})

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/config/group',
+  title: { zh: '设备分组', en: 'Device groups' },
+  permission: ['device.read'],
+  order: 10,
+  planned: true,
+})

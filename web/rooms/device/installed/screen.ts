@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/config/device/$activeName/installed',
+  title: { zh: '已安装应用', en: 'Installed apps' },
+  permission: ['device.read'],
+  sceneBound: true,
+  hidden: true,
+  planned: true,
+})

@@ -1,0 +1,8 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/support/mySuggest',
+  title: { zh: '我的反馈', en: 'My suggestions' },
+  order: 2,
+  planned: true,
+})

@@ -1,0 +1,8 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/support/suggest',
+  title: { zh: '意见反馈', en: 'Suggest' },
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/firmware',
+  title: { zh: '固件管理', en: 'Firmware' },
+  permission: ['firmware.read'],
+  order: 10,
+  planned: true,
+})

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/itms/business',
+  title: { zh: '业务模板', en: 'Services' },
+  permission: ['itms.read'],
+  order: 3,
+  planned: true,
+})

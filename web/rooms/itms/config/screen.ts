@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/itms/config',
+  title: { zh: '配置模板', en: 'Templates' },
+  permission: ['itms.read'],
+  order: 2,
+  planned: true,
+})

@@ -1,0 +1,11 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/itms/cpe',
+  title: { zh: '光猫列表', en: 'Modems' },
+  permission: ['itms.read'],
+  sceneBound: true,
+  allScenes: true,
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/sdWan/order/list',
+  title: { zh: '订单列表', en: 'All orders' },
+  permission: ['net-group.read'],
+  order: 5,
+  planned: true,
+})

@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/order/cost',
+  title: { zh: '费用中心', en: 'Cost' },
+  permission: ['order.read'],
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/scene/manage/map',
+  title: { zh: '场景地图', en: 'Scene map' },
+  permission: ['scene.read'],
+  badge: 'new',
+  order: 3,
+  planned: true,
+})

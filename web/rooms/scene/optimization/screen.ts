@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/diagnosis/optimization',
+  title: { zh: '网络优化', en: 'Optimization' },
+  permission: ['scene.read'],
+  sceneBound: true,
+  order: 2,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/maintenance/diagnosis/patrol',
+  title: { zh: '网络巡检', en: 'Patrol' },
+  permission: ['scene.read'],
+  sceneBound: true,
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/scene/topology/index',
+  title: { zh: '网络拓扑', en: 'Topology' },
+  permission: ['scene.read'],
+  sceneBound: true,
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/data/device',
+  title: { zh: '设备数据', en: 'Devices' },
+  permission: ['stat.read'],
+  sceneBound: true,
+  order: 3,
+  planned: true,
+})

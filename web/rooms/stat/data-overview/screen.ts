@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/data/overview',
+  title: { zh: '数据概览', en: 'Overview' },
+  permission: ['stat.read'],
+  sceneBound: true,
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/data/user',
+  title: { zh: '终端数据', en: 'Terminals' },
+  permission: ['stat.read'],
+  sceneBound: true,
+  order: 2,
+  planned: true,
+})

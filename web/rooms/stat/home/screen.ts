@@ -1,0 +1,9 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/home/index',
+  title: { zh: '首页', en: 'Home' },
+  permission: ['stat.read'],
+  order: 1,
+  planned: true,
+})

@@ -1,0 +1,10 @@
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+export const screen = defineScreen({
+  path: '/config/user/setup/black-list',
+  title: { zh: '黑名单', en: 'Block list' },
+  permission: ['terminal.read'],
+  sceneBound: true,
+  order: 23,
+  planned: true,
+})

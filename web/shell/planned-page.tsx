@@ -1,0 +1,17 @@
+import type { Plan } from '../kit/define-plan.ts'
+import type { Screen } from '../kit/define-screen.ts'
+import { PlannedNote } from '../kit/planned-note.tsx'
+
+// All of them together are a few kilobytes, and whoever sees one looks at the next.
+const plans = import.meta.glob<{ plan: Plan }>('../rooms/*/*/planned.ts', { eager: true })
+
+/** The one page of every screen that is not built yet. */
+export function PlannedPage({ screen, file }: { screen: Screen; file: string }) {
+  const { plan } = plans[file.replace(/[^/]+$/, 'planned.ts')] ?? {}
+  if (!screen.full) return <PlannedNote plan={plan} className="flex-1" />
+  return (
+    <main id="content" tabIndex={-1} className="flex min-h-full items-center justify-center outline-none">
+      <PlannedNote plan={plan} title={screen.title} />
+    </main>
+  )
+}
