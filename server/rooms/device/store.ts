@@ -119,6 +119,16 @@ function matching(typed: string): Sql {
   )} ${addresses})`
 }
 
+const isTallied = ({ online, model, version, simulated, ids, search }: DeviceFilter) =>
+  [online, model || undefined, version || undefined, simulated, ids, search || undefined].every(
+    (one) => one === undefined,
+  )
+
+const tallied = (at: Reach, { scene_id, type }: DeviceFilter): Sql => sql`
+  select coalesce(sum(t.n), 0)::int from device_tally t
+  where ${at.access.sees(sql`t.scene_id`)} ${scene_id ? sql`and t.scene_id = ${scene_id}` : sql``}
+    ${type === undefined ? sql`` : sql`and t.type = ${type}`}`
+
 /** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
 export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
   const field = asked.orderby?.split(' ')[0] ?? 'id'
@@ -128,6 +138,7 @@ export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<T
     id: sql`d.id`,
     where: where(at, asked),
     costly: Boolean(asked.search),
+    total: isTallied(asked) ? tallied(at, asked) : undefined,
     order,
     select: row,
     join: sql`join device d on d.id = page.id ${joined}`,

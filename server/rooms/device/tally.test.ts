@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterAll(() => server?.close())
+
+const addScene = async (name: string): Promise<number> => (await server.call(token, 'POST scene', { name })).data.id
+const addDevice = async (sn: string, scene_id: number): Promise<number> =>
+  (await server.call(token, 'POST device/add', { sn, scene_id })).data.id
+
+/** The number a list states without looking at its rows, and how many rows it has. */
+async function counted(asked: Record<string, unknown>): Promise<number> {
+  const { total, list } = (await server.call(token, 'GET device/all', { limit: 500, ...asked })).data
+  expect(list).toHaveLength(total)
+  return total
+}
+
+test('the number of a list is right however devices come, change their kind, move and go', async () => {
+  const [one, two] = [await addScene('One'), await addScene('Two')]
+  const first = await addDevice('0c2222aa0001', one)
+  await addDevice('0c2222aa0002', one)
+  await introduce(server.system, '0c2222aa0003')
+  const third = await addDevice('0c2222aa0003', two)
+  const totals = async () => [await counted({}), await counted({ scene_id: one }), await counted({ scene_id: two })]
+  expect(await totals()).toEqual([3, 2, 1])
+
+  await server.call(token, 'PUT device', { id: first, type: 2 })
+  expect([await counted({ type: 2 }), await counted({ scene_id: one, type: 7 })]).toEqual([1, 1])
+  await server.call(token, 'PUT device', { id: first, scene_id: two })
+  expect(await totals()).toEqual([3, 1, 2])
+  expect(await counted({ scene_id: two, type: 2 })).toBe(1)
+
+  await server.call(token, 'DELETE device', { ids: [third] })
+  expect(await totals()).toEqual([2, 1, 1])
+  await server.call(token, 'DELETE scene', { id: two, force: 1, name: 'Two' })
+  expect([await counted({}), await counted({ scene_id: one })]).toEqual([1, 1])
+})
