@@ -26,11 +26,16 @@ export interface CallOptions {
   keep?: boolean
 }
 
-let authFailed: (text: string) => void = () => {}
+let authFailed: (text?: string) => void = () => {}
 
 /** What happens when the server no longer knows the session (10021). */
-export function whenAuthFails(action: (text: string) => void): void {
+export function whenAuthFails(action: (text?: string) => void): void {
   authFailed = action
+}
+
+/** Ends the session as the server's refusal would. */
+export function failAuth(): void {
+  authFailed()
 }
 
 /**

@@ -8,8 +8,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 
-/** Of a signed-in user the server keeps the theme, and it changes here only when the server has it. */
-export function ThemeSwitch() {
+/** To the other theme. Of a signed-in user the server keeps it, and it changes here only when the server has it. */
+export function useThemeChange() {
   const { theme } = useTheme()
   const [pending, setPending] = useState(false)
   const next = theme === 1 ? 0 : 1
@@ -24,6 +24,11 @@ export function ThemeSwitch() {
       setPending(false)
     }
   }
+  return { next, pending, change }
+}
+
+export function ThemeSwitch() {
+  const { next, pending, change } = useThemeChange()
   const label = next === 1 ? { zh: '深色主题', en: 'Dark theme' } : { zh: '浅色主题', en: 'Light theme' }
   return <IconButton icon={next === 1 ? Moon : Sun} label={label} pending={pending} onClick={change} />
 }

@@ -1,0 +1,50 @@
+import { idleTooLong } from './idle.ts'
+import { lastClickAnywhere, useOther } from './other.ts'
+import { session, storedUid } from './session.ts'
+
+/** The time of the last click is written at most this often. */
+const writeEvery = 10_000
+
+interface SessionWatch {
+  /** A click after an hour without one; the click itself does nothing. */
+  onIdle: () => void
+  /** Another tab signed in as somebody else, or out (`stored` 0). Told once. */
+  onChanged: (stored: number) => void
+}
+
+/** Watches clicks and the browser's storage until the returned function is called. */
+export function watchSession({ onIdle, onChanged }: SessionWatch): () => void {
+  let told = false
+  const checkUid = () => {
+    const stored = storedUid()
+    if (told || !session().uid || stored === session().uid) return
+    told = true
+    onChanged(stored)
+  }
+  const onClick = (event: MouseEvent) => {
+    const now = Date.now()
+    const lastClick = lastClickAnywhere()
+    if (idleTooLong(lastClick, now)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return onIdle()
+    }
+    if (now - lastClick > writeEvery) useOther.setState({ lastClick: now })
+    checkUid()
+  }
+  document.addEventListener('click', onClick, true)
+  window.addEventListener('storage', checkUid)
+  document.addEventListener('visibilitychange', checkUid)
+  return () => {
+    document.removeEventListener('click', onClick, true)
+    window.removeEventListener('storage', checkUid)
+    document.removeEventListener('visibilitychange', checkUid)
+  }
+}
+
+/** What an administrator is told before the page loads again. */
+export function changedText(stored: number) {
+  return stored
+    ? { zh: '登录用户已变更', en: 'The signed-in user changed' }
+    : { zh: '会话已失效', en: 'The session is no longer valid' }
+}
