@@ -94,6 +94,31 @@ export const deviceCalls = defineCalls({
     }),
     shows: ['device'],
   },
+  find: {
+    at: 'GET device/find',
+    does: { zh: '查找设备', en: 'Find devices by name, serial number, hardware address, IP address or model' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({ search: Line(128, 1) }),
+    out: Type.Object({
+      /** At most 8: those whose name begins with what was typed first, online ones before the others. */
+      list: Type.Array(
+        Type.Object({
+          id: Id,
+          sn: Type.String(),
+          name: Type.String(),
+          type: enumOf(deviceType),
+          model: Type.String(),
+          online: Flag,
+          scene_id: Id,
+          scene_name: Type.String(),
+          /** Towards the internet, else its own network, else where it dials from. */
+          ip: Maybe(Type.String()),
+          verbs: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  },
   detail: {
     at: 'GET device/detail',
     does: { zh: '设备详情', en: 'One device with its interfaces, radios, terminals and recent tasks' },

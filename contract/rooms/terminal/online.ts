@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Id, Line } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
+import { deviceType } from '../device/enums.ts'
 import { terminalLink } from './enums.ts'
 import { TerminalRow } from './shapes.ts'
 
@@ -40,6 +41,34 @@ export const onlineCalls = defineCalls({
     in: table,
     out: tableOut(TerminalRow),
     shows: ['terminal'],
+  },
+  find: {
+    at: 'GET terminal/find',
+    does: { zh: '查找终端', en: 'Find terminals by name, hardware address or IP address' },
+    who: 'terminal.read',
+    scene: 'read',
+    /** Nothing is found by less than three letters or digits. */
+    in: Type.Object({ search: Line(128, 1) }),
+    out: Type.Object({
+      /** At most 8, online ones first, then those seen last. */
+      list: Type.Array(
+        Type.Object({
+          id: Id,
+          mac: Type.String(),
+          hostname: Maybe(Type.String()),
+          ip: Maybe(Type.String()),
+          link: enumOf(terminalLink),
+          online: Flag,
+          last_seen: Time,
+          device_id: Id,
+          device_sn: Type.String(),
+          device_name: Type.String(),
+          device_type: enumOf(deviceType),
+          scene_id: Id,
+          scene_name: Type.String(),
+        }),
+      ),
+    }),
   },
   wifi: {
     at: 'GET terminal/wifi',

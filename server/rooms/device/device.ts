@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
 import { batchOut } from './batch-out.ts'
+import { findDevices } from './find/store.ts'
 import { releaseDevices } from './release.ts'
 import { normalSerial } from './rules.ts'
 import {
@@ -43,6 +44,10 @@ export const calls = implement(deviceCalls, {
 
   async option(ctx, asked) {
     return { list: await listOptions(ctx, asked) }
+  },
+
+  async find(ctx, { search }) {
+    return { list: search.trim() ? await findDevices(ctx, search) : [] }
   },
 
   async detail(ctx, { id }) {

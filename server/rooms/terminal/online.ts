@@ -2,10 +2,15 @@ import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import type { System } from '../../kernel/implement.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
+import { findTerminals } from './find/store.ts'
+import { isEnough } from './rules.ts'
 import { expire, listTerminals } from './store.ts'
 
 export const calls = implement(onlineCalls, {
   all: listTerminals,
+  async find(ctx, { search }) {
+    return { list: isEnough(search) ? await findTerminals(ctx, search) : [] }
+  },
   wifi: (ctx, asked) => listTerminals(ctx, { ...asked, wireless: true }),
 })
 

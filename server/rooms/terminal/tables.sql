@@ -27,3 +27,7 @@ create table terminal (
   primary key (scene_id, mac)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 1000);
 create index terminal_device on terminal (device_id);
+-- Name, address and hardware address of a terminal hold a piece of text. None of them changes while it stays, so rows are
+-- still updated on their page.
+create index terminal_find on terminal using gin
+  ((lower(coalesce(hostname, '') || ' ' || coalesce(ip, '') || ' ' || replace(mac::text, ':', ''))) gin_trgm_ops);

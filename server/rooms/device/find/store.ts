@@ -1,0 +1,49 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import { serialPiece } from '../rules.ts'
+
+type Found = Out<typeof deviceCalls.find>['list'][number]
+
+/** As the contract states it. */
+const MOST = 8
+/** Matches looked at before the best are chosen: a word that half of all devices share costs no more than this. */
+const MOST_RANKED = 500
+
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** The expression the index `device_find` stands on. */
+const haystack = sql`(d.haystack || ' ' || replace(lower(coalesce(d.mac, '')), ':', ''))`
+
+/**
+ * The devices that fit best to a piece of a name, serial number, hardware address, IP address or model, however it is
+ * written. Identity is found by trigrams; addresses change too often for an index and are read through, one narrow row a
+ * device.
+ */
+export function findDevices(at: Reach, typed: string): Promise<Found[]> {
+  const text = typed.trim().toLowerCase()
+  const mine = at.access.sees(sql`d.scene_id`)
+  const hits = pieces(text).map(
+    (piece) =>
+      sql`(select d.id from device d where ${haystack} like ${`%${literal(piece)}%`} and ${mine} limit ${MOST_RANKED})`,
+  )
+  if (isAddress(text)) hits.push(withAddress(`${literal(text)}%`, mine))
+  return at.db.rows<Found>(sql`
+    select d.id, d.serial as sn, d.name, d.type, d.model, s.online::int as online, d.scene_id, c.name as scene_name,
+      coalesce(s.wan_ip, s.lan_ip, s.address) as ip, d.verbs
+    from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
+    join device d on d.id = hit.id join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
+    order by lower(d.name) like ${`${literal(text)}%`} desc, s.online desc, lower(d.name), d.id limit ${MOST}`)
+}
+
+const withAddress = (start: string, mine: Sql): Sql => sql`(
+  select d.id from device_state s join device d on d.id = s.device_id
+  where (s.wan_ip like ${start} or s.lan_ip like ${start} or s.address like ${start}) and ${mine} limit ${MOST_RANKED})`
+
+/** What was typed, and the digits of it when they may belong to a serial number and are no piece of an IP address. */
+function pieces(text: string): string[] {
+  const digits = /^\d{1,3}(\.\d{0,3}){1,3}$/.test(text) ? undefined : serialPiece(text)
+  return [...new Set(digits ? [text, digits] : [text])]
+}
+
+const isAddress = (text: string) => /^[0-9a-f]*[.:][0-9a-f.:]*$/.test(text)

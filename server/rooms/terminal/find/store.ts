@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import { macPiece } from '../rules.ts'
+
+type Found = Out<typeof onlineCalls.find>['list'][number]
+
+/** As the contract states it. */
+const MOST = 8
+/** Matches looked at before the best are chosen: thousands of telephones share the beginning of their name. */
+const MOST_RANKED = 200
+
+/** The expression the index `terminal_find` stands on. */
+const haystack = sql`lower(coalesce(t.hostname, '') || ' ' || coalesce(t.ip, '') || ' ' || replace(t.mac::text, ':', ''))`
+
+/** The terminals that fit best to a piece of a name, an IP address or a hardware address, however it is written. */
+export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
+  const text = typed.trim().toLowerCase()
+  const mac = macPiece(text)
+  const hits = [...new Set(mac ? [text, mac] : [text])].map(
+    (piece) => sql`(select t.id from terminal t
+      where ${haystack} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
+  )
+  return at.db.rows<Found>(sql`
+    select t.id, t.mac, t.hostname, t.ip, t.link, (t.online and s.online)::int as online, t.last_seen, t.device_id, d.serial as device_sn,
+      d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name
+    from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
+    join terminal t on t.id = hit.id join device d on d.id = t.device_id join device_state s on s.device_id = d.id
+    join scene c on c.id = t.scene_id
+    order by t.ip = ${text} desc nulls last, 6 desc, t.last_seen desc, t.id limit ${MOST}`)
+}
