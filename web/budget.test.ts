@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { closure } from './budget.ts'
+import { filesOf } from './budget.ts'
 
-test('a chunk counts with everything it imports, once', () => {
-  const manifest = {
-    a: { file: 'a.js', imports: ['b', 'c'] },
-    b: { file: 'b.js', imports: ['c'] },
-    c: { file: 'c.js', imports: ['a'] },
-    d: { file: 'd.js' },
-  }
-  expect([...closure(manifest, ['a'])].sort()).toEqual(['a', 'b', 'c'])
+const loads = {
+  start: ['start.js'],
+  parts: { shell: ['shell.js', 'fields.js'], view: ['view.js', 'fields.js'] },
+  screens: [],
+}
+
+test('a file that two parts need counts once', () => {
+  expect(filesOf(loads, 'shell', 'view')).toEqual(['start.js', 'shell.js', 'fields.js', 'view.js'])
+})
+
+test('a part that was not built is no small part', () => {
+  expect(() => filesOf(loads, 'gone')).toThrow('gone')
 })

@@ -1,6 +1,8 @@
+import './ahead.ts'
 import './styles/main.css'
 import { createRoot } from 'react-dom/client'
 import { session } from './kit/session.ts'
+import { loadSpareGlyphs } from './kit/spare-glyphs.ts'
 import { App } from './shell/app.tsx'
 import { loadShell } from './shell/load-shell.ts'
 
@@ -10,5 +12,4 @@ if (session().token) void loadShell()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)
 
-// Chinese glyphs for machines without a Chinese font. The faces are many, and nobody waits for them.
-void import('./styles/fonts.css')
+void loadSpareGlyphs(() => import('./styles/fonts.css'))

@@ -1,13 +1,30 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './compress-plugin.ts'
 import { contractCalls } from './contract-calls-plugin.ts'
+import { firstLoads } from './first-load-plugin.ts'
 
 const server = process.env.BELVEDERE_SERVER ?? 'http://127.0.0.1:8080'
 
+/** What is needed together is one file: over HTTP/1.1 each further one waits for a free connection. */
+const groups = [
+  { name: 'before', priority: 6, test: /web[\\/]ahead\.ts$/ },
+  { name: 'start', priority: 5, test: /web[\\/]main\.tsx$/ },
+  {
+    name: 'outside',
+    priority: 4,
+    test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$/,
+  },
+  { name: 'shell', priority: 3, test: /shell[\\/]open-shell\.tsx$/ },
+  { name: 'table', priority: 2, test: /kit[\\/]call-table\.tsx$/ },
+  { name: 'devices', priority: 1, test: /device-table[\\/]device-table\.tsx$/ },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractCalls(), react(), tailwindcss()],
+  plugins: [contractCalls(), react(), tailwindcss(), firstLoads(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -16,6 +33,10 @@ export default defineConfig({
     // data: addresses would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), ahead: join(import.meta.dirname, 'ahead.ts') },
+      output: { codeSplitting: { groups } },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })

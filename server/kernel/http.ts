@@ -12,6 +12,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
+import { consolePage } from './console-page.ts'
 import type { House } from './discover.ts'
 import type { Upload } from './implement.ts'
 import type { Live } from './live.ts'
@@ -181,21 +182,29 @@ function upgrades(app: FastifyInstance, { house, system }: HttpHow): void {
 
 /** The console's files; every path that is no file is a screen, and screens are all one page. */
 async function files(app: FastifyInstance): Promise<void> {
-  const built = existsSync(join(webDist, 'index.html'))
-  if (built) {
+  const page = existsSync(join(webDist, 'index.html')) ? consolePage(webDist) : undefined
+  if (page) {
     await app.register(fastifyStatic, {
       root: webDist,
+      index: false,
+      // the build leaves each text compressed beside it
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    app.get('/', (_request, reply) => sendPage(reply, page('/')))
   }
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return refusal(request, reply, commonErrors.unknownCall)
     const asset = request.url.startsWith('/assets/')
-    if (!['GET', 'HEAD'].includes(request.method) || asset || !built) return reply.code(404).send('not found\n')
-    return reply.sendFile('index.html')
+    if (!['GET', 'HEAD'].includes(request.method) || asset || !page) return reply.code(404).send('not found\n')
+    return sendPage(reply, page(request.url))
   })
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
 }

@@ -10,7 +10,7 @@ import { applyTheme, type Theme } from '../kit/theme.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { setMenu } from './current-menu.ts'
 import { menuTree, parentRedirects, permitted } from './menu-tree.ts'
-import { makeRoot, viewOf } from './public-tree.tsx'
+import { makeRoot, readyView, viewOf } from './public-tree.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { router } from './router.tsx'
 import { ScreenPage } from './screen-page.tsx'
@@ -78,13 +78,16 @@ interface Entry {
 }
 
 function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
-  const View = screen.planned ? () => <PlannedPage screen={screen} file={file} /> : viewOf(file)
+  const { View, preload } = screen.planned
+    ? { View: () => <PlannedPage screen={screen} file={file} />, preload: undefined }
+    : { View: viewOf(file), preload: () => readyView(viewOf(file)) }
+  const Page = screen.full ? () => <View /> : () => <ScreenPage screen={screen} View={View} />
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
     beforeLoad: ({ cause }) => {
       if (screen.sceneBound && !screen.planned && cause === 'enter') enterScenePage(screen.allScenes ?? false)
     },
-    component: screen.full ? View : () => <ScreenPage screen={screen} View={View} />,
+    component: Object.assign(Page, { preload }),
   })
 }

@@ -1,5 +1,13 @@
-import { createRootRoute, createRoute, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
-import { lazy, type LazyExoticComponent, type ReactNode } from 'react'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type AnyRoute,
+  type AsyncRouteComponent,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { PublicScreen } from '../kit/define-screen.ts'
 import { loadChunk } from './load-chunk.ts'
 import { NotFound } from './not-found.tsx'
@@ -9,16 +17,29 @@ type View = { View: () => ReactNode }
 const screens = import.meta.glob<{ screen: PublicScreen }>('../rooms/*/*/public-screen.ts', { eager: true })
 const views = import.meta.glob<View>('../rooms/*/*/view.tsx')
 
-const made = new Map<string, LazyExoticComponent<View['View']>>()
+type LazyView = AsyncRouteComponent<object>
+const made = new Map<string, LazyView>()
+
+/** How long an address waits for its view before the page shows without it. */
+const patience = 150
 
 /** The view beside a screen file, loaded when it is first shown; the same one in every tree, so that it stays mounted. */
-export function viewOf(screenFile: string): LazyExoticComponent<View['View']> {
+export function viewOf(screenFile: string): LazyView {
   const file = screenFile.replace(/[^/]+$/, 'view.tsx')
   const load = views[file]
   if (!load) throw new Error(`${screenFile} has no view.tsx beside it`)
-  const view = made.get(file) ?? lazy(() => loadChunk(load).then(({ View }) => ({ default: View })))
+  const view = made.get(file) ?? lazyRouteComponent(() => loadChunk(load), 'View')
   made.set(file, view)
   return view
+}
+
+/**
+ * Begins to load a view; resolves when it is there, or after a moment. The router waits for it before it shows the page:
+ * React holds back what follows a spinner for 300 ms, so the better page never shows one.
+ */
+export function readyView(view: LazyView): Promise<void> {
+  const loaded = view.preload?.() ?? Promise.resolve()
+  return Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))])
 }
 
 /** A fresh root with what is reachable without sign-in: public screens and the 404 page. */

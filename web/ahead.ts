@@ -1,0 +1,11 @@
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { askAhead } from './kit/call.ts'
+import { session } from './kit/session.ts'
+
+// A script of its own in front of the others: the questions that every page of a signed-in user begins with are under
+// way while the rest of the console is still being fetched.
+if (session().token) {
+  askAhead(userCalls.profile, {})
+  askAhead(sceneCalls.option, {})
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import type { FirstLoads } from './first-loads.ts'
+
+/** Beside Vite's manifest. */
+const fileName = '.vite/first-loads.json'
+const main = 'main.tsx'
+const shell = 'shell/open-shell.tsx'
+const isView = /^rooms\/.+\/view\.tsx$/
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+/** Says which files each screen begins with. */
+export function firstLoads(): Plugin {
+  let root = ''
+  return {
+    name: 'belvedere:first-loads',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    generateBundle: {
+      // Vite takes the entry away by then, which holds nothing but imports
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks: Chunks = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+        )
+        const isPart = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(loadsOf(chunks, root, isPart)) })
+      },
+    },
+  }
+}
+
+function loadsOf(chunks: Chunks, root: string, isPart: (id: string) => boolean): FirstLoads {
+  const start: string[] = []
+  const parts: FirstLoads['parts'] = {}
+  for (const chunk of chunks.values()) {
+    for (const id of chunk.moduleIds.filter((id) => id.startsWith(root))) {
+      if (id === join(root, main)) start.push(...closure(chunks, chunk))
+      else if (isPart(id)) parts[id.slice(root.length + 1)] = [...closure(chunks, chunk)]
+    }
+  }
+  for (const [name, files] of Object.entries(parts)) parts[name] = files.filter((file) => !start.includes(file))
+  return { start, parts, screens: screensOf(parts, root) }
+}
+
+function screensOf(parts: FirstLoads['parts'], root: string): FirstLoads['screens'] {
+  const views = Object.keys(parts).filter((name) => isView.test(name))
+  return views.flatMap((view) => {
+    const stated = statedBeside(join(root, view))
+    const needs = stated?.isPublic ? [view] : [shell, view]
+    return stated
+      ? [{ pattern: patternOf(stated.path), files: [...new Set(needs.flatMap((name) => parts[name] ?? []))] }]
+      : []
+  })
+}
+
+/** The files of a chunk and of everything it imports at once. */
+function closure(chunks: Chunks, chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> {
+  if (!chunk || found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const name of chunk.imports) closure(chunks, chunks.get(name), found)
+  return found
+}
+
+/** The address that the screen file beside a view states. */
+function statedBeside(view: string): { path: string; isPublic: boolean } | undefined {
+  const read = (name: string) => {
+    const file = view.replace('view.tsx', name)
+    return existsSync(file) ? /\bpath: '([^']*)'/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  }
+  const inside = read('screen.ts')
+  if (inside !== undefined) return { path: inside, isPublic: false }
+  const outside = read('public-screen.ts')
+  return outside === undefined ? undefined : { path: outside, isPublic: true }
+}
+
+/** `/a/$name` and `/a/{-$name}` as the text of a regular expression. */
+export function patternOf(path: string): string {
+  const parts = path.split('/').slice(1)
+  return `^${parts.map((part) => (part.startsWith('{-$') ? '(?:/[^/]*)?' : part.startsWith('$') ? '/[^/]+' : `/${part}`)).join('')}$`
+}
