@@ -31,7 +31,7 @@ export interface PipelineHow {
   readonly sessions: Sessions
   readonly auditor: Auditor | undefined
   readonly rate: Rate
-  /** Calls a minute of one session; 0: no limit. */
+  /** Calls a minute of one session; 0: no limit, for those without a session neither. */
   readonly perMinute: number
 }
 
@@ -86,7 +86,7 @@ async function stepSession(
   const claimed = payload['uid']
   const differs = session && claimed !== undefined && claimed !== '' && Number(claimed) !== session.uid
   if (spec.who !== 'anyone' && (!session || differs)) {
-    const wait = how.rate(`stranger ${ip}`, ANONYMOUS_PER_MINUTE)
+    const wait = how.perMinute && how.rate(`stranger ${ip}`, ANONYMOUS_PER_MINUTE)
     throw wait ? refuse(commonErrors.tooMany, { seconds: wait }) : refuse(commonErrors.authFailed)
   }
   return differs ? undefined : session
@@ -98,7 +98,7 @@ function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined
     const wait = how.rate(`${spec.at} ${ip}`, spec.per_minute)
     if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
   }
-  const limit = session ? how.perMinute : ANONYMOUS_PER_MINUTE
+  const limit = session ? how.perMinute : Math.min(how.perMinute, ANONYMOUS_PER_MINUTE)
   const wait = limit && how.rate(session ? `session ${session.id}` : `ip ${ip}`, limit)
   if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
 }

@@ -18,3 +18,31 @@ export const wireLang = defineEnum({
   zh: { id: 'cn', zh: '中文', en: 'Chinese' },
   en: { id: 'en', zh: '英文', en: 'English' },
 })
+
+/** What a code sent to a phone or a mail box is good for; a code for one is worth nothing for another. */
+export const codePurpose = defineEnum({
+  login: { id: 'login', zh: '登录', en: 'Sign in' },
+  register: { id: 'register', zh: '注册', en: 'Register' },
+  forget: { id: 'forget', zh: '找回密码', en: 'Reset the password' },
+  bind: { id: 'bind', zh: '绑定', en: 'Bind an address' },
+  verify: { id: 'verify', zh: '身份验证', en: 'Confirm it is you' },
+  cancel: { id: 'cancel', zh: '注销账号', en: 'Close the account' },
+})
+
+/** How one shows who one is a second time, in a sign-in or before something dangerous. */
+export const verifyMethod = defineEnum({
+  otp: { id: 'otp', zh: '身份验证器', en: 'Authenticator app' },
+  sms: { id: 'sms', zh: '短信验证码', en: 'SMS code' },
+  email: { id: 'email', zh: '邮箱验证码', en: 'E-mail code' },
+  recovery: { id: 'recovery', zh: '恢复码', en: 'Recovery code' },
+  password: { id: 'password', zh: '登录密码', en: 'Password' },
+})
+
+/** Where a sign-in by QR code stands. */
+export const qrState = defineEnum({
+  wait: { id: 'wait', zh: '等待扫码', en: 'Waiting to be scanned', tone: 'primary' },
+  scanned: { id: 'scanned', zh: '已扫码，请在手机上确认', en: 'Scanned; confirm on the phone', tone: 'primary' },
+  confirmed: { id: 'confirmed', zh: '已确认', en: 'Confirmed', tone: 'success' },
+  refused: { id: 'refused', zh: '已在手机上拒绝', en: 'Refused on the phone', tone: 'danger' },
+  expired: { id: 'expired', zh: '二维码已过期', en: 'The QR code is over', tone: 'disabled' },
+})

@@ -19,8 +19,31 @@ export const Profile = Type.Object({
   permissions: Type.Array(Type.String()),
 })
 
+/** The answer of a sign-in that is through. */
+export const SignedIn = Type.Object({ ...Profile.properties, token: Type.String() })
+
 /** A new password. What it must have is said by the strength rule, not here. */
 export const Password = Type.String({ minLength: 1, maxLength: 128 })
 
 /** A name to sign in by; upper and lower case are the same. */
 export const AccountName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]{1,63}$' })
+
+/** A mobile phone number as people write it; without a country code it is a Chinese one. */
+export const Phone = Type.String({ minLength: 1, maxLength: 32 })
+
+export const Email = Type.String({ minLength: 1, maxLength: 64 })
+
+/** Where a code went: one of the two. */
+export const codeTarget = { phone: Type.Optional(Phone), email: Type.Optional(Email) }
+
+/** The six digits of a code that was sent. */
+export const Code = Type.String({ pattern: '^\\s*\\d{6}\\s*$' })
+
+/** The answer to a puzzle, wherever one may be asked for. */
+export const puzzleAnswer = {
+  captcha_id: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Left edge of the piece when it was let go, pixels of the picture. */
+  captcha_x: Type.Optional(Type.Number({ minimum: 0, maximum: 310 })),
+  /** Vertical position of the drag at every sample. */
+  captcha_trail: Type.Optional(Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { maxItems: 2400 })),
+}

@@ -3,10 +3,13 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Line } from '../../kit/schema.ts'
 import { theme, wireLang } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
-import { Password, Profile } from './shapes.ts'
+import { Password, Profile, SignedIn } from './shapes.ts'
 
 export const userCalls = defineCalls({
-  /** Refusals carry `captcha: 1` in `data` when the next try needs an answered puzzle. */
+  /**
+   * Refusals carry `captcha: 1` in `data` when the next try needs an answered puzzle. `verifyNeeded` carries `verify: 1`,
+   * `methods`, `mask` and a `ticket`: `user/otp/verify` goes on.
+   */
   login: {
     at: 'POST user/login',
     does: { zh: '登录', en: 'Sign in' },
@@ -21,8 +24,15 @@ export const userCalls = defineCalls({
       /** Vertical position of the drag at every sample. */
       captcha_trail: Type.Optional(Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { maxItems: 2400 })),
     }),
-    out: Type.Object({ ...Profile.properties, token: Type.String() }),
-    errors: [errors.wrongPassword, errors.captchaNeeded, errors.captchaFailed, errors.captchaTooRegular, errors.locked],
+    out: SignedIn,
+    errors: [
+      errors.wrongPassword,
+      errors.captchaNeeded,
+      errors.captchaFailed,
+      errors.captchaTooRegular,
+      errors.locked,
+      errors.verifyNeeded,
+    ],
     // each statement stands alone: a failed try is counted before the password is looked at
     tx: false,
     per_minute: 60,

@@ -1,10 +1,20 @@
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
+import { sweepSecondSteps } from './otp/store.ts'
+import { sweepQr } from './qrcode/store.ts'
+import { BINDING_LIFE } from './rules.ts'
+import { sweepSignInLog } from './session/store.ts'
 import { sweep } from './store.ts'
 
-/** Removes ended sessions, forgotten failures and unanswered puzzles. */
+/** Removes ended sessions, forgotten failures, unanswered puzzles and questions, old notes of who came in. */
 export const sweepSessions = defineJob({
   name: 'account.sweep',
   every: '*/10 * * * *',
-  run: (_: unknown, system: System) => sweep(system, system.now()),
+  async run(_: unknown, system: System) {
+    const now = system.now()
+    await sweep(system, now)
+    await sweepSecondSteps(system, now, BINDING_LIFE)
+    await sweepQr(system, now)
+    await sweepSignInLog(system, now)
+  },
 })

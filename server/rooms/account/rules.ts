@@ -23,6 +23,18 @@ export const addressLocks: readonly number[] = [
   15 * minute,
 ]
 
+/** Seconds the second step of a sign-in may take, and tries in it. */
+export const TICKET_LIFE = 5 * minute
+export const TICKET_TRIES = 5
+/** Seconds an authenticator's binding may take. */
+export const BINDING_LIFE = 10 * minute
+/** Seconds a session may do what asks for proof. */
+export const PROOF_LIFE = 5 * minute
+/** Seconds a QR code can be scanned and confirmed. */
+export const QR_LIFE = 2 * minute
+/** Seconds that notes of who came in are kept. */
+export const LOG_LIFE = 90 * 24 * hour
+
 export interface Guard {
   failures: number
   /** Unix seconds. */

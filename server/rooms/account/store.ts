@@ -228,8 +228,8 @@ export async function endSessionsOf({ db }: Reach, uid: number, but = 0): Promis
 
 // failed tries
 
-/** Key of a guard: `account name`, `address ip` or `password uid`, hashed. */
-export function guardKey(kind: 'account' | 'address' | 'password', name: string | number): Buffer {
+/** Key of a guard: `account name`, `address ip`, `password uid` or `second uid`, hashed. */
+export function guardKey(kind: 'account' | 'address' | 'password' | 'second', name: string | number): Buffer {
   return createHash('sha256')
     .update(`${kind} ${String(name).toLowerCase()}`)
     .digest()

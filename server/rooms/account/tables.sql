@@ -40,7 +40,9 @@ create table session (
   agent text not null,
   created_at bigint not null,
   last_used bigint not null,
-  expires_at bigint not null
+  expires_at bigint not null,
+  -- the session may do until then what asks for proof that its owner is there
+  proved_until bigint not null default 0
 );
 create index session_uid on session (uid);
 
@@ -61,3 +63,58 @@ create unlogged table captcha (
   expires_at bigint not null
 );
 create index captcha_expires on captcha (expires_at);
+
+-- The second step: an authenticator app (RFC 6238). secret: sealed by the vault. confirmed_at 0: binding has begun only.
+-- last_step: the time step of the newest code that was taken; none is taken twice.
+create table account_otp (
+  uid int primary key references account on delete cascade,
+  secret text not null,
+  confirmed_at bigint not null default 0,
+  last_step bigint not null default 0,
+  created_at bigint not null
+);
+
+-- Codes for a lost telephone, SHA-256 of 80 random bits each; a used one is gone.
+create table recovery_code (
+  uid int not null references account on delete cascade,
+  hash bytea not null,
+  primary key (uid, hash)
+);
+
+-- Sign-ins between the first step and the second. Lost in a crash: the first step is done again.
+create unlogged table sign_in_ticket (
+  -- SHA-256 of the ticket
+  hash bytea primary key,
+  uid int not null references account on delete cascade,
+  -- how the first step went: password, sms
+  first text not null,
+  tries smallint not null default 0,
+  expires_at bigint not null
+);
+create index sign_in_ticket_uid on sign_in_ticket (uid);
+
+-- Sign-ins by QR code that are under way. The browser knows what hashes to key_hash, the picture what hashes to qr_hash.
+create unlogged table qr_sign_in (
+  key_hash bytea primary key,
+  qr_hash bytea not null unique,
+  state text not null default 'wait' check (state in ('wait', 'scanned', 'confirmed', 'refused')),
+  -- who scanned
+  uid int references account on delete cascade,
+  ip text not null,
+  agent text not null,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create index qr_sign_in_expires on qr_sign_in (expires_at);
+
+-- Who came in or failed to, per account; failures only of names that exist.
+create table sign_in_log (
+  id bigint generated always as identity primary key,
+  uid int not null references account on delete cascade,
+  at bigint not null,
+  way text not null,
+  ok smallint not null check (ok in (0, 1)),
+  ip text not null,
+  agent text not null
+);
+create index sign_in_log_uid on sign_in_log (uid, at desc);

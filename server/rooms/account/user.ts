@@ -3,10 +3,10 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { forgetSessions } from './api.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { profileOf } from './profile.ts'
-import { requireAccount, requireOldPassword, signIn } from './sign-in.ts'
-import { type Account, changeAccount, endSession, endSessionsOf, findAccount } from './store.ts'
-
-const ownAccount = async (ctx: Ctx) => requireAccount(await findAccount(ctx, ctx.uid))
+import { requireOldPassword } from './old-password.ts'
+import { ownAccount } from './own-account.ts'
+import { signIn } from './sign-in.ts'
+import { type Account, changeAccount, endSession, endSessionsOf } from './store.ts'
 
 export const calls = implement(userCalls, {
   login: signIn,

@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Time } from '../../kit/schema.ts'
+import { verifyMethod } from './enums.ts'
+import { accountErrors as errors } from './errors.ts'
+import { SignedIn } from './shapes.ts'
+
+const Method = enumOf(verifyMethod)
+const RecoveryCodes = Type.Array(Type.String())
+
+export const otpCalls = defineCalls({
+  state: {
+    at: 'GET user/otp',
+    does: { zh: '两步验证状态', en: 'Read what the own second step consists of' },
+    who: 'session',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({
+      /** When the authenticator was bound; 0: it is not. */
+      bound_at: Time,
+      /** Recovery codes not used yet. */
+      recovery_left: Type.Integer(),
+      /** How the caller can prove who it is at the moment, strongest first. */
+      methods: Type.Array(Method),
+      /** This session proved it until then; 0: it has to again. */
+      proved_until: Time,
+    }),
+  },
+  /**
+   * Two steps. Without `code` it begins: answers the secret and the `otpauth://` address to draw. With a code of the
+   * authenticator it ends: answers the recovery codes, which are told this once.
+   */
+  bind: {
+    at: 'POST user/otp/bind',
+    does: { zh: '绑定身份验证器', en: 'Bind an authenticator app' },
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({ code: Type.Optional(Type.String({ pattern: '^\\d{6}$' })) }),
+    out: Type.Object({
+      /** Base32, as an authenticator takes it by hand. */
+      secret: Type.Optional(Type.String()),
+      uri: Type.Optional(Type.String()),
+      recovery: Type.Optional(RecoveryCodes),
+    }),
+    errors: [errors.otpBound, errors.otpBeginAgain, errors.codeWrong, errors.proofNeeded, errors.consoleOnly],
+    per_minute: 60,
+  },
+  unbind: {
+    at: 'POST user/otp/unbind',
+    does: { zh: '解绑身份验证器', en: 'Unbind the authenticator app' },
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({
+      method: Type.Union([Type.Literal('password'), Type.Literal('otp'), Type.Literal('recovery')]),
+      code: Type.String({ minLength: 1, maxLength: 128 }),
+    }),
+    out: Empty,
+    errors: [errors.otpNotBound, errors.codeWrong, errors.wrongOldPassword, errors.locked, errors.consoleOnly],
+    per_minute: 60,
+  },
+  /**
+   * With the `ticket` that `data.verify` of a sign-in came with, it ends the sign-in and answers the session. Without one it
+   * lets the caller's session do for a few minutes what asks for proof (refusal `proofNeeded`).
+   */
+  verify: {
+    at: 'POST user/otp/verify',
+    does: { zh: '两步验证', en: 'Prove with a second factor who one is' },
+    who: 'anyone',
+    scene: 'none',
+    in: Type.Object({
+      ticket: Type.Optional(Type.String({ minLength: 20, maxLength: 64 })),
+      method: Method,
+      code: Type.String({ minLength: 1, maxLength: 128 }),
+    }),
+    out: Type.Union([SignedIn, Type.Object({ proved_until: Time })]),
+    errors: [errors.codeWrong, errors.ticketOver, errors.locked, errors.consoleOnly],
+    // a failed try is counted whatever becomes of the call
+    tx: false,
+    per_minute: 60,
+  },
+  recovery: {
+    at: 'POST user/otp/recovery',
+    does: { zh: '重新生成恢复码', en: 'Make new recovery codes; the old ones end' },
+    who: 'session',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({ recovery: RecoveryCodes }),
+    errors: [errors.otpNotBound, errors.proofNeeded, errors.consoleOnly],
+    per_minute: 20,
+  },
+})

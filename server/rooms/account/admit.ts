@@ -1,0 +1,37 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { hashToken, newToken } from '../../kernel/session.ts'
+import { forgetFirstPassword } from './first-password.ts'
+import { askSecondStep, secondStep } from './otp/second-step.ts'
+import { profileOf } from './profile.ts'
+import { noteSignIn } from './session/store.ts'
+import { type Account, addSession, markUsed } from './store.ts'
+
+type SignedIn = Out<typeof userCalls.login>
+
+/**
+ * Ends the first step of every way to sign in (`password`, `sms`): begins the session, or refuses with the question for the
+ * second step.
+ */
+export async function admit(ctx: Ctx, account: Account, first: 'password' | 'sms'): Promise<SignedIn> {
+  const methods = await secondStep(ctx.system, account, first)
+  if (methods.length) throw await askSecondStep(ctx, account, first, methods)
+  return beginSession(ctx, account, first)
+}
+
+/** The session of an account that has passed everything; `way` is what it passed last. */
+export async function beginSession(ctx: Ctx, account: Account, way: string): Promise<SignedIn> {
+  const token = newToken()
+  const profile = await profileOf(ctx, account)
+  const now = ctx.now()
+  await addSession(ctx, { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now })
+  await noteSignIn(ctx, { uid: account.id, at: now, way, ok: 1, ip: ctx.ip, agent: ctx.agent })
+  const actor = { uid: account.id, account: account.account, team_id: account.team_id }
+  ctx.audit({ object: `account:${account.id}`, name: account.account, actor })
+  if (account.unused) {
+    await markUsed(ctx, account.id)
+    ctx.afterwards(() => forgetFirstPassword(ctx.system.config.data))
+  }
+  return { ...profile, token }
+}

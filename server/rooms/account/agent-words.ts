@@ -1,0 +1,23 @@
+import bowser from 'bowser'
+
+export interface AgentWords {
+  /** `Chrome 141`; of programs their own name. */
+  browser: string
+  /** `Windows`, `iOS 18`; empty when it does not say. */
+  system: string
+}
+
+/** What a user agent header says, in words an administrator knows. */
+export function agentWords(agent: string): AgentWords {
+  if (agent === '') return { browser: '', system: '' }
+  const { browser, os } = bowser.parse(agent)
+  const program = /^[\w.-]+/.exec(agent)?.[0] ?? ''
+  const major = browser.version?.split('.')[0] ?? ''
+  const system = [os.name, os.name === 'Windows' ? os.versionName?.replace(/^NT.*/, '') : majorOf(os.version)]
+  return {
+    browser: browser.name ? [browser.name, major].filter(Boolean).join(' ') : program,
+    system: system.filter(Boolean).join(' '),
+  }
+}
+
+const majorOf = (version: string | undefined) => version?.split('.')[0]

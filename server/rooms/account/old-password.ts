@@ -1,0 +1,24 @@
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { isPassword } from './password.ts'
+import { puzzle } from './puzzle.ts'
+import { accountLocks, lockedFor } from './rules.ts'
+import { type Account, clearGuard, countTry, guardKey, readGuards } from './store.ts'
+
+/** Refuses while locked, with the seconds to wait. */
+export function refuseLocked(seconds: number): void {
+  if (seconds > 0) throw refuse(errors.locked, { seconds }, { ...puzzle, seconds })
+}
+
+/** Refuses unless `password` is the account's own; wrong ones are counted like failed sign-ins. */
+export async function requireOldPassword(ctx: Ctx, account: Account, password: string | undefined): Promise<void> {
+  const key = guardKey('password', account.id)
+  const now = ctx.now()
+  // outside the call's transaction: a refusal rolls that back, the count must stay
+  if (!(await countTry(ctx.system, key, accountLocks, now))) {
+    refuseLocked(lockedFor(await readGuards(ctx.system, [key]), now) || 1)
+  }
+  if (password === undefined || !(await isPassword(password, account.hash))) throw refuse(errors.wrongOldPassword)
+  await clearGuard(ctx.system, key)
+}

@@ -1,0 +1,211 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { sweepSessions } from './jobs.ts'
+import { codeAt } from './otp/totp.ts'
+import { guardKey } from './store.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  for (const table of [sql`sign_in_guard`, sql`account_otp`, sql`recovery_code`, sql`sign_in_ticket`])
+    await server.system.db.run(sql`delete from ${table}`)
+})
+
+const ADMIN = { account: 'admin', password: ADMIN_PASSWORD }
+const signIn = () => server.call('', 'POST user/login', ADMIN)
+const verify = (payload: Record<string, unknown>, token = '') => server.call(token, 'POST user/otp/verify', payload)
+const prove = (token: string, code = ADMIN_PASSWORD) => verify({ method: 'password', code }, token)
+
+/** What an authenticator app shows, `off` steps away from now. */
+function codeOf(secret: string, off = 0): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
+  return codeAt(Buffer.from(bytes), Math.floor(server.system.now() / 30) + off)
+}
+/** A code that is certainly none of those around now. */
+const wrongCode = (secret: string) =>
+  ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((off) => codeOf(secret, off) === code)) ?? ''
+
+/** Binds with the code of the step before, so that those of this step and the next are unused. */
+async function bind(): Promise<{ token: string; secret: string; recovery: string[] }> {
+  const token = await server.signIn()
+  await prove(token)
+  const { data } = await server.call(token, 'POST user/otp/bind')
+  const bound = await server.call(token, 'POST user/otp/bind', { code: codeOf(data.secret, -1) })
+  expect(bound.code).toBe(0)
+  return { token, secret: data.secret, recovery: bound.data.recovery }
+}
+
+test('binding asks for proof, then for a code, and answers recovery codes once', async () => {
+  const token = await server.signIn()
+  const refused = await server.call(token, 'POST user/otp/bind')
+  expect(refused).toMatchObject({ code: errors.proofNeeded.code, data: { verify: 1, methods: ['password'] } })
+  expect((await prove(token, 'Wrong-2026')).code).toBe(errors.wrongOldPassword.code)
+  const proved = await prove(token)
+  expect(proved.data.proved_until).toBeGreaterThan(server.system.now() + 250)
+
+  const begun = await server.call(token, 'POST user/otp/bind', { lang: 'en' })
+  expect(begun.data.secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(begun.data.uri).toBe(`otpauth://totp/Belvedere:admin?secret=${begun.data.secret}&issuer=Belvedere`)
+  const { secret } = begun.data
+  const wrong = await server.call(token, 'POST user/otp/bind', { code: wrongCode(secret) })
+  expect(wrong).toMatchObject({ code: errors.codeWrong.code, data: { fields: { code: expect.any(String) } } })
+  expect((await server.call(token, 'GET user/otp')).data).toMatchObject({ bound_at: 0, methods: ['password'] })
+
+  const { data } = await server.call(token, 'POST user/otp/bind', { code: codeOf(secret) })
+  expect(data.recovery).toHaveLength(10)
+  expect(new Set(data.recovery).size).toBe(10)
+  expect(data).not.toHaveProperty('secret')
+  const state = (await server.call(token, 'GET user/otp')).data
+  expect(state).toMatchObject({ recovery_left: 10, methods: ['otp', 'recovery'] })
+  expect(state.bound_at).toBeGreaterThan(0)
+  expect((await server.call(token, 'POST user/otp/bind')).code).toBe(errors.otpBound.code)
+  expect((await server.call(token, 'POST user/otp/bind', { code: codeOf(secret) })).code).toBe(errors.otpBound.code)
+})
+
+test('a binding that was begun too long ago begins again, and is swept away', async () => {
+  const token = await server.signIn()
+  expect((await server.call(token, 'POST user/otp/bind', { code: '123456' })).code).toBe(errors.otpBeginAgain.code)
+  await prove(token)
+  const { data } = await server.call(token, 'POST user/otp/bind')
+  await server.system.db.run(sql`update account_otp set created_at = created_at - 600`)
+  const late = await server.call(token, 'POST user/otp/bind', { code: codeOf(data.secret) })
+  expect(late.code).toBe(errors.otpBeginAgain.code)
+  await sweepSessions.run({}, server.system)
+  expect(await server.system.db.rows(sql`select uid from account_otp`)).toEqual([])
+})
+
+test('neither the secret nor a recovery code is readable in the store', async () => {
+  const { secret, recovery } = await bind()
+  const rows = JSON.stringify([
+    await server.system.db.rows(sql`select * from account_otp`),
+    await server.system.db.rows(sql`select encode(hash, 'escape') as hash from recovery_code`),
+  ])
+  for (const told of [secret, ...recovery, ...recovery.map((code) => code.replaceAll('-', ''))])
+    expect(rows).not.toContain(told)
+})
+
+test('signing in asks for the second step, which answers the session', async () => {
+  const { secret } = await bind()
+  const first = await signIn()
+  expect(first).toMatchObject({
+    code: errors.verifyNeeded.code,
+    data: { verify: 1, methods: ['otp', 'recovery'], mask: '', ticket: expect.any(String) },
+  })
+  expect(first.data).not.toHaveProperty('token')
+  const { ticket } = first.data
+  expect((await server.call(ticket, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
+  const second = await verify({ ticket, method: 'otp', code: codeOf(secret) })
+  expect(second.data).toMatchObject({ account: 'admin', is_admin: 1, permissions: expect.any(Array) })
+  expect((await server.call(second.data.token, 'GET user/profile')).code).toBe(0)
+})
+
+test('a code is taken once, in any sign-in', async () => {
+  const { secret } = await bind()
+  const code = codeOf(secret)
+  const [one, other] = [(await signIn()).data.ticket, (await signIn()).data.ticket]
+  const answers = await Promise.all([one, other].map((ticket) => verify({ ticket, method: 'otp', code })))
+  expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([0, errors.codeWrong.code]))
+  const again = await verify({ ticket: (await signIn()).data.ticket, method: 'otp', code })
+  expect(again.code).toBe(errors.codeWrong.code)
+  const next = await verify({ ticket: (await signIn()).data.ticket, method: 'otp', code: codeOf(secret, 1) })
+  expect(next.code).toBe(0)
+})
+
+test('a ticket is good for one session, a few minutes and a few tries', async () => {
+  const { secret, recovery } = await bind()
+  const spent = (await signIn()).data.ticket
+  expect((await verify({ ticket: spent, method: 'recovery', code: recovery[0] })).code).toBe(0)
+  expect((await verify({ ticket: spent, method: 'recovery', code: recovery[1] })).code).toBe(errors.ticketOver.code)
+  expect((await verify({ ticket: 'x'.repeat(43), method: 'otp', code: '1' })).code).toBe(errors.ticketOver.code)
+
+  const late = (await signIn()).data.ticket
+  await server.system.db.run(sql`update sign_in_ticket set expires_at = ${server.system.now()}`)
+  expect((await verify({ ticket: late, method: 'otp', code: codeOf(secret) })).code).toBe(errors.ticketOver.code)
+
+  const tried = (await signIn()).data.ticket
+  for (let at = 0; at < 5; at++) {
+    await verify({ ticket: tried, method: 'otp', code: wrongCode(secret) })
+    await server.system.db.run(sql`delete from sign_in_guard`)
+  }
+  expect((await verify({ ticket: tried, method: 'otp', code: codeOf(secret) })).code).toBe(errors.ticketOver.code)
+})
+
+test('guessing codes locks the second step, whatever ticket and session they come with', async () => {
+  const { token, secret } = await bind()
+  const guess = async () => {
+    const { data } = await signIn()
+    return (await verify({ ticket: data.ticket, method: 'otp', code: wrongCode(secret) })).code
+  }
+  for (let at = 0; at < 5; at++) expect(await guess()).toBe(errors.codeWrong.code)
+  expect(await guess()).toBe(errors.locked.code)
+  expect((await verify({ method: 'otp', code: codeOf(secret) }, token)).code).toBe(errors.locked.code)
+  const rows = await server.system.db.rows(sql`select key from sign_in_guard where key = ${guardKey('second', 1)}`)
+  expect(rows).toHaveLength(1)
+})
+
+test('a recovery code is taken once, however it is typed', async () => {
+  const { token, recovery } = await bind()
+  const enter = async (code = '') => verify({ ticket: (await signIn()).data.ticket, method: 'recovery', code })
+  expect((await enter(recovery[0]?.toLowerCase().replaceAll('-', ' '))).code).toBe(0)
+  expect((await enter(recovery[0])).code).toBe(errors.codeWrong.code)
+  expect((await server.call(token, 'GET user/otp')).data.recovery_left).toBe(9)
+
+  await server.system.db.run(sql`update session set proved_until = 0`)
+  expect((await server.call(token, 'POST user/otp/recovery')).code).toBe(errors.proofNeeded.code)
+  expect((await verify({ method: 'recovery', code: recovery[1] }, token)).code).toBe(0)
+  const fresh = await server.call(token, 'POST user/otp/recovery')
+  expect(fresh.data.recovery).toHaveLength(10)
+  expect((await enter(recovery[2])).code).toBe(errors.codeWrong.code)
+  expect((await enter(fresh.data.recovery[0])).code).toBe(0)
+})
+
+test('with a second factor the password proves nothing any more, and no ticket takes it', async () => {
+  const { token, secret } = await bind()
+  await server.system.db.run(sql`update session set proved_until = 0`)
+  expect((await prove(token)).code).toBe(errors.codeWrong.code)
+  const { ticket } = (await signIn()).data
+  expect((await verify({ ticket, method: 'password', code: ADMIN_PASSWORD })).code).toBe(errors.codeWrong.code)
+  expect((await verify({ method: 'otp', code: codeOf(secret) }, token)).code).toBe(0)
+  expect((await verify({ method: 'otp', code: codeOf(secret) })).code).toBe(commonErrors.authFailed.code)
+})
+
+test('a proof is of one session alone and for some minutes', async () => {
+  const [one, other] = [await server.signIn(), await server.signIn()]
+  await prove(one)
+  expect((await server.call(other, 'POST user/otp/bind')).code).toBe(errors.proofNeeded.code)
+  expect((await server.call(one, 'POST user/otp/bind')).code).toBe(0)
+  await server.system.db.run(sql`update session set proved_until = ${server.system.now()} where proved_until > 0`)
+  expect((await server.call(one, 'POST user/otp/bind')).code).toBe(errors.proofNeeded.code)
+})
+
+test('unbinding asks for password or code, and ends the second step with its recovery codes', async () => {
+  const { token, secret } = await bind()
+  const unbind = (method: string, code: string) => server.call(token, 'POST user/otp/unbind', { method, code })
+  expect((await unbind('otp', wrongCode(secret))).code).toBe(errors.codeWrong.code)
+  expect((await unbind('password', 'Wrong-2026')).code).toBe(errors.wrongOldPassword.code)
+  expect((await unbind('otp', codeOf(secret))).code).toBe(0)
+  expect((await unbind('password', ADMIN_PASSWORD)).code).toBe(errors.otpNotBound.code)
+  expect((await signIn()).code).toBe(0)
+  expect(await server.system.db.rows(sql`select uid from recovery_code`)).toEqual([])
+  const log = await server.call(token, 'GET log/sys', { limit: 10 })
+  expect(log.data.list.map(({ call }: { call: string }) => call)).toContain('POST user/otp/unbind')
+})
+
+test('another account neither sees nor uses what is bound', async () => {
+  const { secret, recovery } = await bind()
+  const admin = (await verify({ ticket: (await signIn()).data.ticket, method: 'otp', code: codeOf(secret) })).data.token
+  await server.call(admin, 'POST user/member', { account: 'otp-ann', role: 2, password: 'Annes-pass-2026' })
+  const ann = await server.signIn('otp-ann', 'Annes-pass-2026')
+  expect((await server.call(ann, 'GET user/otp')).data).toMatchObject({ bound_at: 0, recovery_left: 0 })
+  expect((await verify({ method: 'recovery', code: recovery[0] }, ann)).code).toBe(errors.codeWrong.code)
+  expect((await server.call(admin, 'GET user/otp')).data.recovery_left).toBe(10)
+})

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { base32 } from './totp.ts'
+
+const CODES = 10
+/** 80 bits: nobody finds one by its hash. */
+const BYTES = 10
+
+const groups = (text: string) => text.match(/.{4}/g)?.join('-') ?? text
+
+/** Ten codes for the day the telephone is lost, as `ABCD-EFGH-IJKL-MNOP`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: CODES }, () => groups(base32(randomBytes(BYTES))))
+}
+
+/** How a code is stored; spaces, dashes and small letters do not matter. */
+export function hashRecoveryCode(code: string): Buffer {
+  return createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
+    .digest()
+}

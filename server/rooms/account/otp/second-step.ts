@@ -1,0 +1,91 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { verifyMethod } from '@belvedere/contract/rooms/account/enums.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import type { Ctx, System } from '../../../kernel/implement.ts'
+import { type Refusal, refuse } from '../../../kernel/refuse.ts'
+import { hashToken, newToken } from '../../../kernel/session.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { refuseLocked, requireOldPassword } from '../old-password.ts'
+import { accountLocks, lockedFor, TICKET_LIFE } from '../rules.ts'
+import { type Account, clearGuard, countTry, guardKey, readGuards } from '../store.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { addTicket, countRecoveryCodes, findAuthenticator, takeRecoveryCode, takeStep } from './store.ts'
+import { stepOf } from './totp.ts'
+
+export type Method = IdOf<typeof verifyMethod>
+
+/** Open second steps of one account at once. */
+const MOST_TICKETS = 20
+
+/** How the account can pass a second step, strongest first; empty: it has none. */
+export async function secondMethods(at: Reach, account: Account): Promise<Method[]> {
+  const authenticator = await findAuthenticator(at, account.id)
+  if (!authenticator?.confirmed_at) return []
+  return (await countRecoveryCodes(at, account.id)) > 0 ? ['otp', 'recovery'] : ['otp']
+}
+
+/** How the second step of a sign-in can be passed after a first one; empty: there is none. What was shown first does not count. */
+export async function secondStep(at: Reach, account: Account, first: string): Promise<Method[]> {
+  const all = await secondMethods(at, account)
+  const others = all.filter((method) => method !== first)
+  return all.length > 0 && others.length === 0 ? ['password'] : others
+}
+
+/** How the account's owner proves to be there: the second step, else the password. */
+export async function proofMethods(at: Reach, account: Account): Promise<Method[]> {
+  const methods = await secondMethods(at, account)
+  return methods.length ? methods : ['password']
+}
+
+/** What the browser shows beside the question. */
+export const questionOf = (_account: Account, methods: readonly Method[]) => ({ verify: 1, methods, mask: '' })
+
+/** The refusal that asks for the second step; the ticket in it is good for a few minutes, a few tries and one session. */
+export async function askSecondStep(
+  ctx: Ctx,
+  account: Account,
+  first: string,
+  methods: readonly Method[],
+): Promise<Refusal> {
+  const ticket = newToken()
+  const expires_at = ctx.now() + TICKET_LIFE
+  // outside the call's transaction, which the refusal rolls back
+  await addTicket(ctx.system, { hash: hashToken(ticket), uid: account.id, first, expires_at }, MOST_TICKETS)
+  return refuse(errors.verifyNeeded, undefined, { ...questionOf(account, methods), ticket, expires_at })
+}
+
+/** Refuses unless `code` is right and was not taken before; tries are counted like failed sign-ins. */
+export async function requireFactor(ctx: Ctx, account: Account, method: Method, code: string): Promise<void> {
+  if (method === 'password') return requireOldPassword(ctx, account, code)
+  const key = guardKey('second', account.id)
+  const now = ctx.now()
+  // outside the call's transaction: a refusal rolls that back, the count and the code's use must stay
+  const { system } = ctx
+  if (!(await countTry(system, key, accountLocks, now)))
+    refuseLocked(lockedFor(await readGuards(system, [key]), now) || 1)
+  if (!(await checks[method](system, account, code))) throw refuse(errors.codeWrong)
+  await clearGuard(system, key)
+}
+
+const checks: Record<Exclude<Method, 'password'>, (at: System, account: Account, code: string) => Promise<boolean>> = {
+  async otp(at, { id }, code) {
+    const authenticator = await findAuthenticator(at, id)
+    if (!authenticator?.confirmed_at) return false
+    const step = stepOf(await openSecret(at, id, authenticator.secret), code, at.now())
+    return step !== undefined && takeStep(at, id, step)
+  },
+  recovery: (at, { id }, code) => takeRecoveryCode(at, id, hashRecoveryCode(code)),
+  sms: async () => false,
+  email: async () => false,
+}
+
+const purpose = (uid: number) => `otp ${uid}`
+
+export async function sealSecret({ config }: System, uid: number, secret: Buffer): Promise<string> {
+  return (await openVault(config.data)).seal(secret.toString('hex'), purpose(uid))
+}
+
+export async function openSecret({ config }: System, uid: number, sealed: string): Promise<Buffer> {
+  return Buffer.from((await openVault(config.data)).open(sealed, purpose(uid)), 'hex')
+}

@@ -1,0 +1,109 @@
+import sql from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+
+export interface Authenticator {
+  /** Sealed. */
+  secret: string
+  /** 0: binding has begun only. */
+  confirmed_at: number
+  created_at: number
+}
+
+export const findAuthenticator = ({ db }: Reach, uid: number) =>
+  db.find<Authenticator>(sql`select secret, confirmed_at, created_at from account_otp where uid = ${uid}`)
+
+/** Begins a binding anew; false when one is in force. */
+export async function beginAuthenticator({ db }: Reach, uid: number, secret: string, now: number): Promise<boolean> {
+  const begun = await db.run(sql`
+    insert into account_otp as o (uid, secret, created_at) values (${uid}, ${secret}, ${now})
+    on conflict (uid) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0
+    where o.confirmed_at = 0`)
+  return begun === 1
+}
+
+/** Puts a begun binding in force, and its first code out of use. */
+export async function confirmAuthenticator({ db }: Reach, uid: number, step: number, now: number): Promise<boolean> {
+  const done = await db.run(sql`
+    update account_otp set confirmed_at = ${now}, last_step = ${step} where uid = ${uid} and confirmed_at = 0`)
+  return done === 1
+}
+
+/** Takes the code of a time step out of use; false when it or a newer one was taken before. */
+export async function takeStep({ db }: Reach, uid: number, step: number): Promise<boolean> {
+  return (
+    (await db.run(sql`update account_otp set last_step = ${step} where uid = ${uid} and last_step < ${step}`)) === 1
+  )
+}
+
+/** The authenticator and its recovery codes. */
+export async function removeAuthenticator({ db }: Reach, uid: number): Promise<void> {
+  await db.run(sql`delete from account_otp where uid = ${uid}`)
+  await db.run(sql`delete from recovery_code where uid = ${uid}`)
+}
+
+export async function replaceRecoveryCodes({ db }: Reach, uid: number, hashes: readonly Buffer[]): Promise<void> {
+  await db.run(sql`delete from recovery_code where uid = ${uid}`)
+  await db.run(sql`insert into recovery_code (uid, hash) select ${uid}, unnest(${hashes as Buffer[]}::bytea[])`)
+}
+
+/** Uses a recovery code up; false when it is none. */
+export async function takeRecoveryCode({ db }: Reach, uid: number, hash: Buffer): Promise<boolean> {
+  return (await db.run(sql`delete from recovery_code where uid = ${uid} and hash = ${hash}`)) === 1
+}
+
+export async function countRecoveryCodes({ db }: Reach, uid: number): Promise<number> {
+  return (await db.one<{ n: number }>(sql`select count(*) as n from recovery_code where uid = ${uid}`)).n
+}
+
+// between the first step of a sign-in and the second
+
+export interface Ticket {
+  uid: number
+  /** How the first step went. */
+  first: string
+}
+
+/** Keeps at most `most` open tickets an account: the oldest make room. */
+export async function addTicket(
+  { db }: Reach,
+  one: { hash: Buffer; uid: number; first: string; expires_at: number },
+  most: number,
+): Promise<void> {
+  const { hash, uid, first, expires_at } = one
+  await db.run(
+    sql`insert into sign_in_ticket (hash, uid, first, expires_at) values (${hash}, ${uid}, ${first}, ${expires_at})`,
+  )
+  await db.run(sql`delete from sign_in_ticket where hash in (
+    select hash from sign_in_ticket where uid = ${uid} order by expires_at desc offset ${most})`)
+}
+
+export const findTicket = ({ db }: Reach, hash: Buffer, now: number) =>
+  db.find<Ticket>(sql`select uid, first from sign_in_ticket where hash = ${hash} and expires_at > ${now}`)
+
+/** A ticket with one more try counted; undefined when it is over or was tried `most` times. */
+export const tryTicket = ({ db }: Reach, hash: Buffer, most: number, now: number) =>
+  db.find<Ticket>(sql`update sign_in_ticket set tries = tries + 1
+    where hash = ${hash} and expires_at > ${now} and tries < ${most} returning uid, first`)
+
+/** Takes the ticket; false when another request was faster. */
+export async function takeTicket({ db }: Reach, hash: Buffer): Promise<boolean> {
+  return (await db.run(sql`delete from sign_in_ticket where hash = ${hash}`)) === 1
+}
+
+// proof that a session is still in its owner's hands
+
+export async function proveSession({ db }: Reach, id: number, until: number): Promise<void> {
+  await db.run(sql`update session set proved_until = ${until} where id = ${id}`)
+}
+
+/** Unix seconds until which the session has proved itself; 0: it has not. */
+export async function provedUntil({ db }: Reach, id: number): Promise<number> {
+  const row = await db.find<{ until: number }>(sql`select proved_until as until from session where id = ${id}`)
+  return row?.until ?? 0
+}
+
+/** Removes what is over. */
+export async function sweepSecondSteps({ db }: Reach, now: number, beginLife: number): Promise<void> {
+  await db.run(sql`delete from sign_in_ticket where expires_at <= ${now}`)
+  await db.run(sql`delete from account_otp where confirmed_at = 0 and created_at <= ${now - beginLife}`)
+}

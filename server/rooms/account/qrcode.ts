@@ -1,0 +1,73 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import { qrState } from '@belvedere/contract/rooms/account/enums.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { hashToken, newToken } from '../../kernel/session.ts'
+import { beginSession } from './admit.ts'
+import { agentWords } from './agent-words.ts'
+import { requireConsole } from './otp/step-up.ts'
+import { addQr, answerQr, findByKey, markScanned, takeConfirmed } from './qrcode/store.ts'
+import { hearNews, qrSubject } from './qrcode/wait.ts'
+import { QR_LIFE } from './rules.ts'
+import { findAccount } from './store.ts'
+
+/** Open sign-ins by QR code, in all and of one address, which a whole office may share. */
+const MOST = 5000
+const MOST_HERE = 50
+
+export const calls = implement(qrcodeCalls, {
+  async login(ctx) {
+    const [key, qr, now] = [newToken(), newToken(), ctx.now()]
+    const row = { key_hash: hashToken(key), qr_hash: hashToken(qr), ip: ctx.ip, agent: ctx.agent }
+    await addQr(ctx, { ...row, created_at: now, expires_at: now + QR_LIFE }, MOST, MOST_HERE)
+    return { key, url: `/mid?qr=${qr}`, expire_at: now + QR_LIFE }
+  },
+  async scan(ctx, { key, known }) {
+    const hash = hashToken(key)
+    const state = known === undefined ? await stateOf(ctx, hash) : await stateOtherThan(ctx, hash, known)
+    if (state !== qrState.id.confirmed) return { state }
+    const taken = await takeConfirmed(ctx, hash, ctx.now())
+    const account = taken && (await findAccount(ctx.system, taken.uid))
+    return account ? { state, ...(await beginSession(ctx, account, 'qr')) } : { state: qrState.id.expired }
+  },
+  async look(ctx, { qr }) {
+    requireConsole(ctx)
+    const seen = await markScanned(ctx, hashToken(qr), ctx.uid, ctx.now())
+    if (!seen) throw refuse(errors.qrOver)
+    ctx.afterwards(() => ctx.system.bus.publish(qrSubject(seen.key_hash), {}))
+    const { ip, agent, created_at, expires_at } = seen
+    const same_address: 0 | 1 = ip === ctx.ip ? 1 : 0
+    return { ip, ...agentWords(agent), same_address, asked_at: created_at, expire_at: expires_at }
+  },
+  async confirm(ctx, { qr, accept }) {
+    requireConsole(ctx)
+    const state = accept ? 'confirmed' : 'refused'
+    const answered = await answerQr(ctx, hashToken(qr), ctx.uid, state, ctx.now())
+    if (!answered) throw refuse(errors.qrOver)
+    const { key_hash, ip, agent } = answered
+    ctx.audit({ object: `account:${ctx.uid}`, name: ctx.session?.account, after: { state, ip, ...agentWords(agent) } })
+    ctx.afterwards(() => ctx.system.bus.publish(qrSubject(key_hash), {}))
+    return {}
+  },
+})
+
+type State = IdOf<typeof qrState>
+
+async function stateOf(ctx: Ctx, hash: Buffer): Promise<State> {
+  return (await findByKey(ctx, hash, ctx.now()))?.state ?? qrState.id.expired
+}
+
+/** The state, as soon as it is not the known one; after some 20 s whatever it is. */
+async function stateOtherThan(ctx: Ctx, hash: Buffer, known: State): Promise<State> {
+  const news = hearNews(ctx.system.bus, hash)
+  try {
+    const state = await stateOf(ctx, hash)
+    if (state !== known || state === qrState.id.expired) return state
+    await news.heard
+    return await stateOf(ctx, hash)
+  } finally {
+    news.stop()
+  }
+}

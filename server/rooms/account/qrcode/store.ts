@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+
+/** Stored states; `expired` is a row that is over or gone. */
+type State = 'wait' | 'scanned' | 'confirmed' | 'refused'
+
+export interface QrSignIn {
+  state: State
+  uid: number | null
+  ip: string
+  agent: string
+  created_at: number
+  expires_at: number
+}
+
+const columns = sql`state, uid, ip, agent, created_at, expires_at`
+
+export interface NewQr {
+  key_hash: Buffer
+  qr_hash: Buffer
+  ip: string
+  agent: string
+  created_at: number
+  expires_at: number
+}
+
+/** Keeps at most `most` open ones, and `mostHere` of one address: the oldest make room. */
+export async function addQr({ db }: Reach, one: NewQr, most: number, mostHere: number): Promise<void> {
+  const { key_hash, qr_hash, ip, agent, created_at, expires_at } = one
+  await db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, agent, created_at, expires_at)
+    values (${key_hash}, ${qr_hash}, ${ip}, ${agent}, ${created_at}, ${expires_at})`)
+  await db.run(sql`delete from qr_sign_in where key_hash in (
+    select key_hash from qr_sign_in order by expires_at desc offset ${most})`)
+  await db.run(sql`delete from qr_sign_in where key_hash in (
+    select key_hash from qr_sign_in where ip = ${ip} order by expires_at desc, key_hash offset ${mostHere})`)
+}
+
+export const findByKey = ({ db }: Reach, key_hash: Buffer, now: number) =>
+  db.find<QrSignIn>(sql`select ${columns} from qr_sign_in where key_hash = ${key_hash} and expires_at > ${now}`)
+
+/** Takes a confirmed one away with who confirmed it; undefined when another request was faster. */
+export const takeConfirmed = ({ db }: Reach, key_hash: Buffer, now: number) =>
+  db.find<{ uid: number }>(sql`delete from qr_sign_in
+    where key_hash = ${key_hash} and state = 'confirmed' and expires_at > ${now} returning uid`)
+
+/** Notes who scanned; undefined when it is over, answered, or somebody else scanned it before. */
+export const markScanned = ({ db }: Reach, qr_hash: Buffer, uid: number, now: number) =>
+  db.find<QrSignIn & { key_hash: Buffer }>(sql`update qr_sign_in set state = 'scanned', uid = ${uid}
+    where qr_hash = ${qr_hash} and expires_at > ${now} and state in ('wait', 'scanned') and (uid is null or uid = ${uid})
+    returning key_hash, ${columns}`)
+
+/** The answer of who scanned; undefined when it is over, answered before, or somebody else's. */
+export const answerQr = (
+  { db }: Reach,
+  qr_hash: Buffer,
+  uid: number,
+  state: 'confirmed' | 'refused',
+  now: number,
+): Promise<{ key_hash: Buffer; ip: string; agent: string } | undefined> =>
+  db.find(sql`update qr_sign_in set state = ${state}
+    where qr_hash = ${qr_hash} and expires_at > ${now} and state = 'scanned' and uid = ${uid}
+    returning key_hash, ip, agent`)
+
+export async function sweepQr({ db }: Reach, now: number): Promise<void> {
+  await db.run(sql`delete from qr_sign_in where expires_at <= ${now}`)
+}
