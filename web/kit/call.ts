@@ -73,6 +73,12 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   return response.body
 }
 
+/** The page the console begins with, as the server has it now; tells a new release from a broken line. */
+export async function readFirstPage(): Promise<string> {
+  const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+  return response.ok ? response.text() : ''
+}
+
 /** Hands a downloaded file to the browser under its own name. */
 export function saveDownload({ blob, name }: Download): void {
   const href = URL.createObjectURL(blob)

@@ -11,9 +11,22 @@ export interface Habit {
   pageSize: Readonly<Record<string, number>>
   /** `field asc` or `field desc`. */
   tableSort: Readonly<Record<string, string>>
+  /** Scenes chosen lately, the last one first; and those marked as favourites. */
+  recentScene: readonly number[]
+  favouriteScene: readonly number[]
+  /** Paths of the pages seen lately, the last one first. */
+  visited: readonly string[]
 }
 
-const fresh: Habit = { collapse: false, tableColumn: {}, pageSize: {}, tableSort: {} }
+const fresh: Habit = {
+  collapse: false,
+  tableColumn: {},
+  pageSize: {},
+  tableSort: {},
+  recentScene: [],
+  favouriteScene: [],
+  visited: [],
+}
 
 /** The habit store; `loadHabits` chooses whose. */
 export const useHabit = create<Habit>()(
@@ -37,4 +50,15 @@ type Keyed = 'tableColumn' | 'pageSize' | 'tableSort'
 export function keepHabit<K extends Keyed>(kind: K, list: string, value: Habit[K][string] | undefined): void {
   const { [list]: _old, ...others } = useHabit.getState()[kind]
   useHabit.setState({ [kind]: value === undefined ? others : { ...others, [list]: value } })
+}
+
+/** The list with `item` first; at most `most` are kept. */
+export function withFirst<T>(list: readonly T[], item: T, most: number): T[] {
+  return [item, ...list.filter((other) => other !== item)].slice(0, most)
+}
+
+/** Keeps a page among the last visited ones. */
+export function rememberVisit(path: string): void {
+  const { visited } = useHabit.getState()
+  if (visited[0] !== path) useHabit.setState({ visited: withFirst(visited, path, 8) })
 }

@@ -24,6 +24,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Forgets what pages read; header and menus keep theirs. */
+export function forgetPageData(): void {
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.keep !== true })
+}
+
 export interface QueryOptions {
   /** `false` waits, for instance until a scene is chosen. */
   enabled?: boolean

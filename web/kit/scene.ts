@@ -1,4 +1,5 @@
-import { queryClient } from './query.ts'
+import { useHabit, withFirst } from './habit.ts'
+import { forgetPageData } from './query.ts'
 import { session, useSession, type SceneMode } from './session.ts'
 
 export interface SceneView {
@@ -22,8 +23,17 @@ export function useScene(): SceneView {
 
 /** Switches the scene: what was read for the old one is forgotten and the page mounts anew. 0 = all scenes. */
 export function chooseScene(id: number): void {
-  queryClient.removeQueries({ predicate: ({ meta }) => meta?.keep !== true })
+  forgetPageData()
   take(id)
+  const { recentScene } = useHabit.getState()
+  if (id) useHabit.setState({ recentScene: withFirst(recentScene, id, 5) })
+}
+
+/** Marks a scene as a favourite of the user, or takes the mark back. */
+export function toggleFavourite(id: number): void {
+  useHabit.setState(({ favouriteScene: was }) => ({
+    favouriteScene: was.includes(id) ? was.filter((other) => other !== id) : [...was, id].slice(-50),
+  }))
 }
 
 /** Before a scene-bound page shows: one that can begins with all scenes, the others return to the scene left before. */

@@ -1,6 +1,6 @@
 import { idleTooLong } from './idle.ts'
 import { lastClickAnywhere, useOther } from './other.ts'
-import { session, storedUid } from './session.ts'
+import { followStoredToken, session, storedUid } from './session.ts'
 
 /** The time of the last click is written at most this often. */
 const writeEvery = 10_000
@@ -17,6 +17,7 @@ export function watchSession({ onIdle, onChanged }: SessionWatch): () => void {
   let told = false
   const checkUid = () => {
     const stored = storedUid()
+    followStoredToken()
     if (told || !session().uid || stored === session().uid) return
     told = true
     onChanged(stored)

@@ -75,6 +75,13 @@ export function storedUid(): number {
   return readStored<SavedSession>(key)?.state.uid ?? 0
 }
 
+/** The same user signed in anew in another tab: go on with that session, as this tab's own may have ended. */
+export function followStoredToken(): void {
+  const stored = readStored<SavedSession>(key)?.state
+  const { uid, token } = useSession.getState()
+  if (stored?.token && stored.uid === uid && stored.token !== token) useSession.setState({ token: stored.token })
+}
+
 /** True when the user holds one of the permissions; a screen that states none is for everybody. */
 export function holdsOne(held: readonly string[], wanted: readonly string[] | undefined): boolean {
   return !wanted || wanted.length === 0 || wanted.some((name) => held.includes(name))

@@ -14,4 +14,16 @@
   const theme = read('belvedere.theme')
   const dark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === '1'
   root.dataset.theme = dark ? 'dark' : 'light'
+
+  // A console whose first bytes do not come would be a white page.
+  const tell = ({ target }) => {
+    const place = document.getElementById('root')
+    const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement
+    if (!isPart || !place || place.firstChild) return
+    const again = document.createElement('a')
+    again.href = location.href
+    again.textContent = root.lang === 'zh' ? '页面资源加载失败，点击重新加载' : 'The console could not be loaded. Try again'
+    place.append(again)
+  }
+  addEventListener('error', tell, true)
 })()

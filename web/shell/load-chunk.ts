@@ -1,3 +1,5 @@
+import { isNewRelease } from './new-release.ts'
+
 /** SPEC section 9. */
 const limit = 120_000
 
@@ -6,7 +8,18 @@ export class ChunkMissing extends Error {
   override name = 'ChunkMissing'
 }
 
-/** Loads a lazy part; throws `ChunkMissing` when that fails or takes more than two minutes. */
+/** What browsers say of a module, and Vite of a style sheet, that did not come. */
+const browserSays = /dynamically imported module|module script failed|preload CSS/i
+
+/** True for a part that did not come, whoever asked for it. */
+export function isChunkMissing(error: unknown): boolean {
+  return error instanceof ChunkMissing || (error instanceof Error && browserSays.test(error.message))
+}
+
+/**
+ * Loads the lazy part that a page is; throws `ChunkMissing` when that fails or takes more than two minutes. Where a new
+ * release took the part away, the page loads again instead, once.
+ */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -15,6 +28,10 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([load(), late])
   } catch (error) {
+    if (await isNewRelease()) {
+      location.reload()
+      return await new Promise(() => {})
+    }
     throw error instanceof ChunkMissing ? error : new ChunkMissing(String(error), { cause: error })
   } finally {
     clearTimeout(timer)

@@ -49,10 +49,7 @@ function plant(root: Place, screen: Screen): void {
     const path = `/${parts.slice(0, depth + 1).join('/')}`
     const isLeaf = depth === parts.length - 1
     let next = at.children.find((child) => child.path === path)
-    if (!next)
-      at.children.push(
-        (next = isLeaf ? leafOf(screen) : { path, title: titleOf(path), icon: screen.icon, children: [] }),
-      )
+    if (!next) at.children.push((next = isLeaf ? leafOf(screen) : { path, title: titleOf(path), children: [] }))
     at = next
   })
 }
@@ -68,7 +65,8 @@ function lift(place: Place): Place {
     .map(lift)
     .flatMap((child) => (child.screen || child.title.zh ? [child] : child.children))
   const planned = place.planned ?? (children.length > 0 && children.every((child) => child.planned))
-  return { ...place, planned, children }
+  const icon = place.icon ?? children.find((child) => child.icon)?.icon
+  return { ...place, icon, planned, children }
 }
 
 function titleOf(path: string): Words {

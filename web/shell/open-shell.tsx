@@ -10,11 +10,11 @@ import { applyTheme, type Theme } from '../kit/theme.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { setMenu } from './current-menu.ts'
 import { menuTree, parentRedirects, permitted } from './menu-tree.ts'
-import { makeRoot, readyView, viewOf } from './public-tree.tsx'
+import { makeRoot, missingRoute, readyView, viewOf } from './public-tree.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { router } from './router.tsx'
 import { ScreenPage } from './screen-page.tsx'
-import { Shell } from './shell.tsx'
+import { Shell, SignedIn } from './shell.tsx'
 
 const PlannedPage = lazy(() =>
   loadChunk(() => import('./planned-page.tsx')).then(({ PlannedPage }) => ({ default: PlannedPage })),
@@ -42,7 +42,8 @@ useSession.subscribe(({ uid }, before) => {
 
 function shellTree(held: readonly string[]): AnyRoute {
   const { root, routes } = makeRoot()
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
+  const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell })
   const all = Object.entries(files).map(([file, { screen }]) => ({ file, screen }))
   const entries = permitted(all, held)
   const screens = entries.map(({ screen }) => screen)
@@ -52,12 +53,15 @@ function shellTree(held: readonly string[]): AnyRoute {
   const redirects = [...parentRedirects(screens)].map(([from, to]) => redirectRoute(root, from, () => to))
   return root.addChildren([
     ...routes,
+    missingRoute(root),
     ...redirects,
     redirectRoute(root, '$', () => '/404'),
     // the specification writes both; one of them is the address
     redirectRoute(root, '/sd-wan/$', (from) => from.replace(/^\/sd-wan/i, '/sdWan')),
-    ...full.map((entry) => screenRoute(root, entry)),
-    shell.addChildren(inside.map((entry) => screenRoute(shell, entry))),
+    signedIn.addChildren([
+      shell.addChildren(inside.map((entry) => screenRoute(shell, entry))),
+      ...full.map((entry) => screenRoute(signedIn, entry)),
+    ]),
   ])
 }
 
@@ -85,6 +89,7 @@ function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
+    staticData: { title: screen.title, visit: true },
     beforeLoad: ({ cause }) => {
       if (screen.sceneBound && !screen.planned && cause === 'enter') enterScenePage(screen.allScenes ?? false)
     },

@@ -1,12 +1,12 @@
-import { RotateCw, Unplug } from 'lucide-react'
+import { House, RotateCw, Unplug } from 'lucide-react'
 import { say } from '../kit/words.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ChunkMissing } from './load-chunk.ts'
+import { isChunkMissing } from './load-chunk.ts'
 
-/** A page that failed: with a missing part of the console a reload helps, as a newer version may have been installed. */
+/** A page that failed, with two ways out that load everything anew: a newer version may have been installed. */
 export function PageError({ error }: { error: unknown }) {
-  const missing = error instanceof ChunkMissing
+  const missing = isChunkMissing(error)
   const title = missing
     ? { zh: '页面资源加载失败', en: 'Part of the console could not be loaded' }
     : { zh: '页面出错了', en: 'This page failed' }
@@ -15,14 +15,19 @@ export function PageError({ error }: { error: unknown }) {
     : error instanceof Error
       ? error.message
       : String(error)
-  const reload = (
-    <Button kind="primary" icon={RotateCw} onClick={() => location.reload()}>
-      {say({ zh: '重新加载', en: 'Reload' })}
-    </Button>
+  const ways = (
+    <>
+      <Button kind="primary" icon={RotateCw} onClick={() => location.reload()}>
+        {say({ zh: '重新加载', en: 'Reload' })}
+      </Button>
+      <Button icon={House} onClick={() => location.assign('/')}>
+        {say({ zh: '回到首页', en: 'Go to the start page' })}
+      </Button>
+    </>
   )
   return (
     <div role="alert" className="flex min-h-full flex-1 items-center justify-center">
-      <EmptyState icon={Unplug} title={title} hint={hint} action={reload} />
+      <EmptyState icon={Unplug} title={title} hint={hint} action={ways} />
     </div>
   )
 }

@@ -7,10 +7,9 @@ import {
   type AnyRoute,
   type AsyncRouteComponent,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { PublicScreen } from '../kit/define-screen.ts'
 import { loadChunk } from './load-chunk.ts'
-import { NotFound } from './not-found.tsx'
 
 type View = { View: () => ReactNode }
 
@@ -33,6 +32,8 @@ export function viewOf(screenFile: string): LazyView {
   return view
 }
 
+const NotFound = lazy(() => loadChunk(() => import('./not-found.tsx')).then(({ NotFound }) => ({ default: NotFound })))
+
 /**
  * Begins to load a view; resolves when it is there, or after a moment. The router waits for it before it shows the page:
  * React holds back what follows a spinner for 300 ms, so the better page never shows one.
@@ -42,19 +43,25 @@ export function readyView(view: LazyView): Promise<void> {
   return Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))])
 }
 
-/** A fresh root with what is reachable without sign-in: public screens and the 404 page. */
+/** A fresh root with what is reachable without sign-in: the public screens. */
 export function makeRoot(): { root: AnyRoute; routes: AnyRoute[] } {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const routes = Object.entries(screens).map(([file, { screen }]) => publicRoute(root, file, screen))
-  const missing = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound })
-  return { root, routes: [...routes, missing] }
+  return { root, routes }
 }
 
-function publicRoute(root: AnyRoute, file: string, { path, enter }: PublicScreen): AnyRoute {
+/** Where unknown addresses lead; `before` may prepare what it shows. */
+export function missingRoute(root: AnyRoute, before?: () => Promise<void>): AnyRoute {
+  const staticData = { title: { zh: '页面不存在', en: 'No such page' } }
+  return createRoute({ getParentRoute: () => root, path: '/404', component: NotFound, beforeLoad: before, staticData })
+}
+
+function publicRoute(root: AnyRoute, file: string, { path, title, enter }: PublicScreen): AnyRoute {
   return createRoute({
     getParentRoute: () => root,
     path,
     component: viewOf(file),
+    staticData: { title },
     beforeLoad: ({ params, search }) => {
       const to = enter?.({ ...search, ...(params as Record<string, string>) })
       if (to) throw redirect({ to, replace: true })

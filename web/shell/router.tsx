@@ -5,9 +5,11 @@ import { useOther } from '../kit/other.ts'
 import { session } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { toast } from '../ui/toast.tsx'
+import { giveUpUnsaved } from '../ui/unsaved.ts'
+import { followArrivals } from './arrive.ts'
 import { loadShell } from './load-shell.ts'
 import { PageError } from './page-error.tsx'
-import { makeRoot } from './public-tree.tsx'
+import { makeRoot, missingRoute } from './public-tree.tsx'
 
 /** Without sign-in there are the public screens; every other address passes the guard. */
 function publicTree() {
@@ -20,12 +22,28 @@ function publicTree() {
         useOther.setState({ oldPath: location.href })
         throw redirect({ to: '/login/{-$clear}', params: {}, search: location.search as never, replace: true })
       }
-      const { openShell } = await loadShell()
-      await openShell()
+      await bringShell()
       throw redirect({ href: location.href, replace: true })
     },
   })
-  return root.addChildren([...routes, guard])
+  // Who is signed in finds the way on from there, if the shell can be had.
+  const missing = missingRoute(root, async () => {
+    if (
+      !session().token ||
+      !(await bringShell().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return
+    throw redirect({ to: '/404', replace: true })
+  })
+  return root.addChildren([...routes, missing, guard])
+}
+
+async function bringShell(): Promise<void> {
+  const { openShell } = await loadShell()
+  await openShell()
 }
 
 export const router = createRouter({
@@ -45,9 +63,12 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   if (pathChanged) leavePage()
 })
 
+followArrivals(router)
+
 /** Back to sign-in, which wipes the session; the routes of the old user go once their pages are left. */
 export async function goToSignIn(): Promise<void> {
-  await router.navigate({ to: '/login/clear' as string })
+  giveUpUnsaved()
+  await router.navigate({ to: '/login/clear' as string, ignoreBlocker: true })
   router.update({ ...router.options, routeTree: publicTree() } as never)
 }
 
@@ -56,12 +77,15 @@ export const authFailedText = {
   en: 'Your session is no longer valid; please sign in again',
 }
 
-/** The session ended by itself: as `goToSignIn`, and the page comes back after the next sign-in. */
-export function endSession(text: string = say(authFailedText)): void {
-  if (!session().token) return
+let ending = false
+
+/** The session ended by itself: as `goToSignIn`, and the page comes back after the next sign-in. Many may say so at once. */
+export async function endSession(text: string = say(authFailedText)): Promise<void> {
+  if (ending || !session().token) return
+  ending = true
   useOther.setState({ oldPath: router.latestLocation.href })
-  void goToSignIn()
   toast.error(text)
+  await goToSignIn().finally(() => (ending = false))
 }
 
-whenAuthFails(endSession)
+whenAuthFails((text) => void endSession(text))

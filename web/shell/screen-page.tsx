@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import type { Screen } from '../kit/define-screen.ts'
@@ -6,18 +6,26 @@ import { useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { areaPath } from './menu-tree.ts'
 import { NoScene } from './no-scene.tsx'
+import { usePageRound } from './reload-page.ts'
 import { SceneSelector } from './scene-selector.tsx'
 import { stripOf, SubNavigation } from './sub-navigation.tsx'
 import { useScenes } from './use-scenes.ts'
 
 /** Page header and view of one screen; a scene-bound view shows once a scene is known, and anew for another one. */
 export function ScreenPage({ screen, View }: { screen: Screen; View: ComponentType }) {
+  const round = usePageRound((s) => s.round)
   return (
-    <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+    <main
+      id="content"
+      tabIndex={-1}
+      aria-labelledby="page-title"
+      className="flex min-h-0 min-w-0 flex-1 flex-col outline-none"
+    >
       <PageHeader screen={screen} />
       <SubNavigation screen={screen} />
-      {isBound(screen) ? <InScene screen={screen} View={View} /> : <Body View={View} />}
+      {isBound(screen) ? <InScene key={round} screen={screen} View={View} /> : <Body key={round} View={View} />}
     </main>
   )
 }
@@ -26,9 +34,9 @@ export function ScreenPage({ screen, View }: { screen: Screen; View: ComponentTy
 const isBound = ({ sceneBound, planned }: Screen) => sceneBound === true && planned !== true
 
 function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
-  const { state } = useScenes(screen.allScenes ?? false)
+  const { state, failure, retry } = useScenes(screen.allScenes ?? false)
   const id = useSession((s) => s.scene_id)
-  if (state === 'none') return <NoScene />
+  if (state === 'none') return <NoScene failure={failure} onRetry={retry} />
   if (state === 'loading') return <Waiting />
   return <Body key={id} View={View} />
 }
@@ -55,16 +63,19 @@ function PageHeader({ screen }: { screen: Screen }) {
   const { MENU_BACK } = useSearch({ strict: false }) as { MENU_BACK?: string }
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 px-4 pt-2 max-sm:px-3">
-      {MENU_BACK === '1' && (
-        <IconButton
-          icon={ArrowLeft}
-          label={{ zh: '返回', en: 'Back' }}
-          className="-ml-2"
-          onClick={() => history.back()}
-        />
-      )}
+      {MENU_BACK === '1' && <BackArrow screen={screen} />}
       {isBound(screen) && <SceneSelector allScenes={screen.allScenes ?? false} />}
-      <h1 className="min-w-0 truncate text-base font-semibold">{say(stripOf(screen)?.title ?? screen.title)}</h1>
+      <h1 id="page-title" className="min-w-0 truncate text-base font-semibold">
+        {say(stripOf(screen)?.title ?? screen.title)}
+      </h1>
     </header>
   )
+}
+
+/** To where the page was opened from; opened by its address alone, to the first page of its area. */
+function BackArrow({ screen }: { screen: Screen }) {
+  const router = useRouter()
+  const back = () =>
+    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: areaPath(screen.path) })
+  return <IconButton icon={ArrowLeft} label={{ zh: '返回', en: 'Back' }} className="-ml-2" onClick={back} />
 }

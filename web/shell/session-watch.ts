@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { changedText, watchSession } from '../kit/session-watch.ts'
 import { say } from '../kit/words.ts'
 import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { giveUpUnsaved } from '../ui/unsaved.ts'
 import { endSession } from './router.tsx'
 
 /** Ends an idle session on the next click, and reloads when another tab signed in as somebody else. */
@@ -11,8 +12,9 @@ export function useSessionWatch(): void {
     const onChanged = async (stored: number) => {
       const body = say({ zh: '页面将重新加载', en: 'The page will be loaded again' })
       await confirm({ title: changedText(stored), body, cancel: null })
+      giveUpUnsaved()
       location.reload()
     }
-    return watchSession({ onIdle: () => endSession(), onChanged: (stored) => void onChanged(stored) })
+    return watchSession({ onIdle: () => void endSession(), onChanged: (stored) => void onChanged(stored) })
   }, [confirm])
 }

@@ -7,26 +7,34 @@ import { queryClient } from '../kit/query.ts'
 import { say } from '../kit/words.ts'
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx'
 import { Header } from './header.tsx'
-import { SideMenu } from './side-menu.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { useSessionWatch } from './session-watch.ts'
+import { SideMenu } from './side-menu.tsx'
 
-/** Header, side menu and the page. */
-export function Shell() {
+/** What every page of a signed-in user stands on, in the frame below or in a window of its own. */
+export function SignedIn() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
-          <Frame />
+          <Watch />
+          <Outlet />
         </ConfirmProvider>
       </QueryClientProvider>
     </CSPProvider>
   )
 }
 
-function Frame() {
+function Watch() {
   useEffect(startLive, [])
   useSessionWatch()
+  useLeaveGuard()
+  return null
+}
+
+/** Header, side menu and the page. */
+export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   const [menuOpen, setMenuOpen] = useState(false)
   useEffect(() => setMenuOpen(false), [path])

@@ -1,14 +1,14 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import { ChevronDown, CircleDot, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
+import { useGo } from '../kit/go.tsx'
 import { useHabit } from '../kit/habit.ts'
-import { queryClient } from '../kit/query.ts'
 import { say } from '../kit/words.ts'
 import { cx } from '../ui/join-classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Badge } from '../ui/status.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { areaPath, firstScreen, type Place } from './menu-tree.ts'
 import { currentMenu } from './current-menu.ts'
+import { entryLook, MenuLink, PlaceIcon, soon } from './menu-link.tsx'
 
 /** The places of the current area. */
 export function SideMenu({ path }: { path: string }) {
@@ -29,6 +29,7 @@ export function SideMenu({ path }: { path: string }) {
         <IconButton
           icon={collapsed ? PanelLeftOpen : PanelLeftClose}
           label={fold}
+          aria-expanded={!collapsed}
           onClick={() => useHabit.setState({ collapse: !collapsed })}
         />
       </div>
@@ -37,15 +38,12 @@ export function SideMenu({ path }: { path: string }) {
 }
 
 export function PlaceList({ places, path, narrow }: { places: readonly Place[]; path: string; narrow: boolean }) {
+  const Below = narrow ? Flyout : Group
   return (
     <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2">
       {places.map((place) => (
         <li key={place.path}>
-          {place.screen || narrow ? (
-            <Entry place={place} path={path} narrow={narrow} />
-          ) : (
-            <Group place={place} path={path} />
-          )}
+          {place.screen ? <MenuLink place={place} path={path} narrow={narrow} /> : <Below place={place} path={path} />}
         </li>
       ))}
     </ul>
@@ -73,7 +71,7 @@ function Group({ place, path }: { place: Place; path: string }) {
         <ul className="flex flex-col gap-0.5 pb-1.5">
           {place.children.map((child) => (
             <li key={child.path}>
-              <Entry place={child} path={path} narrow={false} />
+              <MenuLink place={child} path={path} narrow={false} />
             </li>
           ))}
         </ul>
@@ -82,46 +80,33 @@ function Group({ place, path }: { place: Place; path: string }) {
   )
 }
 
-/** A click on the entry of the page that is open reads it anew. */
-function Entry({ place, path, narrow }: { place: Place; path: string; narrow: boolean }) {
-  const router = useRouter()
-  const Icon = place.icon ?? CircleDot
-  const to = firstScreen(place)?.path ?? place.path
-  const active = path === place.path || path.startsWith(`${place.path}/`)
-  const reload = () => {
-    if (path !== to) return
-    void queryClient.invalidateQueries({ type: 'active' })
-    void router.invalidate()
-  }
+/** A group in the narrow menu: its places beside its icon. */
+function Flyout({ place, path }: { place: Place; path: string }) {
+  const go = useGo()
+  const items = place.children.map((child) => ({
+    label: child.title,
+    icon: child.icon,
+    hint: child.planned && say(soon),
+    run: () => go(firstScreen(child)?.path ?? child.path),
+  }))
+  const active = path.startsWith(`${place.path}/`)
   return (
-    <Link
-      to={to}
-      onClick={reload}
-      aria-current={active ? 'page' : undefined}
-      data-tip={narrow ? tipOf(place) : undefined}
-      className={cx(
-        'flex h-8 items-center gap-2.5 rounded-md text-soft transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text',
-        narrow ? 'justify-center' : 'px-2',
-      )}
-    >
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{say(place.title)}</span>
-      {place.planned ? <PlannedMark narrow={narrow} /> : <NewBadge place={place} narrow={narrow} />}
-    </Link>
+    <Menu
+      side="right"
+      align="start"
+      head={<p className="px-2 py-1 text-xs text-faint">{say(place.title)}</p>}
+      items={items}
+      trigger={
+        <button
+          type="button"
+          aria-label={say(place.title)}
+          aria-current={active ? 'true' : undefined}
+          data-tip={say(place.title)}
+          className={cx(entryLook, 'w-full justify-center data-popup-open:bg-hover')}
+        >
+          <PlaceIcon place={place} />
+        </button>
+      }
+    />
   )
-}
-
-const soon = { zh: '未开放', en: 'Soon' }
-
-const tipOf = (place: Place) =>
-  place.planned
-    ? say({ zh: '{title}（{soon}）', en: '{title} ({soon})' }, { title: say(place.title), soon: say(soon) })
-    : say(place.title)
-
-function PlannedMark({ narrow }: { narrow: boolean }) {
-  return <span className={narrow ? 'sr-only' : 'text-xs text-faint'}>{say(soon)}</span>
-}
-
-function NewBadge({ place, narrow }: { place: Place; narrow: boolean }) {
-  return place.badge && !narrow ? <Badge tone="primary" label={{ zh: '新', en: 'New' }} /> : null
 }

@@ -4,15 +4,23 @@ import { takeScenes } from '../kit/scene.ts'
 import { useSession } from '../kit/session.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 
-/** The caller's scenes; `none` also when they cannot be loaded (SPEC section 4). */
-export function useScenes(allScenes: boolean): { state: 'loading' | 'ready' | 'none' } {
-  const { data, error } = useQueryCall(sceneCalls.option, {}, { keep: true })
+interface Scenes {
+  state: 'loading' | 'ready' | 'none'
+  /** Why they could not be loaded; the state is `none` then too (SPEC section 4). */
+  failure?: Error | undefined
+  retry: () => void
+}
+
+/** The caller's scenes. */
+export function useScenes(allScenes: boolean): Scenes {
+  const { data, error, refetch } = useQueryCall(sceneCalls.option, {}, { keep: true })
   const known = useSession((s) => s.scene)
   const list = data?.list
   useEffect(() => {
     if (list) takeScenes(list, allScenes)
   }, [list, allScenes])
-  if (error && !data) return { state: 'none' }
-  if (list?.length === 0) return { state: 'none' }
-  return { state: known.size > 0 ? 'ready' : 'loading' }
+  const retry = () => void refetch()
+  if (error && !data) return { state: 'none', failure: error, retry }
+  if (list?.length === 0) return { state: 'none', retry }
+  return { state: known.size > 0 ? 'ready' : 'loading', retry }
 }

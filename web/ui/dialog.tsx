@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { useConfirm } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { textOf, type Text } from './text-of.ts'
+import { discardQuestion, useUnsaved } from './unsaved.ts'
 import { say } from './words.ts'
 
 /** SPEC section 9. */
@@ -62,9 +63,9 @@ export function FormDialog({ onSubmit, pending, ok, dirty = false, onClose, chil
     event.stopPropagation()
     onSubmit()
   }
+  useUnsaved(dirty && !pending)
   const close = async () => {
-    const title = { zh: '放弃未保存的修改？', en: 'Discard the unsaved changes?' }
-    if (!dirty || (await confirm({ title, ok: { zh: '放弃', en: 'Discard' }, danger: true }))) onClose()
+    if (!dirty || (await confirm(discardQuestion))) onClose()
   }
   const footer = (
     <>

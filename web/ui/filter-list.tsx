@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { Check, Search } from 'lucide-react'
-import { useId, useState, type ReactElement, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './join-classes.ts'
 import { labelOf, matching, type Option } from './options.ts'
 import { popupFrame } from './popup-frame.ts'
@@ -20,6 +20,8 @@ export interface FilterListProps<Id extends string | number, T extends Option<Id
   loading?: boolean
   /** What stands at the right of a choice. */
   mark?: (option: T) => ReactNode
+  /** Above the option that begins a part of the list; not while something is searched. */
+  heading?: (option: T) => Text | undefined
   /** Below the list. */
   footer?: ReactNode
 }
@@ -57,10 +59,11 @@ export function FilterList<Id extends string | number, T extends Option<Id>>(pro
 const most = 200
 
 function Choices<Id extends string | number, T extends Option<Id>>(props: FilterListProps<Id, T>) {
-  const { label, options, value, onChoose, search, loading, mark, footer } = props
+  const { label, options, value, onChoose, search, loading, mark, heading, footer } = props
   const [typed, setTyped] = useState('')
   const id = useId()
-  const found = matching(options, typed).slice(0, most)
+  const matched = matching(options, typed)
+  const found = matched.slice(0, most)
   const choose = (index: number) => found[index] && onChoose(found[index].id)
   const { at, setAt, list, onKeyDown } = useActive({
     count: found.length,
@@ -105,30 +108,45 @@ function Choices<Id extends string | number, T extends Option<Id>>(props: Filter
         className="max-h-[min(320px,50vh)] overflow-y-auto p-1 outline-none"
       >
         {found.map((option, index) => (
-          <div
-            key={option.id}
-            id={`${id}-${index}`}
-            role="option"
-            data-place={index}
-            tabIndex={-1}
-            aria-selected={option.id === value}
-            data-active={index === at ? '' : undefined}
-            className="flex min-w-0 cursor-default items-center gap-2 rounded-md px-2 py-1.5 data-active:bg-hover"
-          >
-            <span className="min-w-0 flex-1 truncate">{labelOf(option)}</span>
-            {mark?.(option)}
-            <Check
-              size={14}
-              aria-hidden="true"
-              className={cx('shrink-0 text-accent-text', option.id !== value && 'invisible')}
-            />
-          </div>
+          <Fragment key={option.id}>
+            {!typed && heading && <Heading text={heading(option)} />}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              data-place={index}
+              tabIndex={-1}
+              aria-selected={option.id === value}
+              data-active={index === at ? '' : undefined}
+              className="flex min-w-0 cursor-default items-center gap-2 rounded-md px-2 py-1.5 data-active:bg-hover"
+            >
+              <span className="min-w-0 flex-1 truncate">{labelOf(option)}</span>
+              {mark?.(option)}
+              <Check
+                size={14}
+                aria-hidden="true"
+                className={cx('shrink-0 text-accent-text', option.id !== value && 'invisible')}
+              />
+            </div>
+          </Fragment>
         ))}
         {found.length === 0 && <p className="px-2 py-1.5 text-faint">{say(nothingOf(loading, typed))}</p>}
+        {matched.length > most && (
+          <p className="px-2 py-1.5 text-xs text-faint">
+            {say({ zh: '另有 {n} 项，请搜索', en: '{n} more: search for them' }, { n: matched.length - most })}
+          </p>
+        )}
       </div>
       {footer && <div className="border-t border-line p-1">{footer}</div>}
     </>
   )
+}
+
+function Heading({ text }: { text: Text | undefined }) {
+  return text ? (
+    <div role="presentation" className="px-2 pt-1.5 pb-0.5 text-xs text-faint">
+      {textOf(text)}
+    </div>
+  ) : null
 }
 
 function nothingOf(loading: boolean | undefined, typed: string) {

@@ -24,16 +24,17 @@ interface MenuProps {
   /** Above the entries. */
   head?: ReactNode
   align?: 'start' | 'end'
+  side?: 'bottom' | 'right'
 }
 
 /** Actions behind a button. */
-export function Menu({ trigger, items, head, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, head, align = 'end', side = 'bottom' }: MenuProps) {
   const [open, setOpen] = useState(false)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger render={trigger} aria-haspopup="menu" />
       <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align={align} className="z-50">
+        <Popover.Positioner sideOffset={4} align={align} side={side} className="z-50">
           <Popover.Popup aria-label={say({ zh: '菜单', en: 'Menu' })} className={cx(popupFrame, 'min-w-40 p-1')}>
             {head}
             <Entries items={items} close={() => setOpen(false)} />

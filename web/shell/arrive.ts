@@ -1,0 +1,25 @@
+import { productTitle } from '../kit/brand.ts'
+import { rememberVisit } from '../kit/habit.ts'
+import { say, type Words } from '../kit/words.ts'
+import type { router } from './router.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: Words
+    /** Among the last visited pages. */
+    visit?: boolean
+  }
+}
+
+/** After a page is drawn: the window says which it is, and the keyboard goes on in its content. */
+export function followArrivals(to: typeof router): void {
+  to.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+    const { title, visit } = to.state.matches.at(-1)?.staticData ?? {}
+    document.title = title ? `${say(title)} · ${productTitle}` : productTitle
+    if (!pathChanged) return
+    if (visit) rememberVisit(toLocation.pathname)
+    const content = document.getElementById('content')
+    // On the first page the browser's own order stands; a field that took the focus keeps it.
+    if (fromLocation && content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { CircleDashed } from 'lucide-react'
+import { say } from '../kit/words.ts'
+import { cx } from '../ui/join-classes.ts'
+import { Badge } from '../ui/status.tsx'
+import { firstScreen, type Place } from './menu-tree.ts'
+import { reloadPage } from './reload-page.ts'
+
+export const entryLook =
+  'flex h-8 items-center gap-2.5 rounded-md text-soft transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text'
+
+export const soon = { zh: '未开放', en: 'Soon' }
+
+export function PlaceIcon({ place }: { place: Place }) {
+  const Icon = place.icon ?? CircleDashed
+  return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+}
+
+/** An entry of the side menu. A click on the one of the open page begins that page again. */
+export function MenuLink({ place, path, narrow }: { place: Place; path: string; narrow: boolean }) {
+  const to = firstScreen(place)?.path ?? place.path
+  const active = path === place.path || path.startsWith(`${place.path}/`)
+  return (
+    <Link
+      to={to}
+      onClick={() => path === to && reloadPage()}
+      aria-current={active ? 'page' : undefined}
+      data-tip={narrow ? say(place.title) : undefined}
+      className={cx(entryLook, narrow ? 'justify-center' : 'px-2')}
+    >
+      <PlaceIcon place={place} />
+      <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{say(place.title)}</span>
+      {!narrow && place.planned && <span className="text-xs text-faint">{say(soon)}</span>}
+      {!narrow && !place.planned && place.badge && <Badge tone="primary" label={{ zh: '新', en: 'New' }} />}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+import { create } from 'zustand'
+import { forgetPageData } from '../kit/query.ts'
+
+/** How often the open page was asked for again; its view mounts anew with each. */
+export const usePageRound = create<{ round: number }>()(() => ({ round: 0 }))
+
+/** The page begins again: what it read is forgotten and its view mounts anew. */
+export function reloadPage(): void {
+  forgetPageData()
+  usePageRound.setState(({ round }) => ({ round: round + 1 }))
+}
