@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { nameOf, pageOf, type Device } from '../device-table/device.ts'
 import { useArrival } from './use-arrival.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
 
 interface EnrolCommandProps {
   issued: Answer<typeof enrolCalls.token>

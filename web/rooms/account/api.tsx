@@ -1,0 +1,1 @@
+export { ConfirmSignIn } from './confirm-sign-in/confirm-sign-in.tsx'
