@@ -1,6 +1,12 @@
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
+import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
+import { call } from '../../../kit/call.ts'
+import { Refusal } from '../../../kit/refusal.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { VerifyNeeded } from './use-sign-in.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { VerifyForm, type Method } from '../verify/verify-form.tsx'
+import { useSignIn, type SignedIn, type VerifyNeeded } from './use-sign-in.ts'
 
 interface VerifyStepProps {
   needed: VerifyNeeded
@@ -9,12 +15,32 @@ interface VerifyStepProps {
 
 /** The second step, asked for by the server. */
 export function VerifyStep({ needed, onBack }: VerifyStepProps) {
+  const { signIn, pending } = useSignIn()
+  const { ticket, methods } = needed.data as { ticket: string; methods: Method[] }
+  const check = async (method: Method, code: string) => {
+    const { failure } = await signIn(
+      async () => (await call(otpCalls.verify, { ticket, method, code }, { keep: true })) as SignedIn,
+    )
+    if (failure instanceof Refusal && failure.code === accountErrors.ticketOver.code) {
+      toast.error(failure.message)
+      onBack()
+    }
+    return failure?.message
+  }
   return (
     <>
       <p role="status" className="mb-4 text-soft">
         {needed.msg}
       </p>
-      <Button onClick={onBack}>{say({ zh: '返回', en: 'Back' })}</Button>
+      <VerifyForm
+        methods={methods}
+        onCheck={check}
+        pending={pending}
+        ok={{ zh: '验证并登录', en: 'Verify and sign in' }}
+      />
+      <Button kind="quiet" onClick={onBack} className="mt-4">
+        {say({ zh: '返回', en: 'Back' })}
+      </Button>
     </>
   )
 }

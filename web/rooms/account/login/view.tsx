@@ -28,16 +28,14 @@ export function View() {
   return (
     <OutsidePage title={{ zh: '登录', en: 'Sign in' }} hint={{ zh: '网络管理平台', en: 'Network management console' }}>
       <Suspense fallback={<div className="h-64" />}>
-        {verify ? (
-          <VerifyStep needed={verify} onBack={() => setVerify(undefined)} />
-        ) : (
-          <>
-            <Tabs tabs={ways} value={way} onChange={setWay} className="mb-5" />
-            <div role="tabpanel" className="min-h-64">
-              <Suspense>{forms[way]()}</Suspense>
-            </div>
-          </>
-        )}
+        {verify && <VerifyStep needed={verify} onBack={() => setVerify(undefined)} />}
+        {/* what was typed is still there when the second step is left */}
+        <div hidden={verify !== undefined}>
+          <Tabs tabs={ways} value={way} onChange={setWay} className="mb-5" />
+          <div role="tabpanel" className="min-h-64">
+            <Suspense>{forms[way]()}</Suspense>
+          </div>
+        </div>
       </Suspense>
     </OutsidePage>
   )

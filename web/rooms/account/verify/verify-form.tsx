@@ -1,0 +1,111 @@
+import { verifyMethod } from '@belvedere/contract/rooms/account/enums.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import { lang, say, type Words } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+export type Method = (typeof verifyMethod.ids)[number]
+
+interface VerifyFormProps {
+  /** How it can be shown, strongest first; at least one. */
+  methods: readonly Method[]
+  /** Answers why it failed; nothing when it did not. */
+  onCheck: (method: Method, code: string) => Promise<string | undefined>
+  pending: boolean
+  /** Word on the button. */
+  ok: Words
+}
+
+const asks: Record<Method, { label: Words; hint?: Words; empty: Words }> = {
+  otp: {
+    label: { zh: '动态验证码', en: 'Code of the app' },
+    hint: { zh: '打开身份验证器，输入 6 位数字', en: 'The six digits that your authenticator app shows' },
+    empty: { zh: '请输入 6 位验证码', en: 'Please enter the six digits' },
+  },
+  recovery: {
+    label: { zh: '恢复码', en: 'Recovery code' },
+    hint: {
+      zh: '绑定时保存的恢复码，每个只能用一次',
+      en: 'One of those you kept when you bound the app; each works once',
+    },
+    empty: { zh: '请输入恢复码', en: 'Please enter a recovery code' },
+  },
+  password: {
+    label: { zh: '登录密码', en: 'Password' },
+    empty: { zh: '请输入登录密码', en: 'Please enter your password' },
+  },
+  sms: {
+    label: { zh: '短信验证码', en: 'SMS code' },
+    empty: { zh: '请输入 6 位验证码', en: 'Please enter the six digits' },
+  },
+  email: {
+    label: { zh: '邮箱验证码', en: 'E-mail code' },
+    empty: { zh: '请输入 6 位验证码', en: 'Please enter the six digits' },
+  },
+}
+
+/** One field for whichever way is chosen to show who one is, and the other ways below it. */
+export function VerifyForm({ methods, onCheck, pending, ok }: VerifyFormProps) {
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'password')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const { label, hint, empty } = asks[method]
+  const others = methods.filter((one) => one !== method)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (pending) return
+    const isShort = code.trim() === '' || (isDigits(method) && !/^\s*\d{3}\s*\d{3}\s*$/.test(code))
+    const failed = isShort ? say(empty) : await onCheck(method, code.trim())
+    setError(failed)
+    if (failed) (form.current?.elements.namedItem('code') as HTMLInputElement | null)?.select()
+  }
+  const type = (text: string) => {
+    setCode(text)
+    setError(undefined)
+  }
+  const turnTo = (next: Method) => {
+    setMethod(next)
+    type('')
+  }
+  const field = { name: 'code', label, value: code, onChange: type, error, size: 'l', autoFocus: true } as const
+  return (
+    <form key={method} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {method === 'password' ? (
+        <PasswordField {...field} autoComplete="current-password" maxLength={128} />
+      ) : (
+        <TextField
+          {...field}
+          hint={hint}
+          autoComplete={isDigits(method) ? 'one-time-code' : 'off'}
+          inputMode={isDigits(method) ? 'numeric' : undefined}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={isDigits(method) ? 7 : 32}
+        />
+      )}
+      <Button type="submit" kind="primary" size="l" pending={pending} className="w-full">
+        {say(ok)}
+      </Button>
+      {others.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-soft">
+          {others.map((other) => (
+            <button
+              key={other}
+              type="button"
+              onClick={() => turnTo(other)}
+              className="text-accent-text hover:underline"
+            >
+              {say({ zh: '改用{way}', en: 'Use: {way}' }, { way: verifyMethod.label(other, lang) })}
+            </button>
+          ))}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const isDigits = (method: Method) => method === 'otp' || method === 'sms' || method === 'email'
