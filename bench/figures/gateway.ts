@@ -2,7 +2,7 @@ import { defineFigure } from '../kit/define-figure.ts'
 import { type BareServer, startBareServer } from '../kit/floor.ts'
 import { type Herd, makeHerd } from '../kit/herd.ts'
 import { cpuOf, cpuOfTree, residentOf } from '../kit/process-figures.ts'
-import { pause, rigOf, storedSince } from '../kit/rig.ts'
+import { emptyProduct, pause, rigOf, storedSince } from '../kit/rig.ts'
 
 const MESSAGES = 500
 let bare: BareServer | undefined
@@ -66,7 +66,7 @@ export const memory = defineFigure({
     const rig = await rigOf(10_000)
     await rig.herd.send({ each: 10, perSecond: 2500, kind: 'large' })
     await pause(8000)
-    const ours = (residentOf(rig.product.pid) - (await emptyServer())) / 10_000
+    const ours = (residentOf(rig.product.pid) - (await emptyProduct())) / 10_000
     const server = await startBareServer(rig.product.caDir, 'idle')
     const empty = residentOf(server.pid)
     const herd = await makeHerd(rig.product.caDir, 10_000, 2_000_001)
@@ -79,16 +79,3 @@ export const memory = defineFigure({
     return { value: ours / floor, floor, note: `${(ours / 1024).toFixed(1)} KB against ${(floor / 1024).toFixed(1)}` }
   },
 })
-
-let empty: number | undefined
-/** Resident bytes of the product with no device, measured once. */
-async function emptyServer(): Promise<number> {
-  if (empty === undefined) {
-    const { startProduct } = await import('../kit/product.ts')
-    const product = await startProduct()
-    await pause(5000)
-    empty = residentOf(product.pid)
-    await product.stop()
-  }
-  return empty
-}

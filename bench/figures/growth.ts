@@ -1,6 +1,6 @@
 import { defineFigure } from '../kit/define-figure.ts'
-import { cpuOf, median } from '../kit/process-figures.ts'
-import { type Rig, rigOf, storedSince } from '../kit/rig.ts'
+import { cpuOf, median, residentOf } from '../kit/process-figures.ts'
+import { emptyProduct, pause, type Rig, rigOf, storedSince } from '../kit/rig.ts'
 
 /** Median time of one list call, ms. */
 async function callTime({ product, scene_id }: Rig): Promise<number> {
@@ -26,11 +26,18 @@ async function messageCost({ product, herd }: Rig): Promise<number> {
   return (cpuOf(product.pid) - before) / sent
 }
 
-const growth = (name: string, what: string, of: (rig: Rig) => Promise<number>) =>
+/** Resident bytes a device, all its state included, after ten messages. */
+async function deviceMemory({ product, herd }: Rig): Promise<number> {
+  await herd.send({ each: 10, perSecond: 2500, kind: 'large' })
+  await pause(8000)
+  return (residentOf(product.pid) - (await emptyProduct())) / herd.serials.length
+}
+
+const growth = (name: string, what: string, of: (rig: Rig) => Promise<number>, most = 1.1) =>
   defineFigure({
     name,
     what: `from 1,000 to 10,000 devices: ${what}`,
-    must: { is: 'at most', value: 1.1, unit: '×' },
+    must: { is: 'at most', value: most, unit: '×' },
     async round() {
       const floor = await of(await rigOf(1000))
       const ours = await of(await rigOf(10_000))
@@ -40,3 +47,4 @@ const growth = (name: string, what: string, of: (rig: Rig) => Promise<number>) =
 
 export const growthCall = growth('growth-call', 'p50 of a list call', callTime)
 export const growthMessage = growth('growth-message', 'CPU a message', messageCost)
+export const growthMemory = growth('growth-memory', 'memory a device after ten messages', deviceMemory, 1.05)

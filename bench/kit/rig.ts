@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Herd, makeHerd } from './herd.ts'
+import { residentOf } from './process-figures.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The product with a scene and so many devices claimed into it and connected. */
@@ -58,3 +59,15 @@ export async function storedSince(product: Product, from: number, more: number, 
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+let empty: number | undefined
+/** Resident bytes of the product with no device, measured once. */
+export async function emptyProduct(): Promise<number> {
+  if (empty === undefined) {
+    const product = await startProduct()
+    await pause(5000)
+    empty = residentOf(product.pid)
+    await product.stop()
+  }
+  return empty
+}
