@@ -11,8 +11,8 @@ export interface Rig {
   readonly page: Page
   /** Opens the console, signs in and waits for the shell. */
   signIn(): Promise<void>
-  /** Fills the sign-in form that is on screen and sends it. */
-  fillSignIn(password?: string): Promise<void>
+  /** Fills the sign-in form that is on screen, of this page or another, and sends it. */
+  fillSignIn(password?: string, on?: Page): Promise<void>
   /** Signs out through the menu behind the avatar. */
   signOut(): Promise<void>
   /** Ends everything; throws when the page failed somewhere on the way. */
@@ -47,7 +47,7 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
     url: server.url,
     page,
     signIn: () => signIn(page, server.url),
-    fillSignIn: (typed = password) => fillSignIn(page, typed),
+    fillSignIn: (typed = password, on = page) => fillSignIn(on, typed),
     signOut: () => signOut(page),
     async close() {
       await browser.close()

@@ -17,6 +17,9 @@ interface Budget {
 const shell = 'shell/open-shell.tsx'
 const signIn = 'rooms/account/login/view.tsx'
 const firstDevicePage = 'rooms/device/router/view.tsx'
+const phone = 'rooms/account/mid/view.tsx'
+const phoneFrame = 'rooms/account/mid/phone-frame.tsx'
+const isPhoneTab = (name: string) => /^rooms\/.*\/(phone-(scenes|devices)|[a-z]+-tab)\.tsx$/.test(name)
 const isView = (name: string) => /^rooms\/.*\/view\.tsx$/.test(name)
 
 const budgets: readonly Budget[] = [
@@ -30,6 +33,12 @@ const budgets: readonly Budget[] = [
     what: 'shell and its largest page',
     limit: 245,
     sets: (loads) => setsOf(Object.keys(loads.parts).filter(isView), (view) => filesOf(loads, shell, view)),
+  },
+  {
+    what: 'telephone and its largest tab',
+    limit: 130,
+    sets: (loads) =>
+      setsOf(Object.keys(loads.parts).filter(isPhoneTab), (tab) => filesOf(loads, phone, phoneFrame, tab)),
   },
   {
     what: 'terminal',

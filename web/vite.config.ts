@@ -5,18 +5,33 @@ import { defineConfig } from 'vite'
 import { compressed } from './compress-plugin.ts'
 import { contractCalls } from './contract-calls-plugin.ts'
 import { firstLoads } from './first-load-plugin.ts'
+import { sharedChunk } from './shared-chunk.ts'
 
 const server = process.env.BELVEDERE_SERVER ?? 'http://127.0.0.1:8080'
+
+const inConsole = ['shell/open-shell.tsx', 'kit/call-table.tsx', 'rooms/device/device-table/device-table.tsx']
+const onPhone = [
+  'rooms/account/mid/phone-frame.tsx',
+  'rooms/account/mid/alarms-tab.tsx',
+  'rooms/account/mid/me-tab.tsx',
+  'rooms/scene/mobile/phone-scenes.tsx',
+  'rooms/device/mobile/phone-devices.tsx',
+]
+const onPhoneLater = ['rooms/account/mid/watch.tsx', 'rooms/device/mobile/device-sheet.tsx']
+const paths = (names: readonly string[]) => names.map((name) => join(import.meta.dirname, name))
 
 /** What is needed together is one file: over HTTP/1.1 each further one waits for a free connection. */
 const groups = [
   { name: 'before', priority: 6, test: /web[\\/]ahead\.ts$/ },
-  { name: 'start', priority: 5, test: /web[\\/]main\.tsx$/ },
+  { name: 'start', priority: 5, test: /web[\\/](main|kit[\\/]theme(-switch)?)\.tsx?$/ },
   {
     name: 'outside',
     priority: 4,
     test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$/,
   },
+  // the telephone's page loads none of the console's
+  { name: sharedChunk('base', paths(inConsole), paths(onPhone)), priority: 3.5 },
+  { name: sharedChunk('base-later', paths(inConsole), paths(onPhoneLater)), priority: 3.2 },
   { name: 'shell', priority: 3, test: /shell[\\/]open-shell\.tsx$/ },
   { name: 'table', priority: 2, test: /kit[\\/]call-table\.tsx$/ },
   { name: 'devices', priority: 1, test: /device-table[\\/]device-table\.tsx$/ },

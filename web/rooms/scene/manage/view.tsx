@@ -2,7 +2,7 @@ import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { CallTable, type FilterSpec } from '../../../kit/call-table.tsx'
 import { useGo } from '../../../kit/go.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
@@ -48,7 +48,9 @@ export function View() {
   }
   return (
     <>
-      <DemoBanner everywhere />
+      <Suspense>
+        <DemoBanner everywhere />
+      </Suspense>
       <CallTable
         call={sceneCalls.list}
         columns={columns}

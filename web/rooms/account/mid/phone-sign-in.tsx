@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react'
+import { useOther } from '../../../kit/other.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { PasswordForm } from '../login/password-form.tsx'
+import type { VerifyNeeded } from '../login/use-sign-in.ts'
+import { OutsidePage } from '../outside-page.tsx'
+
+const SmsForm = lazy(() => import('../login/sms-form.tsx').then(({ SmsForm }) => ({ default: SmsForm })))
+const VerifyStep = lazy(() => import('../login/verify-step.tsx').then(({ VerifyStep }) => ({ default: VerifyStep })))
+
+const ways = [
+  { id: 'password', label: { zh: '密码登录', en: 'Password' } },
+  { id: 'sms', label: { zh: '短信登录', en: 'SMS code' } },
+] as const
+type Way = (typeof ways)[number]['id']
+
+/** The ways in that make sense on a telephone: no QR code, which it would have to show to itself. */
+export function PhoneSignIn() {
+  const [way, setWay] = useState<Way>('password')
+  const [verify, setVerify] = useState<VerifyNeeded>()
+  const Form = way === 'password' ? PasswordForm : SmsForm
+  const onVerify = (needed: VerifyNeeded | undefined) => {
+    comeBackHere()
+    setVerify(needed)
+  }
+  return (
+    <div className="h-full overflow-auto" onFocus={comeBackHere}>
+      <OutsidePage title={{ zh: '登录', en: 'Sign in' }} hint={{ zh: '随时随地管理网络', en: 'Your networks at hand' }}>
+        <Suspense fallback={<div className="h-64" />}>
+          {verify ? (
+            <VerifyStep needed={verify} onBack={() => onVerify(undefined)} />
+          ) : (
+            <>
+              <Tabs tabs={ways} value={way} onChange={setWay} className="mb-5" />
+              <div role="tabpanel" className="min-h-64">
+                <Form onVerify={onVerify} />
+              </div>
+            </>
+          )}
+        </Suspense>
+      </OutsidePage>
+    </div>
+  )
+}
+
+/** Every way of signing in leads to the page that was wanted before: this one, with what its address carries. */
+function comeBackHere(): void {
+  useOther.setState({ oldPath: `${location.pathname}${location.search}` })
+}

@@ -1,0 +1,29 @@
+import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { useEffect } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { takeScenes } from '../../../kit/scene.ts'
+import { useSession } from '../../../kit/session.ts'
+import { applyTheme, type Theme } from '../../../kit/theme.ts'
+
+/** Who is signed in. `known`: what they may do is known, from signing in or, after a reload, from asking. */
+export function useProfile() {
+  const { data, error, refetch } = useQueryCall(userCalls.profile, {}, { keep: true })
+  const known = useSession((s) => s.permissions.length > 0)
+  useEffect(() => {
+    if (!data) return
+    const { nickName, avatar, is_admin, permissions, theme } = data
+    useSession.setState({ nickName, avatar, is_admin, permissions })
+    applyTheme(theme as Theme)
+  }, [data])
+  return { known: known || data !== undefined, error, retry: () => void refetch() }
+}
+
+/** Learns the scenes; all of them at once is a choice here. */
+export function useScenesOfMine(): void {
+  const { data } = useQueryCall(sceneCalls.option, {}, { keep: true })
+  const list = data?.list
+  useEffect(() => {
+    if (list) takeScenes(list, true)
+  }, [list])
+}

@@ -1,0 +1,71 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startLive, useConnection } from '../../../kit/live.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { SessionRules } from './session-rules.tsx'
+
+/** Short breaks are nobody's business. */
+const patience = 2_000
+
+const clock = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+/** What watches once something is on screen: the stream of news, and the rules of the session. */
+export function Watch() {
+  useEffect(startLive, [])
+  return (
+    <>
+      <FrozenBanner />
+      <SessionRules />
+    </>
+  )
+}
+
+/** Says since when what is on screen is not true any more, as long as the server cannot be reached. */
+function FrozenBanner() {
+  const online = useOnline()
+  const { state, staleSince } = useConnection()
+  const [late, setLate] = useState(false)
+  const broken = state === 'reconnecting'
+  useEffect(() => {
+    setLate(false)
+    if (!broken) return
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [broken])
+  const frozen = !online || late
+  const [since, setSince] = useState(0)
+  useEffect(() => setSince(frozen ? Date.now() : 0), [frozen])
+  return (
+    <div role="status">
+      {frozen && (
+        <p className="flex items-center gap-2 bg-warning-soft px-4 py-2.5 text-sm text-warning">
+          <CloudOff size={16} aria-hidden="true" className="shrink-0" />
+          {say(
+            {
+              zh: '数据停留在 {time}，恢复连接后自动更新',
+              en: 'Data frozen at {time}; it updates when the connection is back',
+            },
+            { time: clock.format(Math.min(staleSince ?? Infinity, since || Date.now())) },
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(follow, () => navigator.onLine)
+}
+
+function follow(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}

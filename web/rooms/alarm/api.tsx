@@ -1,0 +1,1 @@
+export { plan as alarmPlan } from './log/planned.ts'

@@ -1,0 +1,48 @@
+interface Module {
+  readonly importedIds: readonly string[]
+  readonly code: string | null
+}
+
+interface Graph {
+  getModuleInfo(id: string): Module | null
+}
+
+/**
+ * Names the file `name` for every module that one of each set of entries needs at once, so that neither set loads the
+ * other's modules for the sake of those. Entries are paths as the bundler knows them.
+ */
+export function sharedChunk(name: string, left: readonly string[], right: readonly string[]) {
+  let both: Set<string> | undefined
+  return (id: string, graph: Graph): string | null => {
+    both ??= inBoth(reachedFrom(left, graph), reachedFrom(right, graph))
+    return both.has(id) ? name : null
+  }
+}
+
+const inBoth = (left: Set<string>, right: Set<string>) => new Set([...left].filter((id) => right.has(id)))
+
+function reachedFrom(entries: readonly string[], graph: Graph): Set<string> {
+  const found = new Set<string>(entries)
+  // a set that grows is walked to its new end
+  for (const id of found) for (const next of importsOf(id, graph)) found.add(next)
+  return found
+}
+
+/** The icons come through one module that imports them all: who imports from it needs those it names. */
+const icons = /[\\/]lucide-react\.mjs$/
+
+function importsOf(id: string, graph: Graph): string[] {
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+  return importedIds.flatMap((next) => (icons.test(next) ? iconsIn(code ?? '', next, graph) : [next]))
+}
+
+function iconsIn(code: string, all: string, graph: Graph): string[] {
+  const named = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim().split(/\s/)[0] ?? ''),
+  )
+  const files = new Set(named.map((one) => `/icons/${kebab(one)}.mjs`))
+  const every = graph.getModuleInfo(all)?.importedIds ?? []
+  return every.filter((id) => files.has(id.slice(id.lastIndexOf('/icons/'))) || !id.includes('/icons/'))
+}
+
+const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
