@@ -34,13 +34,14 @@ export const useHabit = create<Habit>()(
     name: 'belvedere.habit.0',
     storage: encodedStorage<Habit>(),
     skipHydration: true,
+    // What another user is used to stays with them.
+    merge: (kept) => ({ ...fresh, ...(kept as Partial<Habit> | undefined) }),
   }),
 )
 
 /** Switches to the habits of one user. */
 export async function loadHabits(uid: number): Promise<void> {
   useHabit.persist.setOptions({ name: `belvedere.habit.${uid}` })
-  useHabit.setState(fresh)
   await useHabit.persist.rehydrate()
 }
 
