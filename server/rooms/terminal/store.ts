@@ -205,6 +205,14 @@ export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise
     where ${conditions(at, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
 }
 
+/** One hardware address wherever it was seen, also those no longer there, the latest first. */
+export function listOfMac(at: Reach, mac: string, limit: number): Promise<(TerminalRow & { online: 0 | 1 })[]> {
+  return at.db.rows(sql`
+    select ${row}, (${online})::int as online
+    from terminal t join device d on d.id = t.device_id join device_state s on s.device_id = d.id join scene c on c.id = t.scene_id
+    where t.mac = ${mac}::macaddr and ${at.access.sees(sql`t.scene_id`)} order by t.last_seen desc limit ${limit}`)
+}
+
 /** Terminals online by scene and link. */
 export function countByScene(
   at: Reach,

@@ -1,0 +1,111 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { carrierNamed, carrierOf } from './sources/carrier-names.ts'
+import { cityNamed, provinceNamed } from './sources/china-names.ts'
+import type { AutonomousSystem, City } from './sources/data-files.ts'
+
+/** Where an address is and whose; '' where the data does not know. */
+export interface Place {
+  country: Words
+  province: Words
+  city: Words
+  isp: Words
+}
+
+/** What the sources say of one address. */
+export interface Clues {
+  /** `country|area|province|city|carrier` in Chinese, IPv4 only. */
+  region?: string
+  city?: City | undefined
+  system?: AutonomousSystem | undefined
+}
+
+interface Region {
+  country: string
+  province: string
+  city: string
+  carrier: string
+}
+
+const nothing: Words = { zh: '', en: '' }
+const same = (text: string): Words => ({ zh: text, en: text })
+const china: Words = { zh: '中国', en: 'China' }
+const names = {
+  zh: new Intl.DisplayNames(['zh'], { type: 'region' }),
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+}
+/** Provinces of China that the city data counts as countries. */
+const apart: Readonly<Record<string, string>> = { HK: '香港', MO: '澳门', TW: '台湾' } // one language: keys of the table of provinces
+
+/**
+ * Weighs the sources: inside China the region data is by far the best, elsewhere the city data is newer; the carrier is the
+ * region data's inside China, else the organisation that announces the address.
+ */
+export function placeOf({ region = '', city, system }: Clues): Place {
+  const told = regionOf(region)
+  const isp = ispOf(told, system?.organisation ?? '')
+  if (told.country === china.zh && told.province) return { ...chinese(told.province, told.city), isp }
+  if (city?.country_code === 'CN') return { ...chinese(city.state1, city.city), isp }
+  if (city && apart[city.country_code]) return { ...chinese(apart[city.country_code] ?? '', city.state1), isp }
+  if (told.country === china.zh) return { ...chinese('', ''), isp }
+  if (city) return { ...foreign(city, told), isp }
+  return { country: countryNamed(told.country), province: nothing, city: nothing, isp }
+}
+
+function regionOf(text: string): Region {
+  const [country = '', , province = '', city = '', carrier = ''] = text
+    .split('|')
+    .map((part) => (part === '0' ? '' : part))
+  return { country, province, city, carrier }
+}
+
+/** Names as a source gives them, completed by the tables; a city no table knows is shown as it is written. */
+function chinese(province: string, city: string): Omit<Place, 'isp'> {
+  const known = provinceNamed(province)
+  if (!known) return { country: china, province: same(province), city: same(city) }
+  const town = cityNamed(known, city)
+  const isChinese = /\p{Script=Han}/u.test(city)
+  return {
+    country: china,
+    province: { zh: /\p{Script=Han}/u.test(province) ? province : known.zh, en: known.en },
+    city: town
+      ? { zh: isChinese ? city : town.zh, en: town.en }
+      : isChinese
+        ? { zh: city, en: '' }
+        : { zh: '', en: withoutPart(city) },
+  }
+}
+
+function foreign({ country_code, state1, city }: City, told: Region): Omit<Place, 'isp'> {
+  const country = { zh: nameOf(country_code, 'zh'), en: nameOf(country_code, 'en') }
+  // the Chinese names are for the same place only if both sources mean the same country
+  const agreed = told.country === country.zh ? told : undefined
+  return {
+    country,
+    province: { zh: agreed?.province || state1, en: state1 },
+    city: { zh: agreed?.city || withoutPart(city), en: withoutPart(city) },
+  }
+}
+
+/** `Denver (North Capitol Hill)`: what stands in brackets is more than the data can know. */
+const withoutPart = (city: string) => city.replace(/\s*\(.*\)$/, '')
+
+function ispOf({ country, carrier }: Region, organisation: string): Words {
+  if (carrier && country === china.zh) return carrierNamed(carrier) ?? { zh: carrier, en: organisation }
+  return carrierOf(organisation) ?? same(organisation)
+}
+
+const nameOf = (code: string, lang: 'zh' | 'en') => names[lang].of(code) ?? code
+
+/** A country by its Chinese name; areas that are none (`欧洲/Europe`) are not known. */
+function countryNamed(zh: string): Words {
+  const code = zh && codes().get(zh)
+  return code ? { zh, en: nameOf(code, 'en') } : nothing
+}
+
+let byName: Map<string, string> | undefined
+function codes(): Map<string, string> {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return (byName ??= new Map(
+    letters.flatMap((one) => letters.map((two) => [nameOf(one + two, 'zh'), one + two] as const)),
+  ))
+}
