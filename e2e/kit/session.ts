@@ -31,7 +31,8 @@ export async function signIn(url: string, account: string, password: string): Pr
   return sessionOf(url, token, uid)
 }
 
-function sessionOf(url: string, token: string, uid: number): Session {
+/** As somebody whose token is known. */
+export function sessionOf(url: string, token: string, uid: number): Session {
   const headers = token ? { authorization: token } : undefined
   const send = (at: string, payload: Record<string, unknown> = {}) => {
     const [method = 'GET', path] = at.split(' ')

@@ -8,18 +8,18 @@ const writeEvery = 10_000
 interface SessionWatch {
   /** A click after an hour without one; the click itself does nothing. */
   onIdle: () => void
-  /** Another tab signed in as somebody else, or out (`stored` 0). Told once. */
+  /** Another tab signed in as somebody else, or out (`stored` 0); after going out somebody else may come in. */
   onChanged: (stored: number) => void
 }
 
 /** Watches clicks and the browser's storage until the returned function is called. */
 export function watchSession({ onIdle, onChanged }: SessionWatch): () => void {
-  let told = false
+  let told: number | undefined
   const checkUid = () => {
     const stored = storedUid()
     followStoredToken()
-    if (told || !session().uid || stored === session().uid) return
-    told = true
+    if (!session().uid || stored === session().uid || stored === told) return
+    told = stored
     onChanged(stored)
   }
   const onClick = (event: MouseEvent) => {

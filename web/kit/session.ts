@@ -48,11 +48,20 @@ const nobody: Session = {
   permissions: [],
 }
 
+const storage = encodedStorage<SavedSession>()
+let beginning = false
+
+/** Another tab may have changed who is signed in: what this one remembers must not take the place of that. */
+const ownStorage: typeof storage = {
+  ...storage,
+  setItem: (name, value) => (beginning || value.state.uid === storedUid() ? storage.setItem(name, value) : undefined),
+}
+
 /** The base session store. Read one field at a time: `useSession((s) => s.uid)`. */
 export const useSession = create<Session>()(
   persist((): Session => nobody, {
     name: key,
-    storage: encodedStorage<SavedSession>(),
+    storage: ownStorage,
     partialize: ({ scene_name, scene_mode, scene, permissions, ...saved }) => saved,
   }),
 )
@@ -61,7 +70,9 @@ export const useSession = create<Session>()(
 export const session = (): Session => useSession.getState()
 
 export function beginSession(known: Partial<Session> & { uid: number; token: string }): void {
+  beginning = true
   useSession.setState({ ...nobody, ...known })
+  beginning = false
 }
 
 /** Wipes the session here and in the browser's storage. */

@@ -16,8 +16,8 @@ export function followArrivals(to: typeof router): void {
   to.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
     const { title, visit } = to.state.matches.at(-1)?.staticData ?? {}
     document.title = title ? `${say(title)} · ${productTitle}` : productTitle
-    if (!pathChanged) return
     if (visit) rememberVisit(toLocation.pathname)
+    if (!pathChanged) return
     const content = document.getElementById('content')
     // On the first page the browser's own order stands; a field that took the focus keeps it.
     if (fromLocation && content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })

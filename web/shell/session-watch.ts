@@ -11,7 +11,8 @@ export function useSessionWatch(): void {
   useEffect(() => {
     const onChanged = async (stored: number) => {
       const body = say({ zh: '页面将重新加载', en: 'The page will be loaded again' })
-      await confirm({ title: changedText(stored), body, cancel: null })
+      // a later question takes the place of an earlier one, which ends with no
+      if (!(await confirm({ title: changedText(stored), body, cancel: null }))) return
       giveUpUnsaved()
       location.reload()
     }

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Journey } from './rig.ts'
+
+const parts = '**/assets/*.js'
+
+export const journey: Journey = {
+  title: 'A part of the console does not come: two ways out; after a release the page loads again, once',
+  async run({ url, page, signIn }) {
+    await signIn()
+    await page.goto(`${url}/scene/manage/list`)
+    await page.getByRole('heading', { name: '场景列表' }).waitFor()
+
+    await page.route(parts, (route) => route.abort())
+    await open(page, '场景分组')
+    await fails(page)
+    await page.getByRole('banner').waitFor()
+    await page.unroute(parts)
+    await page.getByRole('button', { name: '重新加载' }).click()
+    await page.getByText('还没有分组').waitFor()
+
+    await isLate(page, url)
+    await loadsOnceForRelease(page, url)
+  },
+}
+
+/** A hover would load the page before the click. */
+const open = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).evaluate((link) => (link as HTMLElement).click())
+
+const fails = (page: Page) => page.getByRole('alert').filter({ hasText: '页面资源加载失败' }).waitFor()
+
+/** Two minutes are enough for anything. */
+async function isLate(page: Page, url: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(`${url}/scene/manage/list`)
+  await page.getByText('还没有场景').waitFor()
+  await page.route(parts, () => {})
+  await open(page, '场景分组')
+  await page.waitForURL(/\/scene\/group$/)
+  await page.clock.fastForward(120_000)
+  await fails(page)
+  await page.unroute(parts)
+  await page.getByRole('button', { name: '回到首页' }).click()
+  await page.waitForURL(/\/scene\/manage\/list$/)
+  await page.getByText('还没有场景').waitFor()
+}
+
+/** The server has another console, whose parts this page does not know; and so it stays, as behind a proxy that keeps the old page. */
+async function loadsOnceForRelease(page: Page, url: string): Promise<void> {
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.route(parts, (route) => (/\/view-/.test(route.request().url()) ? route.abort() : route.continue()))
+  await page.route(`${url}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
+  )
+  await open(page, '场景分组')
+  await page.waitForEvent('load')
+  await fails(page)
+  assert.equal(loads, 1)
+}

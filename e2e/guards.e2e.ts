@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { readStored, userOf } from './kit/stored.ts'
+import type { Journey } from './rig.ts'
+
+export const journey: Journey = {
+  title: 'Who is not signed in comes to sign-in and back; every address leads to its page',
+  async run({ url, page, signIn, fillSignIn }) {
+    const landsOn = async (from: string, to: RegExp) => {
+      await page.goto(`${url}${from}`)
+      await page.waitForURL(to)
+    }
+    await landsOn('/maintenance/log/task?result=1', /\/login\?result=1$/)
+    await fillSignIn()
+    await page.waitForURL(/\/maintenance\/log\/task\?result=1$/)
+
+    await seesFields(page)
+    await landsOn('/login', /\/scene\/manage\/list$/)
+    await landsOn('/config?MENU_BACK=1', /\/config\/device\/router\?MENU_BACK=1$/)
+    await landsOn('/maintenance/log', /\/maintenance\/log\/sys$/)
+    await landsOn('/sd-wan/order/list', /\/sdWan\/order\/list$/)
+    await page.getByText('尚未开放').waitFor()
+    await leadsOnFromNowhere(page, url)
+
+    for (const way of ['/login?utoken=abc', '/login/clear']) {
+      await landsOn(way, /\/login/)
+      await page.getByLabel('账号').waitFor()
+      assert.equal(await readStored(page, 'base'), undefined, `${way} wipes the session`)
+      await signIn()
+    }
+    await isToldOnce(page, url)
+    await fillSignIn()
+    await page.waitForURL(/\/scene\/group$/)
+  },
+}
+
+/** The specification names what the browser keeps. */
+async function seesFields(page: Page): Promise<void> {
+  const fields = [
+    'avatar',
+    'is_admin',
+    'nickName',
+    'old_scene_id',
+    'scene_id',
+    'sd_group_net_id',
+    'theme',
+    'token',
+    'uid',
+  ]
+  assert.deepEqual(Object.keys((await readStored(page, 'base')) ?? {}).sort(), fields)
+}
+
+async function leadsOnFromNowhere(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/nowhere/at/all`)
+  await page.waitForURL(/\/404$/)
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  await page.getByRole('link', { name: /任务日志/ }).waitFor()
+  await page.getByRole('search').getByRole('textbox').fill('分组')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/scene\/group$/)
+}
+
+/** The session ends elsewhere: however many calls hear of it, one message and one way to sign-in. */
+async function isToldOnce(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/scene/group`)
+  await page.getByRole('heading', { name: '场景分组' }).waitFor()
+  const came: string[] = []
+  page.on('framenavigated', (frame) => came.push(new URL(frame.url()).pathname))
+  const user = await userOf(page)
+  await user.ask('POST user/logout')
+  await page.getByRole('link', { name: '场景分组' }).click()
+  await page.waitForURL(/\/login\/clear$/)
+  assert.equal(await page.getByRole('alert').count(), 1)
+  assert.equal(came.filter((path) => path.startsWith('/login')).length, 1)
+}
