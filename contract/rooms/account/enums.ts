@@ -46,3 +46,13 @@ export const qrState = defineEnum({
   refused: { id: 'refused', zh: '已在手机上拒绝', en: 'Refused on the phone', tone: 'danger' },
   expired: { id: 'expired', zh: '二维码已过期', en: 'The QR code is over', tone: 'disabled' },
 })
+
+/** What was shown last when somebody signed in. */
+export const signInWay = defineEnum({
+  password: { id: 'password', zh: '密码', en: 'Password' },
+  sms: { id: 'sms', zh: '短信验证码', en: 'SMS code' },
+  email: { id: 'email', zh: '邮箱验证码', en: 'E-mail code' },
+  qr: { id: 'qr', zh: '扫码', en: 'QR code' },
+  otp: { id: 'otp', zh: '身份验证器', en: 'Authenticator app' },
+  recovery: { id: 'recovery', zh: '恢复码', en: 'Recovery code' },
+})

@@ -50,7 +50,7 @@ export const memberCalls = defineCalls({
       is_admin: Type.Optional(Flag),
     }),
     out: Type.Object({ id: Id }),
-    errors: [errors.accountTaken, errors.weakPassword, errors.roleAbove, errors.adminOnly],
+    errors: [errors.accountTaken, errors.weakPassword, errors.roleAbove, errors.adminOnly, errors.consoleOnly],
   },
   change: {
     at: 'PUT user/member',
@@ -74,6 +74,7 @@ export const memberCalls = defineCalls({
       errors.lastOwner,
       errors.lastAdmin,
       errors.adminOnly,
+      errors.consoleOnly,
     ],
   },
   remove: {
@@ -83,6 +84,13 @@ export const memberCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ id: Id }),
     out: Empty,
-    errors: [errors.notYourself, errors.roleAbove, errors.lastOwner, errors.lastAdmin, errors.adminOnly],
+    errors: [
+      errors.notYourself,
+      errors.roleAbove,
+      errors.lastOwner,
+      errors.lastAdmin,
+      errors.adminOnly,
+      errors.consoleOnly,
+    ],
   },
 })

@@ -20,7 +20,12 @@ export const Profile = Type.Object({
 })
 
 /** The answer of a sign-in that is through. */
-export const SignedIn = Type.Object({ ...Profile.properties, token: Type.String() })
+export const SignedIn = Type.Object({
+  ...Profile.properties,
+  token: Type.String(),
+  /** The account was closed; signing in took that back. */
+  restored: Type.Optional(Flag),
+})
 
 /** A new password. What it must have is said by the strength rule, not here. */
 export const Password = Type.String({ minLength: 1, maxLength: 128 })

@@ -68,7 +68,7 @@ export const userCalls = defineCalls({
       password: Type.Optional(Password),
     }),
     out: Profile,
-    errors: [errors.weakPassword, errors.wrongOldPassword, errors.locked],
+    errors: [errors.weakPassword, errors.wrongOldPassword, errors.locked, errors.consoleOnly],
     per_minute: 120,
   },
 })

@@ -2,6 +2,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
+import { keepAccount } from './cancel/store.ts'
 import { forgetFirstPassword } from './first-password.ts'
 import { askSecondStep, secondStep } from './otp/second-step.ts'
 import { profileOf } from './profile.ts'
@@ -23,6 +24,7 @@ export async function admit(ctx: Ctx, account: Account, first: 'password' | 'sms
 /** The session of an account that has passed everything; `way` is what it passed last. */
 export async function beginSession(ctx: Ctx, account: Account, way: string): Promise<SignedIn> {
   const token = newToken()
+  const restored = await keepAccount(ctx, account.id)
   const profile = await profileOf(ctx, account)
   const now = ctx.now()
   await addSession(ctx, { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now })
@@ -33,5 +35,5 @@ export async function beginSession(ctx: Ctx, account: Account, way: string): Pro
     await markUsed(ctx, account.id)
     ctx.afterwards(() => forgetFirstPassword(ctx.system.config.data))
   }
-  return { ...profile, token }
+  return { ...profile, token, ...(restored && { restored: 1 as const }) }
 }

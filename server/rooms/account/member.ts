@@ -7,6 +7,7 @@ import { mayManage, type RoleId } from '@belvedere/contract/rooms/account/roles.
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions } from './api.ts'
+import { requireConsole } from './otp/step-up.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import {
   type Account,
@@ -97,6 +98,8 @@ const shown = ({ id, rev, account, nickName, role, is_admin }: Account) => ({
 
 /** The caller's account as it is now; other changes of the team wait until this one is done. */
 async function holdTeam(ctx: Ctx): Promise<Account> {
+  // an API token is of a weaker role than its owner, whose standing is what counts here
+  requireConsole(ctx)
   const held = await lockTeam(ctx, ctx.access.team_id)
   const me = held ? await findAccount(ctx, ctx.uid) : undefined
   if (!me) throw refuse(commonErrors.authFailed)

@@ -32,6 +32,12 @@ export const BINDING_LIFE = 10 * minute
 export const PROOF_LIFE = 5 * minute
 /** Seconds a QR code can be scanned and confirmed. */
 export const QR_LIFE = 2 * minute
+/** API tokens of one account. */
+export const MAX_TOKENS = 50
+/** Seconds an API token that is over is still listed. */
+export const TOKEN_MEMORY = 30 * 24 * hour
+/** Seconds between closing an account and its removal. */
+export const CANCEL_GRACE = 7 * 24 * hour
 /** Seconds that notes of who came in are kept. */
 export const LOG_LIFE = 90 * 24 * hour
 

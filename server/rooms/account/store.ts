@@ -8,7 +8,15 @@ import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
-import { FORGET_FAILURES, type Guard, MAX_SESSIONS, type NavEntry, SESSION_IDLE, SESSION_LIFE } from './rules.ts'
+import {
+  FORGET_FAILURES,
+  type Guard,
+  MAX_SESSIONS,
+  type NavEntry,
+  SESSION_IDLE,
+  SESSION_LIFE,
+  TOKEN_MEMORY,
+} from './rules.ts'
 
 // teams and accounts
 
@@ -190,7 +198,7 @@ export async function addSession({ db }: Reach, one: NewSession): Promise<void> 
     values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE})`)
   await db.run(sql`
     delete from session where id in (
-      select id from session where uid = ${one.uid} order by last_used desc, id desc offset ${MAX_SESSIONS})`)
+      select id from session where uid = ${one.uid} and way = 'console' order by last_used desc, id desc offset ${MAX_SESSIONS})`)
 }
 
 export interface FoundSession {
@@ -208,9 +216,11 @@ export interface FoundSession {
 
 export function findSession({ db }: Reach, tokenHash: Buffer, now: number): Promise<FoundSession | undefined> {
   return db.find<FoundSession>(sql`
-    select s.id, s.uid, a.team_id, a.account, a.nick_name as name, a.role, a.is_admin, s.way, a.lang, s.last_used
+    select s.id, s.uid, a.team_id, a.account, a.nick_name as name,
+      greatest(a.role, coalesce(s.role, 0)) as role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used
     from session s join account a on a.id = s.uid
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_used > ${now - SESSION_IDLE}`)
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+      and (s.way = 'api' or s.last_used > ${now - SESSION_IDLE}) and a.cancel_at is null`)
 }
 
 export async function touchSession({ db }: Reach, id: number, now: number): Promise<void> {
@@ -221,9 +231,9 @@ export async function endSession({ db }: Reach, id: number): Promise<void> {
   await db.run(sql`delete from session where id = ${id}`)
 }
 
-/** Ends the account's sessions, all but one when told. */
-export async function endSessionsOf({ db }: Reach, uid: number, but = 0): Promise<void> {
-  await db.run(sql`delete from session where uid = ${uid} and id <> ${but}`)
+/** Ends the account's sessions, API tokens included. */
+export async function endSessionsOf({ db }: Reach, uid: number): Promise<void> {
+  await db.run(sql`delete from session where uid = ${uid}`)
 }
 
 // failed tries
@@ -282,7 +292,8 @@ export async function takeCaptcha({ db }: Reach, id: string, now: number): Promi
 
 /** Removes what is over. */
 export async function sweep({ db }: Reach, now: number): Promise<void> {
-  await db.run(sql`delete from session where expires_at <= ${now} or last_used <= ${now - SESSION_IDLE}`)
+  await db.run(sql`delete from session where way = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
+    or expires_at <= ${now - TOKEN_MEMORY}`)
   await db.run(sql`delete from sign_in_guard where last_at <= ${now - FORGET_FAILURES} and locked_until <= ${now}`)
   await db.run(sql`delete from captcha where expires_at <= ${now}`)
 }

@@ -22,6 +22,8 @@ create table account (
   theme smallint not null default 0 check (theme in (0, 1)),
   lang text not null default 'zh' check (lang in ('zh', 'en')),
   menu_nav jsonb,
+  -- closed by its owner: removed then, unless somebody signs in before
+  cancel_at bigint,
   rev int not null default 1,
   created_at bigint not null,
   updated_at bigint not null,
@@ -41,10 +43,14 @@ create table session (
   created_at bigint not null,
   last_used bigint not null,
   expires_at bigint not null,
+  -- an API token has a name, and a role that can only be weaker than its owner's
+  name text not null default '',
+  role smallint check (role between 0 and 3),
   -- the session may do until then what asks for proof that its owner is there
   proved_until bigint not null default 0
 );
 create index session_uid on session (uid);
+create unique index session_name on session (uid, lower(name)) where way = 'api';
 
 -- Failed tries by account name or address, hashed: people type passwords into the wrong field. Names that no account has
 -- are counted too, so that a lock-out does not tell which accounts exist.

@@ -4,9 +4,11 @@ import { forgetSessions } from './api.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { profileOf } from './profile.ts'
 import { requireOldPassword } from './old-password.ts'
+import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
+import { removeOtherSessions } from './session/store.ts'
 import { signIn } from './sign-in.ts'
-import { type Account, changeAccount, endSession, endSessionsOf } from './store.ts'
+import { type Account, changeAccount, endSession } from './store.ts'
 
 export const calls = implement(userCalls, {
   login: signIn,
@@ -30,11 +32,12 @@ export const calls = implement(userCalls, {
   },
 })
 
-/** The hash of the new password; the account's other sessions end with it. */
+/** The hash of the new password; the account's other sessions end with it, its API tokens do not. */
 async function newPassword(ctx: Ctx, account: Account, password: string, old: string | undefined): Promise<string> {
+  requireConsole(ctx)
   requireStrong(password)
   await requireOldPassword(ctx, account, old)
-  await endSessionsOf(ctx, account.id, ctx.session?.id)
+  await removeOtherSessions(ctx, account.id, ctx.session?.id ?? 0)
   return hashPassword(password)
 }
 

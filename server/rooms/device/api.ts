@@ -17,7 +17,10 @@ export async function demoIsThere(system: System): Promise<boolean> {
 }
 
 /** Releases every device of a scene that is about to go, in the caller's transaction, as removing each of them would. */
-export async function releaseScene(ctx: Ctx, scene_id: number): Promise<void> {
+export async function releaseScene(
+  ctx: Pick<Ctx, 'db' | 'access' | 'audit' | 'emit'>,
+  scene_id: number,
+): Promise<void> {
   const devices = await listOptions(ctx, { scene_id, limit: 1_000_000 })
   await deleteDevices(
     ctx,

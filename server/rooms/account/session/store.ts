@@ -1,13 +1,45 @@
 import sql from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import { LOG_LIFE } from '../rules.ts'
+import { allOf, pageOf } from '../../../kernel/page.ts'
+import { LOG_LIFE, SESSION_IDLE } from '../rules.ts'
+
+// browsers that are signed in
+
+export interface OpenSession {
+  id: number
+  ip: string
+  agent: string
+  created_at: number
+  last_used: number
+  expires_at: number
+}
+
+/** The account's console sessions that are still good, last used first. */
+export function listSessions({ db }: Reach, uid: number, now: number): Promise<OpenSession[]> {
+  return db.rows<OpenSession>(sql`select id, ip, agent, created_at, last_used, expires_at from session
+    where uid = ${uid} and way = 'console' and expires_at > ${now} and last_used > ${now - SESSION_IDLE}
+    order by last_used desc, id desc`)
+}
+
+/** Ends one of the account's console sessions; undefined when there is none of that id. */
+export const removeSession = ({ db }: Reach, uid: number, id: number): Promise<OpenSession | undefined> =>
+  db.find(sql`delete from session where id = ${id} and uid = ${uid} and way = 'console'
+    returning id, ip, agent, created_at, last_used, expires_at`)
+
+/** Ends the account's console sessions beside one; its API tokens stay. Returns how many. */
+export async function removeOtherSessions({ db }: Reach, uid: number, but: number): Promise<number> {
+  return db.run(sql`delete from session where uid = ${uid} and way = 'console' and id <> ${but}`)
+}
 
 // who came in
 
 export interface SignInNote {
   uid: number
   at: number
-  /** The last thing that was shown: password, sms, qr, otp, recovery, email. */
+  /** The last thing that was shown, see `signInWay`. */
   way: string
   ok: 0 | 1
   ip: string
@@ -17,6 +49,20 @@ export interface SignInNote {
 export async function noteSignIn({ db }: Reach, { uid, at, way, ok, ip, agent }: SignInNote): Promise<void> {
   await db.run(sql`insert into sign_in_log (uid, at, way, ok, ip, agent)
     values (${uid}, ${at}, ${way}, ${ok}, ${ip}, ${agent})`)
+}
+
+type Noted = SignInNote & { id: number }
+
+export function listSignIns(at: Reach, asked: In<typeof sessionCalls.log>): Promise<TableOut<Noted>> {
+  return pageOf<Noted>(at.db, asked, {
+    from: sql`sign_in_log l`,
+    id: sql`l.id`,
+    where: allOf(sql`l.uid = ${at.access.uid}`, asked.ok === undefined ? undefined : sql`l.ok = ${asked.ok}`),
+    order: { id: sql`l.id`, at: sql`l.at` },
+    newestFirst: true,
+    select: sql`l.id, l.uid, l.at, l.way, l.ok, l.ip, l.agent`,
+    join: sql`join sign_in_log l on l.id = page.id`,
+  })
 }
 
 export async function sweepSignInLog({ db }: Reach, now: number): Promise<void> {

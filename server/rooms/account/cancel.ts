@@ -1,0 +1,62 @@
+import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
+import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { countByScene } from '../device/api.ts'
+import { sceneModesOf } from '../scene/api.ts'
+import { forgetSessions } from './api.ts'
+import { listColleagues, markForRemoval } from './cancel/store.ts'
+import { requireOldPassword } from './old-password.ts'
+import { requireProof } from './otp/step-up.ts'
+import { ownAccount } from './own-account.ts'
+import { CANCEL_GRACE } from './rules.ts'
+import { listSessions } from './session/store.ts'
+import { type Account, countOtherAdmins, countOthers, endSessionsOf, lockTeam } from './store.ts'
+import { listTokens } from './token/store.ts'
+
+export const calls = implement(cancelCalls, {
+  async look(ctx) {
+    const me = await ownAccount(ctx)
+    const [standing, scenes] = await Promise.all([standingOf(ctx, me), ownScenes(ctx, me)])
+    const devices = scenes.length ? await countByScene(ctx, scenes) : []
+    return {
+      ...standing,
+      scenes: standing.team_goes ? scenes.length : 0,
+      devices: standing.team_goes ? devices.reduce((sum, { total }) => sum + total, 0) : 0,
+      sessions: (await listSessions(ctx, me.id, ctx.now())).length,
+      tokens: (await listTokens(ctx, me.id)).length,
+      removed_at: ctx.now() + CANCEL_GRACE,
+    }
+  },
+  async cancel(ctx, { password }) {
+    await lockTeam(ctx, ctx.access.team_id)
+    const me = await ownAccount(ctx)
+    await requireProof(ctx, me)
+    const { hand_over, last_admin } = await standingOf(ctx, me)
+    if (last_admin) throw refuse(errors.lastAdmin)
+    if (hand_over) throw refuse(errors.handOver)
+    await requireOldPassword(ctx, me, password)
+    const removed_at = ctx.now() + CANCEL_GRACE
+    await markForRemoval(ctx, me.id, removed_at)
+    await endSessionsOf(ctx, me.id)
+    ctx.audit({ object: `account:${me.id}`, name: me.account, after: { cancel_at: removed_at } })
+    ctx.afterwards(() => forgetSessions(ctx.system, [me.id]))
+    return { removed_at }
+  },
+})
+
+const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
+
+/** What in the team and the installation hangs on the account. */
+async function standingOf(ctx: Ctx, me: Account) {
+  const { owner } = accountRole.id
+  const isAlone = (await listColleagues(ctx, me.team_id, me.id)).length === 0
+  const isLastOwner = me.role === owner && (await countOthers(ctx, me.team_id, owner, me.id)) === 0
+  const isLastAdmin = me.is_admin === 1 && (await countOtherAdmins(ctx, me.id)) === 0
+  return { team_goes: flag(isAlone), hand_over: flag(isLastOwner && !isAlone), last_admin: flag(isLastAdmin) }
+}
+
+async function ownScenes(ctx: Ctx, { id: uid, team_id }: Account): Promise<number[]> {
+  return [...(await sceneModesOf(ctx, { uid, team_id }))].filter(([, mode]) => mode === 0).map(([id]) => id)
+}

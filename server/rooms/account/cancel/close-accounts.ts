@@ -1,0 +1,71 @@
+import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { releaseScene } from '../../device/api.ts'
+import { removeScene, sceneModesOf } from '../../scene/api.ts'
+import { forgetSessions } from '../api.ts'
+import { countOtherAdmins, lockTeam, removeAccount } from '../store.ts'
+import { type Due, holdDue, keepAccount, listColleagues, listDue, makeOwner, removeTeam } from './store.ts'
+
+/** Removes the accounts whose owners closed them and did not come back. */
+export const closeAccounts = defineJob({
+  name: 'account.close',
+  every: '7 * * * *',
+  async run(_: unknown, system: System) {
+    for (const due of await listDue(system, system.now())) await closeOne(system, due)
+  },
+})
+
+type News = () => void
+
+async function closeOne(system: System, due: Due): Promise<void> {
+  const news: News[] = []
+  const closed = await system.database.transaction(async (db) => {
+    const at = { db, access: system.access }
+    await lockTeam(at, due.team_id)
+    if (!(await holdDue(at, due.id, system.now()))) return false
+    if (due.is_admin && (await countOtherAdmins(at, due.id)) === 0) return keepLastAdmin(system, db, due)
+    const colleagues = await listColleagues(at, due.team_id, due.id)
+    if (colleagues.length === 0) await closeTeam(system, db, due, news)
+    else await leaveTeam(system, db, due, colleagues)
+    return true
+  })
+  if (!closed) return
+  for (const tell of news) tell()
+  forgetSessions(system, [due.id])
+  system.log.info({ uid: due.id, account: due.account }, 'a closed account was removed')
+}
+
+/** Others were administrators when it was closed; now somebody has to be. */
+async function keepLastAdmin(system: System, db: Db, { id, account }: Due): Promise<boolean> {
+  await keepAccount({ db, access: system.access }, id)
+  system.log.warn({ uid: id, account }, 'a closed account stays: it is the last administrator of the installation')
+  return false
+}
+
+/** A team never stays without an owner. */
+async function leaveTeam(
+  { access }: System,
+  db: Db,
+  { id }: Due,
+  colleagues: Awaited<ReturnType<typeof listColleagues>>,
+): Promise<void> {
+  const [heir] = colleagues
+  if (heir && heir.role !== accountRole.id.owner) await makeOwner({ db, access }, heir.id)
+  await removeAccount({ db, access }, id)
+}
+
+async function closeTeam(system: System, db: Db, { id: uid, team_id }: Due, news: News[]): Promise<void> {
+  const at = { db, access: system.access }
+  const scenes = await sceneModesOf(at, { uid, team_id })
+  for (const [scene_id, mode] of scenes) {
+    if (mode !== 0) continue
+    await releaseScene(
+      { ...at, audit: () => {}, emit: (event, payload) => void news.push(() => system.emit(event, payload)) },
+      scene_id,
+    )
+    await removeScene(at, scene_id)
+  }
+  await removeTeam(at, team_id)
+}

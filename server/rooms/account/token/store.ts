@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
+import type { Reach } from '../../../kernel/db.ts'
+
+// API tokens are sessions with a name and a role of their own
+
+export interface Token {
+  id: number
+  name: string
+  role: RoleId
+  created_at: number
+  /** 0: never used. */
+  last_used: number
+  expires_at: number
+}
+
+const columns = sql`id, name, role, created_at, last_used, expires_at`
+
+/** The account's tokens, those that are over included until they are swept; newest first. */
+export function listTokens({ db }: Reach, uid: number): Promise<Token[]> {
+  return db.rows<Token>(sql`select ${columns} from session where uid = ${uid} and way = 'api' order by id desc`)
+}
+
+export interface NewToken {
+  token_hash: Buffer
+  uid: number
+  name: string
+  role: RoleId
+  now: number
+  expires_at: number
+}
+
+/** The new token's id; undefined when the account has one of that name. */
+export async function addToken({ db }: Reach, one: NewToken): Promise<number | undefined> {
+  const { token_hash, uid, name, role, now, expires_at } = one
+  const row = await db.find<{ id: number }>(sql`
+    insert into session (token_hash, uid, way, name, role, ip, agent, created_at, last_used, expires_at)
+    values (${token_hash}, ${uid}, 'api', ${name}, ${role}, '', '', ${now}, 0, ${expires_at})
+    on conflict (uid, lower(name)) where way = 'api' do nothing returning id`)
+  return row?.id
+}
+
+export const removeToken = ({ db }: Reach, uid: number, id: number): Promise<Token | undefined> =>
+  db.find(sql`delete from session where id = ${id} and uid = ${uid} and way = 'api' returning ${columns}`)
