@@ -1,0 +1,50 @@
+import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
+import type { WordValues } from '@belvedere/contract/kit/text.ts'
+import { feedbackStatus } from '@belvedere/contract/rooms/feedback/enums.ts'
+import { feedbackErrors as errors } from '@belvedere/contract/rooms/feedback/errors.ts'
+
+const mostPictures = 5
+const pictureMb = 5
+export const mostADay = 50
+
+export interface Picture {
+  filename: string
+  bytes: Uint8Array
+}
+
+export interface Wrong {
+  error: ErrorSpec
+  values: WordValues
+}
+
+/** What is wrong with uploaded pictures, judged by number, size and content; undefined when nothing is. */
+export function wrongPictures(pictures: readonly Picture[]): Wrong | undefined {
+  if (pictures.length > mostPictures) return { error: errors.tooManyPictures, values: { most: mostPictures } }
+  for (const { filename, bytes } of pictures) {
+    const name = filename.slice(0, 64)
+    if (bytes.length > pictureMb << 20) return { error: errors.pictureTooLarge, values: { name, mb: pictureMb } }
+    if (!pictureKind(bytes)) return { error: errors.noPicture, values: { name } }
+  }
+  return undefined
+}
+
+/** What the first bytes say; names and stated types are anybody's. */
+export function pictureKind(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | undefined {
+  const text = String.fromCharCode(...bytes.subarray(0, 16))
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  return text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP' ? 'webp' : undefined
+}
+
+const { done, declined, withdrawn } = feedbackStatus.id
+
+/** Why the author may not take it back. */
+export function whyNotWithdraw(status: number): ErrorSpec | undefined {
+  if (status === withdrawn) return errors.withdrawn
+  return status === done || status === declined ? errors.ended : undefined
+}
+
+/** Why nothing can be added any more. */
+export function whyNotReply(status: number): ErrorSpec | undefined {
+  return status === withdrawn ? errors.withdrawn : undefined
+}

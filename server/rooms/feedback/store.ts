@@ -1,0 +1,165 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { feedbackStatus, feedbackType } from '@belvedere/contract/rooms/feedback/enums.ts'
+import type { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+
+export type Status = IdOf<typeof feedbackStatus>
+
+export interface Feedback {
+  id: number
+  type: IdOf<typeof feedbackType>
+  status: Status
+  title: string
+  text: string
+  author: string
+  picture_cnt: number
+  reply_cnt: number
+  unseen: 0 | 1
+  created_at: number
+  updated_at: number
+}
+
+/** Everybody sees their own; who may answer sees all. */
+const sees = ({ access }: Reach): Sql => (access.can('feedback.answer') ? sql`true` : isMine(access.uid))
+const isMine = (uid: number): Sql => sql`f.uid = ${uid}`
+
+const row = sql`f.id, f.type, f.status, f.title, f.text, a.nick_name as author, f.unseen, f.created_at, f.updated_at,
+  (select count(*)::int from feedback_picture p where p.feedback_id = f.id) as picture_cnt,
+  (select count(*)::int from feedback_reply r where r.feedback_id = f.id and r.text <> '') as reply_cnt`
+
+export function listFeedback(at: Reach, asked: In<typeof feedbackCalls.list>): Promise<TableOut<Feedback>> {
+  const { everybody, type, status, search } = asked
+  return pageOf<Feedback>(at.db, asked, {
+    from: sql`feedback f join account a on a.id = f.uid`,
+    id: sql`f.id`,
+    where: allOf(
+      everybody ? sees(at) : isMine(at.access.uid),
+      type ? sql`f.type = ${type}` : undefined,
+      status === undefined ? undefined : sql`f.status = ${status}`,
+      containsSql(search, [sql`f.title`, sql`f.text`, ...(everybody ? [sql`a.nick_name`] : [])]),
+    ),
+    order: {
+      id: sql`f.id`,
+      type: sql`f.type`,
+      status: sql`f.status`,
+      title: sql`lower(f.title)`,
+      author: sql`lower(a.nick_name)`,
+      created_at: sql`f.created_at`,
+      updated_at: sql`f.updated_at`,
+    },
+    newestFirst: true,
+    select: row,
+    join: sql`join feedback f on f.id = page.id join account a on a.id = f.uid`,
+  })
+}
+
+export interface FeedbackDetail extends Feedback {
+  contact: string
+  page: string
+  version: string
+  mine: 0 | 1
+}
+
+export function findFeedback(at: Reach, id: number): Promise<FeedbackDetail | undefined> {
+  return at.db.find<FeedbackDetail>(sql`
+    select ${row}, f.contact, f.page, f.version, case when ${isMine(at.access.uid)} then 1 else 0 end as mine
+    from feedback f join account a on a.id = f.uid where f.id = ${id} and ${sees(at)}`)
+}
+
+/** As `findFeedback`; nobody else changes it before this transaction ends. */
+export async function holdFeedback(at: Reach, id: number): Promise<FeedbackDetail | undefined> {
+  const held = await at.db.find(sql`select from feedback f where f.id = ${id} and ${sees(at)} for update`)
+  return held === undefined ? undefined : findFeedback(at, id)
+}
+
+export interface PictureSize {
+  id: number
+  width: number
+  height: number
+}
+
+export function listPictures(at: Reach, id: number): Promise<PictureSize[]> {
+  return at.db.rows<PictureSize>(sql`
+    select p.id, p.width, p.height from feedback_picture p join feedback f on f.id = p.feedback_id
+    where f.id = ${id} and ${sees(at)} order by p.id`)
+}
+
+export async function findPicture(at: Reach, id: number): Promise<Buffer | undefined> {
+  const found = await at.db.find<{ bytes: Buffer }>(sql`
+    select p.bytes from feedback_picture p join feedback f on f.id = p.feedback_id where p.id = ${id} and ${sees(at)}`)
+  return found?.bytes
+}
+
+export interface Reply {
+  id: number
+  by: string
+  official: 0 | 1
+  text: string
+  status: Status | null
+  created_at: number
+}
+
+export function listReplies(at: Reach, id: number): Promise<Reply[]> {
+  return at.db.rows<Reply>(sql`
+    select r.id, r.by_name as by, r.official, r.text, r.status, r.created_at
+    from feedback_reply r join feedback f on f.id = r.feedback_id where f.id = ${id} and ${sees(at)} order by r.id`)
+}
+
+/** How many the caller sent since that moment. */
+export async function countSince({ db, access }: Reach, since: number): Promise<number> {
+  const { n } = await db.one<{ n: number }>(
+    sql`select count(*)::int as n from feedback f where ${isMine(access.uid)} and f.created_at >= ${since}`,
+  )
+  return n
+}
+
+type Sent = Required<In<typeof feedbackCalls.send>>
+
+export async function addFeedback({ db, access }: Reach, one: Sent, now: number): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into feedback (uid, type, title, text, contact, page, version, created_at, updated_at)
+    values (${access.uid}, ${one.type}, ${one.title}, ${one.text}, ${one.contact}, ${one.page}, ${one.version}, ${now}, ${now})
+    returning id`)
+  return id
+}
+
+export async function addPicture(
+  { db, access }: Reach,
+  feedback_id: number,
+  { width, height, bytes }: { width: number; height: number; bytes: Buffer },
+): Promise<void> {
+  await db.run(sql`
+    insert into feedback_picture (feedback_id, width, height, bytes)
+    select f.id, ${width}, ${height}, ${bytes} from feedback f where f.id = ${feedback_id} and ${isMine(access.uid)}`)
+}
+
+export interface NewReply {
+  feedback_id: number
+  by: string
+  official: 0 | 1
+  text: string
+  /** The status it brings; null leaves it as it is. */
+  status: Status | null
+}
+
+/** Adds it to the conversation; the author has something new to see when it is official. */
+export async function addReply(at: Reach, one: NewReply, now: number): Promise<number> {
+  const { id } = await at.db.one<{ id: number }>(sql`
+    insert into feedback_reply (feedback_id, uid, by_name, official, text, status, created_at)
+    select f.id, ${at.access.uid}, ${one.by}, ${one.official}, ${one.text}, ${one.status}::smallint, ${now}
+    from feedback f where f.id = ${one.feedback_id} and ${sees(at)} returning id`)
+  await at.db.run(sql`
+    update feedback f set updated_at = ${now}, status = coalesce(${one.status}::smallint, f.status),
+      unseen = case when ${isMine(at.access.uid)} then 0 else ${one.official} end
+    where f.id = ${one.feedback_id} and ${sees(at)}`)
+  return id
+}
+
+export async function setSeen({ db, access }: Reach, id: number): Promise<void> {
+  await db.run(sql`update feedback f set unseen = 0 where f.id = ${id} and ${isMine(access.uid)}`)
+}
