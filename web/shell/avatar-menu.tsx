@@ -1,15 +1,10 @@
 import { LogOut } from 'lucide-react'
-import { call } from '../kit/call.ts'
 import { useGo } from '../kit/go.tsx'
-import { isSilent } from '../kit/refusal.ts'
 import { useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.tsx'
-import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { currentMenu } from './current-menu.ts'
-import { goToSignIn } from './router.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 export function AvatarMenu() {
   const name = useSession((s) => s.nickName)
@@ -63,20 +58,4 @@ function Avatar({ name }: { name: string }) {
       {[...name][0] ?? '·'}
     </span>
   )
-}
-
-/** Asks, signs out on the server, and only then forgets the session here. */
-function useSignOut(): () => Promise<void> {
-  const confirm = useConfirm()
-  return async () => {
-    if (!(await confirm({ title: { zh: '确定退出登录？', en: 'Sign out?' }, ok: { zh: '退出', en: 'Sign out' } })))
-      return
-    try {
-      await call(userCalls.logout, {}, { keep: true })
-      await goToSignIn()
-      toast.success({ zh: '操作成功', en: 'Signed out' })
-    } catch (error) {
-      if (!isSilent(error)) toast.error((error as Error).message)
-    }
-  }
 }

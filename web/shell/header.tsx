@@ -1,57 +1,138 @@
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
-import { say } from '../kit/words.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { asideAreas } from './areas.ts'
-import { AvatarMenu } from './avatar-menu.tsx'
+import { Ellipsis, Languages, MapPinPlus, Menu as MenuIcon, Moon, Search, Smartphone, Sun, Tv } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { brand } from '../kit/brand.ts'
-import { ConnectionBadge } from './connection-badge.tsx'
+import { useGo } from '../kit/go.tsx'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { Logo } from '../kit/logo.tsx'
-import { areaPath, firstScreen } from './menu-tree.ts'
-import { currentMenu } from './current-menu.ts'
-import { ThemeSwitch } from '../kit/theme-switch.tsx'
+import { useMay } from '../kit/session.ts'
+import { ThemeSwitch, useThemeChange } from '../kit/theme-switch.tsx'
+import { changeLanguage, lang, say } from '../kit/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { useHeaderMenus } from './header/header-menus.ts'
+import { MenuSearch } from './header/menu-search.tsx'
+import { useShellKeys } from './header/shortcut-keys.ts'
+import { useShortcutOverview } from './header/shortcut-state.ts'
+import { TaskTray } from './header/task-tray.tsx'
+import { TopMenu } from './header/top-menu.tsx'
+import { openPalette } from './palette/open-palette.ts'
+import { PaletteHost } from './palette/palette-host.tsx'
+import { router } from './router.tsx'
+
+const ShortcutOverview = lazy(() =>
+  import('./header/shortcut-overview.tsx').then(({ ShortcutOverview }) => ({ default: ShortcutOverview })),
+)
 
 export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
+  useShellKeys()
+  const overview = useShortcutOverview((s) => s.open)
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface px-3">
+    <header className="relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface px-3 max-sm:gap-0 max-sm:px-2">
       <IconButton icon={MenuIcon} label={{ zh: '菜单', en: 'Menu' }} onClick={onMenu} className="-ml-1 md:hidden" />
       <Link
         to="/index"
         aria-label={say({ zh: '首页', en: 'Start page' })}
-        className="mr-3 flex items-center gap-2 rounded-md px-1 py-1"
+        className="mr-2 flex shrink-0 items-center gap-2 rounded-md px-1 py-1"
       >
         <Logo />
-        <span className="text-base font-semibold tracking-tight max-sm:hidden">{say(brand)}</span>
+        <span className="text-base font-semibold tracking-tight max-lg:hidden">{say(brand)}</span>
       </Link>
       <TopMenu path={path} />
-      <span className="flex-1" />
+      <span className="flex-1 md:hidden" />
+      <MenuSearch />
+      <IconButton
+        icon={Search}
+        label={{ zh: '搜索或执行命令', en: 'Search or run a command' }}
+        onClick={() => openPalette()}
+        className="xl:hidden"
+      />
+      <AddScene />
+      <TaskTray />
+      <Wide />
+      <Narrow />
       <ConnectionBadge />
-      <LanguageSwitch />
-      <ThemeSwitch />
+      <span className="contents max-xl:hidden">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </span>
       <AvatarMenu />
+      <PaletteHost path={path} />
+      <Suspense>{overview && <ShortcutOverview />}</Suspense>
     </header>
   )
 }
 
-function TopMenu({ path }: { path: string }) {
-  const area = areaPath(path)
-  const shown = currentMenu().filter((place) => !asideAreas.includes(place.path))
+const addScene = { zh: '添加场景', en: 'Add a scene' }
+
+function AddScene() {
+  const go = useGo()
+  const may = useMay()
+  if (!may('scene.write')) return null
+  const add = () => go('/scene/manage/list', { add: 1 })
+  return <IconButton icon={MapPinPlus} label={addScene} onClick={add} className="max-xl:hidden" />
+}
+
+/** Pages with the whole window; those there are for this user. */
+function fullPages() {
+  const pages = [
+    { to: '/overview', label: { zh: '监控大屏', en: 'Wall display' }, icon: Tv },
+    { to: '/mid', label: { zh: '移动端', en: 'Mobile view' }, icon: Smartphone },
+  ]
+  const known = router.routesByPath as Readonly<Record<string, unknown>>
+  return pages.filter(({ to }) => to in known)
+}
+
+/** On wide windows: a button for each menu and link. */
+function Wide() {
+  const menus = useHeaderMenus()
   return (
-    <nav
-      aria-label={say({ zh: '主菜单', en: 'Main menu' })}
-      className="flex h-full items-stretch gap-0.5 overflow-x-auto max-md:hidden"
-    >
-      {shown.map((place) => (
+    <div className="flex items-center gap-1 max-xl:hidden">
+      {menus.map(({ label, icon, items }) => (
+        <Menu key={label.en} trigger={<IconButton icon={icon} label={label} />} items={items} />
+      ))}
+      {fullPages().map(({ to, label, icon: Icon }) => (
         <Link
-          key={place.path}
-          to={firstScreen(place)?.path ?? place.path}
-          aria-current={place.path === area ? 'true' : undefined}
-          className="relative flex items-center rounded-md px-3 whitespace-nowrap text-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent-text"
+          key={to}
+          to={to}
+          aria-label={say(label)}
+          data-tip={say(label)}
+          className="flex size-8 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink"
         >
-          {say(place.title)}
+          <Icon size={16} aria-hidden="true" />
         </Link>
       ))}
-    </nav>
+    </div>
   )
+}
+
+/** On narrow ones: all of them in one menu, with what else has no room. */
+function Narrow() {
+  const go = useGo()
+  const may = useMay()
+  const menus = useHeaderMenus()
+  const { next, change } = useThemeChange()
+  const dark = next === 1
+  const items = [
+    ...(may('scene.write')
+      ? [{ label: addScene, icon: MapPinPlus, run: () => go('/scene/manage/list', { add: 1 }) }, 'line' as const]
+      : []),
+    ...menus.flatMap(({ items, icon }) => [...items.map((item) => ({ icon, ...item })), 'line' as const]),
+    ...fullPages().map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
+    'line' as const,
+    {
+      label: lang === 'zh' ? 'Switch to English' : '切换到中文',
+      icon: Languages,
+      run: () => changeLanguage(lang === 'zh' ? 'en' : 'zh'),
+    },
+    {
+      label: dark ? { zh: '深色主题', en: 'Dark theme' } : { zh: '浅色主题', en: 'Light theme' },
+      icon: dark ? Moon : Sun,
+      run: () => void change(),
+    },
+  ]
+  const trigger = <IconButton icon={Ellipsis} label={{ zh: '更多', en: 'More' }} className="xl:hidden" />
+  return <Menu trigger={trigger} items={items} />
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { taskResult, taskType } from './enums.ts'
 import { TaskItemRow } from './shapes.ts'
@@ -19,6 +19,8 @@ export const taskCalls = defineCalls({
         result: Type.Optional(enumOf(taskResult)),
         device_id: Type.Optional(Id),
         operator: Type.Optional(Line(64)),
+        /** 1: only what the caller ordered. */
+        mine: Type.Optional(Flag),
         from: Type.Optional(Time),
         to: Type.Optional(Time),
       },

@@ -72,16 +72,16 @@ describe('the operation log', () => {
 
 describe('tasks', () => {
   const items = [1, 2, 3].map((n) => ({ device_id: n, sn: `0c666600000${n}`, name: `D${n}`, scene_id: 0 }))
-  const start = () =>
-    insertTask(server.system, {
-      type: 'reboot',
-      team_id: 1,
-      uid: 1,
-      operator: 'admin',
-      at: server.system.now(),
-      within: 60,
-      items: items.map((one) => ({ ...one, scene_id: scene })),
-    })
+  const taskOf = (uid: number) => ({
+    type: 'reboot' as const,
+    team_id: 1,
+    uid,
+    operator: 'admin',
+    at: server.system.now(),
+    within: 60,
+    items: items.map((one) => ({ ...one, scene_id: scene })),
+  })
+  const start = () => insertTask(server.system, taskOf(1))
   const task = async (task_id: number, who = token) =>
     (await server.call(who, 'GET log/task', { task_id })).data.list[0]
   const end = (id: number, device_id: number, result: 0 | 1 | 2) =>
@@ -133,6 +133,15 @@ describe('tasks', () => {
         })
       ).data.total,
     ).toBeGreaterThan(0)
+  })
+
+  test('the own ones are told from those of others in the same team', async () => {
+    const own = await start()
+    const foreign = await insertTask(server.system, taskOf(2))
+    const mine = (await server.call(token, 'GET log/task', { mine: 1, limit: 500 })).data.list
+    expect(mine.map(({ id }: { id: number }) => id)).toContain(own)
+    expect(mine.map(({ id }: { id: number }) => id)).not.toContain(foreign)
+    expect(await task(foreign)).toBeDefined()
   })
 
   test('a process that starts alone closes what its predecessor left', async () => {

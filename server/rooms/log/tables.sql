@@ -34,6 +34,7 @@ create table task (
   ended_at bigint
 );
 create index task_open on task (until) where result = 3;
+create index task_uid on task (uid, id desc);
 
 create table task_item (
   task_id int not null references task on delete cascade,

@@ -10,3 +10,4 @@ export const PhoneDevices = lazy(() =>
   import('./mobile/phone-devices.tsx').then(({ PhoneDevices }) => ({ default: PhoneDevices })),
 )
 
+export { showInList as showDevice } from './actions/show-in-list.ts'

@@ -1,4 +1,4 @@
-import { say } from '../../../kit/words.ts'
+import { say } from './words.ts'
 
 interface ProgressProps {
   done: number

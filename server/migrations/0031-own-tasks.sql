@@ -1,0 +1,1 @@
+create index task_uid on task (uid, id desc);

@@ -1,0 +1,25 @@
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { useEffect } from 'react'
+import { call } from '../../../kit/call.ts'
+import { isSilent } from '../../../kit/refusal.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { useDeviceActions } from './use-device-actions.tsx'
+
+/** Does one thing to one device as soon as it is drawn, with the questions and windows that belong to it. */
+export function ActOnDevice({ id, what }: { id: number; what: 'reboot' | 'shell' }) {
+  const { actions, dialogs } = useDeviceActions()
+  useEffect(() => {
+    let left = false
+    const act = async () => {
+      const [device] = (await call(deviceCalls.all, { ids: [id] }, { keep: true })).list
+      if (left || !device) return
+      if (what === 'reboot') await actions.reboot([device])
+      else actions.open(what, device)
+    }
+    act().catch((error: Error) => !isSilent(error) && toast.error(error.message))
+    return () => {
+      left = true
+    }
+  }, [id, what, actions])
+  return dialogs
+}

@@ -1,0 +1,19 @@
+import { chooseScene } from '../../../kit/scene.ts'
+import { session } from '../../../kit/session.ts'
+import { pageOf } from '../device-table/device.ts'
+
+interface Listed {
+  id: number
+  sn: string
+  type: number
+  scene_id: number
+}
+
+/** Goes to a device in the list of its kind, in its scene, with its row open. */
+export function showInList(
+  { id, sn, type, scene_id }: Listed,
+  go: (to: string, search: Record<string, string | number>) => void,
+): void {
+  if (session().scene_id !== scene_id) chooseScene(scene_id)
+  go(pageOf(type), { search: sn, expand: id })
+}

@@ -1,0 +1,37 @@
+import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
+import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
+import { MonitorSmartphone, Wifi } from 'lucide-react'
+import { call, type Answer } from '../../kit/call.ts'
+import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'
+import { showDevice } from '../device/api.tsx'
+
+type Found = Answer<typeof onlineCalls.find>['list'][number]
+
+/** Terminals by name, IP address or hardware address; choosing one opens the device it is connected to. */
+export const finder = defineFinder({
+  title: { zh: '终端', en: 'Terminals' },
+  permission: ['terminal.read'],
+  order: 30,
+  async find(search, _fits, signal) {
+    const { list } = await call(onlineCalls.find, { search }, { signal, keep: true })
+    return list.map(findingOf)
+  },
+})
+
+function findingOf(terminal: Found): Finding {
+  const { id, mac, hostname, ip, link, online, device_name, device_sn, scene_name } = terminal
+  return {
+    id,
+    label: hostname ?? ip ?? mac,
+    icon: link === terminalLink.id.wired ? MonitorSmartphone : Wifi,
+    detail: [hostname && ip, (hostname || ip) && mac, device_name || device_sn, scene_name].filter(Boolean).join(' · '),
+    state: online
+      ? { label: { zh: '在线', en: 'Online' }, tone: 'success' }
+      : { label: { zh: '已离开', en: 'Gone' }, tone: 'neutral' },
+    run: (host) => toDevice(terminal, host),
+  }
+}
+
+function toDevice({ device_id, device_sn, device_type, scene_id }: Found, { go }: FinderHost): void {
+  showDevice({ id: device_id, sn: device_sn, type: device_type, scene_id }, go)
+}

@@ -1,0 +1,60 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+
+/** Where an element would be put: before or after the one under the pointer. */
+interface Spot {
+  target: HTMLElement
+  side: 'before' | 'after'
+}
+
+/**
+ * Lets the children of a list be dragged to another place in it. `onMove` gets the former and the new index; while one is
+ * dragged, `data-dragged` is on it and `data-drop` on the one beside which it would come.
+ */
+export function dragAreas(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
+  const items = [...list.children] as HTMLElement[]
+  let marked: HTMLElement | undefined
+  const mark = (spot: Spot | undefined) => {
+    if (marked && marked !== spot?.target) delete marked.dataset.drop
+    marked = spot?.target
+    if (spot) spot.target.dataset.drop = spot.side
+  }
+  return combine(
+    ...items.flatMap((element) => [
+      draggable({
+        element,
+        getInitialData: () => ({ list }),
+        onDragStart: () => (element.dataset.dragged = ''),
+        onDrop: () => delete element.dataset.dragged,
+      }),
+      dropTargetForElements({ element, canDrop: ({ source }) => source.data.list === list }),
+    ]),
+    monitorForElements({
+      canMonitor: ({ source }) => source.data.list === list,
+      onDrag: ({ location }) => mark(spotOf(location.current)),
+      onDrop: ({ source, location }) => {
+        mark(undefined)
+        const spot = spotOf(location.current)
+        const from = items.indexOf(source.element)
+        if (spot) onMove(from, newIndex(items.indexOf(spot.target), spot.side, from))
+      },
+    }),
+  )
+}
+
+interface At {
+  input: { clientX: number }
+  dropTargets: { element: Element }[]
+}
+
+function spotOf({ input, dropTargets: [top] }: At): Spot | undefined {
+  if (!top) return undefined
+  const { left, width } = top.element.getBoundingClientRect()
+  return { target: top.element as HTMLElement, side: input.clientX < left + width / 2 ? 'before' : 'after' }
+}
+
+/** Index in the list without the dragged element. */
+function newIndex(over: number, side: Spot['side'], from: number): number {
+  const to = side === 'before' ? over : over + 1
+  return to > from ? to - 1 : to
+}

@@ -1,0 +1,30 @@
+import { say } from '../../kit/words.ts'
+import type { Place } from '../menu-tree.ts'
+
+/** The entry that is in every order (SPEC section 7): the area the product begins with. */
+const indexSlug = '/index'
+const indexArea = '/home'
+
+const slugOf = (path: string) => (path === indexArea ? indexSlug : path)
+
+/** Areas in the order of their slugs; those the order does not know come last, as they were. */
+export function inOrder<P extends Pick<Place, 'path'>>(areas: readonly P[], slugs: readonly string[]): P[] {
+  const place = new Map(slugs.map((slug, index) => [slug, index]))
+  const rank = (area: P) => place.get(slugOf(area.path)) ?? slugs.length
+  return [...areas].sort((a, b) => rank(a) - rank(b))
+}
+
+/** What `menu/nav` is sent: slug, title and sort from 1, the index entry always among them. */
+export function entriesOf(areas: readonly Pick<Place, 'path' | 'title'>[]) {
+  const entries = areas.map(({ path, title }) => ({ slug: slugOf(path), title: say(title) }))
+  const index = { slug: indexSlug, title: say({ zh: '首页', en: 'Home' }) }
+  const whole = entries.some(({ slug }) => slug === indexSlug) ? entries : [index, ...entries]
+  return whole.map((entry, at) => ({ ...entry, sort: at + 1 }))
+}
+
+/** The list with one element taken out and put in elsewhere; places outside the list count as its ends. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from)
+  const [taken] = list.slice(from, from + 1)
+  return taken === undefined ? rest : rest.toSpliced(Math.max(0, to), 0, taken)
+}

@@ -1,0 +1,63 @@
+import { menuCalls } from '@belvedere/contract/rooms/account/menu.ts'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { call } from '../../kit/call.ts'
+import { encodedStorage } from '../../kit/encoded-storage.ts'
+import { isSilent } from '../../kit/refusal.ts'
+import { session, useSession } from '../../kit/session.ts'
+import { toast } from '../../ui/toast.tsx'
+import { asideAreas } from '../areas.ts'
+import { currentMenu } from '../current-menu.ts'
+import type { Place } from '../menu-tree.ts'
+import { entriesOf, inOrder } from './nav-entries.ts'
+
+interface Nav {
+  /** Whose order it is. */
+  uid: number
+  slugs: readonly string[]
+}
+
+/** The order as last known, kept in this browser so that the menu need not be drawn twice. The server has the truth. */
+const useNav = create<Nav>()(
+  persist((): Nav => ({ uid: 0, slugs: [] }), { name: 'belvedere.nav', storage: encodedStorage<Nav>() }),
+)
+
+let changes = 0
+
+/** The areas of the top menu, as the user put them. */
+export function useAreas(): readonly Place[] {
+  const { uid, slugs } = useNav()
+  const mine = useSession((s) => s.uid) === uid
+  const shown = currentMenu().filter((place) => !asideAreas.includes(place.path))
+  return mine ? inOrder(shown, slugs) : shown
+}
+
+/** Asks the server for the order; without an answer the last known one stays. */
+export async function loadOrder(): Promise<void> {
+  const before = changes
+  try {
+    const { list } = await call(menuCalls.get, {}, { keep: true })
+    // what was dragged meanwhile is newer
+    if (before === changes) keep(list.map(({ slug }) => slug))
+  } catch (error) {
+    if (!isSilent(error)) toast.error((error as Error).message)
+  }
+}
+
+/** Shows the new order at once and saves it; when that is refused the old one is back. */
+export async function saveOrder(areas: readonly Place[]): Promise<void> {
+  const before = useNav.getState()
+  const mine = ++changes
+  const nav = entriesOf(areas)
+  keep(nav.map(({ slug }) => slug))
+  try {
+    await call(menuCalls.change, { nav }, { keep: true })
+  } catch (error) {
+    if (mine === changes) useNav.setState(before)
+    if (!isSilent(error)) toast.error((error as Error).message)
+  }
+}
+
+function keep(slugs: readonly string[]): void {
+  useNav.setState({ uid: session().uid, slugs })
+}

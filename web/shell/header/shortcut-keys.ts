@@ -1,0 +1,69 @@
+import { useEffect, useMemo } from 'react'
+import { useGo } from '../../kit/go.tsx'
+import type { Words } from '../../kit/words.ts'
+import { isTyping, useShortcutGroup, type ShortcutGroup } from '../../ui/shortcuts.ts'
+import { currentMenu } from '../current-menu.ts'
+import { trailTo, type Place } from '../menu-tree.ts'
+import { closePalette, openPalette, usePalette } from '../palette/open-palette.ts'
+import { openShortcuts } from './shortcut-state.ts'
+
+/** `G`, then a letter; of these the ones that are in the user's menus. */
+const allPlaces: readonly { key: string; to: string; does: Words }[] = [
+  { key: 'h', to: '/index', does: { zh: '前往首页', en: 'Go to the start page' } },
+  { key: 's', to: '/scene/manage/list', does: { zh: '前往场景列表', en: 'Go to scenes' } },
+  { key: 'd', to: '/global/device', does: { zh: '前往全部设备', en: 'Go to all devices' } },
+  { key: 't', to: '/maintenance/log/task', does: { zh: '前往任务日志', en: 'Go to tasks' } },
+  { key: 'a', to: '/maintenance/alert/log', does: { zh: '前往告警', en: 'Go to alarms' } },
+]
+
+const placesOf = (menu: readonly Place[]) =>
+  allPlaces.filter(({ to }) => to === '/index' || trailTo(menu, to).at(-1)?.path === to)
+
+const groupOf = (places: typeof allPlaces): ShortcutGroup => ({
+  title: { zh: '全局', en: 'Everywhere' },
+  list: [
+    { keys: 'Mod+K', does: { zh: '打开命令面板', en: 'Open the command palette' } },
+    { keys: '?', does: { zh: '显示快捷键', en: 'Show the shortcuts' } },
+    ...places.map(({ key, does }) => ({ keys: `G ${key.toUpperCase()}`, does })),
+    { keys: 'Ctrl+Shift+← →', does: { zh: '移动主菜单中的当前项', en: 'Move the focused entry of the main menu' } },
+  ],
+})
+
+/** Milliseconds in which the second key of a sequence counts. */
+const patience = 1_200
+
+/** The shortcuts of the shell. None fires while somebody types or a window asks for something. */
+export function useShellKeys(): void {
+  const go = useGo()
+  const places = useMemo(() => placesOf(currentMenu()), [])
+  useShortcutGroup(useMemo(() => groupOf(places), [places]))
+  useEffect(() => {
+    let startedAt = 0
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return togglePalette(event)
+      if (ctrlKey || metaKey || altKey || isTyping(event) || isAsking()) return
+      const place = event.timeStamp - startedAt < patience ? places.find((one) => one.key === key) : undefined
+      startedAt = key === 'g' ? event.timeStamp : 0
+      if (key === '?') openShortcuts()
+      else if (place) go(place.to)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [go, places])
+}
+
+function togglePalette(event: KeyboardEvent): void {
+  const inTerminal = (event.target as Element).closest('.xterm') && !event.metaKey
+  if (inTerminal || event.defaultPrevented) return
+  const { open } = usePalette.getState()
+  if (!open && isAsking()) return
+  event.preventDefault()
+  if (open) closePalette()
+  else openPalette()
+}
+
+/** A window lies over the page. */
+function isAsking(): boolean {
+  return document.querySelector('.bg-backdrop') !== null
+}

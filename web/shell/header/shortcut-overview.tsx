@@ -1,0 +1,47 @@
+import { Fragment } from 'react'
+import { say } from '../../kit/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { shortcutGroups } from '../../ui/shortcuts.ts'
+import { useShortcutOverview } from './shortcut-state.ts'
+
+const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
+
+/** `Mod+K` → Ctrl, K; keys in turn are parted by a word. */
+function Keys({ keys }: { keys: string }) {
+  return keys.split(' ').map((together, index) => (
+    <Fragment key={together}>
+      {index > 0 && <span className="text-faint"> </span>}
+      {together.split('+').map((key) => (
+        <kbd key={key} className="rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">
+          {key === 'Mod' ? (isApple ? '⌘' : 'Ctrl') : key}
+        </kbd>
+      ))}
+    </Fragment>
+  ))
+}
+
+/** All shortcuts of what is on screen. */
+export function ShortcutOverview() {
+  const close = () => useShortcutOverview.setState({ open: false })
+  return (
+    <Dialog open onClose={close} title={{ zh: '键盘快捷键', en: 'Keyboard shortcuts' }} width={560}>
+      <div className="flex flex-col gap-5">
+        {shortcutGroups().map(({ title, list }) => (
+          <section key={title.en}>
+            <h3 className="mb-1.5 text-xs font-medium text-faint">{say(title)}</h3>
+            <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+              {list.map(({ keys, does }) => (
+                <Fragment key={keys}>
+                  <dt>{say(does)}</dt>
+                  <dd className="flex items-center justify-end gap-1">
+                    <Keys keys={keys} />
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { ListChecks } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useQueryCall } from '../../kit/query.ts'
+import { useMay } from '../../kit/session.ts'
+import { say } from '../../kit/words.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { loadChunk } from '../load-chunk.ts'
+
+const TaskList = lazy(() => loadChunk(() => import('./task-list.tsx')).then(({ TaskList }) => ({ default: TaskList })))
+
+/** The user's tasks on devices: how many run, and in a window over the page what becomes of them. */
+export function TaskTray() {
+  const may = useMay()
+  return may('log.read') ? <Tray /> : null
+}
+
+function Tray() {
+  const [open, setOpen] = useState(false)
+  const { data } = useQueryCall(taskCalls.list, { mine: 1, result: taskResult.id.running, limit: 10 }, { keep: true })
+  const running = data?.total ?? 0
+  const [news, forget] = useEnded(running)
+  const change = (next: boolean) => {
+    setOpen(next)
+    forget()
+  }
+  const label = running
+    ? say({ zh: '任务：{n} 个进行中', en: 'Tasks: {n} running' }, { n: running })
+    : news
+      ? say({ zh: '任务：有新的结果', en: 'Tasks: new results' })
+      : say({ zh: '任务', en: 'Tasks' })
+  const trigger = (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      className="relative flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink"
+    >
+      <ListChecks size={16} aria-hidden="true" />
+      {running > 0 && (
+        <span className="absolute top-0 right-0 flex h-3.5 min-w-3.5 items-center justify-center rounded-full bg-accent px-1 text-[10px] leading-none font-semibold text-accent-ink">
+          {running > 99 ? '99+' : running}
+        </span>
+      )}
+      {running === 0 && news && <span className="absolute top-1 right-1 size-2 rounded-full bg-accent-text" />}
+    </button>
+  )
+  return (
+    <Popover
+      trigger={trigger}
+      label={{ zh: '任务', en: 'Tasks' }}
+      className="w-[min(400px,calc(100vw-16px))]"
+      open={open}
+      onOpenChange={change}
+    >
+      <Suspense fallback={<div className="h-40" />}>
+        <TaskList onLeave={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  )
+}
+
+/** True once a task ended that was seen running, until it is looked at. */
+function useEnded(running: number): readonly [boolean, () => void] {
+  const [news, setNews] = useState(false)
+  const before = useRef(running)
+  useEffect(() => {
+    if (running < before.current) setNews(true)
+    before.current = running
+  }, [running])
+  return [news, () => setNews(false)]
+}

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+export interface Fitting {
+  /** Children on the first line. */
+  count: number
+  /** Pixels from the list's left edge to the end of the last of them. */
+  end: number
+}
+
+/** What of a wrapping list is on its first line; looked at again when the list, a child, or `key` changes. */
+export function useFitting(list: RefObject<HTMLElement | null>, key: string): Fitting {
+  const [fitting, setFitting] = useState<Fitting>({ count: Number.POSITIVE_INFINITY, end: 0 })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const children = [...element.children] as HTMLElement[]
+    const measure = () => {
+      const below = children.findIndex((child) => child.offsetTop > (children[0]?.offsetTop ?? 0))
+      const count = below < 0 ? children.length : below
+      const last = children[count - 1]
+      const end = last ? last.offsetLeft - element.offsetLeft + last.offsetWidth : 0
+      setFitting((was) => (was.count === count && was.end === end ? was : { count, end }))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of children) observer.observe(child)
+    measure()
+    return () => observer.disconnect()
+  }, [list, key])
+  return fitting
+}

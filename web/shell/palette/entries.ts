@@ -1,0 +1,67 @@
+import { CornerDownRight } from 'lucide-react'
+import type { Finder, Finding, Fit } from '../../kit/define-finder.ts'
+import { lang, say, type Words } from '../../kit/words.ts'
+import { trail, type Route } from '../header/routes.ts'
+import { fitText } from './fit-text.ts'
+import type { Action } from './own-entries.ts'
+
+/** A row of the palette. */
+export interface Entry extends Finding {
+  /** Unique in the palette, without blanks. */
+  key: string
+  mark?: Pick<Fit, 'from' | 'to'> | undefined
+}
+
+/** Rows below one title. */
+export interface Section {
+  title: Words
+  entries: readonly Entry[]
+}
+
+const mostPages = 6
+
+const other = lang === 'zh' ? 'en' : 'zh'
+
+export function pageEntry(route: Route, mark?: Fit): Entry {
+  return {
+    key: `page:${route.path}`,
+    id: route.path,
+    label: say(route.title),
+    icon: route.icon ?? CornerDownRight,
+    detail: trail(route.parents.map((words) => say(words))),
+    mark,
+    run: ({ go }) => go(route.path),
+  }
+}
+
+/** Pages whose title fits in either language or in pinyin, the best first. A title in the reader's language counts more. */
+export function fittingPages(routes: readonly Route[], typed: string): Entry[] {
+  const hits = routes.flatMap<{ route: Route; rank: number; mark?: Fit }>((route) => {
+    const own = fitText(say(route.title), typed)
+    if (own) return [{ route, rank: own.rank, mark: own }]
+    const foreign = fitText(route.title[other], typed)
+    return foreign ? [{ route, rank: foreign.rank + 5 }] : []
+  })
+  const best = hits.sort((a, b) => a.rank - b.rank || Number(a.route.aside) - Number(b.route.aside))
+  return best.slice(0, mostPages).map(({ route, mark }) => pageEntry(route, mark))
+}
+
+export function fittingActions(actions: readonly Action[], typed: string): Entry[] {
+  return actions.flatMap((action) => {
+    const mark = fitText(action.label, typed)
+    const fits = mark ?? action.also.some(({ zh, en }) => fitText(zh, typed) ?? fitText(en, typed))
+    return fits ? [{ ...action, key: `act:${action.id}`, mark }] : []
+  })
+}
+
+/** A room's findings, the typed text marked where it stands in the name. */
+export function findingEntries({ title, order }: Finder, list: readonly Finding[], typed: string): Section {
+  return {
+    title,
+    entries: list.map((finding) => ({
+      ...finding,
+      key: `${order}:${finding.id}`,
+      mark: fitText(finding.label, typed),
+    })),
+  }
+}

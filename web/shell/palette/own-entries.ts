@@ -1,0 +1,75 @@
+import { Keyboard, Languages, LogOut, MapPinPlus, Moon, PanelLeft, Sun } from 'lucide-react'
+import type { Finding } from '../../kit/define-finder.ts'
+import { useHabit } from '../../kit/habit.ts'
+import { useMay } from '../../kit/session.ts'
+import { useThemeChange } from '../../kit/theme-switch.tsx'
+import { changeLanguage, lang, say, type Words } from '../../kit/words.ts'
+import { openShortcuts } from '../header/shortcut-state.ts'
+import { useSignOut } from '../use-sign-out.ts'
+
+/** What can be done from anywhere, with what else people call it. */
+export interface Action extends Finding {
+  also: readonly Words[]
+}
+
+/** Actions of the console itself, those the user may take. */
+export function useOwnActions(): Action[] {
+  const may = useMay()
+  const signOut = useSignOut()
+  const { next, change } = useThemeChange()
+  const dark = next === 1
+  const list: (Action & { may?: boolean })[] = [
+    {
+      id: 'add-scene',
+      label: say({ zh: '添加场景', en: 'Add a scene' }),
+      also: [{ zh: '新建场景', en: 'New scene' }],
+      icon: MapPinPlus,
+      may: may('scene.write'),
+      run: ({ go }) => go('/scene/manage/list', { add: 1 }),
+    },
+    {
+      id: 'theme',
+      label: dark
+        ? say({ zh: '切换到深色主题', en: 'Switch to the dark theme' })
+        : say({ zh: '切换到浅色主题', en: 'Switch to the light theme' }),
+      also: [
+        { zh: '浅色主题', en: 'Light theme' },
+        { zh: '深色主题', en: 'Dark theme' },
+      ],
+      icon: dark ? Moon : Sun,
+      run: () => void change(),
+    },
+    {
+      id: 'language',
+      label: lang === 'zh' ? 'Switch to English' : '切换到中文',
+      also: [
+        { zh: '语言：中文', en: 'Language: Chinese' },
+        { zh: '语言：英文', en: 'Language: English' },
+      ],
+      icon: Languages,
+      run: () => changeLanguage(lang === 'zh' ? 'en' : 'zh'),
+    },
+    {
+      id: 'collapse',
+      label: say({ zh: '收起或展开侧边菜单', en: 'Collapse or expand the side menu' }),
+      also: [{ zh: '侧边栏', en: 'Sidebar' }],
+      icon: PanelLeft,
+      run: () => useHabit.setState(({ collapse }) => ({ collapse: !collapse })),
+    },
+    {
+      id: 'shortcuts',
+      label: say({ zh: '键盘快捷键', en: 'Keyboard shortcuts' }),
+      also: [{ zh: '按键帮助', en: 'Help with keys' }],
+      icon: Keyboard,
+      run: openShortcuts,
+    },
+    {
+      id: 'sign-out',
+      label: say({ zh: '退出登录', en: 'Sign out' }),
+      also: [{ zh: '注销登录', en: 'Log out' }],
+      icon: LogOut,
+      run: () => void signOut(),
+    },
+  ]
+  return list.filter((action) => action.may !== false)
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useGo } from '../../kit/go.tsx'
+import { currentMenu } from '../current-menu.ts'
+import { loadChunk } from '../load-chunk.ts'
+import { trailTo } from '../menu-tree.ts'
+import { useRecentPages } from './recent.ts'
+import { usePalette } from './open-palette.ts'
+
+const load = () => loadChunk(() => import('./palette.tsx'))
+const Palette = lazy(() => load().then(({ Palette }) => ({ default: Palette })))
+
+/** After so many milliseconds of the first page the palette is fetched, so that it opens at once. */
+const idleAfter = 5_000
+
+const isOnScenePage = (path: string) => trailTo(currentMenu(), path).at(-1)?.screen?.sceneBound === true
+
+/** Keeps the palette, which is loaded when it is wanted or nothing else is to be done, and what it has left on the page. */
+export function PaletteHost({ path }: { path: string }) {
+  const go = useGo()
+  const { open, typed } = usePalette()
+  const [shown, setShown] = useState<{ node: ReactNode; turn: number }>()
+  useRecentPages(path)
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), idleAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  const show = (node: ReactNode) => setShown((was) => ({ node, turn: (was?.turn ?? 0) + 1 }))
+  return (
+    <Suspense>
+      {open && <Palette typed={typed} path={path} host={{ go, show, onScenePage: isOnScenePage(path) }} />}
+      {shown && <Suspense key={shown.turn}>{shown.node}</Suspense>}
+    </Suspense>
+  )
+}

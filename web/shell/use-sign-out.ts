@@ -1,0 +1,22 @@
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { call } from '../kit/call.ts'
+import { isSilent } from '../kit/refusal.ts'
+import { useConfirm } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { goToSignIn } from './router.tsx'
+
+/** Asks, signs out on the server, and only then forgets the session here. */
+export function useSignOut(): () => Promise<void> {
+  const confirm = useConfirm()
+  return async () => {
+    if (!(await confirm({ title: { zh: '确定退出登录？', en: 'Sign out?' }, ok: { zh: '退出', en: 'Sign out' } })))
+      return
+    try {
+      await call(userCalls.logout, {}, { keep: true })
+      await goToSignIn()
+      toast.success({ zh: '操作成功', en: 'Signed out' })
+    } catch (error) {
+      if (!isSilent(error)) toast.error((error as Error).message)
+    }
+  }
+}
