@@ -16,11 +16,11 @@ export const gatewayCpu = defineFigure({
     const { product, herd } = await rigOf(2000)
     const database = product.db.options.connectionString as string
     bare = await startBareServer(product.caDir, 'copy', database)
-    bareHerd = await makeHerd(product.caDir, 500, 1_000_001)
+    bareHerd = await makeHerd(product.caDir, 2000, 1_000_001)
     await bareHerd.connect(bare.port)
     // both sides compiled and at their size: a steady state is what is measured
     await herd.send({ each: 10, perSecond: 2500, kind: 'large' })
-    await bareHerd.send({ each: 40, perSecond: 2500, kind: 'large' })
+    await bareHerd.send({ each: 10, perSecond: 2500, kind: 'large' })
     await pause(1000)
   },
   async round() {
@@ -32,7 +32,7 @@ export const gatewayCpu = defineFigure({
     await storedSince(product, from, each * 2000)
     const ours = (cpuOf(product.pid) - before) / (each * 2000)
     const floorBefore = cpuOf((bare as BareServer).pid)
-    await (bareHerd as Herd).send({ each: each * 4, perSecond: MESSAGES, kind: 'large' })
+    await (bareHerd as Herd).send({ each, perSecond: MESSAGES, kind: 'large' })
     await pause(300)
     const floor = (cpuOf((bare as BareServer).pid) - floorBefore) / (each * 2000)
     return { value: ours / floor, floor, note: `${(ours * 1000).toFixed(3)} ms against ${(floor * 1000).toFixed(3)}` }

@@ -76,6 +76,25 @@ export interface Report {
   /** Unix seconds, when the gateway received it. */
   at: number
   facts: DeviceFacts
+  /** Of `oncePerReport`. */
+  made?: unknown[]
+}
+
+let makers = 0
+const unmade = Symbol('unmade')
+
+/**
+ * What is made of a report when it is first asked for, and the same when its batch is tried again or another sink asks. Kept
+ * on the report: a weak map costs the garbage collector more than the rest of a message.
+ */
+export function oncePerReport<T>(make: (report: Report) => T): (report: Report) => T {
+  const place = makers++
+  return (report) => {
+    report.made ??= []
+    while (report.made.length <= place) report.made.push(unmade)
+    if (report.made[place] === unmade) report.made[place] = make(report)
+    return report.made[place] as T
+  }
 }
 
 /**

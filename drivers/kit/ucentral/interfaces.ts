@@ -11,18 +11,37 @@ const logicalName = /^(up|down)\d{1,4}v(\d{1,4})$/
 
 export type Side = 'up' | 'down'
 
+interface Place {
+  side?: Side
+  untagged: boolean
+}
+
+const unnamed: Place = { untagged: false }
+/** Few names occur, and each in every message. */
+const places = new Map<string, Place>()
+
+function placeOfName(name: string): Place {
+  const known = places.get(name)
+  if (known) return known
+  const [, side, vlan] = name.length <= 16 ? (logicalName.exec(name) ?? []) : []
+  if (!side) return unnamed
+  if (places.size >= 5000) places.clear()
+  const place = { side: side as Side, untagged: vlan === '0' }
+  places.set(name, place)
+  return place
+}
+
 export function sideOfName(name: string): Side | undefined {
-  return logicalName.exec(name)?.[1] as Side | undefined
+  return placeOfName(name).side
 }
 
 /** Interfaces as an access point or router names them, then its ports. */
-export function logicalInterfaces(list: readonly unknown[], ports: Ports): InterfaceFact[] {
-  const uplinks = uplinksOf(list, ports)
+export function logicalInterfaces(list: readonly unknown[], ports: Ports, uplinks: readonly Uplink[]): InterfaceFact[] {
   const facts: InterfaceFact[] = []
   for (const one of list) {
     const item = objectOf(one)
     const name = textOf(item.name, 32)
-    if (name !== undefined) facts.push(logical(name, item, uplinks.get(name), ports))
+    if (name !== undefined) facts.push(logical(name, item, uplinks.find((uplink) => uplink.name === name)?.port, ports))
   }
   return facts.concat(ports.all)
 }
@@ -33,12 +52,13 @@ function logical(name: string, item: Loose, own: InterfaceFact | undefined, port
   // a downstream network may consist of radios alone, so only an uplink is down for want of a carrier
   const carried = side === 'up' && ports.upstream.length > 0
   return {
+    // first: copying into a new object is quick, into one that has members already is not
+    ...countersOf(objectOf(item.counters)),
     name,
     role: side === undefined ? 'other' : side === 'up' ? 'wan' : 'lan',
     up: carried ? linked?.up === true : countOf(item.uptime) !== 0,
     speed_mbps: carried ? linked?.speed_mbps : undefined,
     addresses: addressesOf(item),
-    ...countersOf(objectOf(item.counters)),
   }
 }
 
@@ -53,39 +73,39 @@ export function addressesOf(item: Loose): string[] {
   return out
 }
 
+/** An upstream interface that leads out, and its port where it is known. */
+interface Uplink {
+  item: Loose
+  name: string
+  addresses: string[]
+  port: InterfaceFact | undefined
+}
+
 /**
- * Uplinks by name, with their port where it is known: the state does not tell which carries which, but when there are as
- * many ports as uplinks they come in the same order. An uplink is an upstream interface that is untagged or has an address;
- * a tagged one without is only bridged through.
+ * Uplinks in their order, with their port where it is known: the state does not tell which carries which, but when there are
+ * as many ports as uplinks they come in the same order. An uplink is an upstream interface that is untagged or has an
+ * address; a tagged one without is only bridged through.
  */
-function uplinksOf(list: readonly unknown[], ports: Ports): Map<string, InterfaceFact | undefined> {
-  const names = list
-    .map(objectOf)
-    .filter(isUplink)
-    .map((item) => item.name as string)
-  const paired = names.length === ports.upstream.length
-  return new Map(names.map((name, at) => [name, paired ? ports.upstream[at] : undefined]))
+export function uplinksOf(list: readonly unknown[], ports: Ports): Uplink[] {
+  const uplinks: Uplink[] = []
+  for (const one of list) {
+    const item = objectOf(one)
+    if (typeof item.name !== 'string') continue
+    const { side, untagged } = placeOfName(item.name)
+    if (side !== 'up') continue
+    const addresses = addressesOf(item)
+    if (untagged || addresses.length > 0) uplinks.push({ item, name: item.name, addresses, port: undefined })
+  }
+  if (uplinks.length === ports.upstream.length)
+    for (const [at, uplink] of uplinks.entries()) uplink.port = ports.upstream[at]
+  return uplinks
 }
 
-function isUplink(item: Loose): boolean {
-  const parts = typeof item.name === 'string' ? logicalName.exec(item.name) : null
-  return parts?.[1] === 'up' && (parts[2] === '0' || addressesOf(item).length > 0)
-}
-
-export function wansOf(list: readonly unknown[], ports: Ports): WanFact[] {
-  const uplinks = uplinksOf(list, ports)
-  return list
-    .map(objectOf)
-    .filter(isUplink)
-    .map((item) => wanOf(item, uplinks.get(item.name as string), ports))
-}
-
-function wanOf(item: Loose, port: InterfaceFact | undefined, ports: Ports): WanFact {
-  const addresses = addressesOf(item)
+export function wanOf({ item, name, addresses, port }: Uplink, ports: Ports): WanFact {
   const carrier = port ? port.up : ports.upstream.length === 0 || ports.upstream.some(({ up }) => up)
   const ipv4 = objectOf(item.ipv4)
   return {
-    name: port?.name ?? (item.name as string),
+    name: port?.name ?? name,
     up: carrier && addresses.length > 0,
     type: wanTypeOf(ipv4),
     addresses,

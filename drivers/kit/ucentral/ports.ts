@@ -31,13 +31,13 @@ function portOf(name: string, port: Loose): InterfaceFact {
   const up = flagOf(port.carrier) ?? false
   const duplex = port.duplex === 'full' || port.duplex === 'half' ? port.duplex : undefined
   return {
+    ...countersOf(objectOf(port.counters)),
     name,
     role: 'port',
     up,
     // down ports say -1, 0 or their last speed
     speed_mbps: up ? wholeWithin(port.speed, 1, 10_000_000) : undefined,
     duplex: up ? duplex : undefined,
-    ...countersOf(objectOf(port.counters)),
     poe: port.poe === undefined ? undefined : poeOf(objectOf(port.poe)),
   }
 }

@@ -1,7 +1,7 @@
 import type { DeviceFacts, InterfaceFact } from '../facts.ts'
 import { listOf, objectOf, textOf, type Loose } from '../coerce.ts'
 import { addressBook } from './address-book.ts'
-import { addressesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, wansOf } from './interfaces.ts'
+import { addressesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, uplinksOf, wanOf } from './interfaces.ts'
 import { neighboursOf } from './neighbours.ts'
 import { countersOf, portsOf, type Ports } from './ports.ts'
 import { unitFacts } from './unit.ts'
@@ -12,6 +12,7 @@ import { radiosOf, wirelessOf } from './wireless.ts'
 export function apState(state: Loose): DeviceFacts {
   const interfaces = listOf(state.interfaces, MAX_INTERFACES)
   const ports = portsOf(state)
+  const uplinks = uplinksOf(interfaces, ports)
   const book = addressBook(interfaces)
   const neighbours = neighboursOf(state)
   const { ssids, terminals, ifaces } = wirelessOf(interfaces, state, book)
@@ -25,12 +26,12 @@ export function apState(state: Loose): DeviceFacts {
   })
   return {
     ...unitFacts(objectOf(state.unit)),
-    interfaces: logicalInterfaces(interfaces, ports),
+    interfaces: logicalInterfaces(interfaces, ports, uplinks),
     radios: radiosOf(state),
     ssids,
     terminals: terminals.concat(wired),
     neighbours,
-    wans: wansOf(interfaces, ports),
+    wans: uplinks.map((uplink) => wanOf(uplink, ports)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
-import type { Report } from '../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../kernel/device-link.ts'
 
 /**
  * Devices report counters that only grow; what people want is what passed since. This remembers the last counters of each
@@ -44,7 +44,6 @@ const MAX_RATE = 1e11
 export class Counters {
   private readonly memories = new Map<number, Memory>()
   private readonly layouts = new Map<string, Layout>()
-  private readonly done = new WeakMap<Report, Traffic | undefined>()
 
   knows(device_id: number): boolean {
     return this.memories.has(device_id)
@@ -65,12 +64,7 @@ export class Counters {
    * The differences of one report, undefined when it tells no counters or there is nothing to compare with. Asked again for
    * the same report (a batch is tried again) it answers the same.
    */
-  take(report: Report): Traffic | undefined {
-    if (this.done.has(report)) return this.done.get(report)
-    const traffic = this.compare(report)
-    this.done.set(report, traffic)
-    return traffic
-  }
+  readonly take = oncePerReport((report): Traffic | undefined => this.compare(report))
 
   /** Forgets devices unheard since `before` (unix seconds). */
   prune(before: number): void {

@@ -1,5 +1,5 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import type { Report } from '../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../kernel/device-link.ts'
 
 /**
  * Which terminals of a report are worth a row. Who comes, goes, or changes address, name or radio is written at once; rates
@@ -27,7 +27,6 @@ export interface Due {
 
 const nothing: Due = { write: [], gone: false }
 const memories = new Map<number, Memory>()
-const decided = new WeakMap<Report, Due>()
 
 /** A new connection: another process may have written meanwhile. */
 export function forgetTerminals(device_id: number): void {
@@ -35,13 +34,9 @@ export function forgetTerminals(device_id: number): void {
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
-export function dueTerminals(report: Report): Due {
-  const known = decided.get(report)
-  if (known) return known
-  const due = report.facts.terminals ? decide(report, report.facts.terminals) : nothing
-  decided.set(report, due)
-  return due
-}
+export const dueTerminals = oncePerReport(
+  (report): Due => (report.facts.terminals ? decide(report, report.facts.terminals) : nothing),
+)
 
 function decide({ device_id, at }: Report, told: readonly TerminalFact[]): Due {
   const before = memories.get(device_id)

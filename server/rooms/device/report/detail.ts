@@ -1,6 +1,6 @@
 import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../../kernel/columns.ts'
-import type { Report } from '../../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
 import type { Traffic } from '../../stat/api.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */
@@ -15,7 +15,6 @@ interface Written {
 }
 
 const written = new Map<number, Written>()
-const decided = new WeakMap<Report, boolean>()
 
 /** A new connection: another process may have written meanwhile. */
 export function forgetDetail(device_id: number): void {
@@ -23,15 +22,7 @@ export function forgetDetail(device_id: number): void {
 }
 
 /** Is it time to write this report's facts? The answer for one report stays the same when its batch is tried again. */
-export function dueDetail(report: Report): boolean {
-  const known = decided.get(report)
-  if (known !== undefined) return known
-  const due = decide(report)
-  decided.set(report, due)
-  return due
-}
-
-function decide({ device_id, at, facts }: Report): boolean {
+export const dueDetail = oncePerReport(({ device_id, at, facts }): boolean => {
   if (!isBulky(facts)) return false
   const before = written.get(device_id)
   const links = linksOf(facts.interfaces ?? [])
@@ -40,7 +31,7 @@ function decide({ device_id, at, facts }: Report): boolean {
   // equal texts of all devices of a kind are one text in memory
   written.set(device_id, { at, links: interned(links) })
   return true
-}
+})
 
 const isBulky = (facts: DeviceFacts) =>
   Boolean(facts.interfaces ?? facts.radios ?? facts.ssids ?? facts.wans ?? facts.poe ?? facts.neighbours)
