@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { CircleDashed } from 'lucide-react'
 import { say } from '../kit/words.ts'
 import { cx } from '../ui/join-classes.ts'
 import { Badge } from '../ui/status.tsx'
@@ -11,9 +10,15 @@ export const entryLook =
 
 export const soon = { zh: '未开放', en: 'Soon' }
 
-export function PlaceIcon({ place }: { place: Place }) {
-  const Icon = place.icon ?? CircleDashed
-  return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+/** Without an icon of its own: a quiet dot, or where nothing else tells places apart, the first letter. */
+export function PlaceIcon({ place, alone = false }: { place: Place; alone?: boolean }) {
+  const Icon = place.icon
+  if (Icon) return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+  return (
+    <span aria-hidden="true" className="flex size-4 shrink-0 items-center justify-center text-xs font-medium">
+      {alone ? say(place.title).slice(0, 1) : <span className="size-1 rounded-full bg-strong" />}
+    </span>
+  )
 }
 
 /** An entry of the side menu. A click on the one of the open page begins that page again. */
@@ -28,7 +33,7 @@ export function MenuLink({ place, path, narrow }: { place: Place; path: string; 
       data-tip={narrow ? say(place.title) : undefined}
       className={cx(entryLook, narrow ? 'justify-center' : 'px-2')}
     >
-      <PlaceIcon place={place} />
+      <PlaceIcon place={place} alone={narrow} />
       <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{say(place.title)}</span>
       {!narrow && place.planned && <span className="text-xs text-faint">{say(soon)}</span>}
       {!narrow && !place.planned && place.badge && <Badge tone="primary" label={{ zh: '新', en: 'New' }} />}

@@ -89,7 +89,7 @@ function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
-    staticData: { title: screen.title, visit: true },
+    staticData: { title: screen.title, visit: !screen.planned },
     beforeLoad: ({ cause }) => {
       if (screen.sceneBound && !screen.planned && cause === 'enter') enterScenePage(screen.allScenes ?? false)
     },

@@ -1,6 +1,8 @@
 import type { Plan } from '../kit/define-plan.ts'
 import type { Screen } from '../kit/define-screen.ts'
+import { Go } from '../kit/go.tsx'
 import { PlannedNote } from '../kit/planned-note.tsx'
+import { say } from '../kit/words.ts'
 
 // All of them together are a few kilobytes, and whoever sees one looks at the next.
 const plans = import.meta.glob<{ plan: Plan }>('../rooms/*/*/planned.ts', { eager: true })
@@ -10,8 +12,9 @@ export function PlannedPage({ screen, file }: { screen: Screen; file: string }) 
   const { plan } = plans[file.replace(/[^/]+$/, 'planned.ts')] ?? {}
   if (!screen.full) return <PlannedNote plan={plan} className="flex-1" />
   return (
-    <main id="content" tabIndex={-1} className="flex min-h-full items-center justify-center outline-none">
-      <PlannedNote plan={plan} title={screen.title} />
+    <main id="content" tabIndex={-1} className="flex min-h-full flex-col items-center justify-center outline-none">
+      <PlannedNote plan={plan} title={screen.title} className="pb-4" />
+      <Go to="/index">{say({ zh: '回到控制台', en: 'Back to the console' })}</Go>
     </main>
   )
 }

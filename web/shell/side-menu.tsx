@@ -14,7 +14,8 @@ import { entryLook, MenuLink, PlaceIcon, soon } from './menu-link.tsx'
 export function SideMenu({ path }: { path: string }) {
   const collapsed = useHabit((s) => s.collapse)
   const area = currentMenu().find((place) => place.path === areaPath(path))
-  if (!area || area.children.length === 0) return null
+  // One page needs no menu beside it.
+  if (!area || (area.children.length < 2 && (area.children[0]?.children.length ?? 0) < 2)) return null
   const fold = collapsed ? { zh: '展开菜单', en: 'Expand the menu' } : { zh: '收起菜单', en: 'Collapse the menu' }
   return (
     <nav
@@ -42,7 +43,7 @@ export function PlaceList({ places, path, narrow }: { places: readonly Place[]; 
   return (
     <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2">
       {places.map((place) => (
-        <li key={place.path}>
+        <li key={place.path} className={place.screen || narrow ? undefined : 'not-first:mt-2'}>
           {place.screen ? <MenuLink place={place} path={path} narrow={narrow} /> : <Below place={place} path={path} />}
         </li>
       ))}
@@ -68,7 +69,7 @@ function Group({ place, path }: { place: Place; path: string }) {
         />
       </button>
       {open && (
-        <ul className="flex flex-col gap-0.5 pb-1.5">
+        <ul className="flex flex-col gap-0.5">
           {place.children.map((child) => (
             <li key={child.path}>
               <MenuLink place={child} path={path} narrow={false} />
@@ -104,7 +105,7 @@ function Flyout({ place, path }: { place: Place; path: string }) {
           data-tip={say(place.title)}
           className={cx(entryLook, 'w-full justify-center data-popup-open:bg-hover')}
         >
-          <PlaceIcon place={place} />
+          <PlaceIcon place={place} alone />
         </button>
       }
     />

@@ -55,31 +55,37 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer'> {
 }
 
 /** A dialog that is a form: Enter submits, Escape and Cancel close, typed text is not lost by accident. */
-export function FormDialog({ onSubmit, pending, ok, dirty = false, onClose, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ onSubmit, pending, ok, dirty, onClose, children, ...dialog }: FormDialogProps) {
+  const form = useFormDialog({ onSubmit, pending, ok, dirty, onClose })
+  return (
+    <Dialog {...dialog} onClose={form.close} footer={form.buttons}>
+      <form {...form.attributes}>{children}</form>
+    </Dialog>
+  )
+}
+
+type FormWishes = Pick<FormDialogProps, 'onSubmit' | 'pending' | 'ok' | 'dirty' | 'onClose'>
+
+/** What the dialogs that are forms share. */
+export function useFormDialog({ onSubmit, pending = false, ok, dirty = false, onClose }: FormWishes) {
   const confirm = useConfirm()
-  const formId = useId()
+  const id = useId()
+  useUnsaved(dirty && !pending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     onSubmit()
   }
-  useUnsaved(dirty && !pending)
   const close = async () => {
     if (!dirty || (await confirm(discardQuestion))) onClose()
   }
-  const footer = (
+  const buttons = (
     <>
       <Button onClick={close}>{say({ zh: '取消', en: 'Cancel' })}</Button>
-      <Button kind="primary" type="submit" form={formId} pending={pending}>
+      <Button kind="primary" type="submit" form={id} pending={pending}>
         {textOf(ok ?? { zh: '确定', en: 'OK' })}
       </Button>
     </>
   )
-  return (
-    <Dialog {...dialog} onClose={close} footer={footer}>
-      <form id={formId} onSubmit={submit} noValidate>
-        {children}
-      </form>
-    </Dialog>
-  )
+  return { attributes: { id, onSubmit: submit, noValidate: true }, buttons, close }
 }

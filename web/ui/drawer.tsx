@@ -1,20 +1,28 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
+import { cx } from './join-classes.ts'
 import { textOf } from './text-of.ts'
 import type { DialogProps } from './dialog.tsx'
 
 const usualWidth = 560
 
-/** Details at the right edge; the page behind stays in sight. */
-export function Drawer({ open, onClose, title, width = usualWidth, footer, children }: DialogProps) {
+export interface DrawerProps extends DialogProps {
+  side?: 'left' | 'right'
+}
+
+/** Details at an edge, usually the right one; the page behind stays in sight. */
+export function Drawer({ open, onClose, title, width = usualWidth, side = 'right', footer, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-backdrop" />
         <Base.Popup
           style={{ width: `min(${width}px, 100vw)` }}
-          className="slide-in fixed inset-y-0 right-0 z-40 flex flex-col bg-raised shadow-pop outline-none"
+          className={cx(
+            'slide-in fixed inset-y-0 z-40 flex flex-col bg-raised shadow-pop outline-none',
+            side === 'left' ? 'left-0 [--slide:-32px]' : 'right-0',
+          )}
         >
           <header className="flex h-14 shrink-0 items-center border-b border-line pr-14 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>

@@ -6,7 +6,7 @@ export const plan = definePlan({
     en: 'Draws the devices and links of a scene; a click on a node shows its state and what can be done.',
   },
   meanwhile: {
-    label: { zh: '在设备详情的“邻居”中查看链路', en: 'See links under Neighbours in a device’s details' },
+    label: { zh: '在设备详情的“邻居”中查看链路', en: "See links under Neighbours in a device's details" },
     to: '/config/device/router',
   },
 })

@@ -6,7 +6,7 @@ export const plan = definePlan({
     en: 'Lists the terminals online in a scene, to rename, limit or block.',
   },
   meanwhile: {
-    label: { zh: '在设备详情的“终端”中查看', en: 'See Terminals in a device’s details' },
+    label: { zh: '在设备详情的“终端”中查看', en: "See Terminals in a device's details" },
     to: '/config/device/router',
   },
 })

@@ -6,7 +6,7 @@ export const plan = definePlan({
     en: 'Lists wireless terminals with signal, band and access point.',
   },
   meanwhile: {
-    label: { zh: '在 AP 详情的“终端”中查看', en: 'See Terminals in an access point’s details' },
+    label: { zh: '在 AP 详情的“终端”中查看', en: "See Terminals in an access point's details" },
     to: '/config/device/ap',
   },
 })
