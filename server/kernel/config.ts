@@ -3,7 +3,7 @@ import { homedir, hostname, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-type Kind = 'text' | 'port' | 'flag' | 'path' | 'roles' | 'paths' | 'number'
+type Kind = 'text' | 'port' | 'flag' | 'path' | 'roles' | 'paths' | 'number' | 'choice'
 
 interface Option {
   readonly kind: Kind
@@ -14,6 +14,8 @@ interface Option {
   readonly min?: number
   readonly max?: number
   readonly secret?: true
+  /** Of a choice. */
+  readonly among?: readonly string[]
 }
 
 /** Every setting of the server, once: flag, environment variable, default, help. */
@@ -148,6 +150,14 @@ export const options = {
     hint: 'DAYS',
     words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' },
   },
+  registration: {
+    kind: 'choice',
+    env: 'BELVEDERE_REGISTRATION',
+    default: 'open',
+    among: ['open', 'closed'],
+    hint: 'open|closed',
+    words: { zh: '是否允许自行注册新团队', en: 'may anybody register a team of their own' },
+  },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>
 
@@ -228,6 +238,9 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
         .map((path) => resolve(path))
     case 'roles':
       return rolesOf(text)
+    case 'choice':
+      if (!option.among?.includes(text)) throw new Error(`可选 / choose from: ${option.among?.join(', ')}`)
+      return text
     default:
       return text
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type Implementation, isImplementation } from './implement.ts'
 import { type Gateway, isGateway } from './gateway.ts'
@@ -61,6 +62,16 @@ export async function discoverCalls(): Promise<DiscoveredCall[]> {
     const file = path.slice(rooms.length + 1, -'.ts'.length)
     return Object.entries(value).map(([key, spec]) => ({ spec, name: `${file}.${key}` }))
   })
+}
+
+let channels: Promise<NotifyChannel[]> | undefined
+
+/** The channels messages can go out by, in the order of their folders; loaded when first asked for. */
+export function discoverChannels(): Promise<NotifyChannel[]> {
+  channels ??= filesBelow(join(root, 'drivers/notify'), (path) => path.endsWith('/channel.ts'))
+    .then(exportsOf)
+    .then((found) => found.map(({ value }) => value).filter(isNotifyChannel))
+  return channels
 }
 
 /** Loads every room and driver. Throws when the house is not complete: it must not start half. */

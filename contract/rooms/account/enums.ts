@@ -56,3 +56,18 @@ export const signInWay = defineEnum({
   otp: { id: 'otp', zh: '身份验证器', en: 'Authenticator app' },
   recovery: { id: 'recovery', zh: '恢复码', en: 'Recovery code' },
 })
+
+/** What became of a message that was to go out. */
+export const messageState = defineEnum({
+  waiting: { id: 0, zh: '等待发送', en: 'Waiting', tone: 'primary' },
+  sent: { id: 1, zh: '已发送', en: 'Sent', tone: 'success' },
+  failed: { id: 2, zh: '发送失败', en: 'Failed', tone: 'danger' },
+  unset: { id: 3, zh: '未配置通道', en: 'No channel', tone: 'warning' },
+  nobody: { id: 4, zh: '无对应账号', en: 'No such account', tone: 'disabled' },
+})
+
+/** How a message travels. */
+export const messageCarrier = defineEnum({
+  email: { id: 'email', zh: '邮件', en: 'E-mail' },
+  sms: { id: 'sms', zh: '短信', en: 'SMS' },
+})

@@ -1,5 +1,6 @@
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
+import { sweepCodes } from './code/store.ts'
 import { sweepSecondSteps } from './otp/store.ts'
 import { sweepQr } from './qrcode/store.ts'
 import { BINDING_LIFE } from './rules.ts'
@@ -13,6 +14,8 @@ export const sweepSessions = defineJob({
   async run(_: unknown, system: System) {
     const now = system.now()
     await sweep(system, now)
+    // the limits of a day look back a day
+    await sweepCodes(system, now - 86_400)
     await sweepSecondSteps(system, now, BINDING_LIFE)
     await sweepQr(system, now)
     await sweepSignInLog(system, now)

@@ -31,6 +31,9 @@ export interface Account {
   is_admin: 0 | 1
   hash: string
   unused: 0 | 1
+  /** Verified, in their one spelling. */
+  email: string | null
+  phone: string | null
   theme: 0 | 1
   lang: Lang
   rev: number
@@ -39,7 +42,7 @@ export interface Account {
 }
 
 const accountColumns = sql`a.id, a.team_id, t.name as team, a.account, a.nick_name as "nickName", a.avatar, a.role, a.is_admin,
-  a.hash, a.unused, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
+  a.hash, a.unused, a.email, a.phone, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
 
 export async function addTeam({ db }: Reach, name: string, now: number): Promise<number> {
   const { id } = await db.one<{ id: number }>(
@@ -80,6 +83,10 @@ const findWhere = ({ db }: Reach, condition: Sql) =>
 
 /** The account of a name, for signing in: of any team. */
 export const findByName = (at: Reach, name: string) => findWhere(at, sql`lower(a.account) = lower(${name})`)
+
+/** The account that has a verified address, of any team: for signing in and getting back in. */
+export const findByAddress = (at: Reach, channel: 'sms' | 'email', target: string) =>
+  findWhere(at, channel === 'sms' ? sql`a.phone = ${target}` : sql`a.email = ${target}`)
 
 /** An account of the caller's own team. */
 export const findAccount = (at: Reach, id: number) =>

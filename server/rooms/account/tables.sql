@@ -27,9 +27,14 @@ create table account (
   rev int not null default 1,
   created_at bigint not null,
   updated_at bigint not null,
-  changed_by text not null
+  changed_by text not null,
+  -- both verified, in their one spelling: lower case, E.164
+  email text,
+  phone text
 );
 create unique index account_name on account (lower(account));
+create unique index account_email on account (email);
+create unique index account_phone on account (phone);
 create index account_team on account (team_id);
 
 create table session (
@@ -124,3 +129,58 @@ create table sign_in_log (
   agent text not null
 );
 create index sign_in_log_uid on sign_in_log (uid, at desc);
+
+-- Codes that were asked for, sent or not; the last one of a key counts.
+create table sent_code (
+  id bigint generated always as identity primary key,
+  -- SHA-256 of purpose, carrier and target; of carrier and target
+  key bytea not null,
+  target bytea not null,
+  -- who asked
+  ip text not null,
+  -- SHA-256 of the code, sealed by the vault
+  hash text not null,
+  tries smallint not null default 0,
+  spent_at bigint,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create index sent_code_key on sent_code (key, id desc);
+create index sent_code_target on sent_code (target, created_at);
+create index sent_code_ip on sent_code (ip, created_at);
+create index sent_code_created on sent_code (created_at);
+
+-- Messages to go out. target and body are sealed by the vault; body is gone once the message is over.
+create table message (
+  id bigint generated always as identity primary key,
+  carrier text not null check (carrier in ('email', 'sms')),
+  target text not null,
+  masked text not null,
+  purpose text not null,
+  body text,
+  -- 0 waiting, 1 sent, 2 failed, 3 no channel is configured, 4 nobody to send it to
+  state smallint not null check (state between 0 and 4),
+  -- the channel that took it last, and what it answered
+  channel text not null default '',
+  answer text not null default '',
+  attempts smallint not null default 0,
+  next_at bigint not null,
+  created_at bigint not null,
+  done_at bigint,
+  expires_at bigint not null
+);
+create index message_due on message (next_at) where state = 0;
+create index message_created on message (created_at);
+
+-- Settings of the channels messages go out by; sealed as a whole by the vault.
+create table notify_channel (
+  id text primary key,
+  carrier text not null,
+  -- the one of its carrier that is used
+  active smallint not null default 0 check (active in (0, 1)),
+  settings text not null,
+  rev int not null default 1,
+  updated_at bigint not null,
+  changed_by text not null
+);
+create unique index notify_channel_active on notify_channel (carrier) where active = 1;

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf } from '../../kit/schema.ts'
+import { codePurpose } from './enums.ts'
+import { accountErrors as errors } from './errors.ts'
+import { Code, codeTarget } from './shapes.ts'
+
+export const checkCalls = defineCalls({
+  /** The step between: whether the code is right, without spending it. A wrong one counts like anywhere else. */
+  check: {
+    at: 'POST user/check',
+    does: { zh: '校验验证码', en: 'Check a code that was sent' },
+    who: 'anyone',
+    scene: 'none',
+    in: Type.Object({ ...codeTarget, purpose: enumOf(codePurpose), code: Code }),
+    out: Empty,
+    errors: [errors.codeWrong, errors.locked, errors.badPhone, errors.badEmail],
+    audit: false,
+    tx: false,
+    per_minute: 30,
+  },
+})

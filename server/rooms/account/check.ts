@@ -1,0 +1,20 @@
+import { checkCalls } from '@belvedere/contract/rooms/account/check.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { checkCode, requireTarget } from './code/code.ts'
+import type { Carrier } from './code/code-rules.ts'
+
+export const calls = implement(checkCalls, {
+  async check(ctx, { code, purpose, ...given }) {
+    await checkCode(ctx, { ...targetOf(ctx, given), purpose }, code)
+    return {}
+  },
+})
+
+/** Where the code went, by what the caller gave: a phone number, else a mail address. */
+export function targetOf(
+  ctx: Pick<Ctx, 'lang'>,
+  { phone, email }: { phone?: string; email?: string },
+): { channel: Carrier; target: string } {
+  const channel = phone === undefined ? 'email' : 'sms'
+  return { channel, target: requireTarget(ctx, channel, phone ?? email) }
+}

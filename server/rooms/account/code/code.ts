@@ -1,0 +1,116 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { codeBody, takenBody } from '../delivery/code-message.ts'
+import { deliver, queueMessage } from '../delivery/delivery.ts'
+import { refuseLocked } from '../old-password.ts'
+import { addressLocks, lockedFor } from '../rules.ts'
+import { countTry, guardKey, readGuards } from '../store.ts'
+import {
+  addressLimits,
+  CODE_LIFE,
+  type CodeUse,
+  type Carrier,
+  MAX_TRIES,
+  maskTarget,
+  normalTarget,
+  RESEND,
+  targetLimits,
+  waitFor,
+} from './code-rules.ts'
+import { addCode, countCodeTry, listAsked, lockTarget, markSpent, type NewCode, uncountCodeTry } from './store.ts'
+
+type Asking = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
+
+/** What goes out instead of the code: nothing, or word that an account has the address. */
+export type Instead = 'nothing' | 'taken'
+
+const DAY = 86_400
+const sealedFor = 'code'
+
+/** The address in its one spelling; refuses what is none, beside its field. */
+export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: Carrier, text: string | undefined): string {
+  const target = normalTarget(channel, text ?? '')
+  if (target) return target
+  const [error, field] = channel === 'sms' ? [errors.badPhone, 'phone'] : [errors.badEmail, 'email']
+  throw refuse(error, undefined, { fields: { [field]: error[ctx.lang] } })
+}
+
+/**
+ * Sends a new code; the one before it is worth nothing from now on. With `instead` no code goes out, but every step is the
+ * same, so that neither the answer nor its time tells who has an account. Commits by itself, whatever becomes of the caller's
+ * transaction. Refuses when one was sent within a minute, or too many to the target or from the caller's address. Answers
+ * seconds: until another may be asked for, and until this one is over.
+ */
+export async function issueCode(
+  at: Asking,
+  use: CodeUse,
+  instead?: Instead,
+): Promise<{ resend_in: number; expires_in: number }> {
+  const now = at.now()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const vault = await openVault(at.system.config.data)
+  const hash = vault.seal(hashOf(code).toString('base64url'), sealedFor)
+  const row: NewCode = { ...keysOf(use), ip: at.ip, hash, now, expires_at: now + CODE_LIFE }
+  const { channel: carrier, target, purpose } = use
+  const body = instead === 'taken' && carrier === 'email' ? takenBody(at.lang) : codeBody(use, code, at.lang)
+  const message = { carrier, target, masked: maskTarget(carrier, target), purpose, body, expires_at: row.expires_at }
+  const nobody = instead === 'nothing' || (instead === 'taken' && carrier === 'sms')
+  const id = await at.system.database.transaction(async (db) => {
+    await requireUnderLimits(db, row)
+    await addCode(db, row)
+    return queueMessage(db, at.system, message, nobody)
+  })
+  await at.system.enqueue(deliver, { id })
+  return { resend_in: RESEND, expires_in: CODE_LIFE }
+}
+
+async function requireUnderLimits(db: Db, row: NewCode): Promise<void> {
+  await lockTarget(db, row.target)
+  const asked = await listAsked(db, row, row.now - DAY)
+  const seconds = waitFor(asked.key, [{ within: RESEND, most: 1 }], row.now)
+  if (seconds > 0) throw refuse(errors.codeTooSoon, { seconds }, { seconds })
+  const long = Math.max(waitFor(asked.target, targetLimits, row.now), waitFor(asked.ip, addressLimits, row.now))
+  if (long > 0) throw refuse(errors.codeTooMany, { minutes: Math.ceil(long / 60) }, { seconds: long })
+}
+
+/**
+ * Refuses unless `code` is the last one sent for this use, in time and not spent; it is spent with the caller's transaction,
+ * so a call that refuses afterwards leaves it good. A wrong one is counted at once, for the code and for the caller's address.
+ * At most once a call for the same use.
+ */
+export async function spendCode(ctx: Ctx, use: CodeUse, code: string): Promise<void> {
+  const id = await judgeCode(ctx, use, code)
+  if (!(await markSpent(ctx, id, ctx.now()))) throw wrong(ctx)
+}
+
+/** As `spendCode`, but leaves the code good. */
+export async function checkCode(ctx: Ctx, use: CodeUse, code: string): Promise<void> {
+  await judgeCode(ctx, use, code)
+}
+
+async function judgeCode(ctx: Ctx, use: CodeUse, code: string): Promise<number> {
+  const [byAddress, now] = [guardKey('address', ctx.ip), ctx.now()]
+  refuseLocked(lockedFor(await readGuards(ctx.system, [byAddress]), now))
+  // outside the call's transaction: a refusal rolls that back, the count must stay
+  const last = await countCodeTry(ctx.system, keysOf(use).key, MAX_TRIES, now)
+  const vault = await openVault(ctx.system.config.data)
+  const wanted = last ? Buffer.from(vault.open(last.hash, sealedFor), 'base64url') : hashOf('')
+  if (timingSafeEqual(wanted, hashOf(code.trim())) && last) {
+    await uncountCodeTry(ctx.system, last.id)
+    return last.id
+  }
+  await countTry(ctx.system, byAddress, addressLocks, now)
+  throw wrong(ctx)
+}
+
+const wrong = (ctx: Ctx) => refuse(errors.codeWrong, undefined, { fields: { code: errors.codeWrong[ctx.lang] } })
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+function keysOf({ channel, target, purpose }: CodeUse): Pick<NewCode, 'key' | 'target'> {
+  return { key: hashOf(`${purpose} ${channel} ${target}`), target: hashOf(`${channel} ${target}`) }
+}

@@ -1,0 +1,93 @@
+import { messageState } from '@belvedere/contract/rooms/account/enums.ts'
+import type { Notice } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { activeChannel } from './active-channel.ts'
+import { backOff, KEEP, LEASE, MAX_ATTEMPTS, MOST_ANSWER, SEND_LIMIT } from './delivery-rules.ts'
+import { addMessage, type DueMessage, endMessage, listDue, putOff, sweepMessages, takeMessage } from './store.ts'
+
+/** The wording of a message. */
+export type Body = Omit<Notice, 'target'>
+
+export interface Outgoing {
+  carrier: 'email' | 'sms'
+  target: string
+  /** As administrators see it. */
+  masked: string
+  /** What it is about; shown, and the outbox is searched by it. */
+  purpose: string
+  body: Body
+  /** Unix seconds; worth nothing afterwards. */
+  expires_at: number
+}
+
+/** What messages are sealed for. */
+export const sealedFor = 'message'
+
+/** Puts a message where it survives until it is sent; then enqueue `deliver` with its id. `nobody`: it is only written down. */
+export async function queueMessage(db: Db, system: System, one: Outgoing, nobody = false): Promise<number> {
+  const vault = await openVault(system.config.data)
+  const body = vault.seal(JSON.stringify(one.body), sealedFor)
+  return addMessage(db, {
+    ...one,
+    target: vault.seal(one.target, sealedFor),
+    body: nobody ? null : body,
+    state: nobody ? messageState.id.nobody : messageState.id.waiting,
+    now: system.now(),
+  })
+}
+
+/** Sends one message now. Throws when it is to be tried again: the queue waits longer each time. */
+export const deliver = defineJob<{ id: number }, System>({
+  name: 'account.deliver',
+  retries: MAX_ATTEMPTS,
+  run: ({ id }, system) => deliverNow(system, id),
+})
+
+/** Messages that lost their job with a process, or whose turn has come again. */
+export const deliverDue = defineJob({
+  name: 'account.deliver-due',
+  every: '* * * * *',
+  async run(_: unknown, system: System) {
+    for (const id of await listDue(system, system.now(), 100)) {
+      // put off already; one that fails must not keep the others waiting
+      await deliverNow(system, id).catch(() => {})
+    }
+  },
+})
+
+export const forgetMessages = defineJob({
+  name: 'account.forget-messages',
+  every: '*/5 * * * *',
+  run: (_: unknown, system: System) => sweepMessages(system, system.now(), system.now() - KEEP),
+})
+
+async function deliverNow(system: System, id: number): Promise<void> {
+  const message = await takeMessage(system, id, LEASE, system.now())
+  if (!message) return
+  const channel = await activeChannel(system, message.carrier)
+  if (!channel) return leaveToAdministrators(system, message)
+  const vault = await openVault(system.config.data)
+  const notice: Notice = {
+    ...(JSON.parse(vault.open(message.body, sealedFor)) as Body),
+    target: vault.open(message.target, sealedFor),
+  }
+  const { ok, again, ...told } = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT * 1000))
+  const answer = { channel: channel.id, answer: told.answer.slice(0, MOST_ANSWER) }
+  if (again && message.attempts < MAX_ATTEMPTS) {
+    await putOff(system, id, answer, system.now() + backOff(message.attempts))
+    throw new Error(`message ${id} by ${channel.id}: ${answer.answer}`)
+  }
+  const state = ok ? messageState.id.sent : messageState.id.failed
+  await endMessage(system, id, { ...answer, state }, system.now())
+}
+
+/** On a fresh machine nothing can be sent: whoever runs it reads the code in the log or on the outbox page. */
+async function leaveToAdministrators(system: System, { id, body, masked, purpose }: DueMessage): Promise<void> {
+  const { text, template } = JSON.parse((await openVault(system.config.data)).open(body, sealedFor)) as Body
+  const said = template.values['code'] ? { code: template.values['code'] } : { text }
+  system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')
+  await endMessage(system, id, { state: messageState.id.unset, channel: '', answer: '', keep: true }, system.now())
+}

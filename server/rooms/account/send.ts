@@ -1,0 +1,55 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { type Instead, issueCode, requireTarget } from './code/code.ts'
+import type { Carrier, CodeUse } from './code/code-rules.ts'
+import { ownAccount } from './own-account.ts'
+import { type PuzzleAnswer, spendPuzzle } from './puzzle.ts'
+import { findByAddress } from './store.ts'
+
+export const calls = implement(sendCalls, {
+  sms: (ctx, { phone, purpose, ...answer }) => sendCode(ctx, 'sms', phone, purpose, answer),
+  email: (ctx, { email, purpose, ...answer }) => sendCode(ctx, 'email', email, purpose, answer),
+})
+
+async function sendCode(
+  ctx: Ctx,
+  channel: Carrier,
+  given: string | undefined,
+  purpose: CodeUse['purpose'],
+  answer: PuzzleAnswer,
+) {
+  if (purpose === 'bind') {
+    await ownAccount(ctx)
+    return issueCode(ctx, { channel, target: requireTarget(ctx, channel, given), purpose })
+  }
+  if (purpose === 'verify' || purpose === 'cancel') {
+    return issueCode(ctx, { channel, target: await ownTarget(ctx, channel), purpose })
+  }
+  if (purpose === 'register') requireRegistration(ctx)
+  const target = requireTarget(ctx, channel, given)
+  await spendPuzzle(ctx, answer)
+  const known = (await findByAddress(ctx, channel, target)) !== undefined
+  return issueCode(ctx, { channel, target, purpose }, insteadOf(purpose, known))
+}
+
+/** Who has an account registers in vain, who has none cannot get into it. */
+function insteadOf(purpose: CodeUse['purpose'], known: boolean): Instead | undefined {
+  if (purpose === 'register') return known ? 'taken' : undefined
+  return known ? undefined : 'nothing'
+}
+
+async function ownTarget(ctx: Ctx, channel: Carrier): Promise<string> {
+  if (!ctx.session) throw refuse(commonErrors.authFailed)
+  const { phone, email } = await ownAccount(ctx)
+  const target = channel === 'sms' ? phone : email
+  if (!target) throw refuse(errors.wayNotBound)
+  return target
+}
+
+/** Refuses where the installation takes no new customers. */
+export function requireRegistration({ system }: Pick<Ctx, 'system'>): void {
+  if (system.config.registration === 'closed') throw refuse(errors.registrationClosed)
+}
