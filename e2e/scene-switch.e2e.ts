@@ -42,7 +42,7 @@ export const journey: Journey = {
 async function choose(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: /^选择场景/ }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: '搜索' }).fill(typed)
+  await page.getByRole('combobox', { name: '搜索', exact: true }).fill(typed)
   await page.keyboard.press('Enter')
 }
 

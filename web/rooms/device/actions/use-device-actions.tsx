@@ -5,12 +5,12 @@ import { say, type Words } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
-import { MoveDialog } from './move-dialog.tsx'
 import { Affected, Named } from './named.tsx'
 import { inChunks, type Outcome } from './outcome.ts'
-import { ResultDialog } from './result-dialog.tsx'
 import { backupOrder, rebootOrder, showFailure, tellOne, type Order } from './tell-one.ts'
 
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then(({ MoveDialog }) => ({ default: MoveDialog })))
+const ResultDialog = lazy(() => import('./result-dialog.tsx').then(({ ResultDialog }) => ({ default: ResultDialog })))
 const ShellDrawer = lazy(() =>
   import('../shell/shell-drawer.tsx').then(({ ShellDrawer }) => ({ default: ShellDrawer })),
 )
@@ -97,7 +97,14 @@ export function useDeviceActions() {
     }
   }, [confirm])
 
-  return { actions, dialogs: <Dialogs open={open} close={close} show={actions.showOutcome} /> }
+  return {
+    actions,
+    dialogs: (
+      <Suspense>
+        <Dialogs open={open} close={close} show={actions.showOutcome} />
+      </Suspense>
+    ),
+  }
 }
 
 /** False when it was refused; the refusal is said. */
@@ -147,9 +154,5 @@ function Dialogs({
     return <MoveDialog devices={open.devices} onClose={close} onDone={done} />
   }
   const Drawer = { shell: ShellDrawer, query: QueryDrawer, backups: BackupDrawer }[open.what]
-  return (
-    <Suspense>
-      <Drawer device={open.device} onClose={close} />
-    </Suspense>
-  )
+  return <Drawer device={open.device} onClose={close} />
 }

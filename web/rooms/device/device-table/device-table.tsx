@@ -2,7 +2,7 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { CallTable, type Batch, type FilterSpec } from '../../../kit/call-table.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
@@ -10,15 +10,21 @@ import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDeviceActions } from '../actions/use-device-actions.tsx'
-import { AddDeviceDialog } from '../add-device/add-device-dialog.tsx'
 import { DemoBanner } from '../demo/demo-banner.tsx'
-import { DeviceDetail } from '../detail/device-detail.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { columnsFor } from './columns.tsx'
 import { csvColumns } from './csv-columns.ts'
 import { typeOfKind, type Device, type DeviceKind } from './device.ts'
 import { RowActions } from './row-actions.tsx'
 import { useWritable } from './use-writable.ts'
+
+// Not among the first bytes of the page: nobody sees them before a click.
+const AddDeviceDialog = lazy(() =>
+  import('../add-device/add-device-dialog.tsx').then(({ AddDeviceDialog }) => ({ default: AddDeviceDialog })),
+)
+const DeviceDetail = lazy(() =>
+  import('../detail/device-detail.tsx').then(({ DeviceDetail }) => ({ default: DeviceDetail })),
+)
 
 const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }
 
@@ -33,7 +39,14 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
   const columns = useMemo(() => columnsFor(kind, writable), [kind, writable])
   const input = useMemo(() => (scene.id ? { scene_id: scene.id } : {}), [scene.id])
   const filters = useFilters(kind, input)
-  const expand = useCallback((device: Device) => <DeviceDetail id={device.id} />, [])
+  const expand = useCallback(
+    (device: Device) => (
+      <Suspense fallback={<div className="h-40" />}>
+        <DeviceDetail id={device.id} />
+      </Suspense>
+    ),
+    [],
+  )
   const rowActions = useCallback(
     (device: Device) => (
       <RowActions device={device} actions={actions} writable={writable(device)} commandable={commandable(device)} />
@@ -76,7 +89,7 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
         usualOrder="name asc"
       />
       {dialogs}
-      {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+      <Suspense>{adding && <AddDeviceDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }
