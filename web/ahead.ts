@@ -1,4 +1,5 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { askAhead } from './kit/call.ts'
 import { session } from './kit/session.ts'
@@ -8,4 +9,5 @@ import { session } from './kit/session.ts'
 if (session().token) {
   askAhead(userCalls.profile, {})
   askAhead(sceneCalls.option, {})
+  askAhead(demoCalls.get, {})
 }

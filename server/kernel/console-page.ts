@@ -22,6 +22,6 @@ export function consolePage(dist: string): (url: string) => string {
 }
 
 function withHints(html: string, files: readonly string[]): string {
-  const hints = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const hints = files.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
   return html.replace('</head>', `${hints.join('')}</head>`)
 }

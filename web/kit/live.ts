@@ -142,10 +142,11 @@ export function showsSomeOf(data: unknown, ids: readonly number[] | undefined): 
 const due = new Map<string, { at: number; timer: ReturnType<typeof setTimeout> }>()
 const lastRefetch = new Map<string, number>()
 
-/** At once when the last refetch is `delay` ago, else when it will be; an earlier date wins. */
+/** At once when the last answer is `delay` ago, else when it will be; an earlier date wins. */
 function schedule(query: Query, delay: number): void {
   const key = query.queryHash
-  const at = Math.max(Date.now(), (lastRefetch.get(key) ?? 0) + delay)
+  const last = Math.max(lastRefetch.get(key) ?? 0, query.state.dataUpdatedAt)
+  const at = Math.max(Date.now(), last + delay)
   const waiting = due.get(key)
   if (waiting && waiting.at <= at) return
   clearTimeout(waiting?.timer)

@@ -15,8 +15,8 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // News makes data stale at once (kit/live.ts); coming back to a page asks again anyway.
-      staleTime: 0,
+      // News makes data stale at once (kit/live.ts); coming back to a page asks again anyway, unless it was just now.
+      staleTime: 1_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 1 && !(error instanceof Refusal) && !isSilent(error),
@@ -47,13 +47,29 @@ export interface QueryOptions {
 export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions = {}) {
   const { enabled = true, keepPrevious = false, keep = false, every } = options
   return useQuery<Answer<C>, Error>({
-    queryKey: [spec.at, input],
-    queryFn: ({ signal }) => call(spec, input, { signal, keep }),
-    meta: { call: spec, input: input as Record<string, unknown>, keep },
+    ...queryOf(spec, input, keep),
     enabled,
     ...(every && { refetchInterval: every }),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   }) as UseQueryResult<Answer<C>, Error>
+}
+
+/** Reads what `useQueryCall` with the same input then shows at once; undefined when it failed: who shows it asks again. */
+export async function readAhead<C extends CallSpec>(
+  spec: C,
+  input: In<C>,
+  { keep = false }: QueryOptions = {},
+): Promise<Answer<C> | undefined> {
+  await queryClient.prefetchQuery({ ...queryOf(spec, input, keep), retry: false })
+  return queryClient.getQueryData<Answer<C>>([spec.at, input])
+}
+
+function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean) {
+  return {
+    queryKey: [spec.at, input],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(spec, input, { signal, keep }),
+    meta: { call: spec, input: input as Record<string, unknown>, keep },
+  }
 }
 
 export interface MutateOptions {

@@ -43,11 +43,17 @@ export function enterScenePage(allScenes: boolean): void {
   else if (scene_id === 0) take(old_scene_id)
 }
 
+/** The answer the scenes in the session are from. */
+let taken: readonly object[] | undefined
+
 /** Takes the caller's scenes; the former scene stays chosen when it still exists, else the first one is. */
 export function takeScenes(list: readonly { id: number; name: string; mode: number }[], allScenes: boolean): void {
-  const scene = new Map(list.map(({ id, name, mode }) => [id, { name, mode: mode as SceneMode }]))
-  useSession.setState({ scene })
-  const { scene_id, old_scene_id } = session()
+  if (list !== taken || session().scene.size === 0) {
+    const scene = new Map(list.map(({ id, name, mode }) => [id, { name, mode: mode as SceneMode }]))
+    useSession.setState({ scene })
+    taken = list
+  }
+  const { scene, scene_id, old_scene_id } = session()
   const wanted = allScenes && scene_id === 0 ? [0] : [scene_id, old_scene_id]
   take(wanted.find((id) => (id === 0 ? allScenes : scene.has(id))) ?? list[0]?.id ?? 0)
 }

@@ -14,6 +14,8 @@
   const theme = read('belvedere.theme')
   const dark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === '1'
   root.dataset.theme = dark ? 'dark' : 'light'
+  // The session's place is empty when nobody is signed in; these have no header, or one of their own.
+  if (read('belvedere.base') && !/^\/(login|mid|overview)\b/.test(location.pathname)) root.dataset.boot = ''
 
   // A console whose first bytes do not come would be a white page.
   const tell = ({ target }) => {

@@ -3,10 +3,12 @@ import { lazy } from 'react'
 import { call } from '../kit/call.ts'
 import type { Screen } from '../kit/define-screen.ts'
 import { loadHabits } from '../kit/habit.ts'
-import { queryClient } from '../kit/query.ts'
-import { enterScenePage } from '../kit/scene.ts'
-import { session, useSession } from '../kit/session.ts'
+import { queryClient, readAhead } from '../kit/query.ts'
+import { enterScenePage, takeScenes } from '../kit/scene.ts'
+import { holdsOne, session, useSession } from '../kit/session.ts'
 import { applyTheme, type Theme } from '../kit/theme.ts'
+import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { setMenu } from './current-menu.ts'
 import { menuTree, parentRedirects, permitted } from './menu-tree.ts'
@@ -26,8 +28,21 @@ const files = import.meta.glob<{ screen: Screen }>('../rooms/*/*/screen.ts', { e
 export async function openShell(): Promise<void> {
   // Just signed in: the answer said it all. After a reload it has to be asked.
   if (session().permissions.length === 0) await readProfile()
-  await loadHabits(session().uid)
+  await Promise.all([loadHabits(session().uid), askFirst()])
   router.update({ ...router.options, routeTree: shellTree(session().permissions) } as never)
+}
+
+/** How long the shell waits for what it would rather begin with. */
+const patience = 1_000
+
+/** What every page begins with, so that the shell shows with it at once instead of changing a moment later. */
+async function askFirst(): Promise<void> {
+  const { permissions, scene_id } = session()
+  const scenes = readAhead(sceneCalls.option, {}, { keep: true }).then((answer) => {
+    if (answer && answer.list.length > 0) takeScenes(answer.list, scene_id === 0)
+  })
+  const demo = holdsOne(permissions, ['device.write']) ? readAhead(demoCalls.get, {}) : undefined
+  await Promise.race([Promise.all([scenes, demo]), new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
 async function readProfile(): Promise<void> {
