@@ -5,6 +5,8 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
 import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
+import { normalEmail } from '@belvedere/pure/email.ts'
+import { normalPhone } from '@belvedere/pure/phone.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
@@ -64,25 +66,39 @@ export interface NewAccount {
   is_admin: 0 | 1
   hash: string
   unused: 0 | 1
+  /** Verified, in their one spelling. */
+  email?: string
+  phone?: string
+  lang?: Lang
   by: string
   now: number
 }
 
-/** The new account's id; undefined when the name is taken. */
+/** The new account's id; undefined when the name or the address is taken. */
 export async function addAccount({ db }: Reach, one: NewAccount): Promise<number | undefined> {
   const row = await db.find<{ id: number }>(sql`
-    insert into account (team_id, account, nick_name, role, is_admin, hash, unused, created_at, updated_at, changed_by)
+    insert into account (team_id, account, nick_name, role, is_admin, hash, unused, email, phone, lang, created_at,
+      updated_at, changed_by)
     values (${one.team_id}, ${one.account}, ${one.nickName}, ${one.role}, ${one.is_admin}, ${one.hash}, ${one.unused},
-      ${one.now}, ${one.now}, ${one.by})
-    on conflict (lower(account)) do nothing returning id`)
+      ${one.email ?? null}, ${one.phone ?? null}, ${one.lang ?? 'zh'}, ${one.now}, ${one.now}, ${one.by})
+    on conflict do nothing returning id`)
   return row?.id
 }
 
 const findWhere = ({ db }: Reach, condition: Sql) =>
   db.find<Account>(sql`select ${accountColumns} from account a join team t on t.id = a.team_id where ${condition}`)
 
-/** The account of a name, for signing in: of any team. */
-export const findByName = (at: Reach, name: string) => findWhere(at, sql`lower(a.account) = lower(${name})`)
+/**
+ * The account of a name or a verified address, for signing in: of any team. The address counts first: nobody keeps its
+ * owner out by taking it for a name.
+ */
+export function findByName(at: Reach, name: string): Promise<Account | undefined> {
+  const [email, phone] = [normalEmail(name) ?? null, normalPhone(name) ?? null]
+  const found = sql`
+    select id from account where lower(account) = lower(${name}) or email = ${email} or phone = ${phone}
+    order by coalesce(email = ${email} or phone = ${phone}, false) desc limit 1`
+  return findWhere(at, sql`a.id = (${found})`)
+}
 
 /** The account that has a verified address, of any team: for signing in and getting back in. */
 export const findByAddress = (at: Reach, channel: 'sms' | 'email', target: string) =>

@@ -84,7 +84,7 @@ async function requireUnderLimits(db: Db, row: NewCode): Promise<void> {
  */
 export async function spendCode(ctx: Ctx, use: CodeUse, code: string): Promise<void> {
   const id = await judgeCode(ctx, use, code)
-  if (!(await markSpent(ctx, id, ctx.now()))) throw wrong(ctx)
+  if (!(await markSpent(ctx, id, ctx.now()))) throw codeWrong(ctx)
 }
 
 /** As `spendCode`, but leaves the code good. */
@@ -104,10 +104,12 @@ async function judgeCode(ctx: Ctx, use: CodeUse, code: string): Promise<number> 
     return last.id
   }
   await countTry(ctx.system, byAddress, addressLocks, now)
-  throw wrong(ctx)
+  throw codeWrong(ctx)
 }
 
-const wrong = (ctx: Ctx) => refuse(errors.codeWrong, undefined, { fields: { code: errors.codeWrong[ctx.lang] } })
+/** The refusal of a code that is worth nothing, beside its field. */
+export const codeWrong = (ctx: Pick<Ctx, 'lang'>) =>
+  refuse(errors.codeWrong, undefined, { fields: { code: errors.codeWrong[ctx.lang] } })
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 

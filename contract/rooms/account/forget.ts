@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty } from '../../kit/schema.ts'
+import { accountErrors as errors } from './errors.ts'
+import { Code, codeTarget, Password } from './shapes.ts'
+
+export const forgetCalls = defineCalls({
+  /** With a code sent for `forget`. Every session of the account ends; a second step is still asked for at the next sign-in. */
+  reset: {
+    at: 'POST user/forget',
+    does: { zh: '找回密码', en: 'Set a new password with a code that was sent' },
+    who: 'anyone',
+    scene: 'none',
+    in: Type.Object({ ...codeTarget, code: Code, password: Password }),
+    out: Empty,
+    errors: [errors.codeWrong, errors.weakPassword, errors.badPhone, errors.badEmail, errors.locked],
+    per_minute: 20,
+  },
+})

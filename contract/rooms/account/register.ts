@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, Flag, Name } from '../../kit/schema.ts'
+import { accountErrors as errors } from './errors.ts'
+import { Code, codeTarget, Password, SignedIn } from './shapes.ts'
+
+export const registerCalls = defineCalls({
+  state: {
+    at: 'GET user/register',
+    does: { zh: '是否开放注册', en: 'Whether anybody may register' },
+    who: 'anyone',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({ open: Flag }),
+  },
+  /** With a code sent for `register`: a new team with its owner, who is signed in. */
+  add: {
+    at: 'POST user/register',
+    does: { zh: '注册', en: 'Register a new team with its owner' },
+    who: 'anyone',
+    scene: 'none',
+    in: Type.Object({ ...codeTarget, code: Code, password: Password, team: Name }),
+    out: SignedIn,
+    errors: [
+      errors.registrationClosed,
+      errors.codeWrong,
+      errors.weakPassword,
+      errors.badPhone,
+      errors.badEmail,
+      errors.locked,
+    ],
+    per_minute: 20,
+  },
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { accountErrors as errors } from './errors.ts'
+import { Code, Phone, SignedIn } from './shapes.ts'
+
+export const smsCalls = defineCalls({
+  /** With a code that `send/sms` sent for `login`. Refuses with `verifyNeeded` as `user/login` does. */
+  login: {
+    at: 'POST user/sms/login',
+    does: { zh: '短信验证码登录', en: 'Sign in with a code sent by SMS' },
+    who: 'anyone',
+    scene: 'none',
+    in: Type.Object({ phone: Phone, code: Code }),
+    out: SignedIn,
+    errors: [errors.codeWrong, errors.badPhone, errors.locked, errors.verifyNeeded],
+    // the code stays spent when the second step is asked for
+    tx: false,
+    per_minute: 30,
+  },
+})
