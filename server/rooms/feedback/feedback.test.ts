@@ -29,14 +29,14 @@ const said = {
   version: 'x',
 }
 
-async function send(token: string, files: Record<string, Uint8Array | Buffer>, fields = said): Promise<Envelope> {
+async function send(token: string, files: Record<string, Uint8Array | Buffer>, fields = said): Promise<Envelope<any>> {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   for (const [name, bytes] of Object.entries(files))
     form.append(name, new Blob([Uint8Array.from(bytes)]), `${name}.png`)
   const headers = { authorization: token }
   const answer = await fetch(`${server.url}/api/v1/user/feedback`, { method: 'POST', headers, body: form })
-  return (await answer.json()) as Envelope
+  return (await answer.json()) as Envelope<any>
 }
 
 const drawing = (width: number, height: number) =>
@@ -59,7 +59,7 @@ test('a suggestion with a picture: its author and administrators see it, nobody 
   expect(detail).toMatchObject({ ...said, status: 0, author: 'author', mine: 1, unseen: 0, replies: [] })
   expect(detail.pictures).toMatchObject([{ width: 2000, height: 1000 }])
 
-  const [{ id: picture }] = detail.pictures
+  const [{ id: picture }] = detail.pictures as [{ id: number }]
   const served = await pictureOf(author, picture)
   expect(served.headers.get('content-type')).toBe('image/webp')
   expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
@@ -69,7 +69,7 @@ test('a suggestion with a picture: its author and administrators see it, nobody 
 
   expect((await pictureOf(admin, picture)).headers.get('content-type')).toBe('image/webp')
   expect(await (await pictureOf(other, picture)).json()).toMatchObject({ code: commonErrors.notFound.code })
-  for (const at of ['GET user/feedback/detail', 'POST user/feedback/reply', 'POST user/feedback/withdraw'])
+  for (const at of ['GET user/feedback/detail', 'POST user/feedback/reply', 'POST user/feedback/withdraw'] as const)
     expect(await server.call(other, at, { id, text: 'x' }), at).toMatchObject({ code: commonErrors.notFound.code })
   expect((await server.call(other, 'GET user/feedback', { everybody: 1 })).data.total).toBe(0)
   expect((await server.call(admin, 'GET user/feedback')).data.total).toBe(0)

@@ -4,5 +4,4 @@ export const screen = defineScreen({
   path: '/support/mySuggest',
   title: { zh: '我的反馈', en: 'My suggestions' },
   order: 2,
-  planned: true,
 })

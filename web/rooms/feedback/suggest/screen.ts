@@ -4,5 +4,4 @@ export const screen = defineScreen({
   path: '/support/suggest',
   title: { zh: '意见反馈', en: 'Suggest' },
   order: 1,
-  planned: true,
 })

@@ -1,0 +1,29 @@
+import { feedbackStatus } from '@belvedere/contract/rooms/feedback/enums.ts'
+import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
+import { useMutateCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import type { Suggestion } from './suggest-drawer.tsx'
+
+const ended: readonly number[] = [feedbackStatus.id.done, feedbackStatus.id.declined]
+
+/** Takes back what nobody has dealt with yet. */
+export function WithdrawButton({ one }: { one: Suggestion }) {
+  const confirm = useConfirm()
+  const withdraw = useMutateCall(feedbackCalls.withdraw, { done: { zh: '已撤回', en: 'Withdrawn' } })
+  if (ended.includes(one.status)) return null
+  const ask = async () => {
+    const title = say({ zh: '撤回“{title}”？', en: 'Withdraw “{title}”?' }, { title: one.title })
+    const body = say({ zh: '撤回后不能再回复，无法恢复。', en: 'It closes for good; nobody can answer it any more.' })
+    if (await confirm({ title, body, danger: true, ok: { zh: '撤回', en: 'Withdraw' } }))
+      await withdraw.run({ id: one.id })
+  }
+  return (
+    <div>
+      <Button kind="quiet" className="-ml-3" pending={withdraw.pending} onClick={ask}>
+        {say({ zh: '撤回这条反馈', en: 'Withdraw this suggestion' })}
+      </Button>
+    </div>
+  )
+}
