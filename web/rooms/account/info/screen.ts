@@ -1,8 +1,9 @@
+import { UserRound } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/account/info',
   title: { zh: '个人信息', en: 'Profile' },
   order: 1,
-  planned: true,
+  icon: UserRound,
 })

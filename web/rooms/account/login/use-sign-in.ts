@@ -6,6 +6,7 @@ import { takeOldPath, useOther } from '../../../kit/other.ts'
 import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import { beginSession } from '../../../kit/session.ts'
 import { applyTheme, type Theme } from '../../../kit/theme.ts'
+import { toast } from '../../../ui/toast.tsx'
 
 /** What every way of signing in answers in the end. */
 export type SignedIn = Out<typeof userCalls.login>
@@ -38,7 +39,10 @@ export function useSignIn(onVerify?: (needed: VerifyNeeded) => void) {
     busy.current = true
     setPending(true)
     try {
-      begin(await ask())
+      const answer = await ask()
+      begin(answer)
+      if (answer.restored)
+        toast.success({ zh: '注销已取消，账号已恢复', en: 'The account stays: closing it was taken back' })
       await navigate({ href: takeOldPath() || '/index', replace: true })
       return { ok: true, captcha: false }
     } catch (error) {

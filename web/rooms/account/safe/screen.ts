@@ -1,8 +1,9 @@
+import { ShieldCheck } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/account/safe',
   title: { zh: '账户安全', en: 'Security' },
   order: 2,
-  planned: true,
+  icon: ShieldCheck,
 })

@@ -1,0 +1,116 @@
+import { accountRole, theme as themes } from '@belvedere/contract/rooms/account/enums.ts'
+import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import type { Answer } from '../../../kit/call.ts'
+import { Go } from '../../../kit/go.tsx'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useSession } from '../../../kit/session.ts'
+import { applyTheme, useTheme, type Theme } from '../../../kit/theme.ts'
+import { changeLanguage, lang, say } from '../../../kit/words.ts'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { RevisePopover } from '../../../ui/revise-popover.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { AccountPage, Matter, Panel } from '../panel.tsx'
+import { AvatarMatter } from './avatar-matter.tsx'
+
+type Profile = Answer<typeof userCalls.profile>
+
+/** Who one is, and how the console speaks and looks. */
+export function View() {
+  const { data, error, refetch } = useQueryCall(userCalls.profile, {})
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <AccountPage>
+      <Panel title={{ zh: '基本信息', en: 'About you' }}>{data ? <About me={data} /> : <Waiting />}</Panel>
+      <Panel title={{ zh: '语言与外观', en: 'Language and looks' }}>
+        <Looks />
+      </Panel>
+    </AccountPage>
+  )
+}
+
+function Waiting() {
+  return <Skeleton className="h-44 w-full" />
+}
+
+function About({ me }: { me: Profile }) {
+  const change = useMutateCall(userCalls.changeProfile, { done: { zh: '已保存', en: 'Saved' } })
+  const rename = async (nickName: string) => {
+    const saved = await change.run({ nickName })
+    if (saved) useSession.setState({ nickName: saved.nickName })
+    return saved !== undefined
+  }
+  return (
+    <div className="divide-y divide-line">
+      <AvatarMatter name={me.nickName} avatar={me.avatar} />
+      <Matter label={{ zh: '账号', en: 'Account' }}>{me.account}</Matter>
+      <Matter label={{ zh: '姓名', en: 'Name' }}>
+        <span className="inline-flex max-w-full items-center gap-1">
+          <span className="truncate">{me.nickName}</span>
+          <RevisePopover label={{ zh: '修改姓名', en: 'Change the name' }} value={me.nickName} onSave={rename} />
+        </span>
+      </Matter>
+      <Matter label={{ zh: '团队', en: 'Team' }}>{me.team}</Matter>
+      <Matter label={{ zh: '角色', en: 'Role' }}>
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {accountRole.label(me.role, lang)}
+          {me.is_admin === 1 && (
+            <Badge tone="primary" label={{ zh: '平台管理员', en: 'Administrator of this installation' }} />
+          )}
+        </span>
+      </Matter>
+      <Matter
+        label={{ zh: '账户安全', en: 'Security' }}
+        action={
+          <Go to="/account/safe" className="text-accent-text hover:underline">
+            {say({ zh: '前往设置', en: 'Open' })}
+          </Go>
+        }
+      >
+        <span className="text-soft">
+          {say({ zh: '密码、两步验证、登录会话与 API 令牌', en: 'Password, second step, sessions and API tokens' })}
+        </span>
+      </Matter>
+    </div>
+  )
+}
+
+const languages = [
+  { id: 'zh', label: '简体中文' }, // one language: a language says its own name
+  { id: 'en', label: 'English' },
+] as const
+
+function Looks() {
+  const { theme } = useTheme()
+  const change = useMutateCall(userCalls.changeProfile)
+  const turn = async (next: Theme) => {
+    // here it changes only when the server has it
+    if (await change.run({ theme: next })) applyTheme(next)
+  }
+  const speak = async (next: 'zh' | 'en') => {
+    if (next !== lang && (await change.run({ language: next === 'zh' ? 'cn' : 'en' }))) changeLanguage(next)
+  }
+  return (
+    <div className="divide-y divide-line">
+      <Matter label={{ zh: '语言', en: 'Language' }}>
+        <Select
+          name={{ zh: '语言', en: 'Language' }}
+          options={languages}
+          value={lang}
+          onChange={speak}
+          className="max-w-48"
+        />
+      </Matter>
+      <Matter label={{ zh: '主题', en: 'Theme' }}>
+        <Select
+          name={{ zh: '主题', en: 'Theme' }}
+          options={themes.values}
+          value={theme}
+          onChange={turn}
+          className="max-w-48"
+        />
+      </Matter>
+    </div>
+  )
+}

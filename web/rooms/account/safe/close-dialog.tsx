@@ -1,0 +1,90 @@
+import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
+import { useState } from 'react'
+import type { Answer } from '../../../kit/call.ts'
+import { useGo } from '../../../kit/go.tsx'
+import { say } from '../../../kit/words.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useProvenCall } from '../verify/use-proof.tsx'
+
+const closed = {
+  zh: '账号已注销，{at} 前登录可恢复',
+  en: 'The account is closed; sign in before {at} to take it back',
+}
+type Consequences = Answer<typeof cancelCalls.look>
+
+/** Says what goes, and asks for the password; the server may ask for more. */
+export function CloseDialog({ consequences, onClose }: { consequences: Consequences; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const go = useGo()
+  const close = useProvenCall(cancelCalls.cancel)
+  const submit = async () => {
+    setChecked(true)
+    if (!password) return
+    const answer = await close.run({ password })
+    if (!answer) return
+    const at = absoluteTime(answer.removed_at)
+    go('/login/clear')
+    toast.success(say(closed, { at }), { stay: true })
+  }
+  const missing = say({ zh: '请输入登录密码', en: 'Please enter your password' })
+  return (
+    <>
+      <FormDialog
+        open
+        onClose={onClose}
+        title={{ zh: '注销账号', en: 'Close the account' }}
+        width={460}
+        onSubmit={submit}
+        pending={close.pending}
+        ok={{ zh: '注销账号', en: 'Close the account' }}
+      >
+        <ul className="mb-4 list-disc space-y-1 rounded-md bg-danger-soft py-3 pr-4 pl-8 text-danger">
+          {linesOf(consequences).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <PasswordField
+          label={{ zh: '登录密码', en: 'Password' }}
+          autoComplete="current-password"
+          maxLength={128}
+          value={password}
+          onChange={setPassword}
+          error={checked && !password ? missing : undefined}
+        />
+      </FormDialog>
+      {close.question}
+    </>
+  )
+}
+
+function linesOf({ sessions, tokens, team_goes, scenes, devices, removed_at }: Consequences): string[] {
+  const lines = [
+    say({ zh: '{n} 个登录会话立即下线', en: '{n} sessions end at once' }, { n: sessions }),
+    say(
+      { zh: '{at} 后账号被永久删除', en: 'The account is removed for good after {at}' },
+      { at: absoluteTime(removed_at) },
+    ),
+  ]
+  if (tokens)
+    lines.push(
+      say(
+        { zh: '{n} 个 API 令牌立即失效，恢复账号后也不再有效', en: '{n} API tokens end at once and do not come back' },
+        { n: tokens },
+      ),
+    )
+  if (team_goes)
+    lines.push(
+      say(
+        {
+          zh: '您是团队唯一的成员：{scenes} 个场景和 {devices} 台设备将一并删除',
+          en: 'You are the team’s only member: {scenes} scenes and {devices} devices go with it',
+        },
+        { scenes, devices },
+      ),
+    )
+  return lines
+}

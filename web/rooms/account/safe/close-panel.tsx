@@ -1,0 +1,47 @@
+import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../panel.tsx'
+
+const CloseDialog = lazy(() => import('./close-dialog.tsx').then(({ CloseDialog }) => ({ default: CloseDialog })))
+
+/** The way out, with a week to come back. */
+export function ClosePanel() {
+  const { data } = useQueryCall(cancelCalls.look, {})
+  const [open, setOpen] = useState(false)
+  const isStuck = data?.hand_over === 1 || data?.last_admin === 1
+  return (
+    <Panel
+      title={{ zh: '注销账号', en: 'Close the account' }}
+      action={
+        <Button disabled={!data || isStuck} onClick={() => setOpen(true)} className="text-danger">
+          {say({ zh: '注销账号', en: 'Close the account' })}
+        </Button>
+      }
+    >
+      <p className="text-soft">
+        {data?.last_admin
+          ? say({
+              zh: '您是唯一的平台管理员，不能注销。请先将其他成员设为平台管理员。',
+              en: 'You are the only administrator of this installation and cannot go. Make somebody else one first.',
+            })
+          : data?.hand_over
+            ? say({
+                zh: '您是团队唯一的所有者，不能注销。请先将所有者角色移交给其他成员。',
+                en: 'You are the only owner of the team and cannot go. Make another member an owner first.',
+              })
+            : say({
+                zh: '注销后立即退出登录，7 天内重新登录可恢复，之后账号将被永久删除。',
+                en: 'It signs you out at once. Signing in within 7 days takes it back; after that the account is gone for good.',
+              })}
+      </p>
+      {open && data && (
+        <Suspense>
+          <CloseDialog consequences={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

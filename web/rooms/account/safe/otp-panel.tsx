@@ -1,0 +1,105 @@
+import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Matter, Panel } from '../panel.tsx'
+import { useProvenCall } from '../verify/use-proof.tsx'
+
+// drawing QR codes is for who binds, and all of them for who opens them
+const BindDialog = lazy(() => import('./bind-dialog.tsx').then(({ BindDialog }) => ({ default: BindDialog })))
+const UnbindDialog = lazy(() => import('./unbind-dialog.tsx').then(({ UnbindDialog }) => ({ default: UnbindDialog })))
+const RecoveryDialog = lazy(() =>
+  import('./recovery-codes.tsx').then(({ RecoveryDialog }) => ({ default: RecoveryDialog })),
+)
+
+/** The authenticator app and the recovery codes for the day it is lost. */
+export function OtpPanel() {
+  const { data, error, refetch } = useQueryCall(otpCalls.state, {})
+  return (
+    <Panel
+      title={{ zh: '两步验证', en: 'Second step at sign-in' }}
+      hint={{
+        zh: '登录时除密码外，还需输入手机身份验证器中的动态验证码。',
+        en: 'Besides the password, signing in asks for a code that an authenticator app on your phone shows.',
+      }}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Authenticator bound_at={data.bound_at} recovery_left={data.recovery_left} />
+      ) : (
+        <Skeleton className="h-11 w-full" />
+      )}
+    </Panel>
+  )
+}
+
+function Authenticator({ bound_at, recovery_left }: { bound_at: number; recovery_left: number }) {
+  const [dialog, setDialog] = useState<'bind' | 'unbind'>()
+  const [codes, setCodes] = useState<string[]>()
+  const begin = useProvenCall(otpCalls.bind)
+  const renew = useProvenCall(otpCalls.recovery)
+  const [begun, setBegun] = useState<{ secret: string; uri: string }>()
+  const bind = async () => {
+    const answer = await begin.run({})
+    if (!answer?.secret || !answer.uri) return
+    setBegun({ secret: answer.secret, uri: answer.uri })
+    setDialog('bind')
+  }
+  const isBound = bound_at > 0
+  return (
+    <div className="divide-y divide-line">
+      <Matter
+        label={{ zh: '身份验证器', en: 'Authenticator app' }}
+        action={
+          isBound ? (
+            <Button onClick={() => setDialog('unbind')}>{say({ zh: '解绑', en: 'Unbind' })}</Button>
+          ) : (
+            <Button kind="primary" pending={begin.pending} onClick={bind}>
+              {say({ zh: '绑定', en: 'Bind' })}
+            </Button>
+          )
+        }
+      >
+        {isBound ? (
+          <Status
+            tone="success"
+            label={say({ zh: '已绑定，{at}', en: 'Bound, {at}' }, { at: absoluteTime(bound_at) })}
+            className="whitespace-normal"
+          />
+        ) : (
+          <Status tone="warning" label={{ zh: '未绑定', en: 'Not bound' }} />
+        )}
+      </Matter>
+      {isBound && (
+        <Matter
+          label={{ zh: '恢复码', en: 'Recovery codes' }}
+          action={
+            <Button pending={renew.pending} onClick={async () => setCodes((await renew.run({}))?.recovery)}>
+              {say({ zh: '重新生成', en: 'New codes' })}
+            </Button>
+          }
+        >
+          <Status
+            tone={recovery_left > 3 ? 'neutral' : 'warning'}
+            label={say({ zh: '剩余 {n} 个', en: '{n} left' }, { n: recovery_left })}
+          />
+        </Matter>
+      )}
+      {begin.question}
+      {renew.question}
+      <Suspense>
+        {dialog === 'bind' && begun && (
+          <BindDialog begun={begun} onClose={() => setDialog(undefined)} onBound={setCodes} />
+        )}
+        {dialog === 'unbind' && <UnbindDialog onClose={() => setDialog(undefined)} />}
+        {codes && <RecoveryDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}

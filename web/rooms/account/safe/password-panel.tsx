@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../panel.tsx'
+
+const PasswordDialog = lazy(() =>
+  import('./password-dialog.tsx').then(({ PasswordDialog }) => ({ default: PasswordDialog })),
+)
+
+export function PasswordPanel() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Panel
+      title={{ zh: '登录密码', en: 'Password' }}
+      hint={{
+        zh: '修改后其他浏览器上的登录会话会全部下线；API 令牌不受影响，可在下方单独撤销。',
+        en: 'Changing it signs out every other browser. API tokens stay good; revoke them below.',
+      }}
+      action={<Button onClick={() => setOpen(true)}>{say({ zh: '修改密码', en: 'Change password' })}</Button>}
+    >
+      {open && (
+        <Suspense>
+          <PasswordDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
+import { useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { queryClient } from '../../../kit/query.ts'
+import { isSilent } from '../../../kit/refusal.ts'
+import { say } from '../../../kit/words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { VerifyForm, type Method } from '../verify/verify-form.tsx'
+
+type Way = 'otp' | 'recovery' | 'password'
+const ways: readonly Way[] = ['otp', 'password', 'recovery']
+
+/** Unbinding asks who one is by itself: with a code of the app, or with the password when the phone is gone. */
+export function UnbindDialog({ onClose }: { onClose: () => void }) {
+  const [pending, setPending] = useState(false)
+  const unbind = async (method: Method, code: string) => {
+    setPending(true)
+    try {
+      await call(otpCalls.unbind, { method: method as Way, code })
+      toast.success({ zh: '身份验证器已解绑', en: 'The authenticator is unbound' })
+      void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call === otpCalls.state })
+      onClose()
+    } catch (error) {
+      return isSilent(error) ? undefined : (error as Error).message
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={{ zh: '解绑身份验证器', en: 'Unbind the authenticator' }} width={400}>
+      <p className="mb-4 text-soft">
+        {say({
+          zh: '解绑后登录只需密码，恢复码同时失效。',
+          en: 'Signing in will need the password alone, and the recovery codes end too.',
+        })}
+      </p>
+      <VerifyForm methods={ways} onCheck={unbind} pending={pending} ok={{ zh: '解绑', en: 'Unbind' }} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { AccountPage } from '../panel.tsx'
+import { ClosePanel } from './close-panel.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { OtpPanel } from './otp-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { TokensPanel } from './tokens-panel.tsx'
+
+/** Everything that keeps the account in its owner's hands. */
+export function View() {
+  return (
+    <AccountPage>
+      <PasswordPanel />
+      <OtpPanel />
+      <SessionsPanel />
+      <TokensPanel />
+      <HistoryPanel />
+      <ClosePanel />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
+import { useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { isSilent } from '../../../kit/refusal.ts'
+import { say } from '../../../kit/words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Question } from './use-proof.tsx'
+import { VerifyForm, type Method } from './verify-form.tsx'
+
+/** Asks who one is before something dangerous. */
+export function ProofDialog({ question: { methods, answer } }: { question: Question }) {
+  const [pending, setPending] = useState(false)
+  const check = async (method: Method, code: string) => {
+    setPending(true)
+    try {
+      await call(otpCalls.verify, { method, code })
+      answer(true)
+    } catch (error) {
+      return isSilent(error) ? undefined : (error as Error).message
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog open onClose={() => answer(false)} title={{ zh: '验证身份', en: 'Confirm that it is you' }} width={400}>
+      <p className="mb-4 text-soft">
+        {say({
+          zh: '此操作较为敏感，请先验证身份，5 分钟内无需再次验证。',
+          en: 'This is a sensitive step. Once confirmed, you are not asked again for five minutes.',
+        })}
+      </p>
+      <VerifyForm methods={methods} onCheck={check} pending={pending} ok={{ zh: '验证', en: 'Confirm' }} />
+    </Dialog>
+  )
+}
