@@ -12,8 +12,8 @@ export interface News {
   ids?: readonly number[]
 }
 
-/** `paused`: the tab is hidden. */
-export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused'
+/** `paused`: the tab is hidden. `offline`: the browser knows that it has no network. */
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'offline'
 
 interface Connection {
   state: ConnectionState
@@ -32,20 +32,26 @@ const longestRetry = 15_000
 /** A stream that is silent for so long, though the server beats every few seconds, is dead. */
 const silence = 60_000
 
-/** Listens for news until the returned function is called; pauses while the tab is hidden. */
+/** Listens for news until the returned function is called; pauses while the tab is hidden or the network is away. */
 export function startLive(): () => void {
   let stop: AbortController | undefined
   const follow = () => {
     stop?.abort()
     stop = undefined
     if (document.hidden) return lost('paused')
+    if (!navigator.onLine) return lost('offline')
     stop = new AbortController()
     void listen(stop.signal)
   }
   document.addEventListener('visibilitychange', follow)
+  // The stream would find out by its silence, a minute later; and wait its turn although the network is back.
+  window.addEventListener('offline', follow)
+  window.addEventListener('online', follow)
   follow()
   return () => {
     document.removeEventListener('visibilitychange', follow)
+    window.removeEventListener('offline', follow)
+    window.removeEventListener('online', follow)
     stop?.abort()
     useConnection.setState({ state: 'connecting', staleSince: undefined })
   }

@@ -1,46 +1,67 @@
 import { CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../kit/live.ts'
-import { say } from '../kit/words.ts'
-import { RelativeTime } from '../ui/relative-time.tsx'
+import { lang, say } from '../kit/words.ts'
 
 /** Short breaks are nobody's business. */
 const patience = 2_000
 /** After this long what is on screen is called out of date. */
 const staleAfter = 30_000
 
-/** Says when what is shown may be out of date; nothing while all is well. */
+/** Says when what is shown may be out of date; nothing much while all is well. */
 export function ConnectionBadge() {
   const { state, staleSince } = useConnection()
-  const age = useAge(state === 'reconnecting' ? staleSince : undefined)
-  const isLive = state === 'live' || age < patience
-  const stale = age >= staleAfter
+  const offline = state === 'offline'
+  const age = useAge(offline || state === 'reconnecting' ? staleSince : undefined)
+  const isLive = !offline && age < patience
   return (
     <span role="status" className="contents">
-      {isLive ? (
-        <span
-          tabIndex={-1}
-          data-tip={say({ zh: '实时连接正常，数据自动更新', en: 'Live: what you see updates by itself' })}
-          className="mr-1 flex h-8 items-center gap-1.5 px-2 text-xs text-soft"
-        >
-          <span className="size-1.5 rounded-full bg-success-dot" />
-          <span className="max-lg:sr-only">{say({ zh: '实时', en: 'Live' })}</span>
-        </span>
-      ) : (
-        <span
-          className={`mr-1 flex h-6 items-center gap-1.5 rounded-full px-2 text-xs ${stale ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'}`}
-        >
-          {stale ? (
-            <CloudOff size={13} aria-hidden="true" />
-          ) : (
-            <LoaderCircle size={13} aria-hidden="true" className="animate-spin" />
-          )}
-          {stale ? say({ zh: '数据停留在', en: 'Data as of' }) : say({ zh: '重新连接中', en: 'Reconnecting' })}
-          {stale && staleSince && <RelativeTime at={Math.floor(staleSince / 1000)} />}
+      {isLive ? <Live /> : <Lost offline={offline} since={staleSince} stale={offline || age >= staleAfter} />}
+    </span>
+  )
+}
+
+function Live() {
+  return (
+    <span
+      tabIndex={-1}
+      data-tip={say({ zh: '实时连接正常，数据自动更新', en: 'Live: what you see updates by itself' })}
+      className="flex h-8 shrink-0 items-center gap-1.5 px-2 text-xs text-soft"
+    >
+      <span className="size-1.5 rounded-full bg-success-dot" />
+      <span className="max-lg:sr-only">{say({ zh: '实时', en: 'Live' })}</span>
+    </span>
+  )
+}
+
+function Lost({ offline, since, stale }: { offline: boolean; since: number | undefined; stale: boolean }) {
+  const Icon = stale ? CloudOff : LoaderCircle
+  const state = offline ? say({ zh: '网络已断开', en: 'Offline' }) : say({ zh: '正在重新连接', en: 'Reconnecting' })
+  const until =
+    since === undefined ? '' : say({ zh: '数据截至 {time}', en: 'stale since {time}' }, { time: clock(since) })
+  const text = stale && until ? `${state} · ${until}` : state
+  return (
+    <span
+      tabIndex={-1}
+      data-tip={text}
+      className={`mx-1 flex h-6 min-w-0 shrink-0 items-center gap-1.5 rounded-full px-2 text-xs ${stale ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'}`}
+    >
+      <Icon size={13} aria-hidden="true" className={stale ? undefined : 'animate-spin'} />
+      <span className="whitespace-nowrap max-lg:sr-only">{text}</span>
+      {stale && since !== undefined && (
+        <span aria-hidden="true" className="lg:hidden">
+          {clock(since)}
         </span>
       )}
     </span>
   )
+}
+
+const hours = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** `10:02`. */
+function clock(at: number): string {
+  return hours.format(at)
 }
 
 /** Milliseconds since `at`, looked at every second; 0 without one. */

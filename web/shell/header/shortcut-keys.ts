@@ -65,5 +65,5 @@ function togglePalette(event: KeyboardEvent): void {
 
 /** A window lies over the page. */
 function isAsking(): boolean {
-  return document.querySelector('.bg-backdrop') !== null
+  return document.querySelector('.bg-backdrop[data-open]') !== null
 }

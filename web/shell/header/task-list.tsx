@@ -3,7 +3,6 @@ import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { useState } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { RowOf } from '../../kit/call-table.tsx'
 import { encodedStorage } from '../../kit/encoded-storage.ts'
 import { useGo } from '../../kit/go.tsx'
 import { useQueryCall } from '../../kit/query.ts'
@@ -15,8 +14,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-
-type Task = RowOf<typeof taskCalls.list>
+import { isRunning, ownTasks, type Task } from './own-tasks.ts'
 
 interface Cleared {
   uid: number
@@ -28,8 +26,6 @@ const useCleared = create<Cleared>()(
   persist((): Cleared => ({ uid: 0, upTo: 0 }), { name: 'belvedere.tray', storage: encodedStorage<Cleared>() }),
 )
 
-/** Those that run and the latest that ended: as many as one looks through. */
-const most = 20
 /** Older ones are the task log's. */
 const days = 7
 
@@ -39,13 +35,12 @@ export function TaskList({ onLeave }: { onLeave: () => void }) {
   const uid = useSession((s) => s.uid)
   const cleared = useCleared()
   const [from] = useState(() => Math.floor(Date.now() / 1000) - days * 86_400)
-  const { data, error, refetch } = useQueryCall(taskCalls.list, { mine: 1, limit: most, from }, { keep: true })
+  const { data, error, refetch } = useQueryCall(taskCalls.list, ownTasks, { keep: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
-  const isOver = ({ result }: Task) => result !== taskResult.id.running
   const upTo = cleared.uid === uid ? cleared.upTo : 0
-  const shown = data.list.filter((task) => !isOver(task) || task.id > upTo)
-  const last = Math.max(0, ...data.list.filter(isOver).map(({ id }) => id))
+  const shown = data.list.filter((task) => isRunning(task) || (task.id > upTo && task.created_at > from))
+  const last = Math.max(0, ...data.list.filter((task) => !isRunning(task)).map(({ id }) => id))
   const leaveTo = (search = {}) => {
     onLeave()
     go('/maintenance/log/task', search)
@@ -54,7 +49,7 @@ export function TaskList({ onLeave }: { onLeave: () => void }) {
     <section className="flex max-h-[min(480px,70vh)] flex-col">
       <header className="flex h-10 shrink-0 items-center border-b border-line px-3">
         <h2 className="flex-1 font-semibold">{say({ zh: '我的任务', en: 'My tasks' })}</h2>
-        {shown.some(isOver) && (
+        {shown.some((task) => !isRunning(task)) && (
           <Button size="s" kind="quiet" onClick={() => useCleared.setState({ uid, upTo: last })}>
             {say({ zh: '清除已结束', en: 'Clear finished' })}
           </Button>
@@ -84,7 +79,7 @@ export function TaskList({ onLeave }: { onLeave: () => void }) {
 function TaskRow({ task, onOpen }: { task: Task; onOpen: () => void }) {
   const { type, objects, result, total_cnt, err_cnt, done_cnt, created_at, ended_at } = task
   const more = total_cnt - objects.length
-  const running = result === taskResult.id.running
+  const running = isRunning(task)
   return (
     <button
       type="button"

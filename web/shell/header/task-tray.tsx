@@ -1,12 +1,12 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { ListChecks } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useQueryCall } from '../../kit/query.ts'
 import { useMay } from '../../kit/session.ts'
 import { say } from '../../kit/words.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { loadChunk } from '../load-chunk.ts'
+import { isRunning, ownTasks, type Task } from './own-tasks.ts'
 
 const TaskList = lazy(() => loadChunk(() => import('./task-list.tsx')).then(({ TaskList }) => ({ default: TaskList })))
 
@@ -18,9 +18,9 @@ export function TaskTray() {
 
 function Tray() {
   const [open, setOpen] = useState(false)
-  const { data } = useQueryCall(taskCalls.list, { mine: 1, result: taskResult.id.running, limit: 10 }, { keep: true })
-  const running = data?.total ?? 0
-  const [news, forget] = useEnded(running)
+  const { data } = useQueryCall(taskCalls.list, ownTasks, { keep: true })
+  const running = data?.list.filter(isRunning).length ?? 0
+  const [news, forget] = useEnded(data?.list)
   const change = (next: boolean) => {
     setOpen(next)
     forget()
@@ -61,13 +61,15 @@ function Tray() {
   )
 }
 
-/** True once a task ended that was seen running, until it is looked at. */
-function useEnded(running: number): readonly [boolean, () => void] {
-  const [news, setNews] = useState(false)
-  const before = useRef(running)
-  useEffect(() => {
-    if (running < before.current) setNews(true)
-    before.current = running
-  }, [running])
-  return [news, () => setNews(false)]
+/** True once something ended that had not when the page was loaded or the tray was last open. */
+function useEnded(list: readonly Task[] | undefined): readonly [boolean, () => void] {
+  const known = useRef<ReadonlySet<number>>(undefined)
+  const [, redraw] = useState(0)
+  const over = (list ?? []).filter((task) => !isRunning(task)).map(({ id }) => id)
+  if (list) known.current ??= new Set(over)
+  const forget = () => {
+    known.current = new Set(over)
+    redraw((turn) => turn + 1)
+  }
+  return [over.some((id) => !known.current?.has(id)), forget]
 }

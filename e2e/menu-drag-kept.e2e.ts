@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Journey } from './rig.ts'
+
+const save = '**/api/v1/menu/nav'
+
+export const journey: Journey = {
+  title:
+    'The main menu in an order of one’s own: by mouse and keyboard, kept by the server, given back when it refuses',
+  async run({ url, page, signIn }) {
+    await signIn()
+    await page.goto(`${url}/scene/manage/list`)
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    const entry = (name: string) => menu.getByRole('link', { name, exact: true })
+    await entry('场景').waitFor()
+    const usual = await titles(page)
+    assert.deepEqual(usual.slice(0, 3), ['首页', '场景', '配置'])
+
+    await menu.hover()
+    await menu.locator('li[draggable=true]').first().waitFor()
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('menu/nav') && answer.request().method() === 'POST'),
+      entry('维护').dragTo(entry('首页'), { targetPosition: { x: 4, y: 20 } }),
+    ])
+    assert.equal((await titles(page))[0], '维护', 'dropped before the first')
+    await reloadForgetful(page)
+    assert.equal((await titles(page))[0], '维护', 'the server kept it')
+
+    await entry('场景').focus()
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('menu/nav') && answer.request().method() === 'POST'),
+      page.keyboard.press('Control+Shift+ArrowLeft'),
+    ])
+    assert.deepEqual((await titles(page)).slice(0, 3), ['维护', '场景', '首页'])
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), '场景', 'it keeps the focus')
+    await menu.getByRole('status').filter({ hasText: '第 2 位' }).waitFor()
+    await reloadForgetful(page)
+    assert.deepEqual((await titles(page)).slice(0, 3), ['维护', '场景', '首页'])
+
+    await page.route(save, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ json: { code: 10050, msg: '稍后再试', data: null } })
+        : route.continue(),
+    )
+    await entry('场景').focus()
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await page.getByRole('alert').filter({ hasText: '稍后再试' }).waitFor()
+    assert.deepEqual((await titles(page)).slice(0, 3), ['维护', '场景', '首页'], 'a refusal puts it back')
+
+    await menu.evaluate((nav) => (nav.style.maxWidth = '320px'))
+    await menu.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '应用' }).click()
+    await page.waitForURL(/\/app\/store/)
+  },
+}
+
+const titles = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
+
+/** Reloads as another browser would come: only the server knows the order. */
+async function reloadForgetful(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('belvedere.nav'))
+  const asked = page.waitForResponse((answer) => answer.url().includes('menu/nav'))
+  await page.reload()
+  await asked
+  await page.getByRole('heading', { name: '场景列表' }).waitFor()
+}
