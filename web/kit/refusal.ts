@@ -26,13 +26,13 @@ export class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-/** SPEC section 8: msg, then a comma and data.detail; else data.msg; else data itself when it is text. */
+/** SPEC section 8: msg, then a comma and data.detail, else data.msg, else data itself when it can be read. */
 export function refusalText(msg: string, data: unknown): string {
   const { detail, msg: inner } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
-  if (typeof detail === 'string' && detail) return msg ? `${msg}${lang === 'zh' ? '，' : ', '}${detail}` : detail
-  if (msg) return msg
-  if (typeof inner === 'string' && inner) return inner
-  return typeof data === 'string' ? data : ''
+  const more = [detail, inner, data].find(
+    (text) => (typeof text === 'string' && text !== '') || typeof text === 'number',
+  )
+  return [msg, more].filter((text) => text !== '' && text !== undefined).join(lang === 'zh' ? '，' : ', ')
 }
 
 /** True for what must stay silent. */

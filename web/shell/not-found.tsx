@@ -6,7 +6,7 @@ import { useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { currentMenu } from './current-menu.ts'
-import { findPages, pageAt, type Page } from './find-pages.ts'
+import { routesOf, routesWith, trail, type Route } from './header/routes.ts'
 
 /** Says that an address leads nowhere, and helps on: a search over the pages, the last visited ones, the start page. */
 export function NotFound() {
@@ -45,9 +45,9 @@ function WayOn() {
   const go = useGo()
   const [typed, setTyped] = useState('')
   const visited = useHabit((s) => s.visited)
-  const menu = currentMenu()
-  const found = findPages(menu, typed)
-  const last = visited.flatMap((path) => pageAt(menu, path) ?? []).slice(0, 5)
+  const [pages] = useState(() => routesOf(currentMenu()))
+  const found = routesWith(pages, typed, say)
+  const last = visited.flatMap((path) => pages.find((page) => page.path === path) ?? []).slice(0, 5)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (found[0]) go(found[0].path)
@@ -82,14 +82,14 @@ function WayOn() {
   )
 }
 
-function PageLinks({ pages }: { pages: readonly Page[] }) {
+function PageLinks({ pages }: { pages: readonly Route[] }) {
   return (
     <ul className="mt-1">
-      {pages.map(({ path, title, above }) => (
+      {pages.map(({ path, title, parents }) => (
         <li key={path}>
           <Go to={path} className="flex h-9 items-center gap-2 rounded-md px-3 hover:bg-hover">
             <span className="min-w-0 flex-1 truncate">{say(title)}</span>
-            <span className="truncate text-xs text-faint">{above.map((words) => say(words)).join(' - ')}</span>
+            <span className="truncate text-xs text-faint">{trail(parents.map((words) => say(words)))}</span>
           </Go>
         </li>
       ))}

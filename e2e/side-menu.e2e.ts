@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Journey } from './rig.ts'
+
+export const journey: Journey = {
+  title: 'The side menu is kept narrow, begins the open page again, and every page tells where one is',
+  async run({ url, page, signIn }) {
+    await signIn()
+    await page.goto(`${url}/maintenance/log/sys`)
+    const menu = page.getByRole('navigation', { name: '维护' })
+    const operations = menu.getByRole('link', { name: '操作日志' })
+    await page.getByRole('row', { name: /登录/ }).first().waitFor()
+    assert.equal(await page.title(), '操作日志 · 揽景网络管理平台')
+
+    await beginsAgain(page, () => operations.click())
+    await menu.getByRole('link', { name: '任务日志' }).click()
+    await page.getByRole('heading', { name: '任务日志' }).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'content', 'the keyboard goes on in the page')
+    assert.equal(await page.title(), '任务日志 · 揽景网络管理平台')
+
+    await menu.getByRole('button', { name: '收起菜单' }).click()
+    await page.reload()
+    await menu.getByRole('button', { name: '展开菜单' }).waitFor()
+    await menu.getByRole('button', { name: '日志', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: '操作日志' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/maintenance\/log\/sys$/)
+    await comesBack(page, url)
+  },
+}
+
+/** The view is another one, and asks for its rows again. */
+async function beginsAgain(page: Page, ask: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => document.querySelector('#content > div')?.setAttribute('data-before', ''))
+  const asked = page.waitForRequest(/\/api\/v1\/log\/sys\?/)
+  await ask()
+  await asked
+  await page.locator('[data-before]').waitFor({ state: 'detached' })
+}
+
+/** To the page before; where there was none, to the first page of the area. */
+async function comesBack(page: Page, url: string): Promise<void> {
+  const back = page.getByRole('main').getByRole('button', { name: '返回' })
+  // as a link of the console does: the router counts the pages it went through
+  await page.evaluate(() => history.pushState({ __TSR_index: 1 }, '', '/scene/group?MENU_BACK=1'))
+  await back.click()
+  await page.waitForURL(/\/maintenance\/log\/sys$/)
+  await page.goto(`${url}/scene/group?MENU_BACK=1`)
+  await back.click()
+  await page.waitForURL(/\/scene\/manage\/list$/)
+}
