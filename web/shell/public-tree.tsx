@@ -62,7 +62,9 @@ function publicRoute(root: AnyRoute, file: string, { path, title, enter }: Publi
     path,
     component: viewOf(file),
     staticData: { title },
-    beforeLoad: ({ params, search }) => {
+    beforeLoad: ({ params, search, cause }) => {
+      // A hovered link is not entered: sign-in would end the session.
+      if (cause === 'preload') return
       const to = enter?.({ ...search, ...(params as Record<string, string>) })
       if (to) throw redirect({ to, replace: true })
     },

@@ -17,7 +17,8 @@ function publicTree() {
   const guard = createRoute({
     getParentRoute: () => root,
     path: '$',
-    beforeLoad: async ({ location }) => {
+    beforeLoad: async ({ location, cause }) => {
+      if (cause === 'preload') return
       if (!session().token) {
         useOther.setState({ oldPath: location.href })
         throw redirect({ to: '/login/{-$clear}', params: {}, search: location.search as never, replace: true })

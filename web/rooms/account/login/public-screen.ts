@@ -4,6 +4,7 @@ import { session, wipeSession } from '../../../kit/session.ts'
 export const screen = definePublicScreen({
   path: '/login/{-$clear}',
   title: { zh: '登录', en: 'Sign in' },
+  // `clear`: the session ended; `utoken`: a link from elsewhere wants a fresh sign-in, whoever is signed in here.
   enter: ({ clear, utoken }) => {
     if (session().token && !clear && !utoken) return '/'
     wipeSession()
