@@ -49,7 +49,7 @@ export function Copyable({ text, mono = true, className }: { text: string; mono?
 }
 
 /** True when it is on the clipboard; plain HTTP pages have no clipboard API, so a selection is tried as well. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Line, Maybe, Time } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { deviceType } from '../device/enums.ts'
 import { addressKind, cidrMode, macBlock, macKind } from './enums.ts'
 import { toolErrors } from './errors.ts'
 
@@ -12,9 +13,12 @@ const Length = Type.Optional(Type.Integer({ minimum: 0, maximum: 32 }))
 
 /** A terminal with the address, in a scene of the caller. */
 const Sighting = Type.Object({
-  scene_id: Type.Integer(),
+  scene_id: Id,
   scene_name: Type.String(),
+  device_id: Id,
+  device_sn: Type.String(),
   device_name: Type.String(),
+  device_type: enumOf(deviceType),
   hostname: Maybe(Type.String()),
   ip: Maybe(Type.String()),
   online: Flag,

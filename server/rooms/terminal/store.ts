@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
@@ -205,10 +207,17 @@ export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise
     where ${conditions(at, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
 }
 
+/** A terminal as one device has or had it. */
+export interface SeenTerminal extends TerminalRow {
+  online: 0 | 1
+  device_sn: string
+  device_type: IdOf<typeof deviceType>
+}
+
 /** One hardware address wherever it was seen, also those no longer there, the latest first. */
-export function listOfMac(at: Reach, mac: string, limit: number): Promise<(TerminalRow & { online: 0 | 1 })[]> {
-  return at.db.rows(sql`
-    select ${row}, (${online})::int as online
+export function listOfMac(at: Reach, mac: string, limit: number): Promise<SeenTerminal[]> {
+  return at.db.rows<SeenTerminal>(sql`
+    select ${row}, (${online})::int as online, d.serial as device_sn, d.type as device_type
     from terminal t join device d on d.id = t.device_id join device_state s on s.device_id = d.id join scene c on c.id = t.scene_id
     where t.mac = ${mac}::macaddr and ${at.access.sees(sql`t.scene_id`)} order by t.last_seen desc limit ${limit}`)
 }

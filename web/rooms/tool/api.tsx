@@ -1,0 +1,2 @@
+export { toolEntries } from './tool-entries.ts'
+export { ToolDialogs } from './tool-dialogs.tsx'

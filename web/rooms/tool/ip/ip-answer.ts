@@ -1,0 +1,34 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { addressKind } from '@belvedere/contract/rooms/tool/enums.ts'
+import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
+import { parseIpv4, reverseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { macOfEui64, parseIpv6, reverseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { formatMac } from '@belvedere/pure/mac.ts'
+import { lang } from '../../../kit/words.ts'
+
+export type IpAnswer = Out<typeof toolCalls.ipQuery>
+
+/** Country, province, city and carrier in a row, as far as they are known; of special addresses what they are. */
+export function aboutIp({ kind, country, province, city, isp }: IpAnswer): string {
+  // of Shanghai the city says it all
+  const isCity = city !== '' && city.startsWith(province)
+  const parts = [country, isCity ? '' : province, city, isp].filter(Boolean)
+  return parts.length ? parts.join(' ') : addressKind.label(kind, lang)
+}
+
+/** An IPv4 or IPv6 address, as far as it can be told before asking. */
+export const isAddress = (text: string) =>
+  parseIpv4(text) !== undefined || parseIpv6(text.replace(/%[\w.-]+$/, '')) !== undefined
+
+/** Name under which the address is looked up backwards. */
+export function reverseOf(ip: string): string {
+  const four = parseIpv4(ip)
+  return four === undefined ? reverseIpv6(parseIpv6(ip) ?? 0n) : reverseIpv4(four)
+}
+
+/** The MAC address an IPv6 host made its address of; undefined when it did not. */
+export function macInside(ip: string): string | undefined {
+  const six = parseIpv6(ip)
+  const mac = six === undefined ? undefined : macOfEui64(six)
+  return mac === undefined ? undefined : formatMac(mac.toString(16).padStart(12, '0'))
+}

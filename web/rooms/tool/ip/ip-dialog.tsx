@@ -1,0 +1,90 @@
+import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
+import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
+import { useEffect, useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { Text } from '../../../ui/text-of.ts'
+import { LastLookUps } from '../last-look-ups.tsx'
+import { LookUpForm } from '../look-up-form.tsx'
+import { keepLookUp } from '../look-ups.ts'
+import type { ToolProps } from '../tool-dialogs.tsx'
+import { aboutIp, isAddress } from './ip-answer.ts'
+import { IpBatch } from './ip-batch.tsx'
+import { IpResult } from './ip-result.tsx'
+
+const example = '8.8.8.8 / 2001:db8::1'
+/** In the words its licence asks for. */
+const attribution = 'IP Geolocation by DB-IP'
+
+const ways = [
+  { id: 'one', label: { zh: '单个查询', en: 'One address' } },
+  { id: 'many', label: { zh: '批量查询', en: 'Many addresses' } },
+] as const
+
+export function IpDialog({ value, onClose }: ToolProps) {
+  const [way, setWay] = useState<'one' | 'many'>('one')
+  return (
+    <Dialog open onClose={onClose} title={{ zh: 'IP 查询', en: 'IP look-up' }}>
+      <Tabs tabs={ways} value={way} onChange={setWay} className="mb-4" />
+      {way === 'one' ? <OneAddress first={value} /> : <IpBatch />}
+      <Sources />
+    </Dialog>
+  )
+}
+
+/** Begins with the caller's own address. */
+function OneAddress({ first }: { first: string }) {
+  const [typed, setTyped] = useState(first)
+  const [asked, setAsked] = useState(first)
+  const [problem, setProblem] = useState<Text>()
+  const { data, error, isPending } = useQueryCall(toolCalls.ipQuery, asked ? { ip: asked } : {})
+  useEffect(() => {
+    if (data && asked) keepLookUp('ip', { value: data.ip, about: aboutIp(data) })
+  }, [data, asked])
+  const ask = (text: string) => {
+    const wanted = text.trim()
+    setTyped(wanted)
+    if (!wanted) return setProblem(toolErrors.empty)
+    if (!isAddress(wanted)) return setProblem(toolErrors.notAnAddress)
+    setProblem(undefined)
+    setAsked(wanted)
+  }
+  return (
+    <>
+      <LookUpForm
+        label={{ zh: 'IP 地址', en: 'IP address' }}
+        placeholder={example}
+        value={typed}
+        onChange={(text) => (setTyped(text), setProblem(undefined))}
+        onSubmit={() => ask(typed)}
+        error={problem ?? error?.message}
+        pending={isPending}
+      />
+      {isPending && <Skeleton className="mt-4 h-40" />}
+      {data && <IpResult answer={data} own={!asked} />}
+      <LastLookUps kind="ip" onChoose={ask} />
+    </>
+  )
+}
+
+/** The licences of the data ask for a link beside the results. */
+function Sources() {
+  return (
+    <p className="mt-5 text-xs text-faint">
+      {say({
+        zh: '离线数据，位置是估计，移动网络和任播地址尤其可能不准。数据来源：ip2region、',
+        en: 'Offline data: places are estimates, least certain for mobile networks and anycast. Sources: ip2region, ',
+      })}
+      <a href="https://db-ip.com/" target="_blank" rel="noreferrer" className="underline hover:text-ink">
+        {attribution}
+      </a>
+      {say({ zh: '、', en: ', ' })}
+      <a href="https://www.routeviews.org/" target="_blank" rel="noreferrer" className="underline hover:text-ink">
+        RouteViews
+      </a>
+    </p>
+  )
+}

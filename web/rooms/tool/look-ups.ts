@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { encodedStorage } from '../../kit/encoded-storage.ts'
+import { session } from '../../kit/session.ts'
+
+/** One look-up that was made, and in short what came of it. */
+export interface LookUp {
+  value: string
+  about: string
+}
+
+type Kind = 'ip' | 'mac'
+type LookUps = Readonly<Record<Kind, readonly LookUp[]>>
+
+/** How many of a kind are remembered. */
+const MOST = 10
+const none: LookUps = { ip: [], mac: [] }
+
+/** The last look-ups, in this browser alone, and of each user apart. */
+export const useLookUps = create<Readonly<Record<string, LookUps>>>()(
+  persist(() => ({}), { name: 'belvedere.look-ups', storage: encodedStorage() }),
+)
+
+const owner = () => String(session().uid)
+
+/** The last look-ups of the signed-in user, the latest first. */
+export function useLastLookUps(kind: Kind): readonly LookUp[] {
+  return useLookUps((all) => all[owner()]?.[kind] ?? none[kind])
+}
+
+export function keepLookUp(kind: Kind, lookUp: LookUp): void {
+  const own = useLookUps.getState()[owner()] ?? none
+  const others = own[kind].filter(({ value }) => value !== lookUp.value)
+  useLookUps.setState({ [owner()]: { ...own, [kind]: [lookUp, ...others].slice(0, MOST) } })
+}
+
+export function forgetLookUps(kind: Kind): void {
+  const own = useLookUps.getState()[owner()] ?? none
+  useLookUps.setState({ [owner()]: { ...own, [kind]: [] } })
+}

@@ -1,0 +1,9 @@
+import { lang } from '../../kit/words.ts'
+
+const whole = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en')
+const rate = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', { style: 'percent', maximumFractionDigits: 1 })
+
+/** A count with its thousands apart. */
+export const countText = (value: number | bigint) => whole.format(value)
+/** A share of 1 as percent, one decimal at most. */
+export const shareText = (value: number) => rate.format(value)

@@ -1,0 +1,73 @@
+import { blockOf } from '@belvedere/pure/cidr.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { say } from '../../../kit/words.ts'
+import { Slider } from '../../../ui/slider.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Text } from '../../../ui/text-of.ts'
+import { countText } from '../number-text.ts'
+import { cidrText } from './divided.ts'
+import { readBase } from './typed-base.ts'
+
+interface BaseFieldProps {
+  ip: string
+  length: number
+  onChange: (base: { ip: string; length: number }) => void
+  label: Text
+  error: Text | undefined
+  /** Longest prefix of the slider, and of the field beside it. */
+  longest: number
+  typedLongest?: number
+  shortest?: number
+}
+
+/** An IPv4 address and its prefix length; both may be typed into the one field. */
+export function BaseField({ ip, length, onChange, label, error, longest, typedLongest, shortest = 0 }: BaseFieldProps) {
+  const take = (text: string) => {
+    const read = readBase(text)
+    const fits = read.length !== undefined && read.length >= shortest && read.length <= (typedLongest ?? longest)
+    onChange(fits ? { ip: read.ip, length: read.length ?? length } : { ip: text, length })
+  }
+  return (
+    <div className="grid grid-cols-[220px_1fr] gap-x-5 gap-y-3 max-sm:grid-cols-1">
+      <TextField
+        mono
+        required
+        label={label}
+        value={ip}
+        // while typing `10.0.0.0/8` the 1 of /16 must not be taken
+        onChange={(text) => (/\/\d$|\s/.test(text) ? onChange({ ip: text, length }) : take(text))}
+        onBlur={() => take(ip)}
+        error={error}
+        placeholder="192.168.1.0/24"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Slider
+        label={{ zh: '掩码长度', en: 'Prefix length' }}
+        prefix="/"
+        min={shortest}
+        max={longest}
+        typedMax={typedLongest}
+        marks={[8, 12, 16, 20, 24, 28].filter((mark) => mark >= shortest && mark <= longest)}
+        valueText={(value) => formatIpv4(blockOf(0, value).mask)}
+        value={length}
+        onChange={(next) => onChange({ ip: readBase(ip).ip, length: next })}
+      />
+      <p className="col-span-full text-xs text-faint">{summaryOf(readBase(ip).ip, length)}</p>
+    </div>
+  )
+}
+
+/** The block in a line. Says so when the address is not where its block begins. */
+function summaryOf(ip: string, length: number): string {
+  const address = parseIpv4(ip)
+  if (address === undefined)
+    return say({ zh: '掩码 {mask}', en: 'Mask {mask}' }, { mask: formatIpv4(blockOf(0, length).mask) })
+  const block = blockOf(address, length)
+  const words =
+    block.network === address
+      ? { zh: '{cidr}：{from} – {to}，{size} 个地址', en: '{cidr}: {from} – {to}, {size} addresses' }
+      : { zh: '属于 {cidr}：{from} – {to}，{size} 个地址', en: 'Lies in {cidr}: {from} – {to}, {size} addresses' }
+  const [from, to] = [formatIpv4(block.network), formatIpv4(block.network + block.size - 1)]
+  return say(words, { cidr: cidrText(block), from, to, size: countText(block.size) })
+}

@@ -1,0 +1,78 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { cidrMode } from '@belvedere/contract/rooms/tool/enums.ts'
+import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
+import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
+import { divideBlock, type Division } from '@belvedere/pure/divide-block.ts'
+import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import type { Words } from '../../../kit/words.ts'
+
+export interface Need {
+  /** Of the row on screen. */
+  key: number
+  name: string
+  count: string
+}
+
+export interface DivisionDraft {
+  ip: string
+  length: number
+  needs: readonly Need[]
+}
+
+/** Private networks to begin with (RFC 1918). */
+export const presets = [
+  { ip: '192.168.0.0', length: 16 },
+  { ip: '172.16.0.0', length: 12 },
+  { ip: '10.0.0.0', length: 8 },
+] as const
+
+/** SPEC section 9; the number of needs is bounded by the call. */
+const mostHosts = 9999
+export const mostNeeds = 64
+
+export const emptyNeed = (key: number): Need => ({ key, name: '', count: '' })
+export const freshDraft: DivisionDraft = { ...presets[0], needs: [emptyNeed(0)] }
+
+const wrongCount: Words = { zh: '1 至 9999', en: '1 to 9999' }
+const countOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : 0)
+
+export interface NeedProblems {
+  name?: Words
+  count?: Words
+}
+
+export interface Problems {
+  ip?: Words
+  /** By key of the need. */
+  needs: Readonly<Record<number, NeedProblems>>
+}
+
+export function problemsOf({ name, count }: Need): NeedProblems {
+  const hosts = countOf(count)
+  return {
+    ...(!name.trim() && { name: toolErrors.empty }),
+    ...((hosts < 1 || hosts > mostHosts) && { count: count.trim() ? wrongCount : toolErrors.empty }),
+  }
+}
+
+/** Everything wrong with the form; undefined when it can be sent. */
+export function draftProblems({ ip, needs }: DivisionDraft): Problems | undefined {
+  const wrong = needs
+    .map((need) => [need.key, problemsOf(need)] as const)
+    .filter(([, found]) => Object.keys(found).length)
+  const wrongIp = ip.trim() ? (parseIpv4(ip.trim()) === undefined ? toolErrors.notIpv4 : undefined) : toolErrors.empty
+  if (!wrongIp && wrong.length === 0) return undefined
+  return { ...(wrongIp && { ip: wrongIp }), needs: Object.fromEntries(wrong) }
+}
+
+export function inputOf({ ip, length, needs }: DivisionDraft): In<typeof toolCalls.cidr> {
+  const counts = needs.map(({ count }, at) => [`ip_count_${at}`, countOf(count)])
+  return { mode: cidrMode.id.division, ip: ip.trim(), ip_length: length, ...Object.fromEntries(counts) }
+}
+
+/** How the needs that are filled in would lie; undefined without an address or any of them. */
+export function foreseen({ ip, length, needs }: DivisionDraft): Division | undefined {
+  const address = parseIpv4(ip.trim())
+  const counts = needs.map(({ count }) => countOf(count)).filter((count) => count > 0)
+  return address === undefined || counts.length === 0 ? undefined : divideBlock(address, length, counts)
+}

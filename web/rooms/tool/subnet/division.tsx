@@ -1,0 +1,41 @@
+import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
+import { useState } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { dividedOf, type Divided } from './divided.ts'
+import { draftProblems, freshDraft, inputOf, type DivisionDraft, type Problems } from './division-draft.ts'
+import { DivisionForm } from './division-form.tsx'
+import { DivisionResult } from './division-result.tsx'
+
+const noProblems: Problems = { needs: {} }
+
+/** Form, then result; a button leads back to the form, which is as it was (SPEC section 4). */
+export function Division() {
+  const [draft, setDraft] = useState<DivisionDraft>(freshDraft)
+  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [result, setResult] = useState<Divided>()
+  const { run, pending, failure, reset } = useMutateCall(toolCalls.cidr, { quiet: true })
+  const change = (next: DivisionDraft) => {
+    setDraft(next)
+    setProblems(noProblems)
+    reset()
+  }
+  const submit = async () => {
+    const found = draftProblems(draft)
+    setProblems(found ?? noProblems)
+    if (found) return
+    const answer = await run(inputOf(draft))
+    if (answer) setResult(dividedOf(draft, answer))
+  }
+  if (result) return <DivisionResult divided={result} onAgain={() => setResult(undefined)} />
+  return (
+    <DivisionForm
+      draft={draft}
+      problems={problems}
+      onProblems={setProblems}
+      onChange={change}
+      onSubmit={() => void submit()}
+      pending={pending}
+      failure={failure?.message}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { cidrMode } from '@belvedere/contract/rooms/tool/enums.ts'
+import { useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { ToolProps } from '../tool-dialogs.tsx'
+import { Calculation } from './calculation.tsx'
+import { Division } from './division.tsx'
+import { readBase } from './typed-base.ts'
+
+const tabs = cidrMode.values.map(({ id, zh, en }) => ({ id: String(id), label: { zh, en } }))
+
+export function SubnetDialog({ value, onClose }: ToolProps) {
+  const [tab, setTab] = useState(String(value ? cidrMode.id.calculation : cidrMode.id.division))
+  const isDivision = tab === String(cidrMode.id.division)
+  return (
+    <Dialog open onClose={onClose} title={{ zh: '子网划分与计算', en: 'Subnet calculator' }}>
+      <Tabs tabs={tabs} value={tab} onChange={setTab} className="mb-4" />
+      {/* what was typed stays while the other tab is looked at */}
+      <div hidden={!isDivision}>
+        <Division />
+      </div>
+      <div hidden={isDivision}>
+        <Calculation first={readBase(value)} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { useUrlState } from '../../kit/url-state.ts'
+import { useWantedTool, type ToolId } from './open-tool.ts'
+
+export interface ToolProps {
+  /** What the address asks to look up; '' for nothing. */
+  value: string
+  onClose: () => void
+}
+
+const dialogs: Readonly<Record<ToolId, ComponentType<ToolProps>>> = {
+  ip: lazy(() => import('./ip/ip-dialog.tsx').then(({ IpDialog }) => ({ default: IpDialog }))),
+  mac: lazy(() => import('./mac/mac-dialog.tsx').then(({ MacDialog }) => ({ default: MacDialog }))),
+  subnet: lazy(() => import('./subnet/subnet-dialog.tsx').then(({ SubnetDialog }) => ({ default: SubnetDialog }))),
+  ipv6: lazy(() => import('./ipv6/ipv6-dialog.tsx').then(({ Ipv6Dialog }) => ({ default: Ipv6Dialog }))),
+}
+
+const isTool = (text: string): text is ToolId => text in dialogs
+
+/** Shows the tool that the page's query names, on every page of the shell: `?tool=ip`, `?tool=mac&tool_value=00:1a:2b`. */
+export function ToolDialogs() {
+  const { history } = useRouter()
+  const [{ tool, tool_value }, set] = useUrlState({ tool: '', tool_value: '' })
+  const wanted = useWantedTool((s) => s.wanted)
+  /** A tool opened on this page made an entry in the history: back closes it, and closing it is going back. */
+  const pushed = useRef(false)
+  useEffect(() => {
+    if (!wanted) return
+    useWantedTool.setState({ wanted: undefined })
+    set({ tool: wanted.id, tool_value: wanted.value }, { push: !pushed.current })
+    pushed.current = true
+  }, [wanted, set])
+  useEffect(() => {
+    if (!tool) pushed.current = false
+  }, [tool])
+  if (!isTool(tool)) return null
+  const close = () => (pushed.current ? history.back() : set({ tool: '', tool_value: '' }))
+  const Tool = dialogs[tool]
+  return (
+    <Suspense>
+      <Tool key={`${tool} ${tool_value}`} value={tool_value} onClose={close} />
+    </Suspense>
+  )
+}
