@@ -4,11 +4,14 @@ import { dropOrphans } from './backup/arrived.ts'
 import { filesOf } from './backup/store.ts'
 import { deleteDevices, type HeldDevice, holdDevices, idsOfScene } from './store.ts'
 
+/** A call, or a job that acts as one. */
+export type Releasing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' | 'afterwards'>
+
 /**
  * Lets devices go with everything known about them. One that dials again is a new device, so that whoever claims it next
  * sees nothing of its past. Returns those it was; others are not the caller's to release.
  */
-export async function releaseDevices(ctx: Ctx, ids: readonly number[]): Promise<HeldDevice[]> {
+export async function releaseDevices(ctx: Releasing, ids: readonly number[]): Promise<HeldDevice[]> {
   const devices = await holdDevices(ctx, ids)
   const mine = devices.map(({ id }) => id)
   const files = await filesOf(ctx.db, mine)
@@ -22,6 +25,6 @@ export async function releaseDevices(ctx: Ctx, ids: readonly number[]): Promise<
 }
 
 /** Releases every device of a scene that is being removed. Returns how many. */
-export async function releaseScene(ctx: Ctx, scene_id: number): Promise<number> {
+export async function releaseScene(ctx: Releasing, scene_id: number): Promise<number> {
   return (await releaseDevices(ctx, await idsOfScene(ctx, scene_id))).length
 }

@@ -17,7 +17,7 @@ export const closeAccounts = defineJob({
   },
 })
 
-type News = () => void
+type News = () => Promise<void> | void
 
 async function closeOne(system: System, due: Due): Promise<void> {
   const news: News[] = []
@@ -32,7 +32,7 @@ async function closeOne(system: System, due: Due): Promise<void> {
     return true
   })
   if (!closed) return
-  for (const tell of news) tell()
+  for (const tell of news) await tell()
   forgetSessions(system, [due.id])
   system.log.info({ uid: due.id, account: due.account }, 'a closed account was removed')
 }
@@ -62,7 +62,13 @@ async function closeTeam(system: System, db: Db, { id: uid, team_id }: Due, news
   for (const [scene_id, mode] of scenes) {
     if (mode !== 0) continue
     await releaseScene(
-      { ...at, audit: () => {}, emit: (event, payload) => void news.push(() => system.emit(event, payload)) },
+      {
+        ...at,
+        system,
+        audit: () => {},
+        emit: (event, payload) => void news.push(() => system.emit(event, payload)),
+        afterwards: (work) => void news.push(work),
+      },
       scene_id,
     )
     await removeScene(at, scene_id)
