@@ -71,3 +71,9 @@ export const messageCarrier = defineEnum({
   email: { id: 'email', zh: '邮件', en: 'E-mail' },
   sms: { id: 'sms', zh: '短信', en: 'SMS' },
 })
+
+/** Where a code can be sent. */
+export const codeChannel = defineEnum({
+  sms: { id: 'sms', zh: '手机', en: 'Phone' },
+  email: { id: 'email', zh: '邮箱', en: 'E-mail' },
+})

@@ -86,4 +86,9 @@ export const accountErrors = defineErrors('account', {
     zh: '请先绑定手机或邮箱',
     en: 'Bind a phone or an e-mail address first',
   },
+  contactTaken: {
+    code: 10145,
+    zh: '该手机号或邮箱已被其他账号绑定',
+    en: 'Another account has that phone number or address',
+  },
 })

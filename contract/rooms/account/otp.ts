@@ -78,6 +78,26 @@ export const otpCalls = defineCalls({
     tx: false,
     per_minute: 60,
   },
+  send: {
+    at: 'POST user/otp/send',
+    does: { zh: '发送两步验证码', en: 'Send a code for the second step' },
+    who: 'anyone',
+    scene: 'none',
+    /** Without a ticket it goes to the caller of the session. */
+    in: Type.Object({
+      ticket: Type.Optional(Type.String({ minLength: 20, maxLength: 64 })),
+      method: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+    }),
+    out: Type.Object({
+      /** Seconds until another can be asked for. */
+      resend_in: Type.Integer(),
+      expires_in: Type.Integer(),
+    }),
+    errors: [errors.ticketOver, errors.wayNotBound, errors.codeTooSoon, errors.codeTooMany],
+    audit: false,
+    tx: false,
+    per_minute: 30,
+  },
   recovery: {
     at: 'POST user/otp/recovery',
     does: { zh: '重新生成恢复码', en: 'Make new recovery codes; the old ones end' },

@@ -5,14 +5,24 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken } from '../../kernel/session.ts'
 import { beginSession } from './admit.ts'
+import { issueCode } from './code/code.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './otp/recovery-codes.ts'
-import { type Method, openSecret, proofMethods, requireFactor, sealSecret, secondStep } from './otp/second-step.ts'
+import {
+  type Method,
+  openSecret,
+  proofMethods,
+  requireFactor,
+  sealSecret,
+  secondMethods,
+  secondStep,
+} from './otp/second-step.ts'
 import { requireConsole, requireProof } from './otp/step-up.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
   countRecoveryCodes,
   findAuthenticator,
+  findTicket,
   provedUntil,
   proveSession,
   removeAuthenticator,
@@ -54,6 +64,12 @@ export const calls = implement(otpCalls, {
   },
   verify: (ctx, { ticket, method, code }) =>
     ticket === undefined ? proveHere(ctx, method, code) : endSignIn(ctx, ticket, method, code),
+  async send(ctx, { ticket, method }) {
+    const account = ticket === undefined ? await ownAccount(ctx) : await ticketAccount(ctx, ticket)
+    const target = method === 'sms' ? account.phone : account.email
+    if (!target || !(await secondMethods(ctx.system, account)).includes(method)) throw refuse(errors.wayNotBound)
+    return issueCode(ctx, { channel: method, target, purpose: 'verify' })
+  },
   async recovery(ctx) {
     const account = await ownAccount(ctx)
     await requireProof(ctx, account)
@@ -62,6 +78,13 @@ export const calls = implement(otpCalls, {
     return { recovery: await giveRecoveryCodes(ctx, account.id) }
   },
 })
+
+async function ticketAccount(ctx: Ctx, ticket: string): Promise<Account> {
+  const open = await findTicket(ctx, hashToken(ticket), ctx.now())
+  const account = open && (await findAccount(ctx.system, open.uid))
+  if (!account) throw refuse(errors.ticketOver)
+  return account
+}
 
 async function requireBound(ctx: Ctx, { id }: Account): Promise<void> {
   if (!(await findAuthenticator(ctx, id))?.confirmed_at) throw refuse(errors.otpNotBound)

@@ -36,6 +36,8 @@ export interface Account {
   /** Verified, in their one spelling. */
   email: string | null
   phone: string | null
+  second_sms: 0 | 1
+  second_email: 0 | 1
   theme: 0 | 1
   lang: Lang
   rev: number
@@ -44,7 +46,7 @@ export interface Account {
 }
 
 const accountColumns = sql`a.id, a.team_id, t.name as team, a.account, a.nick_name as "nickName", a.avatar, a.role, a.is_admin,
-  a.hash, a.unused, a.email, a.phone, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
+  a.hash, a.unused, a.email, a.phone, a.second_sms, a.second_email, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
 
 export async function addTeam({ db }: Reach, name: string, now: number): Promise<number> {
   const { id } = await db.one<{ id: number }>(

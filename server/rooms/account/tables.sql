@@ -30,7 +30,10 @@ create table account (
   changed_by text not null,
   -- both verified, in their one spelling: lower case, E.164
   email text,
-  phone text
+  phone text,
+  -- a code sent there serves as second step of a sign-in
+  second_sms smallint not null default 0 check (second_sms in (0, 1)),
+  second_email smallint not null default 0 check (second_email in (0, 1))
 );
 create unique index account_name on account (lower(account));
 create unique index account_email on account (email);

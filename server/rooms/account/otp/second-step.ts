@@ -1,11 +1,14 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { verifyMethod } from '@belvedere/contract/rooms/account/enums.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { maskEmail } from '@belvedere/pure/email.ts'
+import { maskPhone } from '@belvedere/pure/phone.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { openVault } from '../../../kernel/vault.ts'
+import { spendCode } from '../code/code.ts'
 import { refuseLocked, requireOldPassword } from '../old-password.ts'
 import { accountLocks, lockedFor, TICKET_LIFE } from '../rules.ts'
 import { type Account, clearGuard, countTry, guardKey, readGuards } from '../store.ts'
@@ -20,9 +23,15 @@ const MOST_TICKETS = 20
 
 /** How the account can pass a second step, strongest first; empty: it has none. */
 export async function secondMethods(at: Reach, account: Account): Promise<Method[]> {
-  const authenticator = await findAuthenticator(at, account.id)
-  if (!authenticator?.confirmed_at) return []
-  return (await countRecoveryCodes(at, account.id)) > 0 ? ['otp', 'recovery'] : ['otp']
+  const isBound = (await findAuthenticator(at, account.id))?.confirmed_at
+  const canRecover = isBound && (await countRecoveryCodes(at, account.id)) > 0
+  const has: [Method, boolean][] = [
+    ['otp', Boolean(isBound)],
+    ['sms', Boolean(account.phone && account.second_sms)],
+    ['email', Boolean(account.email && account.second_email)],
+    ['recovery', Boolean(canRecover)],
+  ]
+  return has.flatMap(([method, yes]) => (yes ? [method] : []))
 }
 
 /** How the second step of a sign-in can be passed after a first one; empty: there is none. What was shown first does not count. */
@@ -38,8 +47,12 @@ export async function proofMethods(at: Reach, account: Account): Promise<Method[
   return methods.length ? methods : ['password']
 }
 
-/** What the browser shows beside the question. */
-export const questionOf = (_account: Account, methods: readonly Method[]) => ({ verify: 1, methods, mask: '' })
+/** What the browser shows with the question; `mask`: where codes would go, partly hidden. */
+export function questionOf({ phone, email }: Account, methods: readonly Method[]) {
+  const sms = methods.includes('sms') && phone ? maskPhone(phone) : undefined
+  const mail = methods.includes('email') && email ? maskEmail(email) : undefined
+  return { verify: 1, methods, mask: sms ?? mail ?? '', masks: { sms, email: mail } }
+}
 
 /** The refusal that asks for the second step; the ticket in it is good for a few minutes, a few tries and one session. */
 export async function askSecondStep(
@@ -64,20 +77,26 @@ export async function requireFactor(ctx: Ctx, account: Account, method: Method, 
   const { system } = ctx
   if (!(await countTry(system, key, accountLocks, now)))
     refuseLocked(lockedFor(await readGuards(system, [key]), now) || 1)
-  if (!(await checks[method](system, account, code))) throw refuse(errors.codeWrong)
+  if (!(await checks[method](ctx, account, code))) throw refuse(errors.codeWrong)
   await clearGuard(system, key)
 }
 
-const checks: Record<Exclude<Method, 'password'>, (at: System, account: Account, code: string) => Promise<boolean>> = {
-  async otp(at, { id }, code) {
+const checks: Record<Exclude<Method, 'password'>, (ctx: Ctx, account: Account, code: string) => Promise<boolean>> = {
+  async otp({ system: at }, { id }, code) {
     const authenticator = await findAuthenticator(at, id)
     if (!authenticator?.confirmed_at) return false
     const step = stepOf(await openSecret(at, id, authenticator.secret), code, at.now())
     return step !== undefined && takeStep(at, id, step)
   },
-  recovery: (at, { id }, code) => takeRecoveryCode(at, id, hashRecoveryCode(code)),
-  sms: async () => false,
-  email: async () => false,
+  recovery: ({ system }, { id }, code) => takeRecoveryCode(system, id, hashRecoveryCode(code)),
+  sms: (ctx, { phone }, code) => takeSentCode(ctx, 'sms', phone, code),
+  email: (ctx, { email }, code) => takeSentCode(ctx, 'email', email, code),
+}
+
+async function takeSentCode(ctx: Ctx, channel: 'sms' | 'email', target: string | null, code: string): Promise<boolean> {
+  if (!target) return false
+  await spendCode(ctx, { channel, target, purpose: 'verify' }, code)
+  return true
 }
 
 const purpose = (uid: number) => `otp ${uid}`

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Flag } from '../../kit/schema.ts'
+import { codeChannel } from './enums.ts'
+import { accountErrors as errors } from './errors.ts'
+import { Code, codeTarget } from './shapes.ts'
+
+const dangerous = [errors.proofNeeded, errors.consoleOnly] as const
+
+export const contactCalls = defineCalls({
+  get: {
+    at: 'GET user/contact',
+    does: { zh: '已绑定的手机与邮箱', en: 'Read the own phone number and e-mail address' },
+    who: 'session',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({
+      /** Partly hidden; empty: none is bound. */
+      phone: Type.String(),
+      email: Type.String(),
+      /** A code sent there serves as second step of a sign-in. */
+      second_sms: Flag,
+      second_email: Flag,
+    }),
+  },
+  /** Twice verified: the session proves who is there, the code of `send/*` with purpose `bind` that the address is theirs. */
+  bind: {
+    at: 'POST user/contact/bind',
+    does: { zh: '绑定手机或邮箱', en: 'Bind a phone number or e-mail address' },
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({ ...codeTarget, code: Code }),
+    out: Empty,
+    errors: [...dangerous, errors.badPhone, errors.badEmail, errors.codeWrong, errors.locked, errors.contactTaken],
+    per_minute: 60,
+  },
+  unbind: {
+    at: 'POST user/contact/unbind',
+    does: { zh: '解绑手机或邮箱', en: 'Unbind the phone number or e-mail address' },
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({ channel: enumOf(codeChannel) }),
+    out: Empty,
+    errors: [...dangerous, errors.wayNotBound],
+  },
+  second: {
+    at: 'POST user/contact/second',
+    does: { zh: '设置短信或邮箱作为第二步验证', en: 'Choose whether codes sent there serve as second step' },
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({ channel: enumOf(codeChannel), on: Flag }),
+    out: Empty,
+    errors: [...dangerous, errors.wayNotBound],
+  },
+})

@@ -1,0 +1,60 @@
+import { contactCalls } from '@belvedere/contract/rooms/account/contact.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { maskEmail } from '@belvedere/pure/email.ts'
+import { maskPhone } from '@belvedere/pure/phone.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { requireTarget, spendCode } from './code/code.ts'
+import type { Carrier } from './code/code-rules.ts'
+import { bindAddress, setSecond, unbindAddress } from './contact/store.ts'
+import { requireProof } from './otp/step-up.ts'
+import { ownAccount } from './own-account.ts'
+import type { Account } from './store.ts'
+
+export const calls = implement(contactCalls, {
+  async get(ctx) {
+    const { second_sms, second_email, ...me } = await ownAccount(ctx)
+    return { phone: maskOf(me, 'sms'), email: maskOf(me, 'email'), second_sms, second_email }
+  },
+  async bind(ctx, { phone, email, code }) {
+    const me = await ownAccount(ctx)
+    await requireProof(ctx, me)
+    const channel: Carrier = phone === undefined ? 'email' : 'sms'
+    const target = requireTarget(ctx, channel, phone ?? email)
+    await spendCode(ctx, { channel, target, purpose: 'bind' }, code)
+    if (!(await bindAddress(ctx, me.id, channel, target))) throw refuse(errors.contactTaken)
+    note(ctx, me, channel, await ownAccount(ctx))
+    return {}
+  },
+  async unbind(ctx, { channel }) {
+    const me = await ownAccount(ctx)
+    await requireProof(ctx, me)
+    requireAddress(me, channel)
+    await unbindAddress(ctx, me.id, channel)
+    note(ctx, me, channel, await ownAccount(ctx))
+    return {}
+  },
+  async second(ctx, { channel, on }) {
+    const me = await ownAccount(ctx)
+    await requireProof(ctx, me)
+    requireAddress(me, channel)
+    await setSecond(ctx, me.id, channel, on)
+    ctx.audit({ object: `account:${me.id}`, name: me.account, after: { [`second_${channel}`]: on } })
+    return {}
+  },
+})
+
+function requireAddress(me: Account, channel: Carrier): void {
+  if (!(channel === 'sms' ? me.phone : me.email)) throw refuse(errors.wayNotBound)
+}
+
+function maskOf({ phone, email }: Pick<Account, 'phone' | 'email'>, channel: Carrier): string {
+  if (channel === 'sms') return phone ? maskPhone(phone) : ''
+  return email ? maskEmail(email) : ''
+}
+
+/** Whole addresses are the owner's business: the operation log keeps them as they are shown. */
+function note(ctx: Ctx, before: Account, channel: Carrier, after: Account): void {
+  const shown = (one: Account) => ({ [channel === 'sms' ? 'phone' : 'email']: maskOf(one, channel) })
+  ctx.audit({ object: `account:${before.id}`, name: before.account, before: shown(before), after: shown(after) })
+}
