@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import { expect, test } from 'vitest'
+import type { ChannelSettings, Delivery, Notice, NotifyChannel } from './define-notify-channel.ts'
+
+/** What a stand-in for a provider got, as it arrived. */
+export interface Arrived {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface StandIn {
+  /** `http://127.0.0.1:…`. */
+  url: string
+  port: number
+  close(): Promise<void>
+}
+
+/** A provider at this machine's edge that answers over HTTP as `answer` says. */
+export async function standInOverHttp(
+  answer: (arrived: Arrived) => { status?: number; body: string },
+): Promise<StandIn> {
+  const server = createServer(async (asked, answering) => {
+    let body = ''
+    for await (const part of asked.setEncoding('utf8')) body += part
+    const { status = 200, body: said } = answer({
+      method: asked.method ?? '',
+      url: asked.url ?? '',
+      headers: asked.headers,
+      body,
+    })
+    answering.writeHead(status, { 'content-type': 'application/json' }).end(said)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections())
+  return { port, url: `http://127.0.0.1:${port}`, close }
+}
+
+/** A provider that takes the connection and never says a word. */
+async function silent(): Promise<StandIn> {
+  const held = new Set<{ destroy(): void }>()
+  const server = createSocketServer((socket) => void held.add(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of held) socket.destroy()
+    })
+  return { port, url: `http://127.0.0.1:${port}`, close }
+}
+
+export const codeNotice: Notice = {
+  target: '+8613800138000',
+  lang: 'zh',
+  subject: '登录验证码',
+  text: '您的验证码是 042137',
+  template: { kind: 'code', values: { code: '042137', minutes: '10' } },
+}
+
+/**
+ * What every channel keeps to, whatever its provider: fields in both languages, defaults its own patterns accept, and with a
+ * provider that is away or silent an answer in time that says "later", without throwing and without a secret in it.
+ * `settingsAt` gives whole settings for a provider at that place.
+ */
+export function channelConforms(
+  channel: NotifyChannel,
+  notice: Notice,
+  settingsAt: (place: Pick<StandIn, 'url' | 'port'>) => ChannelSettings,
+): void {
+  const secrets = channel.fields.filter(({ kind }) => kind === 'secret').map(({ key }) => key)
+  const tellsNoSecret = ({ answer }: Delivery, settings: ChannelSettings) => {
+    for (const key of secrets) expect(answer).not.toContain(settings[key])
+  }
+
+  test('its settings say what they are, and their defaults fit', () => {
+    expect(new Set(channel.fields.map(({ key }) => key)).size).toBe(channel.fields.length)
+    for (const { key, words, kind, options, pattern, default: usual } of channel.fields) {
+      expect(key).toMatch(/^[a-z][a-z_]*$/)
+      expect(words.zh && words.en).toBeTruthy()
+      expect(kind === 'choice').toBe(options !== undefined)
+      if (usual && options) expect(options.map(({ id }) => id)).toContain(usual)
+      if (usual && pattern) expect(usual).toMatch(pattern)
+    }
+  })
+
+  test('a provider that is away may be there later', async () => {
+    const away = await standInOverHttp(() => ({ body: '' }))
+    await away.close()
+    const settings = settingsAt(away)
+    const delivery = await channel.send(settings, notice, AbortSignal.timeout(5000))
+    expect(delivery).toMatchObject({ ok: false, again: true })
+    expect(delivery.answer).not.toBe('')
+    tellsNoSecret(delivery, settings)
+  })
+
+  test('a provider that says nothing is given up in time', async () => {
+    const provider = await silent()
+    try {
+      const settings = settingsAt(provider)
+      const began = performance.now()
+      const delivery = await channel.send(settings, notice, AbortSignal.timeout(300))
+      expect(performance.now() - began).toBeLessThan(5000)
+      expect(delivery).toMatchObject({ ok: false, again: true })
+      tellsNoSecret(delivery, settings)
+    } finally {
+      await provider.close()
+    }
+  })
+}

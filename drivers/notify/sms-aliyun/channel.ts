@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
+import { jsonOf, overHttp } from '../../kit/over-http.ts'
+import { signAliyun } from './sign.ts'
+
+/** Answers of the provider after which the same message may pass. */
+const passing = /^(Throttling|ServiceUnavailable|isp\.SYSTEM_ERROR|isv\.SYSTEM_ERROR)/
+
+export const channel = defineNotifyChannel({
+  id: 'sms-aliyun',
+  words: { zh: '阿里云短信', en: 'Alibaba Cloud SMS' },
+  carries: 'sms',
+  fields: [
+    { key: 'key_id', words: { zh: 'AccessKey ID', en: 'AccessKey ID' }, kind: 'text', required: true },
+    { key: 'key_secret', words: { zh: 'AccessKey Secret', en: 'AccessKey secret' }, kind: 'secret', required: true },
+    { key: 'sign_name', words: { zh: '短信签名', en: 'Signature name' }, kind: 'text', required: true },
+    {
+      key: 'template',
+      words: { zh: '验证码模板', en: 'Template for codes' },
+      hint: { zh: '模板 CODE，如 SMS_123456789', en: 'Template code, such as SMS_123456789' },
+      kind: 'text',
+      required: true,
+    },
+    {
+      key: 'params',
+      words: { zh: '模板变量', en: 'Template variables' },
+      hint: {
+        zh: '模板中的变量名，逗号分隔：code 验证码，minutes 有效分钟数',
+        en: 'Names in the template, parted by commas: code, and minutes it is good for',
+      },
+      kind: 'text',
+      default: 'code',
+      pattern: /^(code|minutes)(,(code|minutes))?$/,
+    },
+    {
+      key: 'endpoint',
+      words: { zh: '接口地址', en: 'Endpoint' },
+      kind: 'text',
+      default: 'https://dysmsapi.aliyuncs.com',
+      pattern: /^https?:\/\/[\w.-]+(:\d+)?$/,
+    },
+  ],
+  async send(settings, { target, template }, signal) {
+    if (template.kind !== 'code') return { ok: false, answer: 'no template for this message' }
+    const names = (settings['params'] ?? '').split(',')
+    const values = Object.fromEntries(names.map((name) => [name, template.values[name] ?? '']))
+    const request = signAliyun({
+      endpoint: settings['endpoint'] ?? '',
+      action: 'SendSms',
+      version: '2017-05-25',
+      query: {
+        // numbers of the mainland without country code, others without the plus
+        PhoneNumbers: target.replace(/^\+86(?=1\d{10}$)|^\+/, ''),
+        SignName: settings['sign_name'] ?? '',
+        TemplateCode: settings['template'] ?? '',
+        TemplateParam: JSON.stringify(values),
+      },
+      keyId: settings['key_id'] ?? '',
+      keySecret: settings['key_secret'] ?? '',
+      at: Date.now(),
+      nonce: randomUUID(),
+    })
+    return overHttp(request, signal, judge)
+  },
+})
+
+function judge(status: number, text: string): Delivery {
+  const { Code, Message, BizId } = jsonOf(text) ?? {}
+  if (status === 200 && Code === 'OK') return { ok: true, answer: `OK ${String(BizId ?? '')}`.trim() }
+  const answer = typeof Code === 'string' ? `${Code}: ${String(Message ?? '')}` : `HTTP ${status} ${text}`
+  return { ok: false, answer, ...(passing.test(String(Code)) && { again: true }) }
+}

@@ -1,0 +1,96 @@
+import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
+import { jsonOf, overHttp } from '../../kit/over-http.ts'
+import { signTencent } from './sign.ts'
+
+/** Answers of the provider after which the same message may pass. */
+const passing = /^(InternalError|RequestLimitExceeded)/
+
+export const channel = defineNotifyChannel({
+  id: 'sms-tencent',
+  words: { zh: '腾讯云短信', en: 'Tencent Cloud SMS' },
+  carries: 'sms',
+  fields: [
+    { key: 'secret_id', words: { zh: 'SecretId', en: 'SecretId' }, kind: 'text', required: true },
+    { key: 'secret_key', words: { zh: 'SecretKey', en: 'SecretKey' }, kind: 'secret', required: true },
+    {
+      key: 'app_id',
+      words: { zh: '短信应用 SdkAppId', en: 'SdkAppId of the application' },
+      kind: 'text',
+      required: true,
+      pattern: /^\d{5,20}$/,
+    },
+    { key: 'sign_name', words: { zh: '短信签名', en: 'Signature name' }, kind: 'text', required: true },
+    {
+      key: 'template',
+      words: { zh: '验证码模板', en: 'Template for codes' },
+      hint: { zh: '模板 ID，如 1234567', en: 'Template ID, such as 1234567' },
+      kind: 'text',
+      required: true,
+      pattern: /^\d{1,20}$/,
+    },
+    {
+      key: 'params',
+      words: { zh: '模板变量', en: 'Template variables' },
+      hint: {
+        zh: '按 {1} {2} 的顺序，逗号分隔：code 验证码，minutes 有效分钟数',
+        en: 'In the order of {1} {2}, parted by commas: code, and minutes it is good for',
+      },
+      kind: 'text',
+      default: 'code,minutes',
+      pattern: /^(code|minutes)(,(code|minutes))?$/,
+    },
+    {
+      key: 'region',
+      words: { zh: '地域', en: 'Region' },
+      kind: 'text',
+      default: 'ap-guangzhou',
+      pattern: /^[a-z0-9-]{3,32}$/,
+    },
+    {
+      key: 'endpoint',
+      words: { zh: '接口地址', en: 'Endpoint' },
+      kind: 'text',
+      default: 'https://sms.tencentcloudapi.com',
+      pattern: /^https?:\/\/[\w.-]+(:\d+)?$/,
+    },
+  ],
+  async send(settings, { target, template }, signal) {
+    if (template.kind !== 'code') return { ok: false, answer: 'no template for this message' }
+    const names = (settings['params'] ?? '').split(',')
+    const body = {
+      PhoneNumberSet: [target],
+      SmsSdkAppId: settings['app_id'] ?? '',
+      SignName: settings['sign_name'] ?? '',
+      TemplateId: settings['template'] ?? '',
+      TemplateParamSet: names.map((name) => template.values[name] ?? ''),
+    }
+    const request = signTencent({
+      endpoint: settings['endpoint'] ?? '',
+      service: 'sms',
+      action: 'SendSms',
+      version: '2021-01-11',
+      region: settings['region'] ?? '',
+      body: JSON.stringify(body),
+      secretId: settings['secret_id'] ?? '',
+      secretKey: settings['secret_key'] ?? '',
+      at: Math.floor(Date.now() / 1000),
+    })
+    return overHttp(request, signal, judge)
+  },
+})
+
+interface Told {
+  Code?: unknown
+  Message?: unknown
+  SerialNo?: unknown
+}
+
+/** The call as a whole may fail, or the one number of it. */
+function judge(status: number, text: string): Delivery {
+  const { Error: whole, SendStatusSet } = (jsonOf(text)?.['Response'] ?? {}) as { Error?: Told; SendStatusSet?: Told[] }
+  const told = whole ?? (Array.isArray(SendStatusSet) ? SendStatusSet[0] : undefined)
+  if (!whole && told?.Code === 'Ok') return { ok: true, answer: `Ok ${String(told.SerialNo ?? '')}`.trim() }
+  const answer =
+    typeof told?.Code === 'string' ? `${told.Code}: ${String(told.Message ?? '')}` : `HTTP ${status} ${text}`
+  return { ok: false, answer, ...(passing.test(String(told?.Code)) && { again: true }) }
+}

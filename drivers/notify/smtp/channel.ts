@@ -1,0 +1,106 @@
+import { createTransport } from 'nodemailer'
+import { type ChannelSettings, defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
+
+/** Milliseconds for each part of the talk with the server. */
+const PATIENCE = 10_000
+
+export const channel = defineNotifyChannel({
+  id: 'smtp',
+  words: { zh: 'SMTP 邮件', en: 'Mail by SMTP' },
+  carries: 'email',
+  fields: [
+    {
+      key: 'host',
+      words: { zh: '服务器', en: 'Server' },
+      kind: 'text',
+      required: true,
+      pattern: /^[\w.:-]{1,253}$/,
+    },
+    {
+      key: 'port',
+      words: { zh: '端口', en: 'Port' },
+      kind: 'text',
+      default: '465',
+      pattern: /^\d{1,5}$/,
+    },
+    {
+      key: 'security',
+      words: { zh: '加密方式', en: 'Encryption' },
+      kind: 'choice',
+      default: 'tls',
+      options: [
+        { id: 'tls', zh: 'SSL/TLS（常用端口 465）', en: 'TLS (usually port 465)' },
+        { id: 'starttls', zh: 'STARTTLS（常用端口 587）', en: 'STARTTLS (usually port 587)' },
+        { id: 'none', zh: '不加密（仅限内网）', en: 'None (inside your own network only)' },
+      ],
+    },
+    { key: 'user', words: { zh: '用户名', en: 'User name' }, kind: 'text' },
+    {
+      key: 'password',
+      words: { zh: '密码或授权码', en: 'Password' },
+      hint: { zh: '不少邮箱要求填写授权码', en: 'Many providers want one made for applications' },
+      kind: 'secret',
+    },
+    {
+      key: 'from',
+      words: { zh: '发件人', en: 'Sender' },
+      hint: { zh: '如 揽景 <noc@example.com>', en: 'Such as Belvedere <noc@example.com>' },
+      kind: 'text',
+      required: true,
+      pattern: /^([^<>\r\n"]{1,64}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    },
+  ],
+  async send(settings, { target, subject, text }, signal) {
+    const transport = transportOf(settings)
+    try {
+      // an object, not a text: what looks like a list of addresses stays one address
+      const mail = { from: settings['from'], to: { name: '', address: target }, subject, text }
+      const sent = await Promise.race([transport.sendMail(mail), aborted(signal)])
+      return { ok: true, answer: sent.response }
+    } catch (error) {
+      return failureOf(error as SmtpError)
+    } finally {
+      transport.close()
+    }
+  },
+})
+
+/** Never resolves; rejects when nobody waits any more. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const give = () => reject(Object.assign(new Error('the server took too long'), { code: 'ETIMEDOUT' }))
+    if (signal.aborted) give()
+    else signal.addEventListener('abort', give, { once: true })
+  })
+}
+
+function transportOf(settings: ChannelSettings) {
+  const { host, port, security, user, password } = settings
+  return createTransport({
+    host,
+    port: Number(port),
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user && { auth: { user, pass: password } }),
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    dnsTimeout: PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** 4xx is "later" in SMTP, 5xx is "never"; a server that cannot be reached may come back. Wrong credentials do not get right. */
+function failureOf({ code, responseCode = 0, response, message }: SmtpError): Delivery {
+  const later = responseCode >= 400 && responseCode < 500
+  const unreachable = responseCode === 0 && /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED)$/.test(code ?? '')
+  return { ok: false, answer: response ?? message, ...((later || unreachable) && { again: true }) }
+}
