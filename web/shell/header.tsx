@@ -34,7 +34,7 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
       <IconButton icon={MenuIcon} label={{ zh: '菜单', en: 'Menu' }} onClick={onMenu} className="-ml-1 md:hidden" />
       <Link
         to="/index"
-        aria-label={say({ zh: '首页', en: 'Start page' })}
+        aria-label={say({ zh: '{brand} 首页', en: '{brand}: start page' }, { brand: say(brand) })}
         className="mr-2 flex shrink-0 items-center gap-2 rounded-md px-1 py-1"
       >
         <Logo />
