@@ -52,6 +52,7 @@ export const accountErrors = defineErrors('account', {
     zh: '本平台未开放注册，请联系管理员添加账号',
     en: 'Registration is closed here; ask an administrator for an account',
   },
+  badChannelSettings: { code: 10120, zh: '通道设置不正确', en: 'The settings of the channel are not right' },
   verifyNeeded: { code: 10130, zh: '请完成第二步验证', en: 'Please complete the second step' },
   ticketOver: { code: 10132, zh: '验证已超时，请重新登录', en: 'The second step took too long; please sign in again' },
   proofNeeded: { code: 10133, zh: '请先验证身份', en: 'Please confirm that it is you' },
@@ -91,4 +92,6 @@ export const accountErrors = defineErrors('account', {
     zh: '该手机号或邮箱已被其他账号绑定',
     en: 'Another account has that phone number or address',
   },
+  viewName: { code: 10180, zh: '该列表已有同名视图', en: 'This list has a view of that name' },
+  tooManyViews: { code: 10181, zh: '最多可保存 {most} 个视图', en: 'An account has at most {most} saved views' },
 })

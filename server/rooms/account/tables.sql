@@ -187,3 +187,19 @@ create table notify_channel (
   changed_by text not null
 );
 create unique index notify_channel_active on notify_channel (carrier) where active = 1;
+
+-- Saved views of the console's lists: search, filters, order, columns under a name.
+create table list_view (
+  id int generated always as identity primary key,
+  uid int not null references account on delete cascade,
+  -- as the console names its lists
+  list text not null,
+  name text not null,
+  state jsonb not null,
+  -- the list begins with it
+  usual smallint not null default 0 check (usual in (0, 1)),
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create unique index list_view_name on list_view (uid, list, lower(name));
+create unique index list_view_usual on list_view (uid, list) where usual = 1;
