@@ -3,7 +3,7 @@ import { changeLanguage, lang } from './words.ts'
 /** Shows the other language's name in that language. */
 export function LanguageSwitch() {
   const other = lang === 'zh' ? 'en' : 'zh'
-  const label = lang === 'zh' ? 'Switch to English (EN)' : '切换到中文'
+  const label = lang === 'zh' ? 'EN · Switch to English' : '切换到中文'
   return (
     <button
       type="button"
