@@ -8,6 +8,7 @@ import { Logo } from '../kit/logo.tsx'
 import { useMay } from '../kit/session.ts'
 import { ThemeSwitch, useThemeChange } from '../kit/theme-switch.tsx'
 import { changeLanguage, lang, say } from '../kit/words.ts'
+import { ToolDialogs } from '../rooms/tool/api.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
@@ -60,6 +61,7 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
       </span>
       <AvatarMenu />
       <PaletteHost path={path} />
+      <ToolDialogs />
       <Suspense>{overview && <ShortcutOverview />}</Suspense>
     </header>
   )
@@ -119,7 +121,10 @@ function Narrow() {
     ...(may('scene.write')
       ? [{ label: addScene, icon: MapPinPlus, run: () => go('/scene/manage/list', { add: 1 }) }, 'line' as const]
       : []),
-    ...menus.flatMap(({ items, icon }) => [...items.map((item) => ({ icon, ...item })), 'line' as const]),
+    ...menus.flatMap(({ items, icon }) => [
+      ...items.filter((item) => item !== 'line').map((item) => ({ icon, ...item })),
+      'line' as const,
+    ]),
     ...fullPages().map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
     'line' as const,
     {

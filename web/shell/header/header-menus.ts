@@ -1,6 +1,7 @@
 import { BellRing, LifeBuoy, ReceiptText, Wrench, type LucideIcon } from 'lucide-react'
 import { useGo } from '../../kit/go.tsx'
 import type { Words } from '../../kit/words.ts'
+import { toolEntries } from '../../rooms/tool/api.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { currentMenu } from '../current-menu.ts'
 import { firstScreen, trailTo } from '../menu-tree.ts'
@@ -8,7 +9,7 @@ import { firstScreen, trailTo } from '../menu-tree.ts'
 export interface HeaderMenu {
   label: Words
   icon: LucideIcon
-  items: readonly MenuEntry[]
+  items: readonly (MenuEntry | 'line')[]
 }
 
 /** The menus of the header: places of the menu tree that the user may see. One without entries is not there. */
@@ -22,9 +23,12 @@ export function useHeaderMenus(): HeaderMenu[] {
       run: () => go(firstScreen(child)?.path ?? child.path),
     }))
   }
+  const small = toolEntries.map(({ title, icon, open }) => ({ label: title, icon, run: open }))
+  const diagnosis = below('/maintenance/diagnosis')
+  const tools = [...diagnosis, ...(diagnosis.length ? (['line'] as const) : []), ...small]
   const menus: HeaderMenu[] = [
     { label: { zh: '告警', en: 'Alarms' }, icon: BellRing, items: below('/maintenance/alert') },
-    { label: { zh: '工具', en: 'Tools' }, icon: Wrench, items: below('/maintenance/diagnosis') },
+    { label: { zh: '工具', en: 'Tools' }, icon: Wrench, items: tools },
     { label: { zh: '支持', en: 'Support' }, icon: LifeBuoy, items: below('/support') },
     { label: { zh: '费用', en: 'Cost' }, icon: ReceiptText, items: below('/order') },
   ]

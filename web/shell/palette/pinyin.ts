@@ -1,5 +1,30 @@
 import pinyin from 'tiny-pinyin'
 
+/**
+ * The library finds a reading by the order of characters: each syllable has the first of its own. Where its table does
+ * not rise in the order that browsers have today, whole syllables were missed (备 read as bao); checked against a
+ * dictionary, these are all.
+ */
+const firsts: Readonly<Record<string, string>> = {
+  BEI: '卑',
+  DIAN: '掂',
+  LE: '仂',
+  NA: '拿',
+  QIE: '切',
+  RONG: '戎',
+  ZHUO: '拙',
+}
+const misplaced = ['CHUA', 'N']
+
+pinyin.patchDict(({ PINYINS, UNIHANS }) => {
+  for (const syllable of misplaced) {
+    const at = PINYINS.indexOf(syllable)
+    PINYINS.splice(at, 1)
+    UNIHANS.splice(at, 1)
+  }
+  for (const [syllable, first] of Object.entries(firsts)) UNIHANS[PINYINS.indexOf(syllable)] = first
+})
+
 /** Characters of network words that are read in more than one way; the library knows the most frequent reading. */
 const others: Readonly<Record<string, readonly string[]>> = {
   重: ['chong'],
@@ -12,6 +37,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   单: ['shan'],
   厦: ['xia'],
   朝: ['chao'],
+  拓: ['tuo'],
+  且: ['qie'],
 }
 
 const known = new Map<string, readonly string[]>()
