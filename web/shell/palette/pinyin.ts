@@ -6,13 +6,13 @@ import pinyin from 'tiny-pinyin'
  * dictionary, these are all.
  */
 const firsts: Readonly<Record<string, string>> = {
-  BEI: '卑',
-  DIAN: '掂',
-  LE: '仂',
-  NA: '拿',
-  QIE: '切',
-  RONG: '戎',
-  ZHUO: '拙',
+  卑: 'BEI',
+  掂: 'DIAN',
+  仂: 'LE',
+  拿: 'NA',
+  切: 'QIE',
+  戎: 'RONG',
+  拙: 'ZHUO',
 }
 const misplaced = ['CHUA', 'N']
 
@@ -22,7 +22,7 @@ pinyin.patchDict(({ PINYINS, UNIHANS }) => {
     PINYINS.splice(at, 1)
     UNIHANS.splice(at, 1)
   }
-  for (const [syllable, first] of Object.entries(firsts)) UNIHANS[PINYINS.indexOf(syllable)] = first
+  for (const [first, syllable] of Object.entries(firsts)) UNIHANS[PINYINS.indexOf(syllable)] = first
 })
 
 /** Characters of network words that are read in more than one way; the library knows the most frequent reading. */
