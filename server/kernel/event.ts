@@ -4,6 +4,8 @@ export interface LiveNews {
   scene_id: number
   /** Rows concerned; absent: any. */
   ids?: number[]
+  /** For this user alone, whatever the scene. */
+  uid?: number
 }
 
 export interface EventKind<P> {

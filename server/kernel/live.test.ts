@@ -48,6 +48,14 @@ test('administrators of the installation hear of objects in no scene', async () 
   expect(got).toEqual([{ topic: 'device', scene_id: 0, ids: [9] }])
 })
 
+test('news for one user is for that user alone', async () => {
+  const got = await listen(accessTo([]), (live) => {
+    live.hear({ topic: 'share', scene_id: 0, uid: 1 })
+    live.hear({ topic: 'share', scene_id: 0, uid: 2 })
+  })
+  expect(got).toEqual([{ topic: 'share', scene_id: 0, uid: 1 }])
+})
+
 test('many rows become "any"', async () => {
   const got = await listen(accessTo([5]), (live) => {
     for (let id = 0; id < 700; id++) live.hear({ topic: 'device', scene_id: 5, ids: [id] })

@@ -32,9 +32,11 @@ export interface Live {
   close(): void
 }
 
-/** `scene_id` 0 concerns objects of no scene: administrators of the installation only. */
-const mayHear = (access: Access, news: LiveNews) =>
-  news.scene_id === 0 ? access.is_admin : access.modeOf(news.scene_id) !== undefined
+/** What concerns one user is for that user; `scene_id` 0 otherwise concerns objects of no scene: administrators of the installation only. */
+function mayHear({ uid, access }: Pick<Stream, 'uid' | 'access'>, news: LiveNews): boolean {
+  if (news.uid !== undefined) return news.uid === uid
+  return news.scene_id === 0 ? access.is_admin : access.modeOf(news.scene_id) !== undefined
+}
 
 export function openLive(): Live {
   const streams = new Set<Stream>()
@@ -82,7 +84,7 @@ export function openLive(): Live {
       return true
     },
     hear(news) {
-      for (const stream of streams) if (mayHear(stream.access, news)) add(stream, news)
+      for (const stream of streams) if (mayHear(stream, news)) add(stream, news)
     },
     drop(uid) {
       for (const stream of streams) if (uid === 0 || stream.uid === uid) end(stream)

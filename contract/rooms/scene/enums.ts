@@ -19,3 +19,26 @@ export const groupColor = defineEnum({
   cyan: { id: 6, zh: '青', en: 'Cyan' },
   pink: { id: 7, zh: '粉', en: 'Pink' },
 })
+
+/** What a share lets its receiver do. */
+export const sharePermission = defineEnum({
+  manage: { id: 1, zh: '可管理', en: 'Can manage', tone: 'primary' },
+  view: { id: 2, zh: '仅查看', en: 'View only', tone: 'neutral' },
+})
+
+/** Below 0 it ended before it was received, above 1 after or instead. */
+export const shareStatus = defineEnum({
+  revoked: { id: -2, zh: '已撤销', en: 'Revoked', tone: 'disabled' },
+  expired: { id: -1, zh: '已过期', en: 'Expired', tone: 'disabled' },
+  pending: { id: 0, zh: '待接收', en: 'Pending', tone: 'warning' },
+  accepted: { id: 1, zh: '已接收', en: 'Received', tone: 'success' },
+  stopped: { id: 2, zh: '已停止', en: 'Stopped', tone: 'disabled' },
+  left: { id: 3, zh: '已退出', en: 'Left', tone: 'neutral' },
+  refused: { id: 4, zh: '已拒绝', en: 'Refused', tone: 'danger' },
+})
+
+export const shareWay = defineEnum({
+  account: { id: 0, zh: '账号', en: 'Account' },
+  link: { id: 1, zh: '链接', en: 'Link' },
+  qrcode: { id: 2, zh: '二维码', en: 'QR code' },
+})

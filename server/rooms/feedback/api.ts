@@ -1,6 +1,9 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-/** Something was sent, answered or judged. News of it goes to administrators of the installation; authors ask again. */
-export const feedbackChanged = defineEvent<{ id: number }>('feedback.changed', {
-  live: ({ id }) => ({ topic: 'feedback', scene_id: 0, ids: [id] }),
+/** Something was sent, answered or judged: news for its author, and for administrators of the installation. */
+export const feedbackChanged = defineEvent<{ id: number; uid: number }>('feedback.changed', {
+  live: ({ id, uid }) => [
+    { topic: 'feedback', scene_id: 0, ids: [id] },
+    { topic: 'feedback', scene_id: 0, ids: [id], uid },
+  ],
 })

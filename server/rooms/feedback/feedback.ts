@@ -34,14 +34,14 @@ export const calls = implement(feedbackCalls, {
     const id = await addFeedback(ctx, one, ctx.now())
     for (const picture of pictures) await addPicture(ctx, id, picture)
     ctx.audit({ object: `feedback:${id}`, name: one.title, after: { type: one.type, pictures: pictures.length } })
-    ctx.emit(feedbackChanged, { id })
+    ctx.emit(feedbackChanged, { id, uid: ctx.uid })
     return { id }
   },
   async product() {
     return { version: productVersion }
   },
   async detail(ctx, { id }) {
-    const one = requireFound(await findFeedback(ctx, id))
+    const { uid: _, ...one } = requireFound(await findFeedback(ctx, id))
     const [pictures, replies] = await Promise.all([listPictures(ctx, id), listReplies(ctx, id)])
     return { ...one, pictures, replies }
   },
@@ -90,7 +90,7 @@ function requireFound<T>(found: T | undefined): T {
   return found
 }
 
-function note(ctx: Ctx, { id, title, status }: FeedbackDetail, after: Record<string, unknown>): void {
+function note(ctx: Ctx, { id, uid, title, status }: FeedbackDetail, after: Record<string, unknown>): void {
   ctx.audit({ object: `feedback:${id}`, name: title, before: { status }, after })
-  ctx.emit(feedbackChanged, { id })
+  ctx.emit(feedbackChanged, { id, uid })
 }

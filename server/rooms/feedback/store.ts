@@ -59,6 +59,7 @@ export function listFeedback(at: Reach, asked: In<typeof feedbackCalls.list>): P
 }
 
 export interface FeedbackDetail extends Feedback {
+  uid: number
   contact: string
   page: string
   version: string
@@ -67,7 +68,7 @@ export interface FeedbackDetail extends Feedback {
 
 export function findFeedback(at: Reach, id: number): Promise<FeedbackDetail | undefined> {
   return at.db.find<FeedbackDetail>(sql`
-    select ${row}, f.contact, f.page, f.version, case when ${isMine(at.access.uid)} then 1 else 0 end as mine
+    select ${row}, f.uid, f.contact, f.page, f.version, case when ${isMine(at.access.uid)} then 1 else 0 end as mine
     from feedback f join account a on a.id = f.uid where f.id = ${id} and ${sees(at)}`)
 }
 

@@ -25,6 +25,14 @@ export const sceneGroupChanged = defineEvent<{ group_id: number; team_id: number
   },
 )
 
+/** Shared, received, changed or ended; `uids` are those it was shared with. */
+export const shareChanged = defineEvent<{ scene_id: number; uids: number[] }>('scene.share-changed', {
+  live: ({ scene_id, uids }) => [
+    { topic: 'share', scene_id },
+    ...uids.map((uid) => ({ topic: 'share', scene_id: 0, uid })),
+  ],
+})
+
 /** A scene to begin with: the oldest own one, else the first the account is a guest of; 0 when there is none. */
 export async function firstSceneOf(at: Pick<Reach, 'db'>, who: Who): Promise<number> {
   const [first = 0] = (await sceneModesOf(at, who)).keys()

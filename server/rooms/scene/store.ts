@@ -201,7 +201,8 @@ export async function sceneModesOf({ db }: Pick<Reach, 'db'>, { uid, team_id }: 
   const rows = await db.rows<{ id: number; mode: Mode }>(sql`
     select id, 0::smallint as mode from scene where team_id = ${team_id}
     union all
-    select s.id, g.mode from scene_guest g join scene s on s.id = g.scene_id where g.uid = ${uid} and s.team_id <> ${team_id}
+    select s.id, g.mode from scene_guest g join scene s on s.id = g.scene_id
+      where g.uid = ${uid} and s.team_id <> ${team_id} and (g.expires_at is null or g.expires_at > extract(epoch from now()))
     order by mode, id`)
   return new Map(rows.map(({ id, mode }) => [id, mode]))
 }
@@ -213,11 +214,13 @@ export async function letGuestIn(
   uid: number,
   mode: 1 | 2 | 3,
   now: number,
+  expires_at: number | null = null,
 ): Promise<void> {
   access.enter(scene_id, 'write')
   await db.run(sql`
-    insert into scene_guest (scene_id, uid, mode, created_at) values (${scene_id}, ${uid}, ${mode}, ${now})
-    on conflict (scene_id, uid) do update set mode = excluded.mode`)
+    insert into scene_guest (scene_id, uid, mode, created_at, expires_at)
+    values (${scene_id}, ${uid}, ${mode}, ${now}, ${expires_at})
+    on conflict (scene_id, uid) do update set mode = excluded.mode, expires_at = excluded.expires_at`)
 }
 
 // groups: of the caller's team; in them any scene the caller sees

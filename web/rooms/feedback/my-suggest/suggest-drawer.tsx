@@ -21,7 +21,7 @@ export type Suggestion = Out<typeof feedbackCalls.detail>
 
 /** One suggestion, what was said about it, and what the reader may add. */
 export function SuggestDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useQueryCall(feedbackCalls.detail, { id }, { every: 30_000 })
+  const { data, error, refetch } = useQueryCall(feedbackCalls.detail, { id })
   useSeen(data)
   const title = data?.title ?? say({ zh: '反馈详情', en: 'Suggestion' })
   const open = data && data.status !== feedbackStatus.id.withdrawn

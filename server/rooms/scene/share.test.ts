@@ -1,0 +1,186 @@
+import sql from 'sql-template-tag'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { forgetSessions, foundTeam } from '../account/api.ts'
+import { expireShares } from './share/expire-shares.ts'
+
+let server: TestServer
+let admin: string
+let guest: { token: string; uid: number }
+let other: { token: string; uid: number }
+let scene_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn()
+  const found = []
+  for (const account of ['guest', 'other']) {
+    const start = { team: account, account, password: 'Member-2026', now: server.system.now() }
+    const { uid } = await server.system.database.transaction((db) =>
+      foundTeam({ db, access: server.system.access }, start),
+    )
+    found.push({ token: await server.signIn(account, 'Member-2026'), uid })
+  }
+  ;[guest, other] = found as [typeof guest, typeof other]
+})
+afterAll(() => server?.close())
+
+let n = 0
+beforeEach(async () => {
+  scene_id = (await server.call(admin, 'POST scene', { name: `S${++n}` })).data.id
+})
+
+const offer = (more = {}) =>
+  server.call(admin, 'POST scene/share/account', { scene_id, account: 'guest', permission: 2, ...more })
+const handle = (status: 1 | 4, { token } = guest) =>
+  server.call(token, 'POST scene/share/handle', { share_id: scene_id, status })
+const sees = async ({ token } = guest) =>
+  (await server.call(token, 'GET scene', { ids: [scene_id] })).data.list.map(({ mode }: { mode: number }) => mode)
+const statusOf = async (id: number) =>
+  (await server.call(admin, 'GET scene/share/send', { scene_id })).data.list.find(
+    (one: { id: number }) => one.id === id,
+  )?.status
+const makeUrl = async (more = {}) =>
+  (await server.call(admin, 'POST scene/share/url', { scene_id, permission: 1, ...more })).data
+const bind = (code: string, { token } = guest) => server.call(token, 'POST scene/share/bind', { code })
+
+test('offered to an account, accepted, and stopped: rights come and go at once', async () => {
+  const { code, msg, data } = await offer({ note: 'please look' })
+  expect(code, msg).toBe(0)
+  expect((await server.call(guest.token, 'GET scene/share/check')).data.list).toMatchObject([
+    { scene_id, scene_name: `S${n}`, share_name: 'admin', share_mobile: '', expire_at: null, note: 'please look' },
+  ])
+  expect((await server.call(other.token, 'GET scene/share/check')).data.list).toEqual([])
+  expect(await sees()).toEqual([])
+  expect(await handle(1, other)).toMatchObject({ code: errors.shareOver.code })
+
+  expect((await handle(1)).code).toBe(0)
+  expect(await sees()).toEqual([3])
+  expect((await server.call(guest.token, 'GET scene/share/check')).data.list).toEqual([])
+  const rename = { id: scene_id, rev: 1, name: 'mine' }
+  expect(await server.call(guest.token, 'PUT scene', rename)).toMatchObject({ code: commonErrors.sceneReadOnly.code })
+  expect(await offer()).toMatchObject({ code: errors.alreadyShared.code })
+
+  expect((await server.call(admin, 'PUT scene/share', { id: data.id, permission: 1 })).code).toBe(0)
+  expect(await sees()).toEqual([1])
+  expect((await server.call(admin, 'POST scene/share/unbind', { ids: [data.id] })).data.err_cnt).toBe(0)
+  expect(await sees()).toEqual([])
+  expect(await statusOf(data.id)).toBe(2)
+})
+
+test('refused, revoked before it is received, and left', async () => {
+  const first = (await offer()).data.id
+  await handle(4)
+  expect([await statusOf(first), await sees()]).toEqual([4, []])
+
+  const second = (await offer()).data.id
+  await server.call(admin, 'POST scene/share/unbind', { ids: [second] })
+  expect(await statusOf(second)).toBe(-2)
+  expect(await handle(1)).toMatchObject({ code: errors.shareOver.code })
+
+  const third = (await offer()).data.id
+  await handle(1)
+  expect((await server.call(other.token, 'POST scene/share/unbind', { ids: [third] })).data).toMatchObject({
+    err_cnt: 1,
+    rejected: [{ name: String(third) }],
+  })
+  expect((await server.call(guest.token, 'POST scene/share/unbind', { ids: [third] })).data.err_cnt).toBe(0)
+  expect([await statusOf(third), await sees()]).toEqual([3, []])
+  const received = (await server.call(guest.token, 'GET scene/share/receive', { limit: 100 })).data.list
+  expect(received.find((one: { id: number }) => one.id === third)).toMatchObject({
+    status: 3,
+    owner: expect.any(String),
+  })
+})
+
+test('who may share what', async () => {
+  expect(await offer({ account: 'nobody' })).toMatchObject({ code: errors.noReceiver.code })
+  expect(await offer({ account: 'admin' })).toMatchObject({ code: errors.sameTeam.code })
+  expect(
+    await server.call(other.token, 'POST scene/share/account', { scene_id, account: 'guest', permission: 1 }),
+  ).toMatchObject({ code: commonErrors.foreignScene.code })
+  await offer({ permission: 1 })
+  await handle(1)
+  expect(
+    await server.call(guest.token, 'POST scene/share/account', { scene_id, account: 'other', permission: 2 }),
+    'a guest does not hand it on',
+  ).toMatchObject({ code: errors.ownerOnly.code })
+  expect((await server.call(guest.token, 'GET scene/share/send', { scene_id })).data.total).toBe(0)
+  await server.call(admin, 'POST user/member', { account: `op${n}`, role: 2, password: 'Member-2026' })
+  const operator = await server.signIn(`op${n}`, 'Member-2026')
+  expect(await server.call(operator, 'GET scene/share/send')).toMatchObject({ code: commonErrors.noPermission.code })
+})
+
+test('a link is good for so many accounts, and its code is nowhere in the store', async () => {
+  const { id, code, url } = await makeUrl()
+  expect(url).toBe(`/share/${code}`)
+  const rows = await server.system.db.rows(sql`select * from scene_share where id = ${id}`)
+  expect(JSON.stringify(rows)).not.toContain(code)
+
+  expect((await server.call(guest.token, 'GET scene/share/look', { code })).data).toMatchObject({
+    scene_name: `S${n}`,
+    share_name: 'admin',
+    permission: 1,
+    known: 0,
+  })
+  expect(await bind(code, { token: admin, uid: 0 })).toMatchObject({ code: errors.sameTeam.code })
+  const [one, two] = await Promise.all([bind(code), bind(code, other)])
+  expect([one.code, two.code].sort((a, b) => a - b)).toEqual([0, errors.shareOver.code])
+  expect([...(await sees()), ...(await sees(other))]).toEqual([1])
+  expect(await statusOf(id)).toBe(1)
+  expect(await server.call(guest.token, 'GET scene/share/look', { code })).toMatchObject({
+    code: errors.shareOver.code,
+  })
+
+  const more = await makeUrl({ max_uses: 2, permission: 2 })
+  await bind(more.code)
+  await bind(more.code, other)
+  expect([await sees(), await sees(other)].flat().sort((a, b) => a - b)).toEqual([1, 3])
+})
+
+test('a revoked link gives nothing; who received it before stays until stopped', async () => {
+  const { id, code } = await makeUrl({ max_uses: 5 })
+  await bind(code)
+  expect(await bind(code)).toMatchObject({ code: errors.alreadyShared.code })
+  await server.call(admin, 'POST scene/share/unbind', { ids: [id] })
+  expect(await bind(code, other)).toMatchObject({ code: errors.shareOver.code })
+  expect([await sees(), await sees(other)]).toEqual([[1], []])
+})
+
+test('time ends a share: rights at once, and the job writes it down', async () => {
+  const { id } = (await offer({ expires_in: 60 })).data
+  await handle(1)
+  expect(await sees()).toEqual([3])
+  const late = server.system.now() - 1
+  await server.system.database.run(sql`update scene_share set expire_at = ${late} where id = ${id}`)
+  await server.system.database.run(sql`update scene_guest set expires_at = ${late} where scene_id = ${scene_id}`)
+  forgetSessions(server.system, [guest.uid])
+  expect(await sees(), 'before any job ran').toEqual([])
+  expect(await statusOf(id)).toBe(1)
+  await expireShares.run(undefined, server.system)
+  expect(await statusOf(id)).toBe(-1)
+  const pending = (await offer({ expires_in: 60 })).data.id
+  await server.system.database.run(sql`update scene_share set expire_at = ${late} where id = ${pending}`)
+  expect((await server.call(guest.token, 'GET scene/share/check')).data.list).toEqual([])
+  expect(await handle(1)).toMatchObject({ code: errors.shareOver.code })
+  expect((await offer()).code, 'over, though no job wrote it down: it can be shared again').toBe(0)
+})
+
+test('taken out of a list it leaves that list alone, and ends when it was live', async () => {
+  const { id } = (await offer()).data
+  await handle(1)
+  expect((await server.call(admin, 'POST scene/share/delete', { ids: [id, 999_999] })).data).toMatchObject({
+    total_cnt: 2,
+    err_cnt: 1,
+  })
+  expect([await statusOf(id), await sees()]).toEqual([undefined, []])
+  const received = async () =>
+    (await server.call(guest.token, 'GET scene/share/receive', { limit: 100 })).data.list.filter(
+      (one: { scene_id: number }) => one.scene_id === scene_id,
+    )
+  expect(await received()).toMatchObject([{ id, status: 2 }])
+  await server.call(guest.token, 'POST scene/share/delete', { ids: [id] })
+  expect(await received()).toEqual([])
+  expect(await server.system.db.rows(sql`select from scene_share where id = ${id}`)).toEqual([])
+})

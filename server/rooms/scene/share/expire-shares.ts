@@ -1,0 +1,27 @@
+import { shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { forgetSessions } from '../../account/api.ts'
+import { shareChanged } from '../api.ts'
+import { endShare } from './end-share.ts'
+import { listOver } from './store.ts'
+
+/** Rights end by themselves (`sceneModesOf` looks at the time); this writes it down, ends live streams and tells both sides. */
+export const expireShares = defineJob({
+  name: 'scene.expire-shares',
+  every: '* * * * *',
+  async run(_payload: unknown, system: System) {
+    const now = system.now()
+    const over = await system.database.transaction(async (db) => {
+      const at = { db, access: system.access }
+      const shares = await listOver(at, now)
+      for (const share of shares) await endShare(at, share, shareStatus.id.expired, now)
+      return shares
+    })
+    for (const { scene_id, uid } of over) {
+      const uids = uid === null ? [] : [uid]
+      forgetSessions(system, uids)
+      system.emit(shareChanged, { scene_id, uids })
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import { sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
+
+const { pending, accepted, revoked, stopped, left, refused } = shareStatus.id
+
+/** Shares a scene may have that are pending or accepted, links among them. */
+export const mostShares = 200
+
+/** The mode of a scene for whom it is shared with. */
+export function modeOf(permission: number): 1 | 3 {
+  return permission === sharePermission.id.manage ? 1 : 3
+}
+
+/** Whether it still gives or promises anything at that moment; times in unix seconds, null: no end. */
+export function isLive(share: { status: number; expire_at: number | null }, now: number): boolean {
+  return (share.status === pending || share.status === accepted) && (share.expire_at === null || share.expire_at > now)
+}
+
+/** What a live share becomes when one side ends it. */
+export function endOf(share: { status: number }, by: 'owner' | 'receiver'): IdOf<typeof shareStatus> {
+  if (by === 'receiver') return share.status === pending ? refused : left
+  return share.status === pending ? revoked : stopped
+}

@@ -1,0 +1,228 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
+import type { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../../kernel/page.ts'
+
+export type Permission = IdOf<typeof sharePermission>
+export type Status = IdOf<typeof shareStatus>
+
+interface Named {
+  id: number
+  scene_id: number
+  scene_name: string
+  permission: Permission
+  status: Status
+  note: string
+  share_name: string
+  expire_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Share `h`, its scene `s`, the team `t`, who shares `b`, who receives `r`. */
+const joined = sql`join scene s on s.id = h.scene_id join team t on t.id = s.team_id
+  left join account b on b.id = h.by_uid left join account r on r.id = h.uid`
+const named = sql`h.id, h.scene_id, s.name as scene_name, h.permission, h.status, h.note, h.expire_at, h.created_at, h.updated_at,
+  coalesce(b.nick_name, h.by_name) as share_name`
+
+/** Its owner's team sees a share, its receiver, and nobody else. */
+const sent = ({ access }: Reach): Sql =>
+  access.can('scene.share') ? sql`(${access.owns(sql`s.team_id`)})` : sql`false`
+const received = ({ access }: Reach): Sql => sql`h.uid = ${access.uid}`
+const lives = (now: number): Sql => sql`h.status in (0, 1) and (h.expire_at is null or h.expire_at > ${now})`
+
+const order = {
+  id: sql`h.id`,
+  scene_name: sql`lower(s.name)`,
+  receiver: sql`lower(r.nick_name)`,
+  owner: sql`lower(t.name)`,
+  status: sql`h.status`,
+  created_at: sql`h.created_at`,
+  updated_at: sql`h.updated_at`,
+  expire_at: sql`h.expire_at`,
+}
+
+export interface SentShare extends Named {
+  way: IdOf<typeof shareWay>
+  receiver: string | null
+  receiver_phone: string | null
+  max_uses: number | null
+  used_cnt: number
+}
+
+export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<TableOut<SentShare>> {
+  const { scene_id, way, permission, status, search } = asked
+  return pageOf<SentShare>(at.db, asked, {
+    from: sql`scene_share h ${joined}`,
+    id: sql`h.id`,
+    where: allOf(
+      sql`${sent(at)} and h.sent_hidden = 0`,
+      scene_id ? sql`h.scene_id = ${scene_id}` : undefined,
+      way === undefined ? undefined : sql`h.way = ${way}`,
+      permission ? sql`h.permission = ${permission}` : undefined,
+      status === undefined ? undefined : sql`h.status = ${status}`,
+      containsSql(search, [sql`s.name`, sql`r.nick_name`, sql`r.account`, sql`h.note`]),
+    ),
+    order,
+    newestFirst: true,
+    select: sql`${named}, h.way, r.nick_name as receiver, r.phone as receiver_phone, h.max_uses, h.used_cnt`,
+    join: sql`join scene_share h on h.id = page.id ${joined}`,
+  })
+}
+
+export interface ReceivedShare extends Named {
+  owner: string
+  share_phone: string | null
+}
+
+const ofReceiver = sql`${named}, t.name as owner, b.phone as share_phone`
+
+export function listReceived(at: Reach, asked: In<typeof shareCalls.receive>): Promise<TableOut<ReceivedShare>> {
+  const { status, search } = asked
+  return pageOf<ReceivedShare>(at.db, asked, {
+    from: sql`scene_share h ${joined}`,
+    id: sql`h.id`,
+    where: allOf(
+      sql`${received(at)} and h.received_hidden = 0`,
+      status === undefined ? undefined : sql`h.status = ${status}`,
+      containsSql(search, [sql`s.name`, sql`t.name`, sql`h.by_name`, sql`h.note`]),
+    ),
+    order,
+    newestFirst: true,
+    select: ofReceiver,
+    join: sql`join scene_share h on h.id = page.id ${joined}`,
+  })
+}
+
+/** What waits for the caller's answer, newest first. */
+export function listPending(at: Reach, now: number): Promise<ReceivedShare[]> {
+  return at.db.rows<ReceivedShare>(sql`
+    select ${ofReceiver} from scene_share h ${joined}
+    where ${received(at)} and h.status = 0 and ${lives(now)} order by h.id desc limit 50`)
+}
+
+export interface Share {
+  id: number
+  scene_id: number
+  scene_name: string
+  uid: number | null
+  permission: Permission
+  status: Status
+  expire_at: number | null
+  /** 1: the caller's team shares it; 0: the caller received it. */
+  own: 0 | 1
+}
+
+const held = (at: Reach): Sql =>
+  sql`select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at,
+    case when ${sent(at)} then 1 else 0 end as own from scene_share h join scene s on s.id = h.scene_id`
+
+/** The live share of a scene with an account, held until this transaction ends. */
+export function holdLive(at: Reach, scene_id: number, uid: number): Promise<Share | undefined> {
+  return at.db.find<Share>(sql`
+    ${held(at)} where h.scene_id = ${scene_id} and h.uid = ${uid} and h.status in (0, 1)
+      and (${sent(at)} or ${received(at)}) for update of h`)
+}
+
+/** Shares of either side of the caller, held until this transaction ends. */
+export function holdShares(at: Reach, ids: readonly number[]): Promise<Share[]> {
+  return at.db.rows<Share>(sql`
+    ${held(at)} where h.id = any(${ids}::int[]) and (${sent(at)} or ${received(at)}) order by h.id for update of h`)
+}
+
+export interface NewShare {
+  scene_id: number
+  by_name: string
+  way: IdOf<typeof shareWay>
+  uid: number | null
+  permission: Permission
+  status: Status
+  code_hash: Buffer | null
+  max_uses: number | null
+  note: string
+  expire_at: number | null
+}
+
+/** The new share's id; undefined when the account has a live one of the scene. `by_uid` is null for what a link gave. */
+export async function addShare(
+  { db }: Reach,
+  one: NewShare,
+  by_uid: number | null,
+  now: number,
+): Promise<number | undefined> {
+  const made = await db.find<{ id: number }>(sql`
+    insert into scene_share (scene_id, by_uid, by_name, way, uid, permission, status, code_hash, max_uses, note, expire_at,
+      created_at, updated_at)
+    values (${one.scene_id}, ${by_uid}, ${one.by_name}, ${one.way}, ${one.uid}, ${one.permission}, ${one.status},
+      ${one.code_hash}, ${one.max_uses}, ${one.note}, ${one.expire_at}, ${now}, ${now})
+    on conflict (scene_id, uid) where status in (0, 1) do nothing returning id`)
+  return made?.id
+}
+
+export async function countLive({ db, access }: Reach, scene_id: number, now: number): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from scene_share h
+    where h.scene_id = ${scene_id} and ${access.sees(sql`h.scene_id`)} and ${lives(now)}`)
+  return n
+}
+
+export interface Link extends ReceivedShare {
+  way: IdOf<typeof shareWay>
+  team_id: number
+  by_uid: number | null
+}
+
+/** A link that can be received at that moment. Whoever has its code may know what it shares. */
+export function findLink({ db }: Reach, code_hash: Buffer, now: number): Promise<Link | undefined> {
+  return db.find<Link>(sql`
+    select ${ofReceiver}, h.way, s.team_id, h.by_uid from scene_share h ${joined}
+    where h.code_hash = ${code_hash} and h.status = 0 and h.used_cnt < h.max_uses and ${lives(now)}`)
+}
+
+/** Takes one use; false when somebody else took the last one. A link without uses left has been received. */
+export async function takeUse({ db }: Reach, id: number, now: number): Promise<boolean> {
+  const taken = await db.run(sql`
+    update scene_share h set used_cnt = used_cnt + 1, updated_at = ${now},
+      status = case when used_cnt + 1 >= max_uses then 1 else 0 end
+    where h.id = ${id} and h.status = 0 and h.used_cnt < h.max_uses`)
+  return taken === 1
+}
+
+export interface ShareState {
+  status: Status
+  permission: Permission
+  expire_at: number | null
+}
+
+export async function setShare({ db }: Reach, id: number, to: ShareState, now: number): Promise<void> {
+  await db.run(sql`
+    update scene_share h set status = ${to.status}, permission = ${to.permission}, expire_at = ${to.expire_at}, updated_at = ${now}
+    where h.id = ${id}`)
+}
+
+/** Takes it out of the list of one side; out of both it is gone. */
+export async function hideShare({ db }: Reach, id: number, side: 'sent' | 'received'): Promise<void> {
+  const hide = side === 'sent' ? sql`sent_hidden = 1` : sql`received_hidden = 1`
+  await db.run(sql`update scene_share h set ${hide} where h.id = ${id}`)
+  await db.run(sql`
+    delete from scene_share h where h.id = ${id} and h.sent_hidden = 1 and (h.received_hidden = 1 or h.uid is null)`)
+}
+
+/** Ends a guest's right in a scene at once. */
+export async function removeGuest({ db }: Reach, scene_id: number, uid: number): Promise<void> {
+  await db.run(sql`delete from scene_guest g where g.scene_id = ${scene_id} and g.uid = ${uid}`)
+}
+
+/** Shares whose time is over but whose row does not say so yet. */
+export function listOver({ db, access }: Reach, now: number): Promise<Share[]> {
+  return db.rows<Share>(sql`
+    select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at, 1 as own
+    from scene_share h join scene s on s.id = h.scene_id
+    where h.status in (0, 1) and h.expire_at <= ${now} and ${access.sees(sql`h.scene_id`)}
+    order by h.id limit 1000 for update of h`)
+}
