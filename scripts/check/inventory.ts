@@ -8,11 +8,18 @@ export interface StatedCall {
   readonly at: string
 }
 
+export interface StatedRoute {
+  /** `:name` is a parameter. */
+  readonly path: string
+  readonly kind: string
+  readonly scene: string
+  readonly note: string
+}
+
 /** What the specification names, in its order. */
 export interface Inventory {
   readonly calls: readonly StatedCall[]
-  /** Addresses of screens; `:name` is a parameter. */
-  readonly routes: readonly string[]
+  readonly routes: readonly StatedRoute[]
 }
 
 const rowsOf = (file: string) =>
@@ -25,6 +32,6 @@ const rowsOf = (file: string) =>
 export function readInventory(): Inventory {
   return {
     calls: rowsOf('calls.tsv').map(([area = '', method, path]) => ({ area, at: `${method} ${path}` })),
-    routes: rowsOf('routes.tsv').map(([path = '']) => path),
+    routes: rowsOf('routes.tsv').map(([path = '', kind = '', scene = '', note = '']) => ({ path, kind, scene, note })),
   }
 }

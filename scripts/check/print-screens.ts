@@ -37,8 +37,8 @@ export function printScreens(screens: readonly FoundScreen[], { routes }: Invent
       [sceneBound && 'scene', allScenes && 'all scenes', hidden && 'hidden'].filter(Boolean).join(', '),
     ])
   const planned = routes
-    .filter((path) => !here.has(sameAddress(path)))
-    .map((path) => [
+    .filter(({ path }) => !here.has(sameAddress(path)))
+    .map(({ path }) => [
       `\`${path}\``,
       plans.get(sameAddress(path))?.title.zh ?? '',
       plans.get(sameAddress(path))?.title.en ?? '',

@@ -13,6 +13,7 @@ import { printEvents } from './print-events.ts'
 import { printPermissions } from './print-permissions.ts'
 import { planBreachesOf } from './plan-rules.ts'
 import { findScreens, printScreens, sameAddress } from './print-screens.ts'
+import { routeBreachesOf } from './route-rules.ts'
 import { listFiles, root } from './source.ts'
 
 export interface Outcome {
@@ -28,7 +29,7 @@ export async function checkContract(): Promise<Outcome> {
   const here = new Set<string>(calls.map(({ spec }) => spec.at))
   const done = stated.filter(({ at }) => here.has(at)).length
   const shown = new Set(screens.filter(({ planned }) => !planned).map(({ path }) => sameAddress(path)))
-  const screensDone = routes.filter((path) => shown.has(sameAddress(path))).length
+  const screensDone = routes.filter(({ path }) => shown.has(sameAddress(path))).length
   const planned = screens.filter(({ planned }) => planned)
   const places = calls.map(({ spec, name }) => ({
     at: spec.at,
@@ -36,7 +37,11 @@ export async function checkContract(): Promise<Outcome> {
   }))
   const added = here.size - done
   return {
-    findings: [...addressBreachesOf(places), ...planBreachesOf(screens, listFiles('web/rooms'))],
+    findings: [
+      ...addressBreachesOf(places),
+      ...planBreachesOf(screens, listFiles('web/rooms')),
+      ...routeBreachesOf(routes, screens),
+    ],
     note: [
       `calls ${done} of ${stated.length}, ${added} added; screens ${screensDone} of ${routes.length}`,
       ...planned.map(({ path, title }) => `       planned: ${path}  ${title.en}`),

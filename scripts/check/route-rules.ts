@@ -1,0 +1,35 @@
+import { asideAreas } from '../../web/shell/areas.ts'
+import type { Finding } from './finding.ts'
+import type { StatedRoute } from './inventory.ts'
+import { type FoundScreen, sameAddress } from './print-screens.ts'
+
+/** What the shell itself serves. */
+const byShell = /^\/(404)?$/
+
+/** Every address of the specification has a screen, planned or built, that is what the specification says of it. */
+export function routeBreachesOf(routes: readonly StatedRoute[], screens: readonly FoundScreen[]): Finding[] {
+  // an optional parameter, as in /login/{-$clear}, is part of the same address
+  const address = (path: string) => sameAddress(path.replace(/\/\{-\$\w+\}$/, ''))
+  const found = new Map(screens.map((screen) => [address(screen.path), screen]))
+  return routes.flatMap((route) => {
+    if (byShell.test(route.path)) return []
+    const screen = found.get(address(route.path))
+    if (!screen) return [{ path: 'web/rooms', text: `no screen has the address ${route.path}` }]
+    const wrong = wrongIn(route, screen)
+    return wrong.map((text) => ({ path: screen.file, text: `${route.path}: ${text}` }))
+  })
+}
+
+function wrongIn({ path, kind, scene, note }: StatedRoute, screen: FoundScreen): string[] {
+  const isPublic = screen.file.endsWith('public-screen.ts')
+  const wanted: readonly [string, boolean, boolean][] = [
+    ['reachable without sign-in', kind === 'public', isPublic],
+    ['bound to a scene', scene.startsWith('bound'), screen.sceneBound === true],
+    ['for all scenes', scene.includes('all scenes'), screen.allScenes === true],
+    ['with the whole window', kind === 'full-screen', screen.full === true],
+    ['not in menus', kind === 'shell, hidden' || kind === 'full-screen', screen.hidden === true],
+    ['outside the main menu', kind.endsWith('from main menu'), asideAreas.some((area) => path.startsWith(`${area}/`))],
+    ['badged new', note.includes('badged new'), screen.badge === 'new'],
+  ]
+  return wanted.flatMap(([what, should, is]) => (should === is ? [] : [`is ${is ? '' : 'not '}${what}`]))
+}
