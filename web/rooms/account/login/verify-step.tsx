@@ -13,10 +13,16 @@ interface VerifyStepProps {
   onBack: () => void
 }
 
+interface Asked {
+  ticket: string
+  methods: Method[]
+  masks?: Partial<Record<Method, string>>
+}
+
 /** The second step, asked for by the server. */
 export function VerifyStep({ needed, onBack }: VerifyStepProps) {
   const { signIn, pending } = useSignIn()
-  const { ticket, methods } = needed.data as { ticket: string; methods: Method[] }
+  const { ticket, methods, masks } = needed.data as unknown as Asked
   const check = async (method: Method, code: string) => {
     const { failure } = await signIn(
       async () => (await call(otpCalls.verify, { ticket, method, code }, { keep: true })) as SignedIn,
@@ -34,6 +40,8 @@ export function VerifyStep({ needed, onBack }: VerifyStepProps) {
       </p>
       <VerifyForm
         methods={methods}
+        masks={masks}
+        onSend={(method) => call(otpCalls.send, { ticket, method })}
         onCheck={check}
         pending={pending}
         ok={{ zh: '验证并登录', en: 'Verify and sign in' }}

@@ -1,14 +1,25 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useSession } from '../../../kit/session.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
 
-// Nobody needs both.
+// Nobody needs all of them.
 const PhoneFrame = lazy(() => import('./phone-frame.tsx').then(({ PhoneFrame }) => ({ default: PhoneFrame })))
 const PhoneSignIn = lazy(() => import('./phone-sign-in.tsx').then(({ PhoneSignIn }) => ({ default: PhoneSignIn })))
+const ConfirmSignIn = lazy(() => import('../api.tsx').then(({ ConfirmSignIn }) => ({ default: ConfirmSignIn })))
 
-/** The console for a thumb: whoever is signed in sees it, everybody else the way in. */
+/** The console for a thumb: whoever is signed in sees it, or what a scanned QR code asks; everybody else the way in. */
 export function View() {
   const token = useSession((s) => s.token)
+  const [{ qr }, set] = useUrlState({ qr: '' })
   useThumb()
+  if (token && qr)
+    return (
+      <Suspense>
+        <main className="h-dvh overflow-auto bg-canvas text-base">
+          <ConfirmSignIn qr={qr} onDone={() => set({ qr: '' })} />
+        </main>
+      </Suspense>
+    )
   return <Suspense>{token ? <PhoneFrame /> : <PhoneSignIn />}</Suspense>
 }
 

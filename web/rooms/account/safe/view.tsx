@@ -1,4 +1,5 @@
 import { AccountPage } from '../panel.tsx'
+import { ContactPanel } from './contact-panel.tsx'
 import { ClosePanel } from './close-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { OtpPanel } from './otp-panel.tsx'
@@ -11,6 +12,7 @@ export function View() {
   return (
     <AccountPage>
       <PasswordPanel />
+      <ContactPanel />
       <OtpPanel />
       <SessionsPanel />
       <TokensPanel />

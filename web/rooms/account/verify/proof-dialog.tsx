@@ -8,7 +8,7 @@ import type { Question } from './use-proof.tsx'
 import { VerifyForm, type Method } from './verify-form.tsx'
 
 /** Asks who one is before something dangerous. */
-export function ProofDialog({ question: { methods, answer } }: { question: Question }) {
+export function ProofDialog({ question: { methods, masks, answer } }: { question: Question }) {
   const [pending, setPending] = useState(false)
   const check = async (method: Method, code: string) => {
     setPending(true)
@@ -29,7 +29,14 @@ export function ProofDialog({ question: { methods, answer } }: { question: Quest
           en: 'This is a sensitive step. Once confirmed, you are not asked again for five minutes.',
         })}
       </p>
-      <VerifyForm methods={methods} onCheck={check} pending={pending} ok={{ zh: '验证', en: 'Confirm' }} />
+      <VerifyForm
+        methods={methods}
+        masks={masks}
+        onSend={(method) => call(otpCalls.send, { method })}
+        onCheck={check}
+        pending={pending}
+        ok={{ zh: '验证', en: 'Confirm' }}
+      />
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ const ProofDialog = lazy(() => import('./proof-dialog.tsx').then(({ ProofDialog 
 
 export interface Question {
   methods: readonly Method[]
-  mask: string
+  masks?: Readonly<Partial<Record<Method, string>>>
   answer: (proved: boolean) => void
 }
 
@@ -75,8 +75,8 @@ async function withProof<T>(ask: () => Promise<T>, show: (question?: Question) =
     return await ask()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== accountErrors.proofNeeded.code) throw error
-    const { methods, mask } = error.data as { methods: Method[]; mask: string }
-    const proved = await new Promise<boolean>((answer) => show({ methods, mask, answer }))
+    const { methods, masks } = error.data as Omit<Question, 'answer'>
+    const proved = await new Promise<boolean>((answer) => show({ methods, masks, answer }))
     show(undefined)
     return proved ? ask() : undefined
   }

@@ -4,6 +4,7 @@ import { lang, say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { CodeSender } from './code-sender.tsx'
 
 export type Method = (typeof verifyMethod.ids)[number]
 
@@ -13,6 +14,10 @@ interface VerifyFormProps {
   /** Answers why it failed; nothing when it did not. */
   onCheck: (method: Method, code: string) => Promise<string | undefined>
   pending: boolean
+  /** Sends a code that way, where codes are sent. */
+  onSend?: (method: 'sms' | 'email') => Promise<{ resend_in: number }>
+  /** Where codes go, partly hidden. */
+  masks?: Readonly<Partial<Record<Method, string>>>
   /** Word on the button. */
   ok: Words
 }
@@ -46,7 +51,7 @@ const asks: Record<Method, { label: Words; hint?: Words; empty: Words }> = {
 }
 
 /** One field for whichever way is chosen to show who one is, and the other ways below it. */
-export function VerifyForm({ methods, onCheck, pending, ok }: VerifyFormProps) {
+export function VerifyForm({ methods, onCheck, onSend, masks = {}, pending, ok }: VerifyFormProps) {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'password')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -79,7 +84,8 @@ export function VerifyForm({ methods, onCheck, pending, ok }: VerifyFormProps) {
       ) : (
         <TextField
           {...field}
-          hint={hint}
+          hint={masks[method] ? say(goesTo, { mask: masks[method] }) : hint}
+          suffix={isSent(method) && onSend ? <CodeSender send={() => onSend(method)} /> : undefined}
           autoComplete={isDigits(method) ? 'one-time-code' : 'off'}
           inputMode={isDigits(method) ? 'numeric' : undefined}
           autoCapitalize="characters"
@@ -108,4 +114,6 @@ export function VerifyForm({ methods, onCheck, pending, ok }: VerifyFormProps) {
   )
 }
 
+const goesTo = { zh: '验证码将发送至 {mask}', en: 'The code goes to {mask}' }
+const isSent = (method: Method) => method === 'sms' || method === 'email'
 const isDigits = (method: Method) => method === 'otp' || method === 'sms' || method === 'email'

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { isSilent, Refusal } from '../../../kit/refusal.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
+
+interface CodeSenderProps {
+  /** Answers the seconds until another code can be asked for; throws when none was sent. */
+  send: () => Promise<{ resend_in: number }>
+  disabled?: boolean
+}
+
+/** A button that sends a code and then counts down to the next one. */
+export function CodeSender({ send, disabled }: CodeSenderProps) {
+  const [until, setUntil] = useState(0)
+  const [pending, setPending] = useState(false)
+  const left = useSecondsLeft(until)
+  const run = async () => {
+    setPending(true)
+    try {
+      const { resend_in } = await send()
+      setUntil(Date.now() / 1000 + resend_in)
+      toast.success({ zh: '验证码已发送', en: 'The code is on its way' })
+    } catch (error) {
+      const seconds = error instanceof Refusal ? (error.data as { seconds?: number } | null)?.seconds : undefined
+      if (seconds) setUntil(Date.now() / 1000 + seconds)
+      if (!isSilent(error)) toast.error((error as Error).message)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="s"
+      className="mr-0.5 text-accent-text"
+      pending={pending}
+      disabled={disabled || left > 0}
+      onClick={run}
+    >
+      {left > 0
+        ? say({ zh: '{left} 秒后重发', en: 'Again in {left} s' }, { left })
+        : say({ zh: '发送验证码', en: 'Send a code' })}
+    </Button>
+  )
+}
