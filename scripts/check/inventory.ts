@@ -8,6 +8,9 @@ export interface StatedCall {
   readonly at: string
 }
 
+/** Addresses that are no screen: the start, which leads on, and the page for unknown ones. */
+export const servedByShell = /^\/(404)?$/
+
 export interface StatedRoute {
   /** `:name` is a parameter. */
   readonly path: string

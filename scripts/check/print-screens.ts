@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicScreen, Screen } from '../../web/kit/define-screen.ts'
-import type { Inventory } from './inventory.ts'
+import { type Inventory, servedByShell } from './inventory.ts'
 import { table } from './print-table.ts'
 import { listFiles, root } from './source.ts'
 
@@ -19,8 +19,12 @@ export async function findScreens(): Promise<FoundScreen[]> {
   return (await Promise.all(stated)).flat()
 }
 
-/** `/a/$name` and `/a/:name` are the same address. */
-export const sameAddress = (path: string) => path.replace(/[:$][A-Za-z]+/g, ':').toLowerCase()
+/** `/a/$name` and `/a/:name` are the same address, and so is `/a` with an optional parameter behind it. */
+export const sameAddress = (path: string) =>
+  path
+    .replace(/\/\{-\$\w+\}$/, '')
+    .replace(/[:$][A-Za-z]+/g, ':')
+    .toLowerCase()
 
 /** Every screen there is, and the addresses of the specification that have none yet. */
 export function printScreens(screens: readonly FoundScreen[], { routes }: Inventory): string {
@@ -37,7 +41,7 @@ export function printScreens(screens: readonly FoundScreen[], { routes }: Invent
       [sceneBound && 'scene', allScenes && 'all scenes', hidden && 'hidden'].filter(Boolean).join(', '),
     ])
   const planned = routes
-    .filter(({ path }) => !here.has(sameAddress(path)))
+    .filter(({ path }) => !servedByShell.test(path) && !here.has(sameAddress(path)))
     .map(({ path }) => [
       `\`${path}\``,
       plans.get(sameAddress(path))?.title.zh ?? '',

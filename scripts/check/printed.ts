@@ -6,7 +6,7 @@ import { discover } from '../../server/kernel/discover.ts'
 import { openApi } from '../../server/kernel/openapi.ts'
 import type { Finding } from './finding.ts'
 import { addressBreachesOf } from './house-rules.ts'
-import { readInventory } from './inventory.ts'
+import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
 import { printErrors } from './print-errors.ts'
 import { printEvents } from './print-events.ts'
@@ -29,7 +29,7 @@ export async function checkContract(): Promise<Outcome> {
   const here = new Set<string>(calls.map(({ spec }) => spec.at))
   const done = stated.filter(({ at }) => here.has(at)).length
   const shown = new Set(screens.filter(({ planned }) => !planned).map(({ path }) => sameAddress(path)))
-  const screensDone = routes.filter(({ path }) => shown.has(sameAddress(path))).length
+  const screensDone = routes.filter(({ path }) => servedByShell.test(path) || shown.has(sameAddress(path))).length
   const planned = screens.filter(({ planned }) => planned)
   const places = calls.map(({ spec, name }) => ({
     at: spec.at,

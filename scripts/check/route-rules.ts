@@ -1,19 +1,14 @@
 import { asideAreas } from '../../web/shell/areas.ts'
 import type { Finding } from './finding.ts'
-import type { StatedRoute } from './inventory.ts'
+import { servedByShell, type StatedRoute } from './inventory.ts'
 import { type FoundScreen, sameAddress } from './print-screens.ts'
-
-/** What the shell itself serves. */
-const byShell = /^\/(404)?$/
 
 /** Every address of the specification has a screen, planned or built, that is what the specification says of it. */
 export function routeBreachesOf(routes: readonly StatedRoute[], screens: readonly FoundScreen[]): Finding[] {
-  // an optional parameter, as in /login/{-$clear}, is part of the same address
-  const address = (path: string) => sameAddress(path.replace(/\/\{-\$\w+\}$/, ''))
-  const found = new Map(screens.map((screen) => [address(screen.path), screen]))
+  const found = new Map(screens.map((screen) => [sameAddress(screen.path), screen]))
   return routes.flatMap((route) => {
-    if (byShell.test(route.path)) return []
-    const screen = found.get(address(route.path))
+    if (servedByShell.test(route.path)) return []
+    const screen = found.get(sameAddress(route.path))
     if (!screen) return [{ path: 'web/rooms', text: `no screen has the address ${route.path}` }]
     const wrong = wrongIn(route, screen)
     return wrong.map((text) => ({ path: screen.file, text: `${route.path}: ${text}` }))
