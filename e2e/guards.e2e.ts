@@ -20,6 +20,8 @@ export const journey: Journey = {
     await landsOn('/maintenance/log', /\/maintenance\/log\/sys$/)
     await landsOn('/sd-wan/order/list', /\/sdWan\/order\/list$/)
     await page.getByText('尚未开放').waitFor()
+    await landsOn('/config/device/ap/installed', /\/ap\/installed$/)
+    await landsOn('/config/device/toaster/installed', /\/404$/)
     await leadsOnFromNowhere(page, url)
 
     for (const way of ['/login?utoken=abc', '/login/clear']) {

@@ -5,6 +5,8 @@ export interface Screen {
   /** Address, parameters as `$name`; its segments are its place in the menu. */
   readonly path: string
   readonly title: Words
+  /** What a parameter of the address may be; anything else is no address. */
+  readonly params?: Readonly<Record<string, readonly string[]>>
   /** Any one suffices; none = every signed-in user. */
   readonly permission?: readonly string[]
   /** Needs a scene; the page header shows the scene selector. */

@@ -105,9 +105,14 @@ function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
     getParentRoute: () => parent,
     path: screen.path,
     staticData: { title: screen.title, visit: !screen.planned },
-    beforeLoad: ({ cause }) => {
+    beforeLoad: ({ cause, params }) => {
+      if (!isAddress(screen, params)) throw redirect({ to: '/404', replace: true })
       if (screen.sceneBound && !screen.planned && cause === 'enter') enterScenePage(screen.allScenes ?? false)
     },
     component: Object.assign(Page, { preload }),
   })
+}
+
+function isAddress({ params = {} }: Screen, given: Readonly<Record<string, string>>): boolean {
+  return Object.entries(params).every(([name, known]) => known.includes(given[name] ?? ''))
 }
