@@ -151,7 +151,15 @@ describe('GET tool/mac-query', () => {
     await db.run(sql`insert into terminal (scene_id, mac, device_id, link, rank, online, since, first_seen, last_seen, hostname)
       values (${scene_id}, '3c:22:fb:10:20:30', 77, 1, 3, false, 0, 0, 1700000000, 'Anna')`)
     expect((await mac('3c22fb102030')).seen).toMatchObject([
-      { scene_name: 'Hotel', device_name: 'Lobby', device_sn: '0c1111aa0077', device_type: 1, hostname: 'Anna', online: 0, last_seen: 1700000000 },
+      {
+        scene_name: 'Hotel',
+        device_name: 'Lobby',
+        device_sn: '0c1111aa0077',
+        device_type: 1,
+        hostname: 'Anna',
+        online: 0,
+        last_seen: 1700000000,
+      },
     ])
     expect((await mac('3c22fb102030', 'en', other)).seen).toEqual([])
     expect((await mac('3c22fb')).seen).toEqual([])

@@ -26,7 +26,7 @@ export function IpResult({ answer, own }: { answer: IpAnswer; own: boolean }) {
           </Callout>
         </div>
       )}
-      {isPlaced && <Facts className="mt-4" items={placeOf(answer)} />}
+      {isPlaced && <Facts className="mt-4 max-sm:grid-cols-2" items={placeOf(answer)} />}
       <Facts className="mt-3" items={insideOf(answer)} />
       <p className="mt-3 flex flex-wrap items-center gap-x-3">
         <span className="text-xs text-faint">{say({ zh: '反向域名', en: 'Reverse name' })}</span>

@@ -28,7 +28,7 @@ export function Eui64({ ip }: { ip: string }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-60 flex-1">
           <span className="mb-1 block text-xs text-faint">
             {say({ zh: '该 /64 网段中的地址', en: 'In the /64 of this address' })}
           </span>

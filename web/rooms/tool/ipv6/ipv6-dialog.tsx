@@ -69,7 +69,7 @@ export function Ipv6Dialog({ value, onClose }: ToolProps) {
           label={{ zh: '前缀长度', en: 'Prefix length' }}
           prefix="/"
           {...prefixes}
-          marks={[32, 48, 56, 64, 80, 96, 112]}
+          marks={[32, 48, 64, 80, 96, 112]}
           valueText={(prefix) => sizeText(prefix)}
           hint={sizeText(draft.prefix)}
           value={draft.prefix}

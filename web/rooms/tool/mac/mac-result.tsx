@@ -41,7 +41,7 @@ export function MacResult({ answer, blockName }: { answer: MacAnswer; blockName:
           ]}
         />
       )}
-      <Facts className="mt-4" items={writtenAs(mac)} />
+      <Facts className="mt-4 max-sm:grid-cols-2" items={writtenAs(mac)} />
       <Seen rows={seen} asked={macDigits(mac).length === 12} />
     </section>
   )

@@ -18,10 +18,21 @@ interface BaseFieldProps {
   longest: number
   typedLongest?: number
   shortest?: number
+  autoFocus?: boolean
 }
 
 /** An IPv4 address and its prefix length; both may be typed into the one field. */
-export function BaseField({ ip, length, onChange, label, error, longest, typedLongest, shortest = 0 }: BaseFieldProps) {
+export function BaseField({
+  ip,
+  length,
+  onChange,
+  label,
+  error,
+  longest,
+  typedLongest,
+  shortest = 0,
+  autoFocus = false,
+}: BaseFieldProps) {
   const take = (text: string) => {
     const read = readBase(text)
     const fits = read.length !== undefined && read.length >= shortest && read.length <= (typedLongest ?? longest)
@@ -32,6 +43,7 @@ export function BaseField({ ip, length, onChange, label, error, longest, typedLo
       <TextField
         mono
         required
+        autoFocus={autoFocus}
         label={label}
         value={ip}
         // while typing `10.0.0.0/8` the 1 of /16 must not be taken

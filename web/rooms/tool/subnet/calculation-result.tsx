@@ -22,6 +22,7 @@ export function CalculationResult({ ip, length, answer }: CalculationResultProps
   return (
     <section aria-live="polite" className="mt-4 border-t border-line pt-4">
       <Facts
+        className="max-sm:grid-cols-2"
         items={[
           {
             label: { zh: '网络地址', en: 'Network address' },
@@ -54,7 +55,7 @@ const lengthNotes: Readonly<Record<number, Words>> = {
   0: { zh: '/0 是全部 IPv4 地址，用作默认路由', en: '/0 is all of IPv4, as in a default route' },
   31: {
     zh: '/31 用于点对点链路（RFC 3021）：两个地址都可用，没有网络地址和广播地址',
-    en: '/31 is for point-to-point links (RFC 3021): both addresses are hosts’, there is no network or broadcast address',
+    en: '/31 is for point-to-point links (RFC 3021): both addresses are usable, there is no network and no broadcast address',
   },
   32: {
     zh: '/32 是单个主机，用于主机路由和环回接口',

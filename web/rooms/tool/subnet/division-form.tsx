@@ -27,6 +27,7 @@ export function DivisionForm({ draft, problems, onProblems, onChange, onSubmit, 
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <BaseField
+        autoFocus
         label={{ zh: '待划分网段', en: 'Network to divide' }}
         ip={draft.ip}
         length={draft.length}

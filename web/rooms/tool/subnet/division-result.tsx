@@ -1,5 +1,5 @@
 import { Copy, RotateCcw } from 'lucide-react'
-import { saveCsv, type CsvColumn } from '../../../kit/csv-button.tsx'
+import { saveCsv, type CsvColumn } from '../../../kit/save-csv.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-button.tsx'
@@ -53,7 +53,7 @@ export function DivisionResult({ divided, onAgain }: { divided: Divided; onAgain
         ]}
       />
       <Facts
-        className="mt-4"
+        className="mt-4 max-sm:grid-cols-2"
         items={[
           { label: { zh: '网段', en: 'Network' }, value: <span className="font-mono text-xs">{baseText}</span> },
           {
