@@ -78,7 +78,7 @@ function chinese(province: string, city: string): Omit<Place, 'isp'> {
 function foreign({ country_code, state1, city }: City, told: Region): Omit<Place, 'isp'> {
   const country = { zh: nameOf(country_code, 'zh'), en: nameOf(country_code, 'en') }
   // the Chinese names are for the same place only if both sources mean the same country
-  const agreed = told.country === country.zh ? told : undefined
+  const agreed = codeOf(told.country) === country_code ? told : undefined
   return {
     country,
     province: { zh: agreed?.province || state1, en: state1 },
@@ -98,9 +98,25 @@ const nameOf = (code: string, lang: 'zh' | 'en') => names[lang].of(code) ?? code
 
 /** A country by its Chinese name; areas that are none (`欧洲/Europe`) are not known. */
 function countryNamed(zh: string): Words {
-  const code = zh && codes().get(zh)
+  const code = codeOf(zh)
   return code ? { zh, en: nameOf(code, 'en') } : nothing
 }
+
+/** Countries the region data calls otherwise than `Intl`. */
+const otherNames = new Map([
+  ['阿联酋', 'AE'],
+  ['巴勒斯坦', 'PS'],
+  ['刚果金', 'CD'],
+  ['刚果布', 'CG'],
+  ['马其顿', 'MK'],
+  ['波黑', 'BA'],
+  ['留尼旺', 'RE'],
+  ['孟加拉', 'BD'],
+  ['中非', 'CF'],
+  ['多米尼加', 'DO'],
+])
+
+const codeOf = (zh: string) => otherNames.get(zh) ?? (zh ? codes().get(zh) : undefined)
 
 let byName: Map<string, string> | undefined
 function codes(): Map<string, string> {
