@@ -23,7 +23,8 @@ export const journey: Journey = {
 
     await page.goBack()
     await question.getByRole('button', { name: '放弃' }).click()
-    await page.waitForURL(/\/scene\/group$/)
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '场景分组' }).click()
     await page.getByRole('heading', { name: '场景分组' }).waitFor()
   },
 }
