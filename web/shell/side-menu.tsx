@@ -42,14 +42,19 @@ export function PlaceList({ places, path, narrow }: { places: readonly Place[]; 
   const Below = narrow ? Flyout : Group
   return (
     <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2">
-      {places.map((place) => (
-        <li key={place.path} className={place.screen || narrow ? undefined : 'not-first:mt-2'}>
+      {places.map((place, index) => (
+        <li
+          key={place.path}
+          className={narrow || (place.screen && !isGroup(places[index - 1])) ? undefined : 'not-first:mt-2'}
+        >
           {place.screen ? <MenuLink place={place} path={path} narrow={narrow} /> : <Below place={place} path={path} />}
         </li>
       ))}
     </ul>
   )
 }
+
+const isGroup = (place: Place | undefined) => place !== undefined && !place.screen
 
 function Group({ place, path }: { place: Place; path: string }) {
   const [open, setOpen] = useState(true)

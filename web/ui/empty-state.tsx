@@ -24,7 +24,7 @@ export function EmptyState({ title, hint, action, icon: Icon = Inbox, heading, c
         <Icon size={22} strokeWidth={1.6} aria-hidden="true" />
       </span>
       <Title className="text-base font-medium">{textOf(title)}</Title>
-      {hint && <p className="mt-1 max-w-md text-soft">{textOf(hint)}</p>}
+      {hint && <p className="mt-1 max-w-md text-balance text-soft">{textOf(hint)}</p>}
       {action && <div className="mt-4 flex gap-2">{action}</div>}
     </div>
   )

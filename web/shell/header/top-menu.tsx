@@ -46,7 +46,7 @@ export function TopMenu({ path }: { path: string }) {
               draggable={false}
               aria-current={place.path === area ? 'true' : undefined}
               aria-keyshortcuts="Control+Shift+ArrowLeft Control+Shift+ArrowRight"
-              className={cx('relative', entryLook)}
+              className={cx('relative', entryLook, place.planned && '[&:not([aria-current],:hover)]:text-faint')}
             >
               {say(place.title)}
             </Link>
