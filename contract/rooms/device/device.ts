@@ -20,6 +20,7 @@ export const deviceSortable = [
   'model',
   'firmware',
   'scene_name',
+  'group_name',
   'online',
   'since',
   'seen_at',
@@ -45,6 +46,10 @@ const filters = {
   /** Firmware. */
   version: Type.Optional(Line(128)),
   simulated: Type.Optional(Flag),
+  /** Devices of this group; 0: of none. */
+  group_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Devices that are not in this group. */
+  not_group_id: Type.Optional(Id),
   ids: Type.Optional(Ids),
 }
 

@@ -19,5 +19,6 @@ export const deviceErrors = defineErrors('device', {
   tooManyShells: { code: 10312, zh: '同时打开的远程终端过多', en: 'Too many remote shells are open' },
   noMainDevice: { code: 10313, zh: '该场景没有主设备', en: 'This scene has no main device' },
   badContent: { code: 10314, zh: 'content 不是有效的 JSON 对象', en: 'content is not a JSON object' },
+  groupNameTaken: { code: 10316, zh: '名称“{name}”已被使用', en: 'The name “{name}” is taken' },
   noBackup: { code: 10315, zh: '备份不存在', en: 'The backup does not exist' },
 })

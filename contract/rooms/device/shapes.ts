@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { enumOf } from '../../kit/schema.ts'
+import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
 
 /** One device as lists show it. What a device never told, or cannot know while offline, is null. */
@@ -15,6 +16,9 @@ export const DeviceRow = Type.Object({
   firmware: Type.String(),
   scene_id: Id,
   scene_name: Type.String(),
+  group_id: Maybe(Id),
+  group_name: Maybe(Type.String()),
+  group_color: Maybe(enumOf(groupColor)),
   online: Flag,
   /** Moment of the last change between online and offline; 0: never seen. */
   since: Time,

@@ -8,7 +8,7 @@ export const sceneMode = defineEnum({
   readOnly: { id: 3, zh: '共享（只读）', en: 'Shared, read-only', tone: 'neutral' },
 })
 
-/** Colours of a scene group. */
+/** Colours of a group, of scenes or of devices. */
 export const groupColor = defineEnum({
   grey: { id: 0, zh: '灰', en: 'Grey' },
   blue: { id: 1, zh: '蓝', en: 'Blue' },

@@ -17,6 +17,9 @@ export interface DeviceRow {
   firmware: string
   scene_id: number
   scene_name: string
+  group_id: number | null
+  group_name: string | null
+  group_color: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   online: 0 | 1
   since: number
   seen_at: number
@@ -37,7 +40,7 @@ export interface DeviceRow {
   rev: number
 }
 
-const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name,
+const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
   s.online::int as online, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
   case when s.online then s.cpu / 10.0::float8 end as cpu,
   case when s.online then s.mem / 10.0::float8 end as mem,
@@ -48,7 +51,7 @@ const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmw
   case when s.online then s.rx_bps end as rx_bps,
   case when s.online then s.tx_bps end as tx_bps,
   d.verbs, d.simulated::int as simulated, d.created_at, d.rev`
-const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id`
+const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id`
 
 const whileOnline = (column: Sql) => sql`case when s.online then ${column} end`
 const ofDevice = {
@@ -77,7 +80,7 @@ const ofState = {
   rx_bps: whileOnline(sql`s.rx_bps`),
   tx_bps: whileOnline(sql`s.tx_bps`),
 }
-const order = { ...ofDevice, ...ofState, scene_name: sql`c.name` }
+const order = { ...ofDevice, ...ofState, scene_name: sql`c.name`, group_name: sql`g.name` }
 
 export interface DeviceFilter {
   scene_id?: number
@@ -86,6 +89,8 @@ export interface DeviceFilter {
   model?: string
   version?: string
   simulated?: 0 | 1
+  group_id?: number
+  not_group_id?: number
   ids?: number[]
   search?: string
 }
@@ -100,9 +105,13 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.model ? sql`d.model = ${filter.model}` : undefined,
     filter.version ? sql`d.firmware = ${filter.version}` : undefined,
     filter.simulated !== undefined ? sql`d.simulated = ${filter.simulated === 1}` : undefined,
+    filter.group_id === undefined ? undefined : groupIs(filter.group_id),
+    filter.not_group_id ? sql`d.group_id is distinct from ${filter.not_group_id}` : undefined,
     filter.ids ? sql`d.id = any(${filter.ids}::int[])` : undefined,
     filter.search ? matching(filter.search) : undefined,
   )
+
+const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
 /** Name, serial number however written, model, or address. */
 function matching(typed: string): Sql {
@@ -119,8 +128,8 @@ function matching(typed: string): Sql {
   )} ${addresses})`
 }
 
-const isTallied = ({ online, model, version, simulated, ids, search }: DeviceFilter) =>
-  [online, model || undefined, version || undefined, simulated, ids, search || undefined].every(
+const isTallied = ({ online, model, version, simulated, group_id, not_group_id, ids, search }: DeviceFilter) =>
+  [online, simulated, group_id, not_group_id, ids, model || undefined, version || undefined, search || undefined].every(
     (one) => one === undefined,
   )
 
@@ -134,7 +143,7 @@ export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<T
   const field = asked.orderby?.split(' ')[0] ?? 'id'
   const needsState = field in ofState || asked.online !== undefined || asked.search
   const how: PageHow = {
-    from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene c on c.id = d.scene_id` : sql``}`,
+    from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene c on c.id = d.scene_id` : sql``} ${field === 'group_name' ? sql`left join device_group g on g.id = d.group_id` : sql``}`,
     id: sql`d.id`,
     where: where(at, asked),
     costly: Boolean(asked.search),

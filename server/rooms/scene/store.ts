@@ -6,6 +6,7 @@ import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
+import { unlessTaken } from '../../kernel/unless-taken.ts'
 
 export type Mode = 0 | 1 | 2 | 3
 export type Color = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
@@ -163,16 +164,6 @@ export async function changeScene(
         main_device_id = ${to.main_device_id}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
       where id = ${id} and ${access.writes(sql`s.id`)}`),
   )
-}
-
-async function unlessTaken(change: Promise<unknown>): Promise<boolean> {
-  try {
-    await change
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') return false
-    throw error
-  }
 }
 
 export async function removeScene({ db, access }: Reach, id: number): Promise<void> {

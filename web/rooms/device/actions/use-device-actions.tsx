@@ -10,6 +10,7 @@ import { inChunks, type Outcome } from './outcome.ts'
 import { backupOrder, rebootOrder, showFailure, tellOne, type Order } from './tell-one.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then(({ MoveDialog }) => ({ default: MoveDialog })))
+const GroupDialog = lazy(() => import('./group-dialog.tsx').then(({ GroupDialog }) => ({ default: GroupDialog })))
 const ResultDialog = lazy(() => import('./result-dialog.tsx').then(({ ResultDialog }) => ({ default: ResultDialog })))
 const ShellDrawer = lazy(() =>
   import('../shell/shell-drawer.tsx').then(({ ShellDrawer }) => ({ default: ShellDrawer })),
@@ -24,11 +25,13 @@ const BackupDrawer = lazy(() =>
 type Open =
   | { what: 'shell' | 'query' | 'backups'; device: Device }
   | { what: 'move'; devices: readonly Device[]; done: () => void }
+  | { what: 'group'; devices: readonly Device[]; done: () => void }
   | { what: 'result'; title: Words; outcome: Outcome; retry?: (ids: readonly number[]) => void }
 
 export type DeviceActions = ReturnType<typeof useDeviceActions>['actions']
 
 const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
+const groupTitle = { zh: '设置分组', en: 'Set the group' }
 const removeTitle = { zh: '删除设备', en: 'Remove devices' }
 
 /** What can be done to devices: the same from a row and from a batch. `dialogs` belongs somewhere on the page. */
@@ -63,6 +66,7 @@ export function useDeviceActions() {
         if (await confirm({ title, body, ok: rebootOrder.title, danger: true })) await command(rebootOrder, devices)
       },
       move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
+      group: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'group', devices, done }),
       async remove(devices: readonly Device[]) {
         const title = question(
           devices,
@@ -132,6 +136,15 @@ function Question({ devices, note }: { devices: readonly Device[]; note: ReactNo
   )
 }
 
+const changes = {
+  move: { title: moveTitle, said: { zh: '已移动 {n} 台设备', en: '{n} devices moved' }, Dialog: MoveDialog },
+  group: {
+    title: groupTitle,
+    said: { zh: '已设置 {n} 台设备的分组', en: 'Group of {n} devices set' },
+    Dialog: GroupDialog,
+  },
+}
+
 function Dialogs({
   open,
   close,
@@ -144,14 +157,15 @@ function Dialogs({
   if (!open) return null
   if (open.what === 'result')
     return <ResultDialog title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
-  if (open.what === 'move') {
+  if (open.what === 'move' || open.what === 'group') {
+    const { title, said, Dialog } = changes[open.what]
     const done = (outcome: Outcome) => {
       open.done()
       close()
-      if (outcome.err_cnt > 0) show(moveTitle, outcome)
-      else toast.success(say({ zh: '已移动 {n} 台设备', en: '{n} devices moved' }, { n: outcome.total_cnt }))
+      if (outcome.err_cnt > 0) show(title, outcome)
+      else toast.success(say(said, { n: outcome.total_cnt }))
     }
-    return <MoveDialog devices={open.devices} onClose={close} onDone={done} />
+    return <Dialog devices={open.devices} onClose={close} onDone={done} />
   }
   const Drawer = { shell: ShellDrawer, query: QueryDrawer, backups: BackupDrawer }[open.what]
   return <Drawer device={open.device} onClose={close} />

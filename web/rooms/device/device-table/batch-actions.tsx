@@ -1,5 +1,5 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { ArrowRightLeft, DatabaseBackup, RotateCw, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, DatabaseBackup, Group, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import type { Batch } from '../../../kit/call-table.tsx'
@@ -53,6 +53,17 @@ export function BatchActions({ batch, list, actions }: BatchActionsProps) {
           onClick={run(commandable, actions.backup)}
         >
           {say({ zh: '备份', en: 'Back up' })}
+        </Button>
+      )}
+      {mayWrite && (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={Group}
+          disabled={pending}
+          onClick={run(writable, (devices) => actions.group(devices, batch.clear))}
+        >
+          {say({ zh: '设置分组', en: 'Group' })}
         </Button>
       )}
       {mayWrite && (

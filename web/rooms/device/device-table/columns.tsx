@@ -7,6 +7,7 @@ import { Copyable } from '../../../ui/copy-button.tsx'
 import { durationText } from '../../../ui/duration.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Tag } from '../../../ui/tag-dot.tsx'
 import { limits, measures, type Device, type DeviceKind } from './device.ts'
 import { NameCell } from './name-cell.tsx'
 import { StateCell } from './state-cell.tsx'
@@ -82,6 +83,13 @@ const all = (kind: DeviceKind, writable: (device: Device) => boolean): Column<De
     format: (device) => deviceType.label(device.type, lang),
   },
   { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, sort: true, minWidth: 128, tooltip: true },
+  {
+    property: 'group_name',
+    label: { zh: '分组', en: 'Group' },
+    sort: true,
+    width: 128,
+    format: ({ group_name, group_color }) => group_name && <Tag name={group_name} color={group_color ?? 0} />,
+  },
   copied('sn', { zh: '序列号', en: 'Serial' }, 138),
   {
     property: 'model',

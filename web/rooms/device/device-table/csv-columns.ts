@@ -15,6 +15,7 @@ export const csvColumns: CsvColumn<Device>[] = [
   { label: { zh: '状态变化时间', en: 'State since' }, value: ({ since }) => moment(since) },
   { label: { zh: '最后消息', en: 'Last message' }, value: ({ seen_at }) => moment(seen_at) },
   { label: { zh: '场景', en: 'Scene' }, value: ({ scene_name }) => scene_name },
+  { label: { zh: '分组', en: 'Group' }, value: ({ group_name }) => group_name },
   { label: { zh: '厂商', en: 'Vendor' }, value: ({ vendor }) => vendor },
   { label: { zh: '型号', en: 'Model' }, value: ({ model }) => model },
   { label: { zh: '固件版本', en: 'Firmware' }, value: ({ firmware }) => firmware },

@@ -1,5 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
+import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -95,8 +96,10 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
 }
 
 function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[] {
+  const { data: grouped } = useQueryCall(groupCalls.list, { limit: 500, orderby: 'name asc' })
   const { data } = useQueryCall(modelCalls.option, { ...scene, type: typeOfKind(kind) as never })
   const models = data?.list
+  const groups = grouped?.list
   return useMemo(
     () => [
       { key: 'online', label: { zh: '状态', en: 'State' }, kind: 'select', options: deviceOnline.values },
@@ -107,10 +110,20 @@ function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[
         filter: true,
         options: (models ?? []).map(({ model, total }) => ({ id: model, label: `${model} (${total})` })),
       },
+      {
+        key: 'group_id',
+        label: { zh: '分组', en: 'Group' },
+        kind: 'select',
+        filter: true,
+        options: [
+          ...(groups ?? []).map(({ id, name }) => ({ id, label: name })),
+          { id: 0, zh: '未分组', en: 'No group' },
+        ],
+      },
       { key: 'version', label: { zh: '固件版本', en: 'Firmware' }, kind: 'text', maxLength: 128 },
       { key: 'simulated', label: { zh: '来源', en: 'Origin' }, kind: 'select', options: origins },
     ],
-    [models],
+    [models, groups],
   )
 }
 

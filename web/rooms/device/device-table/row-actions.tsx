@@ -3,6 +3,7 @@ import {
   ArrowRightLeft,
   DatabaseBackup,
   Ellipsis,
+  Group,
   RotateCw,
   ScanSearch,
   SquareTerminal,
@@ -75,6 +76,11 @@ function menuItems({ device, actions, writable, commandable }: RowActionsProps):
     icon: ArrowRightLeft,
     run: () => actions.move([device]),
   }
+  const group = {
+    label: { zh: '设置分组', en: 'Set the group' },
+    icon: Group,
+    run: () => actions.group([device]),
+  }
   const remove = {
     label: { zh: '删除', en: 'Remove' },
     icon: Trash2,
@@ -85,6 +91,6 @@ function menuItems({ device, actions, writable, commandable }: RowActionsProps):
     ...(can(device, 'cgi') ? [query] : []),
     ...(commandable && can(device, 'backup') ? [backup] : []),
     backups,
-    ...(writable ? [move, 'line' as const, remove] : []),
+    ...(writable ? [group, move, 'line' as const, remove] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { Group } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -5,5 +6,5 @@ export const screen = defineScreen({
   title: { zh: '设备分组', en: 'Device groups' },
   permission: ['device.read'],
   order: 10,
-  planned: true,
+  icon: Group,
 })

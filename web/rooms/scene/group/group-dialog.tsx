@@ -2,10 +2,10 @@ import { groupColor } from '@belvedere/contract/rooms/scene/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
-import { lang, say, type Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { TagChoice } from '../../../ui/tag-choice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { GroupDot } from './group-tag.tsx'
 import type { Group } from './group-row.ts'
 
 type Color = Group['color']
@@ -42,34 +42,7 @@ export function GroupDialog({ group, onClose }: { group?: Group; onClose: () => 
         error={error ?? fields.name}
         autoComplete="off"
       />
-      <Colors value={color} onChange={setColor} />
+      <TagChoice label={{ zh: '颜色', en: 'Colour' }} options={groupColor.values} value={color} onChange={setColor} />
     </FormDialog>
-  )
-}
-
-function Colors({ value, onChange }: { value: Color; onChange: (color: Color) => void }) {
-  return (
-    <fieldset className="mt-4">
-      <legend className="mb-1 text-xs font-medium text-soft">{say({ zh: '颜色', en: 'Colour' })}</legend>
-      <div className="flex gap-1">
-        {groupColor.values.map((color) => (
-          <label
-            key={color.id}
-            data-tip={color[lang]}
-            className="flex size-8 items-center justify-center rounded-md border border-transparent hover:bg-hover has-checked:border-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
-          >
-            <input
-              type="radio"
-              name="color"
-              aria-label={color[lang]}
-              checked={color.id === value}
-              onChange={() => onChange(color.id)}
-              className="sr-only"
-            />
-            <GroupDot color={color.id} className="size-3.5" />
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -6,9 +6,9 @@ import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { TagDot } from '../../../ui/tag-dot.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
-import { GroupDot } from './group-tag.tsx'
 import type { Group, Open } from './group-row.ts'
 import { MembersDrawer } from './members-drawer.tsx'
 
@@ -43,7 +43,7 @@ const columns: Column<Group>[] = [
 function Name({ group }: { group: Group }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <GroupDot color={group.color} />
+      <TagDot color={group.color} />
       <span className="truncate font-medium">{group.name}</span>
     </span>
   )

@@ -4,7 +4,7 @@ import type { Column } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Badge } from '../../../ui/status.tsx'
-import { GroupTag } from '../group/group-tag.tsx'
+import { Tag } from '../../../ui/tag-dot.tsx'
 import { placeOf, type Scene } from './scene-row.ts'
 
 /** `open` enters a scene. */
@@ -100,7 +100,7 @@ function Groups({ groups }: { groups: Scene['groups'] }) {
   return (
     <span className="flex items-center gap-1">
       {groups.slice(0, 2).map((group) => (
-        <GroupTag key={group.id} group={group} />
+        <Tag key={group.id} name={group.name} color={group.color} />
       ))}
       {groups.length > 2 && (
         <span data-tip={groups.map(({ name }) => name).join('\n')} className="text-xs text-faint">

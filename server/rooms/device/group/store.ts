@@ -1,0 +1,123 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../../kernel/page.ts'
+import { unlessTaken } from '../../../kernel/unless-taken.ts'
+
+export type GroupRow = Out<typeof groupCalls.list>['list'][number]
+
+export interface GroupDetails {
+  name: string
+  color: GroupRow['color']
+  note: string
+}
+
+export interface Group extends GroupDetails {
+  id: number
+  team_id: number
+  rev: number
+  changed_by: string
+}
+
+/** Of its devices that the caller sees: how many, how many online, and how many of each kind. */
+const countsOf = (at: Reach): Sql => sql`
+  cross join lateral (
+    select coalesce(sum(k.total), 0)::int as device_cnt, coalesce(sum(k.online), 0)::int as online_cnt,
+      coalesce(json_agg(json_build_object('type', k.type, 'total', k.total) order by k.type) filter (where k.type is not null), '[]') as types
+    from (
+      select d.type, count(*)::int as total, count(*) filter (where s.online)::int as online
+      from device d join device_state s on s.device_id = d.id
+      where d.group_id = g.id and ${at.access.sees(sql`d.scene_id`)} group by d.type
+    ) k
+  ) n`
+
+const deviceCount = (at: Reach): Sql =>
+  sql`(select count(*) from device d where d.group_id = g.id and ${at.access.sees(sql`d.scene_id`)})`
+
+export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promise<TableOut<GroupRow>> {
+  return pageOf<GroupRow>(at.db, asked, {
+    from: sql`device_group g`,
+    id: sql`g.id`,
+    where: allOf(at.access.owns(sql`g.team_id`), containsSql(asked.search, [sql`g.name`, sql`g.note`])),
+    order: {
+      id: sql`g.id`,
+      name: sql`lower(g.name)`,
+      device_cnt: deviceCount(at),
+      created_at: sql`g.created_at`,
+      updated_at: sql`g.updated_at`,
+    },
+    select: sql`g.id, g.rev, g.name, g.color, g.note, n.device_cnt, n.online_cnt, n.types, g.created_at, g.updated_at, g.changed_by`,
+    join: sql`join device_group g on g.id = page.id ${countsOf(at)}`,
+  })
+}
+
+/** Nobody changes or removes the group before this transaction ends. */
+export function holdGroup({ db, access }: Reach, id: number): Promise<Group | undefined> {
+  return db.find<Group>(sql`
+    select g.id, g.team_id, g.rev, g.name, g.color, g.note, g.changed_by from device_group g
+    where g.id = ${id} and ${access.owns(sql`g.team_id`)} for update`)
+}
+
+/** Undefined when the team has a group of that name. */
+export async function addGroup(
+  { db, access }: Reach,
+  one: GroupDetails,
+  by: string,
+  now: number,
+): Promise<number | undefined> {
+  const made = await db.find<{ id: number }>(sql`
+    insert into device_group (team_id, name, color, note, created_at, updated_at, changed_by)
+    values (${access.team_id}, ${one.name}, ${one.color}, ${one.note}, ${now}, ${now}, ${by})
+    on conflict (team_id, lower(name)) do nothing returning id`)
+  return made?.id
+}
+
+/** False when the team has another group of that name. */
+export function changeGroup(
+  { db, access }: Reach,
+  id: number,
+  to: GroupDetails,
+  by: string,
+  now: number,
+): Promise<boolean> {
+  return unlessTaken(
+    db.run(sql`
+      update device_group g set name = ${to.name}, color = ${to.color}, note = ${to.note}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
+      where id = ${id} and ${access.owns(sql`g.team_id`)}`),
+  )
+}
+
+export async function removeGroup({ db, access }: Reach, id: number): Promise<void> {
+  await db.run(sql`delete from device_group g where id = ${id} and ${access.owns(sql`g.team_id`)}`)
+}
+
+export interface Member {
+  id: number
+  scene_id: number
+  name: string
+}
+
+/** Devices of the group that the caller sees. */
+export function listMembers({ db, access }: Reach, group_id: number): Promise<Member[]> {
+  return db.rows<Member>(sql`
+    select d.id, d.scene_id, d.name from device d where d.group_id = ${group_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
+}
+
+/** Puts devices of the team into its group, or takes those that are in it out. Returns which. */
+export async function setGroup(
+  { db, access }: Reach,
+  ids: readonly number[],
+  group: { id: number; team_id: number },
+  way: 'join' | 'leave',
+): Promise<Member[]> {
+  const to = way === 'join' ? group.id : null
+  const from = way === 'join' ? sql`true` : sql`d.group_id = ${group.id}`
+  return db.rows<Member>(sql`
+    update device d set group_id = ${to}, rev = d.rev + 1 from scene c
+    where d.id = any(${ids}::int[]) and c.id = d.scene_id and c.team_id = ${group.team_id} and ${from}
+      and ${access.writes(sql`d.scene_id`)}
+    returning d.id, d.scene_id, d.name`)
+}

@@ -1,0 +1,84 @@
+import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
+import { useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Device } from '../device-table/device.ts'
+import { Named } from './named.tsx'
+import { inChunks, type Outcome } from './outcome.ts'
+import { showFailure } from './tell-one.ts'
+
+interface GroupDialogProps {
+  devices: readonly Device[]
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+/** Stands for no group: a device leaves the one it is in. */
+const none = 0
+
+/** Puts devices into a group, or takes each out of its own. */
+export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
+  const { data, isPending: loading } = useQueryCall(groupCalls.list, { page: 1, limit: 500, orderby: 'name asc' })
+  const [group_id, choose] = useState<number>()
+  const [error, setError] = useState<Words>()
+  const [pending, setPending] = useState(false)
+  const options = [
+    ...(data?.list ?? []).map(({ id, name }) => ({ id, label: name })),
+    ...(devices.some((device) => device.group_id !== null) ? [{ id: none, zh: '不分组', en: 'No group' }] : []),
+  ]
+  const submit = async () => {
+    if (group_id === undefined) return setError({ zh: '请选择分组', en: 'Please choose a group' })
+    setPending(true)
+    try {
+      onDone(group_id === none ? await leaveAll(devices) : await join(group_id, devices))
+    } catch (refused) {
+      showFailure(refused)
+      setPending(false)
+    }
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      pending={pending}
+      width={480}
+      title={{ zh: '设置分组', en: 'Set the group' }}
+    >
+      <Select
+        filter
+        required
+        loading={loading}
+        label={{ zh: '分组', en: 'Group' }}
+        hint={{ zh: '一台设备只属于一个分组，原分组会被替换', en: 'A device is in one group: this one replaces it' }}
+        error={error}
+        options={options}
+        value={group_id}
+        onChange={(id) => (choose(id), setError(undefined))}
+      />
+      <p className="mt-4 text-xs text-soft">{say({ zh: '共 {n} 台设备', en: '{n} devices' }, { n: devices.length })}</p>
+      <Named devices={devices} />
+    </FormDialog>
+  )
+}
+
+const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id)
+
+const join = (group_id: number, devices: readonly Device[]) =>
+  inChunks(idsOf(devices), (ids) => call(groupCalls.join, { group_id, ids }))
+
+/** Each leaves its own group. */
+async function leaveAll(devices: readonly Device[]): Promise<Outcome> {
+  const outcomes: Outcome[] = []
+  for (const [group_id, members] of Map.groupBy(devices, (device) => device.group_id))
+    if (group_id !== null)
+      outcomes.push(await inChunks(idsOf(members), (ids) => call(groupCalls.leave, { group_id, ids })))
+  return {
+    total_cnt: outcomes.reduce((sum, { total_cnt }) => sum + total_cnt, 0),
+    err_cnt: outcomes.reduce((sum, { err_cnt }) => sum + err_cnt, 0),
+    rejected: outcomes.flatMap(({ rejected }) => rejected ?? []),
+  }
+}
