@@ -20,7 +20,7 @@ export const journey: Journey = {
     await page.getByRole('heading', { name: 'Scene list' }).waitFor()
     assert.equal(await langOf(page), 'en')
     const words = await page.locator('body').innerText()
-    assert.doesNotMatch(words.replace('中', ''), /[\u4e00-\u9fff]/, 'no Chinese on an English page but the way back')
+    assert.doesNotMatch(words.replace('中文', ''), /[\u4e00-\u9fff]/, 'no Chinese on an English page but the way back')
 
     assert.equal(await themeOf(page), 'light')
     const toDark = page.getByRole('banner').getByRole('button', { name: /dark/i })

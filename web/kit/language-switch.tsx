@@ -13,7 +13,7 @@ export function LanguageSwitch() {
       onClick={() => changeLanguage(other)}
       className="flex h-8 min-w-8 items-center justify-center rounded-md px-2 text-xs font-medium text-soft hover:bg-hover hover:text-ink"
     >
-      {lang === 'zh' ? 'EN' : '中'}
+      {lang === 'zh' ? 'English' : '中文'}
     </button>
   )
 }

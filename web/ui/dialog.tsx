@@ -4,6 +4,7 @@ import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useConfirm } from './confirm-dialog.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 import { textOf, type Text } from './text-of.ts'
 import { discardQuestion, useUnsaved } from './unsaved.ts'
 import { say } from './words.ts'
@@ -22,6 +23,7 @@ export interface DialogProps {
 }
 
 export function Dialog({ open, onClose, title, width = usualWidth, footer, children }: DialogProps) {
+  useReturnFocus(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import { cx } from './join-classes.ts'
+import { useReturnFocus } from './return-focus.ts'
 import { textOf } from './text-of.ts'
 import type { DialogProps } from './dialog.tsx'
 
@@ -13,6 +14,7 @@ export interface DrawerProps extends DialogProps {
 
 /** Details at an edge, usually the right one; the page behind stays in sight. */
 export function Drawer({ open, onClose, title, width = usualWidth, side = 'right', footer, children }: DrawerProps) {
+  useReturnFocus(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

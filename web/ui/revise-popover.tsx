@@ -66,11 +66,11 @@ function ReviseForm({ label, value, onSave, multiline, required, onDone }: Revis
     autoFocus: true,
   }
   return (
-    // a click inside must not reach the row behind the popup
+    // what is clicked and typed inside must not reach the row behind the popup; Escape closes it
     <form
       onSubmit={submit}
       onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
       className="flex items-start gap-1"
       noValidate
     >

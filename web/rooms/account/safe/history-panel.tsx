@@ -54,7 +54,7 @@ export function HistoryPanel() {
             columns={columns}
             rows={data.list}
             rowKey={({ id }) => id}
-            label={{ zh: '登录记录', en: 'Sign-ins' }}
+            label={{ zh: '登录记录列表', en: 'List of sign-ins' }}
           />
           {last > 1 && (
             <div className="mt-2 flex items-center justify-end gap-2 text-xs text-soft">

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { roomFaults } from './kit/page-room.ts'
+import { wordFaults } from './kit/page-words.ts'
+import { openVisitor, type Visitor } from './kit/visitor.ts'
+import type { Journey } from './rig.ts'
+
+/** Something that opens over a page, by its trigger's name in both languages. */
+interface Opening {
+  readonly what: string
+  readonly at: string
+  readonly trigger: RegExp
+  /** Where the trigger is; the page's content unless told. */
+  readonly within?: 'banner'
+  readonly popup: 'dialog' | 'alertdialog' | 'menu'
+}
+
+const openings: readonly Opening[] = [
+  { what: 'add device', at: '/config/device/ap', trigger: /^(添加设备|Add device)s?$/, popup: 'dialog' },
+  { what: 'columns', at: '/config/device/ap', trigger: /^(列设置|选择列|列|Columns)$/, popup: 'dialog' },
+  { what: 'rename', at: '/config/device/ap', trigger: /^(修改名称|Rename)/, popup: 'dialog' },
+  { what: 'more of a device', at: '/config/device/ap', trigger: /^(更多操作|More)/, popup: 'menu' },
+  { what: 'add scene', at: '/scene/manage/list', trigger: /^(添加场景|Add scene)$/, popup: 'dialog' },
+  { what: 'edit scene', at: '/scene/manage/list', trigger: /^(编辑|Edit)$/, popup: 'dialog' },
+  { what: 'remove scene', at: '/scene/manage/list', trigger: /^(删除|Remove)$/, popup: 'alertdialog' },
+  { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },
+]
+
+export const journey: Journey = {
+  title: 'What opens over a page: axe, words, room; opened, left and returned from by keyboard',
+  options: { demo: true },
+  async run({ url, page, signIn }) {
+    await signIn()
+    await page.goto(`${url}/global/device`)
+    await page.locator('tbody tr').nth(9).waitFor()
+    const storage = await page.context().storageState()
+    const browser = page.context().browser()
+    assert.ok(browser)
+    await page.goto(`${url}/favicon.svg`)
+    const found: string[] = []
+    const tour = async (lang: 'zh' | 'en') => {
+      const visitor = await openVisitor(browser, { url, lang, storage })
+      for (const opening of openings) found.push(...(await look(visitor, opening, lang)))
+      await visitor.close()
+    }
+    await Promise.all([tour('zh'), tour('en')])
+    assert.equal(found.length, 0, found.join('\n'))
+  },
+}
+
+async function look(visitor: Visitor, { what, at, trigger, within, popup }: Opening, lang: 'zh' | 'en') {
+  const { page } = visitor
+  const found: string[] = []
+  await visitor.visit(at)
+  const button = page
+    .getByRole(within ?? 'main')
+    .getByRole('button', { name: trigger })
+    .first()
+  const opened = page.getByRole(popup).last()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await opened.waitFor()
+  await visitor.rest()
+  if (!(await opened.evaluate((element) => element.contains(document.activeElement))))
+    found.push('the keyboard stays outside')
+  for (const theme of ['light', 'dark'] as const) {
+    await visitor.paint(theme)
+    found.push(...(await visitor.axe()).map((text) => `${theme} ${text}`))
+  }
+  found.push(...(await wordFaults(page, lang, visitor.data)))
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    found.push(...(await roomFaults(page)))
+  }
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'hidden' })
+  const handle = await button.elementHandle()
+  await page
+    .waitForFunction((element) => element === document.activeElement, handle, { timeout: 2_000 })
+    .catch(() => found.push('the keyboard does not come back to where it opened'))
+  return [...found, ...visitor.faults()].map((text) => `${what} (${lang}): ${text}`)
+}
