@@ -26,4 +26,22 @@ export const captchaCalls = defineCalls({
     }),
     per_minute: 60,
   },
+  /** For who cannot see or drag: words to read or to listen to, and some work for the browser instead of the drag. */
+  ask: {
+    at: 'GET captcha/question',
+    does: { zh: '获取文字验证问题', en: 'Get a question instead of the slide puzzle' },
+    who: 'anyone',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({
+      /** Sent back with the answer; good for one try. */
+      captcha_id: Type.String(),
+      /** In the caller's language; answered by a number or a word. */
+      question: Type.String(),
+      /** `captcha_work` is a text whose SHA-256 together with the id (`id:text`) begins with so many zero bits. */
+      work_bits: Type.Integer(),
+      expires_at: Time,
+    }),
+    per_minute: 60,
+  },
 })

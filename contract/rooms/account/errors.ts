@@ -2,8 +2,8 @@ import { defineErrors } from '../../kit/define-errors.ts'
 
 export const accountErrors = defineErrors('account', {
   wrongPassword: { code: 10101, zh: '账号或密码错误', en: 'Wrong account or password' },
-  captchaNeeded: { code: 10102, zh: '请先完成滑动验证', en: 'Please complete the slide verification' },
-  captchaFailed: { code: 10103, zh: '滑动验证未通过，请重试', en: 'The slide verification failed; please try again' },
+  captchaNeeded: { code: 10102, zh: '请先完成安全验证', en: 'Please complete the verification' },
+  captchaFailed: { code: 10103, zh: '安全验证未通过，请重试', en: 'The verification failed; please try again' },
   captchaTooRegular: {
     code: 10104,
     zh: '拖动轨迹过于规则，请再试一次',

@@ -47,6 +47,9 @@ export const Code = Type.String({ pattern: '^\\s*\\d{6}\\s*$' })
 /** The answer to a puzzle, wherever one may be asked for. */
 export const puzzleAnswer = {
   captcha_id: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Of a question: what was answered, and the work done for it. */
+  captcha_text: Type.Optional(Type.String({ maxLength: 64 })),
+  captcha_work: Type.Optional(Type.String({ maxLength: 64 })),
   /** Left edge of the piece when it was let go, pixels of the picture. */
   captcha_x: Type.Optional(Type.Number({ minimum: 0, maximum: 310 })),
   /** Vertical position of the drag at every sample. */

@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Line } from '../../kit/schema.ts'
 import { theme, wireLang } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
-import { Password, Profile, SignedIn } from './shapes.ts'
+import { Password, Profile, puzzleAnswer, SignedIn } from './shapes.ts'
 
 export const userCalls = defineCalls({
   /**
@@ -18,11 +18,7 @@ export const userCalls = defineCalls({
     in: Type.Object({
       account: Line(64, 1),
       password: Password,
-      captcha_id: Type.Optional(Type.String({ maxLength: 64 })),
-      /** Left edge of the piece when it was let go, pixels of the picture. */
-      captcha_x: Type.Optional(Type.Number({ minimum: 0, maximum: 310 })),
-      /** Vertical position of the drag at every sample. */
-      captcha_trail: Type.Optional(Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), { maxItems: 2400 })),
+      ...puzzleAnswer,
     }),
     out: SignedIn,
     errors: [

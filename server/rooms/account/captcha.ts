@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { captchaCalls } from '@belvedere/contract/rooms/account/captcha.ts'
+import { WORK_BITS } from '@belvedere/pure/proof-of-work.ts'
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
 import { implement } from '../../kernel/implement.ts'
 import { drawCaptcha } from './captcha-picture.ts'
+import { drawQuestion } from './captcha-question.ts'
 import { addCaptcha } from './store.ts'
 
 /** Seconds a puzzle can be answered. */
 const LIFE = 120
+/** Seconds a question can be answered: listening and typing take longer. */
+const QUESTION_LIFE = 300
 /** Puzzles that wait for an answer at once. */
 const MOST = 5000
 
@@ -29,5 +33,12 @@ export const calls = implement(captchaCalls, {
       y,
       expires_at,
     }
+  },
+  async ask(ctx) {
+    const { question, answer } = drawQuestion(ctx.lang)
+    const captcha_id = randomBytes(16).toString('hex')
+    const expires_at = ctx.now() + QUESTION_LIFE
+    await addCaptcha(ctx, { id: captcha_id, answer, expires_at }, MOST)
+    return { captcha_id, question, work_bits: WORK_BITS, expires_at }
   },
 })

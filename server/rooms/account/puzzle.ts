@@ -1,25 +1,40 @@
+import { createHash } from 'node:crypto'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { leadingZeroBits, WORK_BITS, workText } from '@belvedere/pure/proof-of-work.ts'
 import { judgeDrag } from '@belvedere/pure/slide-captcha.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { plainAnswer } from './captcha-question.ts'
 import { takeCaptcha } from './store.ts'
 
-/** As `puzzleAnswer` of the contract travels. */
+/** As `puzzleAnswer` of the contract travels: a drag, or an answered question. */
 export interface PuzzleAnswer {
   captcha_id?: string
   captcha_x?: number
   captcha_trail?: number[]
+  captcha_text?: string
+  captcha_work?: string
 }
 
 /** Tells the console to show a puzzle with the next try. */
 export const puzzle = { captcha: 1 }
 
 /** Refuses unless the answer solves its puzzle; the puzzle is spent either way. The call must run outside a transaction. */
-export async function spendPuzzle(ctx: Ctx, { captcha_id, captcha_x, captcha_trail }: PuzzleAnswer): Promise<void> {
-  if (captcha_id === undefined || captcha_x === undefined) throw refuse(errors.captchaNeeded, undefined, puzzle)
-  const gap = await takeCaptcha(ctx, captcha_id, ctx.now())
-  if (gap === undefined) throw refuse(errors.captchaFailed, undefined, puzzle)
-  const verdict = judgeDrag({ x: captcha_x, trail: captcha_trail ?? [] }, gap)
+export async function spendPuzzle(ctx: Ctx, given: PuzzleAnswer): Promise<void> {
+  const { captcha_id, captcha_x, captcha_trail = [], captcha_text, captcha_work = '' } = given
+  if (captcha_id === undefined || (captcha_x === undefined && captcha_text === undefined))
+    throw refuse(errors.captchaNeeded, undefined, puzzle)
+  const { gap, answer } = (await takeCaptcha(ctx, captcha_id, ctx.now())) ?? { gap: null, answer: null }
+  if (answer !== null && captcha_text !== undefined)
+    return requireAnswer(captcha_id, answer, captcha_text, captcha_work)
+  if (gap === null || captcha_x === undefined) throw refuse(errors.captchaFailed, undefined, puzzle)
+  const verdict = judgeDrag({ x: captcha_x, trail: captcha_trail }, gap)
   if (verdict === 'fail') throw refuse(errors.captchaFailed, undefined, puzzle)
   if (verdict === 'again') throw refuse(errors.captchaTooRegular, undefined, puzzle)
+}
+
+function requireAnswer(id: string, answer: string, text: string, work: string): void {
+  const hash = createHash('sha256').update(workText(id, work)).digest()
+  if (plainAnswer(text) !== answer || leadingZeroBits(hash) < WORK_BITS)
+    throw refuse(errors.captchaFailed, undefined, puzzle)
 }

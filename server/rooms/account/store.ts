@@ -297,22 +297,30 @@ export async function clearGuard({ db }: Reach, key: Buffer): Promise<void> {
 
 // captchas
 
+export interface Captcha {
+  /** Left edge of the gap; null: it is a question. */
+  gap: number | null
+  /** The word that answers the question, as `plainAnswer` leaves it. */
+  answer: string | null
+}
+
 /** Keeps at most `most` puzzles: the oldest make room. */
 export async function addCaptcha(
   { db }: Reach,
-  one: { id: string; gap: number; expires_at: number },
+  one: Partial<Captcha> & { id: string; expires_at: number },
   most: number,
 ): Promise<void> {
-  await db.run(sql`insert into captcha (id, gap, expires_at) values (${one.id}, ${one.gap}, ${one.expires_at})`)
+  await db.run(sql`insert into captcha (id, gap, answer, expires_at)
+    values (${one.id}, ${one.gap ?? null}, ${one.answer ?? null}, ${one.expires_at})`)
   await db.run(sql`delete from captcha where id in (select id from captcha order by expires_at desc offset ${most})`)
 }
 
-/** The left edge of the puzzle's gap; it can be taken once. */
-export async function takeCaptcha({ db }: Reach, id: string, now: number): Promise<number | undefined> {
-  const row = await db.find<{ gap: number; expires_at: number }>(
-    sql`delete from captcha where id = ${id} returning gap, expires_at`,
+/** What solves the puzzle; it can be taken once. */
+export async function takeCaptcha({ db }: Reach, id: string, now: number): Promise<Captcha | undefined> {
+  const row = await db.find<Captcha & { expires_at: number }>(
+    sql`delete from captcha where id = ${id} returning gap, answer, expires_at`,
   )
-  return row && row.expires_at > now ? row.gap : undefined
+  return row && row.expires_at > now ? row : undefined
 }
 
 /** Removes what is over. */

@@ -73,7 +73,9 @@ create index sign_in_guard_last on sign_in_guard (last_at);
 -- Puzzles that wait for an answer. Lost in a crash: the browser asks for another.
 create unlogged table captcha (
   id text primary key,
-  gap smallint not null,
+  -- left edge of the gap, or the words that answer the question
+  gap smallint,
+  answer text,
   expires_at bigint not null
 );
 create index captcha_expires on captcha (expires_at);

@@ -1,21 +1,22 @@
-import { captchaCalls } from '@belvedere/contract/rooms/account/captcha.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useCallback, useEffect, useState } from 'react'
-import { call, type Answer } from '../../../kit/call.ts'
-import { isSilent, Refusal } from '../../../kit/refusal.ts'
+import { useState } from 'react'
+import { Refusal } from '../../../kit/refusal.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { SlideCaptcha, type Slide, type SlideState } from '../../../ui/slide-captcha.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import type { SlideVerdict } from '../../../ui/slide-captcha/slide-captcha.tsx'
+import { AskedQuestion } from './captcha/asked-question.tsx'
+import { SlidePuzzle } from './captcha/slide-puzzle.tsx'
 
-type Puzzle = Answer<typeof captchaCalls.get>
-
-/** Answer to the puzzle, as every call that may want one takes it. */
+/** Answer to the puzzle, as every call that may want one takes it: a drag, or an answered question. */
 export interface PuzzleAnswer {
   captcha_id: string
-  captcha_x: number
-  captcha_trail: number[]
+  captcha_x?: number
+  captcha_trail?: number[]
+  captcha_text?: string
+  captcha_work?: string
 }
 
 /** How the call went that spent the answer. */
@@ -23,46 +24,38 @@ export interface Attempted {
   failure?: Error
 }
 
+/** Spends an answer; says what the server thought of it. */
+export type Verify = (answer: PuzzleAnswer) => Promise<SlideVerdict>
+
 interface CaptchaDialogProps {
   attempt: (answer: PuzzleAnswer) => Promise<Attempted>
   onClose: () => void
 }
 
-/** The slide puzzle; a solved one is spent on the call at once. The server judges, and a puzzle is good for one try. */
+/** The slide puzzle, or a question for who cannot see or drag; a solved one is spent on the call at once. */
 export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
-  const [puzzle, setPuzzle] = useState<Puzzle>()
-  const [state, setState] = useState<SlideState>('idle')
-  const refresh = useCallback(async () => {
-    setPuzzle(undefined)
-    setState('idle')
-    try {
-      setPuzzle(await call(captchaCalls.get, {}))
-    } catch (error) {
-      if (!isSilent(error)) toast.error((error as Error).message)
-    }
-  }, [])
-  useEffect(() => void refresh(), [refresh])
-
-  const onSlide = async ({ x, trail }: Slide) => {
-    if (!puzzle) return
-    setState('checking')
-    const result = await attempt({ captcha_id: puzzle.captcha_id, captcha_x: x, captcha_trail: trail })
-    const verdict = verdictOf(result)
-    setState(verdict)
-    if (verdict === 'success') return onClose()
-    setTimeout(() => void refresh(), slideCaptcha.failureReset)
-  }
+  const [isAsking, setAsking] = useState(false)
+  const verify: Verify = async (answer) => verdictOf(await attempt(answer))
   return (
     <CSPProvider disableStyleElements>
       <Dialog open onClose={onClose} title={{ zh: '安全验证', en: 'Verification' }} width={slideCaptcha.width + 40}>
-        <SlideCaptcha puzzle={puzzle} state={state} onSlide={onSlide} onRefresh={refresh} />
+        {isAsking ? (
+          <AskedQuestion verify={verify} onSuccess={onClose} />
+        ) : (
+          <SlidePuzzle verify={verify} onSuccess={onClose} />
+        )}
+        <Button kind="quiet" size="s" className="mt-3 -ml-2" onClick={() => setAsking(!isAsking)}>
+          {isAsking
+            ? say({ zh: '改为拖动拼图', en: 'Drag a picture instead' })
+            : say({ zh: '无法拖动？改为回答问题', en: 'Cannot drag? Answer a question instead' })}
+        </Button>
       </Dialog>
     </CSPProvider>
   )
 }
 
 /** Anything but the two puzzle refusals means the puzzle was solved; a wrong password is told beside its field. */
-function verdictOf({ failure }: Attempted): SlideState {
+function verdictOf({ failure }: Attempted): SlideVerdict {
   const code = failure instanceof Refusal ? failure.code : 0
   if (code === accountErrors.captchaFailed.code) return 'fail'
   return code === accountErrors.captchaTooRegular.code ? 'again' : 'success'

@@ -1,10 +1,10 @@
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
 import { ArrowRight, Check, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { IconButton } from './icon-button.tsx'
-import { cx } from './join-classes.ts'
-import { Spinner } from './spinner.tsx'
-import { say } from './words.ts'
+import { IconButton } from '../icon-button.tsx'
+import { cx } from '../join-classes.ts'
+import { Spinner } from '../spinner.tsx'
+import { say } from '../words.ts'
 
 /** Pictures made by the server, as data URLs; measures in pixels of the picture. */
 export interface SlidePuzzle {
@@ -26,33 +26,43 @@ export interface Slide {
   ms: number
 }
 
-export type SlideState = 'idle' | 'checking' | 'success' | 'fail' | 'again'
+/** What became of a slide: `fail` landed beside the gap, `again` too regular for a hand. */
+export type SlideVerdict = 'success' | 'fail' | 'again'
+type State = 'idle' | 'dragging' | 'checking' | SlideVerdict
 
 interface SlideCaptchaProps {
   /** Undefined while it is on its way. */
   puzzle: SlidePuzzle | undefined
-  state: SlideState
-  onSlide: (slide: Slide) => void
+  /** Has the server judge the slide; undefined: nobody did, as when the network is away. */
+  verify: (slide: Slide) => Promise<SlideVerdict | undefined>
+  /** With the duration of the drag, milliseconds. */
+  onSuccess?: (ms: number) => void
+  onFail?: () => void
+  onAgain?: () => void
+  /** Another picture is wanted: asked for, or the last one is spent. */
   onRefresh: () => void
 }
 
 const handle = 40
 const words = {
   idle: { zh: '向右拖动滑块完成拼图', en: 'Drag the slider to complete the picture' },
+  dragging: { zh: '', en: '' },
   checking: { zh: '验证中', en: 'Checking' },
-  success: { zh: '验证通过', en: 'Verified' },
+  success: { zh: '验证通过，用时 {seconds} 秒', en: 'Verified in {seconds} s' },
   fail: { zh: '未对齐，请重试', en: 'Not quite; try again' },
   again: { zh: '拖动过于规则，请再试一次', en: 'Too regular for a hand; try again' },
 }
 
-/** A piece is dragged into the gap of a picture. The caller has the server judge the slide and says how it went. */
-export function SlideCaptcha({ puzzle, state, onSlide, onRefresh }: SlideCaptchaProps) {
+/**
+ * A piece is dragged into the gap of a picture: idle, dragging, then success; or fail or again, after which it begins anew
+ * with another picture (SPEC section 4). The server judges; a picture is good for one slide.
+ */
+export function SlideCaptcha(props: SlideCaptchaProps) {
+  const { puzzle, onRefresh } = props
   const { width, height } = slideCaptcha
-  const drag = useDrag(
-    width - (puzzle?.piece_width ?? slideCaptcha.box),
-    state === 'idle' && puzzle !== undefined,
-    onSlide,
-  )
+  const { state, ms, begin, judge } = useVerdict(props)
+  const travel = width - (puzzle?.piece_width ?? slideCaptcha.box)
+  const drag = useDrag(travel, puzzle !== undefined && state === 'idle', begin, judge)
   const { reset } = drag
   useEffect(reset, [puzzle, reset])
   const bad = state === 'fail' || state === 'again'
@@ -61,7 +71,7 @@ export function SlideCaptcha({ puzzle, state, onSlide, onRefresh }: SlideCaptcha
       <div style={{ width, height }} className="relative overflow-hidden rounded-md bg-sunken">
         {puzzle ? (
           <>
-            <img src={puzzle.image} alt="" draggable={false} className="block" width={width} height={height} />
+            <img src={puzzle.image} alt="" draggable={false} className="block size-full" />
             <img
               src={puzzle.piece}
               alt=""
@@ -103,18 +113,15 @@ export function SlideCaptcha({ puzzle, state, onSlide, onRefresh }: SlideCaptcha
           className={cx(
             'absolute inset-0 flex items-center justify-center pl-8 text-xs',
             bad ? 'text-danger' : 'text-soft',
-            drag.left > 0 && !bad && 'invisible',
+            state === 'dragging' && 'invisible',
           )}
         >
-          {say(words[state])}
+          {say(words[state], { seconds: (ms / 1000).toFixed(1) })}
         </p>
         <div
-          role="slider"
-          tabIndex={0}
-          aria-label={say(words.idle)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round((drag.left / (width - handle)) * 100)}
+          // for hands alone: who cannot drag answers a question instead
+          aria-hidden="true"
+          data-handle=""
           {...drag.handlers}
           style={{ transform: `translateX(${drag.left}px)`, width: handle }}
           className="absolute inset-y-0 left-0 flex cursor-grab touch-none items-center justify-center rounded-md border border-strong bg-raised text-soft shadow-card active:cursor-grabbing"
@@ -126,20 +133,45 @@ export function SlideCaptcha({ puzzle, state, onSlide, onRefresh }: SlideCaptcha
   )
 }
 
-function Mark({ state }: { state: SlideState }) {
+function Mark({ state }: { state: State }) {
   if (state === 'checking') return <Spinner />
-  const Icon = state === 'success' ? Check : state === 'idle' ? ArrowRight : X
+  const Icon = state === 'success' ? Check : isOpen(state) ? ArrowRight : X
   return (
     <Icon
       size={16}
       aria-hidden="true"
-      className={state === 'success' ? 'text-success' : state === 'idle' ? '' : 'text-danger'}
+      className={state === 'success' ? 'text-success' : isOpen(state) ? '' : 'text-danger'}
     />
   )
 }
 
+const isOpen = (state: State) => state === 'idle' || state === 'dragging'
+
+/** Where the slide stands, and the events of its end. */
+function useVerdict({ puzzle, verify, onSuccess, onFail, onAgain, onRefresh }: SlideCaptchaProps) {
+  const [state, setState] = useState<State>('idle')
+  const [ms, setMs] = useState(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    setState('idle')
+    return () => clearTimeout(timer.current)
+  }, [puzzle])
+  const judge = async (slide: Slide | undefined) => {
+    if (!slide) return setState('idle')
+    setState('checking')
+    setMs(slide.ms)
+    const verdict = (await verify(slide)) ?? 'fail'
+    setState(verdict)
+    if (verdict === 'success') return onSuccess?.(slide.ms)
+    if (verdict === 'fail') onFail?.()
+    else onAgain?.()
+    timer.current = setTimeout(onRefresh, slideCaptcha.failureReset)
+  }
+  return { state, ms, begin: () => setState('dragging'), judge }
+}
+
 /** Follows the pointer, sampling its height; the piece travels its own way while the handle travels the track. */
-function useDrag(travel: number, active: boolean, onSlide: (slide: Slide) => void) {
+function useDrag(travel: number, active: boolean, onBegin: () => void, onEnd: (slide: Slide | undefined) => void) {
   const [left, setLeft] = useState(0)
   const start = useRef<{ x: number; at: number; sampled: number; trail: number[] }>(undefined)
   const track = slideCaptcha.width - handle
@@ -150,6 +182,7 @@ function useDrag(travel: number, active: boolean, onSlide: (slide: Slide) => voi
     if (!active || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     start.current = { x: event.clientX - left, at: performance.now(), sampled: 0, trail: [Math.round(event.clientY)] }
+    onBegin()
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = start.current
@@ -166,8 +199,9 @@ function useDrag(travel: number, active: boolean, onSlide: (slide: Slide) => voi
   const onPointerUp = () => {
     const from = start.current
     start.current = undefined
-    if (from && left > 0)
-      onSlide({ x: Math.round(xOf(left) * 10) / 10, trail: from.trail, ms: Math.round(performance.now() - from.at) })
+    if (!from) return
+    const ms = Math.round(performance.now() - from.at)
+    onEnd(left > 0 ? { x: Math.round(xOf(left) * 10) / 10, trail: from.trail, ms } : undefined)
   }
   return {
     left,
