@@ -28,7 +28,31 @@ export const journey: Journey = {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/maintenance\/log\/sys$/)
     await comesBack(page, url)
+    await skipsMenus(page)
+    await fitsTelephones(page)
   },
+}
+
+/** The first stop of the keyboard leads past header and menus. */
+async function skipsMenus(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('heading', { name: '场景列表' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: '跳到正文' }).press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+}
+
+async function fitsTelephones(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('banner').getByRole('button', { name: '菜单', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: '菜单' })
+  await menu.getByRole('button', { name: '维护' }).click()
+  const entry = menu.getByRole('link', { name: '任务日志' })
+  assert.equal((await entry.boundingBox())?.height, 44)
+  await entry.click()
+  await page.getByRole('heading', { name: '任务日志' }).waitFor()
+  await menu.waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
 }
 
 /** The view is another one, and asks for its rows again. */

@@ -108,6 +108,13 @@ test('a select says what there is to say: please choose, no matching data, no da
   await page.getByText('加载中').waitFor()
 })
 
+test('who wants little motion gets none', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open('plain')
+  expect(await dialog('plain').evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('1e-05s')
+  await page.emulateMedia({ reducedMotion: null })
+})
+
 test('all of it within a strict Content-Security-Policy', () => {
   expect(violations).toEqual([])
 })
