@@ -43,6 +43,6 @@ test.each([
   expect(readPaging(content, columns)).toEqual({ page: 1, limit: 10, search: '' })
 })
 
-test('a page is never larger than 500 rows', () => {
-  expect(readPaging({ limit: 1e9 }, columns).limit).toBe(500)
+test('a page is never larger than 1000 rows', () => {
+  expect(readPaging({ limit: 1e9 }, columns).limit).toBe(1000)
 })

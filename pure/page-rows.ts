@@ -14,11 +14,11 @@ export interface Paged<Row> {
 }
 
 const longestSearch = 128
-const mostRows = 500
+const mostRows = 1000
 
 /**
  * Reads `{page, limit, search, orderby: "field asc|desc"}` from anything; what does not fit becomes the default (page 1,
- * 10 rows, no search, no order). `limit` is at most 500; a field not in `sortable` is ignored.
+ * 10 rows, no search, no order). `limit` is at most 1000; a field not in `sortable` is ignored.
  */
 export function readPaging(content: unknown, sortable: readonly string[]): Paging {
   const from = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}

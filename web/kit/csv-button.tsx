@@ -1,24 +1,21 @@
-import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
-import { csvOf } from '@belvedere/pure/csv.ts'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { toast } from '../ui/toast.tsx'
-import { allRows, mostRows } from './all-rows.ts'
-import { saveDownload } from './call.ts'
-import { isSilent } from './refusal.ts'
-import { say, type Words } from './words.ts'
+import { Menu } from '../ui/menu.tsx'
+import type { ReadPage } from './all-rows.ts'
+import type { CsvExportProps } from './csv-export.tsx'
+import type { CsvColumn } from './save-csv.ts'
+import { say } from './words.ts'
 
-export interface CsvColumn<Row> {
-  label: Words
-  value: (row: Row) => string | number | null | undefined
-}
+const CsvExport = lazy(() =>
+  import('./csv-export.tsx').then(({ CsvExport }) => ({ default: CsvExport })),
+) as unknown as <Row>(props: CsvExportProps<Row>) => ReactNode
 
 interface CsvButtonProps<Row> {
-  call: CallSpec
-  /** Fixed input, filters, search and order of the list. */
-  query: object
   columns: readonly CsvColumn<Row>[]
+  /** Properties of the shown columns, in order. */
+  shown: readonly string[]
+  read: ReadPage<Row>
   /** Of the file. */
   name: string
   /** Rows of one request. */
@@ -26,35 +23,34 @@ interface CsvButtonProps<Row> {
   total: number
 }
 
-/** Exports every row that matches, not only the page. */
-export function CsvButton<Row>({ call, query, columns, name, limit, total }: CsvButtonProps<Row>) {
-  const [pending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      saveCsv(name, columns, (await allRows(call, query, limit)) as Row[])
-      if (total > mostRows)
-        toast.warning(
-          say({ zh: '只导出了前 {most} 行', en: 'Only the first {most} rows were exported' }, { most: mostRows }),
-        )
-    } catch (error) {
-      if (!isSilent(error)) toast.error((error as Error).message)
-    } finally {
-      setPending(false)
-    }
-  }
+/** Exports every row that matches, not only the page: with the shown columns, or with all there are. */
+export function CsvButton<Row>({ columns, shown, read, name, limit, total }: CsvButtonProps<Row>) {
+  const [job, setJob] = useState<readonly CsvColumn<Row>[]>()
   const label = say({ zh: '导出 CSV（{total} 行）', en: 'Export CSV ({total} rows)' }, { total })
+  const visible = shown.flatMap((property) => columns.filter((column) => column.property === property))
+  const items = [
+    {
+      label: say({ zh: '仅显示的列（{n}）', en: 'Shown columns ({n})' }, { n: visible.length }),
+      run: () => setJob(visible),
+    },
+    { label: say({ zh: '全部列（{n}）', en: 'All columns ({n})' }, { n: columns.length }), run: () => setJob(columns) },
+  ]
+  const trigger = <IconButton icon={Download} label={label} disabled={total === 0} pending={job !== undefined} />
   return (
-    <IconButton icon={Download} label={label} disabled={total === 0} pending={pending} onClick={() => void save()} />
+    <>
+      <Menu trigger={trigger} items={visible.length > 0 ? items : items.slice(1)} />
+      {job && (
+        <Suspense>
+          <CsvExport
+            columns={job}
+            read={read}
+            name={name}
+            limit={limit}
+            total={total}
+            onEnd={() => setJob(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   )
-}
-
-/** Hands rows to the browser as `<name>-<date>.csv`. */
-export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): void {
-  const text = csvOf(
-    columns.map(({ label }) => say(label)),
-    rows.map((row) => columns.map(({ value }) => value(row))),
-  )
-  const date = new Date().toISOString().slice(0, 10)
-  saveDownload({ blob: new Blob([text], { type: 'text/csv' }), name: `${name.replaceAll('/', '-')}-${date}.csv` })
 }

@@ -1,6 +1,11 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { encodedStorage } from './encoded-storage.ts'
+
+/** A view of a list under a name. It is kept by the server, so that it follows the user to another browser. */
+export type SavedView = Out<typeof viewCalls.add>
 
 /** What one user is used to; the table parts are keyed by the call of the list. */
 export interface Habit {
@@ -11,6 +16,8 @@ export interface Habit {
   pageSize: Readonly<Record<string, number>>
   /** `field asc` or `field desc`. */
   tableSort: Readonly<Record<string, string>>
+  /** The user's saved views, as the server last told them: a list can begin with its usual one at once. */
+  tableView: Readonly<Record<string, readonly SavedView[]>>
   /** Scenes chosen lately, the last one first; and those marked as favourites. */
   recentScene: readonly number[]
   favouriteScene: readonly number[]
@@ -23,6 +30,7 @@ const fresh: Habit = {
   tableColumn: {},
   pageSize: {},
   tableSort: {},
+  tableView: {},
   recentScene: [],
   favouriteScene: [],
   visited: [],

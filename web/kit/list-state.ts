@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { orderWithin } from '../ui/data-table/column.ts'
 import { filterKeys, type FilterSpec } from '../ui/data-table/filter-spec.ts'
 import { keepHabit, useHabit } from './habit.ts'
 import { useUrlState } from './url-state.ts'
@@ -7,70 +8,115 @@ import { useUrlState } from './url-state.ts'
 export const pageSizes = [10, 20, 50, 100, 200, 500, 1000]
 const usualSize = 10
 
-export interface ListState {
-  page: number
+/** What a list shows, but for the page: what a saved view keeps. */
+export interface ListWish {
+  /** Rows a page. */
   limit: number
-  /** '' = the server's own order. */
+  /** `field asc` or `field desc`; '' = the server's own order. */
   orderby: string
   search: string
+  /** Texts by query key; '' = not set. */
   filters: Readonly<Record<string, string>>
-  setPage: (page: number) => void
+}
+
+export interface ListState extends ListWish {
+  page: number
+  /** Id of the saved view that was chosen; '' = none. */
+  view: string
+  /** The address says nothing about this list. */
+  bare: boolean
+  setPage: (page: number, push?: boolean) => void
   setLimit: (limit: number) => void
   setOrder: (orderby: string | undefined) => void
   setSearch: (text: string) => void
   setFilters: (part: Readonly<Record<string, string>>) => void
+  /** Search and filters off, page 1. */
   reset: () => void
+  /** All of it at once; `push` makes it one step for the back button. */
+  apply: (wish: Partial<ListWish>, view: string, push: boolean) => void
 }
+
+export interface ListTraits {
+  /** Of the habits. */
+  name: string
+  /** Of the keys in the address, where a page has several lists. */
+  prefix: string
+  filters: readonly FilterSpec[]
+  /** Fields the list can be ordered by. */
+  fields: readonly string[]
+  sizes: readonly number[]
+  usualOrder: string
+}
+
+type Part = Record<string, string | number>
 
 /**
  * Page, size, order, search and filters of one list: in the URL, so that links and the back button work; size and order
- * are also the user's habits. Every change but of the page goes back to page 1.
+ * are also the user's habits. Every change but of the page goes back to page 1. What an address says wrongly counts as
+ * not said.
  */
-export function useListState(name: string, prefix: string, filters: readonly FilterSpec[], usualOrder = ''): ListState {
-  const size = useHabit((s) => s.pageSize[name]) ?? usualSize
-  const order = useHabit((s) => s.tableSort[name]) ?? usualOrder
+export function useListState(traits: ListTraits): ListState {
+  const { name, prefix, filters, fields, sizes, usualOrder } = traits
+  const size = useHabit((s) => s.pageSize[name])
+  const order = useHabit((s) => s.tableSort[name])
   const names = useMemo(() => filters.flatMap(filterKeys), [filters])
   const own = useMemo(() => ownKeys(prefix), [prefix])
   const unset = useMemo(() => Object.fromEntries(names.map((key) => [prefix + key, ''])), [names, prefix])
-  const [url, set] = useUrlState<Record<string, string | number>>({
+  const [url, set] = useUrlState<Part>({
     [own.page]: 1,
-    [own.limit]: size,
-    [own.orderby]: order,
+    [own.limit]: '',
+    [own.orderby]: '',
     [own.search]: '',
+    [own.view]: '',
     ...unset,
   })
+  const limit = [url[own.limit], size].map(Number).find((wanted) => sizes.includes(wanted)) ?? usualSize
+  const orderby =
+    [String(url[own.orderby]), order ?? '', usualOrder].find((wanted) => orderWithin(wanted, fields)) ?? ''
+  const search = String(url[own.search])
+  const values = useMemo(
+    () => Object.fromEntries(names.map((key) => [key, String(url[prefix + key])])),
+    [url, names, prefix],
+  )
+
   const acts = useMemo(() => {
-    const restart = (part: Record<string, string | number>, push: boolean) => set({ [own.page]: 1, ...part }, { push })
+    const typed = new Set(filters.filter(({ kind }) => kind === 'text' || kind === 'range').flatMap(filterKeys))
+    // typing on is no further step
+    const isStep = (part: Readonly<Record<string, string>>) =>
+      Object.entries(part).some(([key, value]) => !value || !values[key] || !typed.has(key))
+    const restart = (part: Part, push: boolean) => set({ [own.page]: 1, ...part }, { push })
     return {
-      setPage: (page: number) => set({ [own.page]: page }, { push: true }),
+      // a page number means something with this size and order only: a link to it carries both
+      setPage: (page: number, push = true) =>
+        set({ [own.page]: page, ...(page > 1 && { [own.limit]: String(limit), [own.orderby]: orderby }) }, { push }),
       setLimit: (limit: number) => {
         keepHabit('pageSize', name, limit)
-        restart({ [own.limit]: limit }, false)
+        restart({ [own.limit]: String(limit) }, false)
       },
       setOrder: (orderby = '') => {
         keepHabit('tableSort', name, orderby || undefined)
         restart({ [own.orderby]: orderby }, false)
       },
-      setSearch: (text: string) => restart({ [own.search]: text }, true),
-      setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), true),
+      // one step back leads out of a search, however many times it was refined
+      setSearch: (text: string) => restart({ [own.search]: text }, search === ''),
+      setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), isStep(part)),
       reset: () => restart({ [own.search]: '', ...unset }, true),
+      apply: (wish: Partial<ListWish>, view: string, push: boolean) => {
+        const { limit = '', orderby = '', search = '', filters = {} } = wish
+        const part = { [own.limit]: String(limit), [own.orderby]: orderby, [own.search]: search, [own.view]: view }
+        restart({ ...part, ...unset, ...prefixed(filters, prefix) }, push)
+      },
     }
-  }, [set, own, unset, name, prefix])
-  return {
-    page: Math.max(1, Math.trunc(Number(url[own.page]))),
-    limit: Number(url[own.limit]),
-    orderby: String(url[own.orderby]),
-    search: String(url[own.search]),
-    filters: useMemo(
-      () => Object.fromEntries(names.map((key) => [key, String(url[prefix + key])])),
-      [url, names, prefix],
-    ),
-    ...acts,
-  }
+  }, [set, own, unset, name, prefix, filters, limit, orderby, search, values])
+  const page = Math.max(1, Math.trunc(Number(url[own.page])))
+  const bare =
+    page === 1 && [own.limit, own.orderby, own.search, own.view, ...Object.keys(unset)].every((key) => !url[key])
+  return { page, limit, orderby, search, filters: values, view: String(url[own.view]), bare, ...acts }
 }
 
 function ownKeys(prefix: string) {
-  return { page: `${prefix}page`, limit: `${prefix}limit`, orderby: `${prefix}orderby`, search: `${prefix}search` }
+  const key = (name: string) => `${prefix}${name}`
+  return { page: key('page'), limit: key('limit'), orderby: key('orderby'), search: key('search'), view: key('view') }
 }
 
 function prefixed(part: Readonly<Record<string, string>>, prefix: string): Record<string, string> {

@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** The server can order by it; a text names the field to order by. */
   sort?: boolean | string
   format?: (row: Row) => ReactNode
+  /** What comes later than the row, for instance from another call; asked once per row that is in sight. */
+  async?: (row: Row) => Promise<ReactNode>
   /** Not shown until chosen. */
   defaultHide?: boolean
   /** Explains the column, beside its label. */
@@ -51,6 +53,25 @@ export function visibleColumns<Row>(
 export function sortField<Row>(column: Column<Row>): string | undefined {
   if (!column.sort) return undefined
   return typeof column.sort === 'string' ? column.sort : column.property
+}
+
+/** The order with one property at another place; undefined when it cannot go there. */
+export function movedTo(order: readonly string[], property: string, to: number): string[] | undefined {
+  if (to < 0 || to >= order.length || !order.includes(property)) return undefined
+  const others = order.filter((name) => name !== property)
+  return [...others.slice(0, to), property, ...others.slice(to)]
+}
+
+/** True for `field asc` or `field desc` of a field that can be ordered by. */
+export function orderWithin(orderby: string, fields: readonly string[]): boolean {
+  const [field = '', direction, ...more] = orderby.split(' ')
+  return fields.includes(field) && (direction === 'asc' || direction === 'desc') && more.length === 0
+}
+
+/** How many columns at the left stay in sight: the fixed ones there, at least the first. */
+export function stickyCount<Row>(columns: readonly Column<Row>[]): number {
+  const first = columns.findIndex((column) => !column.fixed)
+  return Math.max(1, first < 0 ? 1 : first)
 }
 
 /** What a click on a header makes of the order: ascending, descending, none. */

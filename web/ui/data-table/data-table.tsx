@@ -1,20 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  Fragment,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState, ErrorState } from '../empty-state.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import type { Column } from './column.ts'
+import { stickyCount, type Column } from './column.ts'
 import { columnWidths } from './column-width.ts'
+import { LoadingRows } from './loading-rows.tsx'
+import { useScrollPlace } from './scroll-places.ts'
+import { PlainBody, rowHeight, virtualAbove, VirtualBody, type BodyHandle } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
+import { onTableKey } from './table-keys.ts'
 import { TableRow, type RowActs, type RowKey } from './table-row.tsx'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 export interface DataTableProps<Row> {
   /** The visible ones, in order. */
@@ -41,14 +35,17 @@ export interface DataTableProps<Row> {
   onRetry?: () => void
   /** Instead of rows when there are none. */
   empty?: ReactNode
+  /** What is listed (page, order, filters): within the same, rows keep their places while somebody points at them. */
+  scope?: string
+  /** The rows are not yet those of `scope`. */
+  waiting?: boolean
+  /** The step of the browser's history: coming back to it restores scroll and focus. */
+  step?: string | undefined
   className?: string
 }
 
-const rowHeight = 36
 const selectWidth = 36
 const expandWidth = 30
-/** More rows than this are drawn only where they are in sight. */
-const virtualAbove = 100
 
 const noRows: readonly never[] = []
 const none: ReadonlySet<RowKey> = new Set()
@@ -56,40 +53,40 @@ const noneExpanded: ReadonlySet<string> = new Set()
 
 /** The bare table: head, rows, states, keyboard. It scrolls inside; its parent gives it a height. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    columns,
-    rows,
-    rowKey,
-    selected = none,
-    onSelect,
-    expand,
-    rowActions,
-    actionsWidth = 96,
-    error,
-    onRetry,
-    empty,
-  } = props
+  const { columns, rowKey, selected = none, onSelect, expand, rowActions, actionsWidth = 96 } = props
+  const { error, onRetry, empty, scope = '', waiting = false } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<BodyHandle>(null)
+  const [held, setHeld] = useState(false)
+  const rows = useSteadyRows(props.rows, rowKey, scope, held)
   const shown = rows ?? noRows
   const [ownExpanded, setOwnExpanded] = useState<ReadonlySet<string>>(noneExpanded)
   const expanded = props.expanded ?? ownExpanded
   const room = useWidth(scroller)
-  const extra = (onSelect ? selectWidth : 0) + (expand ? expandWidth : 0) + (rowActions ? actionsWidth : 0)
+  const before = (onSelect ? selectWidth : 0) + (expand ? expandWidth : 0)
+  const extra = before + (rowActions ? actionsWidth : 0)
   const widths = useMemo(() => columnWidths(columns, room - extra), [columns, room, extra])
+  const lefts = useMemo(() => stickyLefts(columns, widths, before), [columns, widths, before])
   const total = extra + widths.reduce((sum, width) => sum + width, 0)
   const acts = useRowActs(props, shown, expanded, props.onExpanded ?? setOwnExpanded)
+  const keys = useMemo(
+    () => (rows && !waiting ? rows.map((row) => String(rowKey(row))) : undefined),
+    [rows, rowKey, waiting],
+  )
+  useScrollPlace({ scroller, step: props.step, scope, keys })
+
   const chosen = shown.filter((row) => selected.has(rowKey(row))).length
   const selection = onSelect && {
     all: chosen > 0 && chosen === shown.length,
     some: chosen > 0 && chosen < shown.length,
     onAll: (on: boolean) => onSelect(shown, on),
   }
-
   const drawRow = (row: Row, index: number) => (
     <TableRow
       row={row}
       index={index}
       columns={columns}
+      lefts={lefts}
       selectable={onSelect !== undefined}
       selected={selected.has(rowKey(row))}
       expandable={expand !== undefined}
@@ -108,20 +105,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </td>
       </tr>
     )
-  const body = { rows: shown, rowKey, drawRow, drawDetail, scroller }
+  const parts = { rows: shown, rowKey, drawRow, drawDetail }
   return (
     <div
       ref={scroller}
       role="region"
       aria-label={props.label}
       tabIndex={0}
-      onKeyDown={moveFocus}
-      className={`min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 ${props.className ?? ''}`}
+      onPointerOver={({ target }) => setHeld((target as Element).closest('tbody') !== null)}
+      onPointerLeave={() => setHeld(false)}
+      onKeyDown={(event) =>
+        onTableKey(event, {
+          count: shown.length,
+          page: Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2),
+          go: (index) => goToRow(event.currentTarget, index, body.current),
+          choose: onSelect && ((from, to) => onSelect(shown.slice(Math.min(from, to), Math.max(from, to) + 1), true)),
+          chooseAll: onSelect && shown.length > 0 ? () => onSelect(shown, true) : undefined,
+          chooseNone: onSelect && chosen > 0 ? () => onSelect(shown, false) : undefined,
+        })
+      }
+      className={`min-h-0 flex-1 scroll-pt-9 overflow-auto focus-visible:-outline-offset-2 ${props.className ?? ''}`}
     >
       <table
         aria-label={props.label}
         aria-rowcount={shown.length + 1}
-        aria-busy={rows === undefined && !error}
+        aria-busy={(rows === undefined && !error) || waiting}
         data-wide={total > room + 1 || undefined}
         style={{ width: total }}
         className="group/table table-fixed border-separate border-spacing-0"
@@ -136,15 +144,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </colgroup>
         <TableHead
           columns={columns}
+          lefts={lefts}
           orderby={props.orderby}
           onOrder={props.onOrder ?? ignore}
           selection={selection}
           expandable={expand !== undefined}
           actions={rowActions !== undefined}
         />
-        {shown.length > virtualAbove ? <VirtualBody {...body} /> : <PlainBody {...body} />}
+        {shown.length > virtualAbove ? (
+          <VirtualBody {...parts} scroller={scroller} ref={body} />
+        ) : (
+          <PlainBody {...parts} />
+        )}
       </table>
-      {rows === undefined && !error && <Loading widths={widths} before={extra - (rowActions ? actionsWidth : 0)} />}
+      {rows === undefined && !error && <LoadingRows widths={widths} before={before} />}
       {error && shown.length === 0 && <ErrorState className="sticky left-0" error={error} onRetry={onRetry} />}
       {rows?.length === 0 && !error && (
         <div className="sticky left-0">{empty ?? <EmptyState title={{ zh: '暂无数据', en: 'No data' }} />}</div>
@@ -154,6 +167,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const ignore = () => {}
+
+/** Pixels from the left of the columns that stay in sight there; the array is as long as they are many. */
+function stickyLefts<Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  before: number,
+): readonly number[] {
+  let left = before
+  return widths.slice(0, stickyCount(columns)).map((width) => (left += width) - width)
+}
+
+function goToRow(region: HTMLElement, index: number, body: BodyHandle | null): void {
+  const row = region.querySelector<HTMLElement>(`[data-row="${index}"]`)
+  if (!row) return body?.reach(index)
+  row.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
+}
 
 /** The same object for the life of the table, so that rows are not drawn again for it; it reads the latest props. */
 function useRowActs<Row>(
@@ -166,8 +196,8 @@ function useRowActs<Row>(
   latest.current = { props, rows, expanded, setExpanded }
   const last = useRef<Row>(undefined)
   const { onRow, rowActions } = props
+  const key = useCallback((row: Row) => latest.current.props.rowKey(row), [])
   return useMemo<RowActs<Row>>(() => {
-    const key = (row: Row) => latest.current.props.rowKey(row)
     return {
       onExpand: (row) => latest.current.setExpanded(toggled(latest.current.expanded, String(key(row)))),
       onSelect: (row, selected, range) => {
@@ -180,124 +210,13 @@ function useRowActs<Row>(
       onRow,
       rowActions,
     }
-  }, [onRow, rowActions])
+  }, [onRow, rowActions, key])
 }
 
 function toggled(was: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(was)
   if (!next.delete(key)) next.add(key)
   return next
-}
-
-interface BodyProps<Row> {
-  rows: readonly Row[]
-  rowKey: (row: Row) => RowKey
-  drawRow: (row: Row, index: number) => ReactNode
-  drawDetail: (row: Row) => ReactNode
-  scroller: RefObject<HTMLDivElement | null>
-}
-
-function PlainBody<Row>({ rows, rowKey, drawRow, drawDetail }: BodyProps<Row>) {
-  return (
-    <tbody>
-      {rows.map((row, index) => (
-        <Fragment key={rowKey(row)}>
-          {drawRow(row, index)}
-          {drawDetail(row)}
-        </Fragment>
-      ))}
-    </tbody>
-  )
-}
-
-/** One `tbody` a row, so that a row and its detail are measured together; empty space stands for the rest. */
-function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller }: BodyProps<Row>) {
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rowKey(rows[index] as Row),
-    // Asking the layout for every new row costs more than drawing it; only one with its detail open has another height.
-    measureElement: (body) => (body.childElementCount > 1 ? body.getBoundingClientRect().height : rowHeight),
-    overscan: 4,
-  })
-  const items = virtual.getVirtualItems()
-  const above = items[0]?.start ?? 0
-  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  return (
-    <>
-      <Space height={above} />
-      {items.map(({ index, key }) => {
-        const row = rows[index] as Row
-        return (
-          <tbody key={key as RowKey} ref={virtual.measureElement} data-index={index}>
-            {drawRow(row, index)}
-            {drawDetail(row)}
-          </tbody>
-        )
-      })}
-      <Space height={below} />
-    </>
-  )
-}
-
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    <tbody aria-hidden="true">
-      <tr style={{ height }}>
-        <td colSpan={99} aria-hidden="true" className="p-0" />
-      </tr>
-    </tbody>
-  )
-}
-
-const loadingRows = Array.from({ length: 8 }, (_, index) => index)
-
-function Loading({ widths, before }: { widths: readonly number[]; before: number }) {
-  return (
-    <div aria-hidden="true" style={{ paddingLeft: before }}>
-      {loadingRows.map((row) => (
-        <div key={row} className="flex h-9 items-center">
-          {widths.map((width, index) => (
-            <div key={index} style={{ width }} className="shrink-0 px-2.5">
-              <Skeleton className={row % 2 ? 'w-2/5' : 'w-3/5'} />
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** Up, Down, Home and End move between rows; Down from anything above goes to the first one. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const steps: Record<string, (at: number, last: number) => number> = {
-    ArrowDown: (at, last) => Math.min(at + 1, last),
-    ArrowUp: (at) => Math.max(at - 1, 0),
-    Home: () => 0,
-    End: (_, last) => last,
-  }
-  const step = steps[event.key]
-  const table = event.currentTarget
-  const target = event.target as HTMLElement
-  if (!step || event.defaultPrevented || isBusyWithKeys(target)) return
-  // Rows of a table inside a row's detail are its own business, and so is a popup that a row opened.
-  const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')].filter(
-    (row) => row.closest('[role=region]') === table,
-  )
-  const at = rows.findIndex((row) => row.contains(target))
-  if (at < 0 && target !== table && !target.closest('thead')) return
-  const next = rows[step(at, rows.length - 1)]
-  if (!next || next === target) return
-  event.preventDefault()
-  next.focus()
-  next.scrollIntoView({ block: 'nearest' })
-}
-
-function isBusyWithKeys(target: HTMLElement): boolean {
-  const writes = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox'
-  return writes || target.isContentEditable
 }
 
 /** Width in pixels of what an element can show, followed as it changes. */

@@ -1,26 +1,28 @@
 import { RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { controlFrame, Field } from '../field.tsx'
 import { cx } from '../join-classes.ts'
 import { Select } from '../select.tsx'
-import { TextField } from '../text-field.tsx'
 import { say } from '../words.ts'
-import { filterKeys, type FilterSpec } from './filter-spec.ts'
-
-type Values = Readonly<Record<string, string>>
+import { filterKeys, partsOf, partsText, type FilterSpec, type FilterValues } from './filter-spec.ts'
+import { LazyText } from './lazy-text.tsx'
+import { MultiSelect } from './multi-select.tsx'
 
 interface FilterPanelProps {
   filters: readonly FilterSpec[]
   /** '' = not set. */
-  values: Values
+  values: FilterValues
   onChange: (part: Record<string, string>) => void
   onReset: () => void
 }
 
 export function FilterPanel({ filters, values, onChange, onReset }: FilterPanelProps) {
   return (
-    <div className="flex flex-wrap items-end gap-3 border-t border-line bg-sunken px-3 py-2.5">
+    <div
+      role="group"
+      aria-label={say({ zh: '筛选条件', en: 'Filters' })}
+      className="flex flex-wrap items-end gap-3 border-b border-line bg-sunken px-3 py-2.5"
+    >
       {filters.map((filter) => (
         <FilterField key={filter.key} filter={filter} values={values} onChange={onChange} />
       ))}
@@ -52,6 +54,18 @@ function FilterField({
       />
     )
   }
+  if (filter.kind === 'multi') {
+    return (
+      <MultiSelect
+        className="w-44"
+        label={label}
+        placeholder={all}
+        options={filter.options}
+        value={partsOf(values[key] ?? '')}
+        onChange={(ids) => onChange({ [key]: partsText(ids) })}
+      />
+    )
+  }
   return (
     <Select
       className="w-44"
@@ -64,36 +78,6 @@ function FilterField({
       onClear={() => onChange({ [key]: '' })}
     />
   )
-}
-
-const typingPause = 350
-
-/** Tells what was typed after a pause or on Enter, not at every key. */
-export function LazyText({
-  value,
-  onChange,
-  ...field
-}: { value: string; onChange: (text: string) => void } & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange'>) {
-  const [typed, setTyped] = useState(value)
-  const latest = useRef({ value, onChange })
-  latest.current = { value, onChange }
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    const timer = setTimeout(() => tell(typed.trim(), latest.current), typingPause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <TextField
-      {...field}
-      value={typed}
-      onChange={setTyped}
-      onKeyDown={(event) => event.key === 'Enter' && tell(typed.trim(), latest.current)}
-    />
-  )
-}
-
-function tell(typed: string, { value, onChange }: { value: string; onChange: (text: string) => void }): void {
-  if (typed !== value) onChange(typed)
 }
 
 function RangeField({

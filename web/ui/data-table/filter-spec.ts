@@ -1,35 +1,83 @@
-import type { Option } from '../options.ts'
+import { labelOf, type Option } from '../options.ts'
 import type { Words } from '../words.ts'
 
 /** One field of the filter panel; its value goes to the server below `key`. */
 export type FilterSpec =
   | { key: string; label: Words; kind: 'select'; options: readonly Option[]; filter?: boolean }
+  /** Any of several: the call takes an array. */
+  | { key: string; label: Words; kind: 'multi'; options: readonly Option[] }
   | { key: string; label: Words; kind: 'text'; maxLength?: number }
   /** A span of time, unix seconds: `{key}_start` and `{key}_end` unless told. */
   | { key: string; label: Words; kind: 'range'; keys?: readonly [string, string] }
+
+/** Texts by query key; '' = not set. */
+export type FilterValues = Readonly<Record<string, string>>
 
 /** Query keys of a filter. */
 export function filterKeys(filter: FilterSpec): string[] {
   return filter.kind === 'range' ? [...(filter.keys ?? [`${filter.key}_start`, `${filter.key}_end`])] : [filter.key]
 }
 
+type Id = string | number
+
 /** Texts of the URL as the call wants them; empty ones are left out, ids of enumerations and times become numbers again. */
-export function filterInput(
-  filters: readonly FilterSpec[],
-  values: Readonly<Record<string, string>>,
-): Record<string, string | number> {
-  const input: Record<string, string | number> = {}
+export function filterInput(filters: readonly FilterSpec[], values: FilterValues): Record<string, Id | readonly Id[]> {
+  const input: Record<string, Id | readonly Id[]> = {}
   for (const filter of filters) {
     for (const key of filterKeys(filter)) {
       const value = values[key]
-      if (value) input[key] = filterValue(filter, value)
+      if (value) input[key] = inputOf(filter, value)
     }
   }
   return input
 }
 
-function filterValue(filter: FilterSpec, value: string): string | number {
+function inputOf(filter: FilterSpec, value: string): Id | readonly Id[] {
   if (filter.kind === 'text') return value
   if (filter.kind === 'range') return Number(value)
-  return filter.options.find((option) => String(option.id) === value)?.id ?? value
+  if (filter.kind === 'multi') return partsOf(value).map((part) => optionOf(filter.options, part)?.id ?? part)
+  return optionOf(filter.options, value)?.id ?? value
+}
+
+/** The ids in the text of a `multi` filter, as texts. A comma inside one is written `%2C`. */
+export function partsOf(value: string): string[] {
+  return value.split(',').filter(Boolean).map(decodeComma)
+}
+
+/** The text of a `multi` filter. */
+export function partsText(ids: readonly Id[]): string {
+  return ids.map((id) => String(id).replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+}
+
+const decodeComma = (part: string) => part.replaceAll('%2C', ',').replaceAll('%25', '%')
+
+const optionOf = (options: readonly Option[], id: string) => options.find((option) => String(option.id) === id)
+
+export interface AppliedFilter {
+  filter: FilterSpec
+  /** What it is set to, as a person reads it. */
+  text: string
+}
+
+/** The filters that are set, with words; `momentText` writes unix seconds. */
+export function appliedFilters(
+  filters: readonly FilterSpec[],
+  values: FilterValues,
+  momentText: (seconds: number) => string,
+): AppliedFilter[] {
+  return filters
+    .filter((filter) => filterKeys(filter).some((key) => values[key]))
+    .map((filter) => ({ filter, text: textOf(filter, values, momentText) }))
+}
+
+function textOf(filter: FilterSpec, values: FilterValues, momentText: (seconds: number) => string): string {
+  const [first = '', second = ''] = filterKeys(filter).map((key) => values[key] ?? '')
+  if (filter.kind === 'text') return first
+  if (filter.kind === 'range')
+    return [first, second].map((value) => (value ? momentText(Number(value)) : '')).join(' – ')
+  const words = (id: string) => {
+    const option = optionOf(filter.options, id)
+    return option ? labelOf(option) : id
+  }
+  return filter.kind === 'multi' ? partsOf(first).map(words).join(' / ') : words(first)
 }

@@ -21,21 +21,23 @@ const jumpBy = 5
 export function Pager({ page, limit, total, sizes, onPage, onLimit }: PagerProps) {
   const pages = pageCount(total, limit)
   const go = (wanted: number) => onPage(clampPage(wanted, total, limit))
-  const perPage = { zh: '条/页', en: ' / page' }
   return (
     <nav
       aria-label={say({ zh: '分页', en: 'Pages' })}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-soft"
     >
       <span>{say({ zh: '共 {total} 条', en: 'Total {total} items' }, { total })}</span>
-      <Select
-        size="s"
-        className="w-26"
-        name={{ zh: '每页条数', en: 'Items per page' }}
-        value={limit}
-        onChange={onLimit}
-        options={sizes.map((id) => ({ id, label: `${id}${say(perPage)}` }))}
-      />
+      <span className="flex items-center gap-1.5">
+        <Select
+          size="s"
+          className="w-17"
+          name={{ zh: '每页条数', en: 'Items per page' }}
+          value={limit}
+          onChange={onLimit}
+          options={sizes.map((id) => ({ id, label: String(id) }))}
+        />
+        {say({ zh: '条/页', en: 'items per page' })}
+      </span>
       <ul className="flex items-center gap-0.5">
         <li>
           <IconButton
@@ -104,7 +106,7 @@ function Jump({ go, pages }: { go: (page: number) => void; pages: number }) {
   return (
     <form onSubmit={submit} className="hidden sm:block">
       <label className="flex items-center gap-1.5">
-        {say({ zh: '前往', en: 'Go to' })}
+        {say({ zh: '前往', en: 'go to' })}
         <input
           inputMode="numeric"
           value={typed}

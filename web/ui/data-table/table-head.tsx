@@ -3,9 +3,12 @@ import { Checkbox } from '../checkbox.tsx'
 import { cx } from '../join-classes.ts'
 import { say } from '../words.ts'
 import { nextOrder, sortField, type Column } from './column.ts'
+import { stickyClass } from './sticky-class.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
+  /** Pixels from the left of those that stay in sight there. */
+  lefts: readonly number[]
   orderby: string | undefined
   onOrder: (orderby: string | undefined) => void
   /** Undefined: rows cannot be selected. */
@@ -17,7 +20,15 @@ interface TableHeadProps<Row> {
 const headClass = 'h-9 border-b border-line bg-sunken px-2.5 text-xs font-medium text-soft'
 const places = { left: 'text-left', center: 'text-center', right: 'text-right' }
 
-export function TableHead<Row>({ columns, orderby, onOrder, selection, expandable, actions }: TableHeadProps<Row>) {
+export function TableHead<Row>({
+  columns,
+  lefts,
+  orderby,
+  onOrder,
+  selection,
+  expandable,
+  actions,
+}: TableHeadProps<Row>) {
   return (
     <thead className="sticky top-0 z-2">
       <tr aria-rowindex={1}>
@@ -33,12 +44,19 @@ export function TableHead<Row>({ columns, orderby, onOrder, selection, expandabl
           </th>
         )}
         {expandable && (
-          <th className={cx(headClass, 'px-0')}>
+          <th className={cx(headClass, 'px-0! group-data-wide/table:sm:sticky', selection ? 'left-9' : 'left-0')}>
             <span className="sr-only">{say({ zh: '展开', en: 'Expand' })}</span>
           </th>
         )}
-        {columns.map((column) => (
-          <HeadCell key={column.property} column={column} orderby={orderby} onOrder={onOrder} />
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column.property}
+            column={column}
+            left={lefts[index]}
+            isLast={index === lefts.length - 1}
+            orderby={orderby}
+            onOrder={onOrder}
+          />
         ))}
         {actions && (
           <th className={cx(headClass, 'sticky right-0 text-right group-data-wide/table:border-l')}>
@@ -52,16 +70,26 @@ export function TableHead<Row>({ columns, orderby, onOrder, selection, expandabl
 
 function HeadCell<Row>({
   column,
+  left,
+  isLast,
   orderby,
   onOrder,
-}: { column: Column<Row> } & Pick<TableHeadProps<Row>, 'orderby' | 'onOrder'>) {
+}: { column: Column<Row>; left: number | undefined; isLast: boolean } & Pick<
+  TableHeadProps<Row>,
+  'orderby' | 'onOrder'
+>) {
   const field = sortField(column)
   const direction = field && orderby?.startsWith(`${field} `) ? orderby.slice(field.length + 1) : undefined
   const sort = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined
   const label = <span className="truncate">{say(column.label)}</span>
   const Arrow = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
   return (
-    <th scope="col" aria-sort={sort} className={cx(headClass, places[column.position ?? 'left'])}>
+    <th
+      scope="col"
+      aria-sort={sort}
+      style={{ left }}
+      className={cx(headClass, places[column.position ?? 'left'], stickyClass(left, isLast))}
+    >
       <span
         className={cx(
           'flex min-w-0 items-center gap-1',

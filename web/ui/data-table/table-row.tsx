@@ -3,7 +3,9 @@ import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react
 import { Checkbox } from '../checkbox.tsx'
 import { cx } from '../join-classes.ts'
 import { say } from '../words.ts'
+import { AsyncCell } from './async-cell.tsx'
 import type { Column } from './column.ts'
+import { stickyClass } from './sticky-class.ts'
 
 export type RowKey = string | number
 
@@ -18,6 +20,8 @@ interface TableRowProps<Row> {
   row: Row
   index: number
   columns: readonly Column<Row>[]
+  /** Pixels from the left of those that stay in sight there. */
+  lefts: readonly number[]
   selectable: boolean
   selected: boolean
   expandable: boolean
@@ -30,7 +34,7 @@ const cellClass = 'border-b border-line px-2.5 group-hover:bg-hover group-aria-s
 
 /** One row; drawn again only when its own data or state changed. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, selectable, selected, expandable, expanded, acts } = props
+  const { row, index, columns, lefts, selectable, selected, expandable, expanded, acts } = props
   const open = acts.onRow
   return (
     <tr
@@ -57,7 +61,13 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {expandable && (
-        <td className={cx(cellClass, 'px-0')}>
+        <td
+          className={cx(
+            cellClass,
+            'bg-surface px-0! group-data-wide/table:sm:sticky group-data-wide/table:sm:z-1',
+            selectable ? 'left-9' : 'left-0',
+          )}
+        >
           <button
             type="button"
             aria-expanded={expanded}
@@ -73,8 +83,8 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           </button>
         </td>
       )}
-      {columns.map((column) => (
-        <Cell key={column.property} row={row} column={column} />
+      {columns.map((column, place) => (
+        <Cell key={column.property} row={row} column={column} left={lefts[place]} isLast={place === lefts.length - 1} />
       ))}
       {acts.rowActions && (
         <td
@@ -90,18 +100,38 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
-function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
-  const { format, property, position = 'left', tooltip, mono } = column
-  const value = format ? format(row) : ((row as Record<string, unknown>)[property] as ReactNode)
-  const isEmpty = value === undefined || value === null || value === ''
+interface CellProps<Row> {
+  row: Row
+  column: Column<Row>
+  left: number | undefined
+  isLast: boolean
+}
+
+function Cell<Row>({ row, column, left, isLast }: CellProps<Row>) {
+  const { position = 'left', tooltip, mono } = column
   return (
     <td
       data-tip-cut={tooltip ? '' : undefined}
-      className={cx(cellClass, 'truncate', places[position], mono && 'font-mono text-xs')}
+      style={left === undefined ? undefined : { left }}
+      className={cx(
+        cellClass,
+        'truncate',
+        places[position],
+        mono && 'font-mono text-xs',
+        stickyClass(left, isLast),
+        left !== undefined && 'bg-surface',
+      )}
     >
-      {isEmpty ? <span className="text-faint">–</span> : value}
+      {contentOf(row, column)}
     </td>
   )
+}
+
+function contentOf<Row>(row: Row, column: Column<Row>): ReactNode {
+  if (column.async) return <AsyncCell row={row} column={column} />
+  const value = column.format ? column.format(row) : ((row as Record<string, unknown>)[column.property] as ReactNode)
+  const isEmpty = value === undefined || value === null || value === ''
+  return isEmpty ? <span className="text-faint">–</span> : value
 }
 
 /** A click on the row itself, not on a control in it and not the end of selecting text. */

@@ -1,5 +1,6 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { useState } from 'react'
+import { inChunks, type Outcome } from '../../../kit/batch-outcome.ts'
 import { call } from '../../../kit/call.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say, type Words } from '../../../kit/words.ts'
@@ -7,13 +8,12 @@ import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Device } from '../device-table/device.ts'
 import { Named } from './named.tsx'
-import { inChunks, type Outcome } from './outcome.ts'
 import { showFailure } from './tell-one.ts'
 
 interface GroupDialogProps {
   devices: readonly Device[]
   onClose: () => void
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => void
 }
 
 /** Stands for no group: a device leaves the one it is in. */
@@ -32,8 +32,9 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
   const submit = async () => {
     if (group_id === undefined) return setError({ zh: '请选择分组', en: 'Please choose a group' })
     setPending(true)
+    const work = (some: readonly Device[]) => (group_id === none ? leaveAll(some) : join(group_id, some))
     try {
-      onDone(group_id === none ? await leaveAll(devices) : await join(group_id, devices))
+      onDone(await work(devices), (ids) => work(devices.filter(({ id }) => ids.includes(id))))
     } catch (refused) {
       showFailure(refused)
       setPending(false)

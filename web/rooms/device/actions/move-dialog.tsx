@@ -1,18 +1,20 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useState } from 'react'
+import { forEach, type Outcome } from '../../../kit/batch-outcome.ts'
 import { call } from '../../../kit/call.ts'
 import { say } from '../../../kit/words.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { Progress } from '../../../ui/progress.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { Device } from '../device-table/device.ts'
+import { nameOf, type Device } from '../device-table/device.ts'
 import { useWritableScenes } from '../device-table/use-writable.ts'
 import { Named } from './named.tsx'
-import { forEach, type Outcome } from './outcome.ts'
 
 interface MoveDialogProps {
   devices: readonly Device[]
   onClose: () => void
-  onDone: (outcome: Outcome) => void
+  /** `retry` moves some of them again to the same scene. */
+  onDone: (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => void
 }
 
 export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
@@ -22,10 +24,13 @@ export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
   const [scene_id, choose] = useState<number>()
   const [error, setError] = useState<{ zh: string; en: string }>()
   const [pending, setPending] = useState(false)
+  const [done, setDone] = useState(0)
   const submit = async () => {
     if (!scene_id) return setError({ zh: '请选择场景', en: 'Please choose a scene' })
     setPending(true)
-    onDone(await forEach(devices, ({ id }) => call(deviceCalls.change, { id, scene_id })))
+    const move = (chosen: readonly Device[]) =>
+      forEach(chosen, nameOf, ({ id }) => call(deviceCalls.change, { id, scene_id }), setDone)
+    onDone(await move(devices), (ids) => move(devices.filter(({ id }) => ids.includes(id))))
   }
   return (
     <FormDialog
@@ -48,6 +53,7 @@ export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
         onChange={(id) => (choose(id), setError(undefined))}
       />
       <p className="mt-4 text-xs text-soft">{say({ zh: '共 {n} 台设备', en: '{n} devices' }, { n: devices.length })}</p>
+      {pending && devices.length > 1 && <Progress done={done} total={devices.length} failed={0} />}
       <Named devices={devices} />
     </FormDialog>
   )

@@ -1,17 +1,19 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { inChunks, type Outcome } from '../../../kit/batch-outcome.ts'
 import { call } from '../../../kit/call.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import { Affected, Named } from './named.tsx'
-import { inChunks, type Outcome } from './outcome.ts'
 import { backupOrder, rebootOrder, showFailure, tellOne, type Order } from './tell-one.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then(({ MoveDialog }) => ({ default: MoveDialog })))
 const GroupDialog = lazy(() => import('./group-dialog.tsx').then(({ GroupDialog }) => ({ default: GroupDialog })))
-const ResultDialog = lazy(() => import('./result-dialog.tsx').then(({ ResultDialog }) => ({ default: ResultDialog })))
+const BatchResult = lazy(() =>
+  import('../../../kit/batch-result.tsx').then(({ BatchResult }) => ({ default: BatchResult })),
+)
 const ShellDrawer = lazy(() =>
   import('../shell/shell-drawer.tsx').then(({ ShellDrawer }) => ({ default: ShellDrawer })),
 )
@@ -43,16 +45,22 @@ export function useDeviceActions() {
   const actions = useMemo(() => {
     const show = (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) =>
       setOpen({ what: 'result', title, outcome, retry })
+    const orderAll = (order: Order, ids: readonly number[]) =>
+      attempt(async () =>
+        show(order.title, await call(order.call, { ids: [...ids] }), (failed) => void orderAll(order, failed)),
+      )
     const command = async (order: Order, devices: readonly Device[]) => {
       const [only] = devices
-      if (devices.length === 1 && only) return tellOne(order, only)
-      const again = (ids: readonly number[]) =>
-        void command(
-          order,
-          devices.filter(({ id }) => ids.includes(id)),
-        )
-      await attempt(async () => show(order.title, await call(order.call, { ids: devices.map(({ id }) => id) }), again))
+      if (devices.length === 1 && only) await tellOne(order, only)
+      else await orderAll(order, idsOf(devices))
     }
+    const removeAll = (ids: readonly number[]): Promise<boolean> =>
+      attempt(async () => {
+        const outcome = await inChunks(ids, (ids) => call(deviceCalls.remove, { ids }))
+        if (outcome.err_cnt > 0) return show(removeTitle, outcome, (failed) => void removeAll(failed))
+        setOpen(undefined)
+        toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
+      })
     return {
       open: (what: 'shell' | 'query' | 'backups', device: Device) => setOpen({ what, device }),
       backup: (devices: readonly Device[]) => command(backupOrder, devices),
@@ -88,14 +96,7 @@ export function useDeviceActions() {
           }))
         )
           return false
-        return attempt(async () => {
-          const outcome = await inChunks(
-            devices.map(({ id }) => id),
-            (ids) => call(deviceCalls.remove, { ids }),
-          )
-          if (outcome.err_cnt > 0) show(removeTitle, outcome)
-          else toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
-        })
+        return removeAll(idsOf(devices))
       },
       showOutcome: show,
     }
@@ -110,6 +111,8 @@ export function useDeviceActions() {
     ),
   }
 }
+
+const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id)
 
 /** False when it was refused; the refusal is said. */
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -152,17 +155,18 @@ function Dialogs({
 }: {
   open: Open | undefined
   close: () => void
-  show: (title: Words, outcome: Outcome) => void
+  show: (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) => void
 }) {
   if (!open) return null
   if (open.what === 'result')
-    return <ResultDialog title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
+    return <BatchResult title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
   if (open.what === 'move' || open.what === 'group') {
     const { title, said, Dialog } = changes[open.what]
-    const done = (outcome: Outcome) => {
+    const done = (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => {
       open.done()
       close()
-      if (outcome.err_cnt > 0) show(title, outcome)
+      const again = async (ids: readonly number[]) => done(await retry(ids), retry)
+      if (outcome.err_cnt > 0) show(title, outcome, (ids) => void again(ids))
       else toast.success(say(said, { n: outcome.total_cnt }))
     }
     return <Dialog devices={open.devices} onClose={close} onDone={done} />

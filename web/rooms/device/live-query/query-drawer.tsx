@@ -1,6 +1,8 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useCallback, useState } from 'react'
+import { knownTypes } from '../../../kit/cgi-answer.ts'
+import { CgiTable } from '../../../kit/cgi-table.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -8,8 +10,6 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { cx } from '../../../ui/join-classes.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
-import { knownTypes } from './answer.ts'
-import { QueryTable } from './query-table.tsx'
 
 /** Asks the device itself, now; nothing here comes from the database. */
 export function QueryDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
@@ -74,7 +74,7 @@ function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
           </p>
         )}
       </nav>
-      <QueryTable key={type} device={device} type={type} onRefused={refuse} />
+      <CgiTable key={type} sn={device.sn} scene_id={device.scene_id} type={type} onUnsupported={refuse} />
     </div>
   )
 }

@@ -62,15 +62,15 @@ const columns: Column<Operation>[] = [
 ]
 
 const csv: CsvColumn<Operation>[] = [
-  { label: { zh: '时间', en: 'Time' }, value: ({ at }) => absoluteTime(at) },
-  { label: { zh: '操作人', en: 'Operator' }, value: ({ account }) => account },
-  { label: { zh: '操作', en: 'Action' }, value: ({ action }) => action },
-  { label: { zh: '对象', en: 'Object' }, value: ({ object }) => object },
-  { label: { zh: '名称', en: 'Name' }, value: ({ name }) => name },
-  { label: { zh: '场景', en: 'Scene' }, value: ({ scene_name }) => scene_name },
-  { label: { zh: '方式', en: 'Via' }, value: ({ way }) => operationWay.label(way, lang) },
-  { label: { zh: '来源 IP', en: 'From' }, value: ({ ip }) => ip },
-  { label: { zh: '请求编号', en: 'Request' }, value: ({ request_id }) => request_id },
+  { label: { zh: '时间', en: 'Time' }, property: 'at', value: ({ at }) => absoluteTime(at) },
+  { label: { zh: '操作人', en: 'Operator' }, property: 'account', value: ({ account }) => account },
+  { label: { zh: '操作', en: 'Action' }, property: 'action', value: ({ action }) => action },
+  { label: { zh: '对象', en: 'Object' }, property: 'object', value: ({ object }) => object },
+  { label: { zh: '名称', en: 'Name' }, property: 'object', value: ({ name }) => name },
+  { label: { zh: '场景', en: 'Scene' }, property: 'scene_name', value: ({ scene_name }) => scene_name },
+  { label: { zh: '方式', en: 'Via' }, property: 'way', value: ({ way }) => operationWay.label(way, lang) },
+  { label: { zh: '来源 IP', en: 'From' }, property: 'ip', value: ({ ip }) => ip },
+  { label: { zh: '请求编号', en: 'Request' }, property: 'request_id', value: ({ request_id }) => request_id },
   { label: { zh: '之前', en: 'Before' }, value: ({ before }) => (before ? JSON.stringify(before) : '') },
   { label: { zh: '之后', en: 'After' }, value: ({ after }) => (after ? JSON.stringify(after) : '') },
 ]

@@ -5,13 +5,21 @@ import { absoluteTime } from '../../../ui/relative-time.tsx'
 import type { Task } from './task-row.ts'
 
 export const csvColumns: CsvColumn<Task>[] = [
-  { label: { zh: '编号', en: 'Number' }, value: ({ id }) => id },
-  { label: { zh: '任务', en: 'Task' }, value: ({ type }) => taskType.label(type, lang) },
-  { label: { zh: '对象', en: 'Objects' }, value: ({ objects }) => objects.join(', ') },
-  { label: { zh: '结果', en: 'Result' }, value: ({ result }) => taskResult.label(result, lang) },
-  { label: { zh: '总数', en: 'Total' }, value: ({ total_cnt }) => total_cnt },
-  { label: { zh: '失败', en: 'Failed' }, value: ({ err_cnt }) => err_cnt },
-  { label: { zh: '开始时间', en: 'Started' }, value: ({ created_at }) => absoluteTime(created_at) },
-  { label: { zh: '结束时间', en: 'Ended' }, value: ({ ended_at }) => ended_at && absoluteTime(ended_at) },
-  { label: { zh: '操作人', en: 'Operator' }, value: ({ operator }) => operator },
+  { label: { zh: '编号', en: 'Number' }, property: 'id', value: ({ id }) => id },
+  { label: { zh: '任务', en: 'Task' }, property: 'type', value: ({ type }) => taskType.label(type, lang) },
+  { label: { zh: '对象', en: 'Objects' }, property: 'objects', value: ({ objects }) => objects.join(', ') },
+  { label: { zh: '结果', en: 'Result' }, property: 'result', value: ({ result }) => taskResult.label(result, lang) },
+  { label: { zh: '总数', en: 'Total' }, property: 'progress', value: ({ total_cnt }) => total_cnt },
+  { label: { zh: '失败', en: 'Failed' }, property: 'progress', value: ({ err_cnt }) => err_cnt },
+  {
+    label: { zh: '开始时间', en: 'Started' },
+    property: 'created_at',
+    value: ({ created_at }) => absoluteTime(created_at),
+  },
+  {
+    label: { zh: '结束时间', en: 'Ended' },
+    property: 'ended_at',
+    value: ({ ended_at }) => ended_at && absoluteTime(ended_at),
+  },
+  { label: { zh: '操作人', en: 'Operator' }, property: 'operator', value: ({ operator }) => operator },
 ]

@@ -1,15 +1,16 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { Download, RotateCw } from 'lucide-react'
-import { saveCsv, type CsvColumn } from '../../../kit/csv-button.tsx'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { lang, say, type Words } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
-import { Status } from '../../../ui/status.tsx'
-import type { Outcome } from './outcome.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MiniTable, type MiniColumn } from '../ui/mini-table.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Status } from '../ui/status.tsx'
+import type { Outcome } from './batch-outcome.ts'
+import { useQueryCall } from './query.ts'
+import { saveCsv, type CsvColumn } from './save-csv.ts'
+import { useMay } from './session.ts'
+import { lang, say, type Words } from './words.ts'
 
 interface Line {
   id: number
@@ -18,34 +19,37 @@ interface Line {
   reason: string
 }
 
+const nameWords = { zh: '对象', en: 'Object' }
+const resultWords = { zh: '结果', en: 'Result' }
+const reasonWords = { zh: '原因', en: 'Reason' }
+
 const columns: MiniColumn<Line>[] = [
-  { label: { zh: '设备', en: 'Device' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  { label: nameWords, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
-    label: { zh: '结果', en: 'Result' },
+    label: resultWords,
     format: ({ result }) => <Status tone={taskResult.find(result)?.tone} label={taskResult.label(result, lang)} />,
   },
-  { label: { zh: '原因', en: 'Reason' }, format: ({ reason }) => <span className="whitespace-normal">{reason}</span> },
+  { label: reasonWords, format: ({ reason }) => <span className="whitespace-normal">{reason}</span> },
 ]
 
-interface ResultDialogProps {
+const csv: CsvColumn<Line>[] = [
+  { label: nameWords, value: ({ name }) => name },
+  { label: resultWords, value: ({ result }) => taskResult.label(result, lang) },
+  { label: reasonWords, value: ({ reason }) => reason },
+]
+
+export interface BatchResultProps {
   title: Words
   outcome: Outcome
   onClose: () => void
-  /** Again, for these devices. */
+  /** Again, for these rows. */
   onRetry?: (ids: readonly number[]) => void
 }
 
 /** Total, success and failure of a batch, with each reason; follows the task while it runs. */
-export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogProps) {
+export function BatchResult({ title, outcome, onClose, onRetry }: BatchResultProps) {
   const lines = useLines(outcome)
-  const { success, failed, partial, running } = taskResult.id
-  const isEnded = ({ result }: Line) => result !== running
-  const bad = lines.filter(({ result }) => result === failed || result === partial)
-  const open =
-    outcome.total_cnt - outcome.err_cnt > 0 && outcome.task_id ? outcome.total_cnt - lines.filter(isEnded).length : 0
-  const good = outcome.task_id
-    ? lines.filter(({ result }) => result === success).length
-    : outcome.total_cnt - outcome.err_cnt
+  const { bad, good, ended } = countsOf(outcome, lines)
   const footer = (
     <>
       {bad.length > 0 && (
@@ -55,7 +59,7 @@ export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogP
       )}
       {bad.length > 0 && onRetry && (
         <Button icon={RotateCw} onClick={() => onRetry(bad.map(({ id }) => id))}>
-          {say({ zh: '重试失败的 {n} 台', en: 'Retry {n} failed' }, { n: bad.length })}
+          {say({ zh: '重试失败的 {n} 项', en: 'Retry {n} failed' }, { n: bad.length })}
         </Button>
       )}
       <Button kind="primary" onClick={onClose}>
@@ -65,7 +69,7 @@ export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogP
   )
   return (
     <Dialog open onClose={onClose} title={title} footer={footer}>
-      <dl aria-live="polite" className="mb-4 grid grid-cols-4 gap-3">
+      <dl aria-live="polite" className="mb-4 grid grid-cols-3 gap-3">
         <Count label={{ zh: '总数', en: 'Total' }} value={outcome.total_cnt} />
         <Count label={{ zh: '成功', en: 'Succeeded' }} value={good} className="text-success" />
         <Count
@@ -73,8 +77,13 @@ export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogP
           value={bad.length}
           className={bad.length > 0 ? 'text-danger' : ''}
         />
-        <Count label={{ zh: '进行中', en: 'Running' }} value={Math.max(0, open)} />
       </dl>
+      {ended < outcome.total_cnt && (
+        <div className="mb-4 flex items-center gap-3 text-soft">
+          {say({ zh: '正在执行', en: 'Running' })}
+          <Progress done={ended} total={outcome.total_cnt} failed={bad.length} />
+        </div>
+      )}
       {lines.length > 0 && (
         <MiniTable
           label={title}
@@ -88,6 +97,15 @@ export function ResultDialog({ title, outcome, onClose, onRetry }: ResultDialogP
   )
 }
 
+function countsOf(outcome: Outcome, lines: readonly Line[]) {
+  const { success, failed, partial, running } = taskResult.id
+  const bad = lines.filter(({ result }) => result === failed || result === partial)
+  const sent = outcome.total_cnt - outcome.err_cnt
+  if (!outcome.task_id || sent === 0) return { bad, good: sent, ended: outcome.total_cnt }
+  const good = lines.filter(({ result }) => result === success).length
+  return { bad, good, ended: lines.filter(({ result }) => result !== running).length }
+}
+
 function Count({ label, value, className }: { label: Words; value: number; className?: string }) {
   return (
     <div className="rounded-md bg-sunken px-3 py-2">
@@ -97,7 +115,7 @@ function Count({ label, value, className }: { label: Words; value: number; class
   )
 }
 
-/** What was refused at once, then every device of the task, failures first. */
+/** What was refused at once, then every row of the task, failures first. */
 function useLines({ task_id, rejected = [] }: Outcome): Line[] {
   const may = useMay()
   const { data } = useQueryCall(
@@ -119,9 +137,3 @@ function useLines({ task_id, rejected = [] }: Outcome): Line[] {
   const rank = ({ result }: Line) => (result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1)
   return [...refused, ...told].sort((a, b) => rank(a) - rank(b))
 }
-
-const csv: CsvColumn<Line>[] = [
-  { label: { zh: '设备', en: 'Device' }, value: ({ name }) => name },
-  { label: { zh: '结果', en: 'Result' }, value: ({ result }) => taskResult.label(result, lang) },
-  { label: { zh: '原因', en: 'Reason' }, value: ({ reason }) => reason },
-]

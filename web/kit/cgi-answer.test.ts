@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownTypes, readAnswer } from './answer.ts'
+import { knownTypes, readAnswer } from './cgi-answer.ts'
 
 test('a page of rows, the marker for unsupported models, and any other refusal', () => {
   expect(readAnswer({ code: 0, msg: '', data: { total: 7, list: [{ a: 1 }] } })).toEqual({

@@ -1,10 +1,10 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 
-export type CgiAnswerRow = Readonly<Record<string, string | number | null | undefined>>
+export type CgiRow = Readonly<Record<string, string | number | null | undefined>>
 
 export interface CgiPage {
   total: number
-  list: readonly CgiAnswerRow[]
+  list: readonly CgiRow[]
 }
 
 /** What `device/cgi` answers in place of data when the model cannot (SPEC section 7). */

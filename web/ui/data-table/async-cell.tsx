@@ -1,0 +1,32 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Skeleton } from '../skeleton.tsx'
+import type { Column } from './column.ts'
+
+/** By column, then by row: a row that scrolls out of sight and back is not asked for again. */
+const asked = new WeakMap<object, WeakMap<object, Promise<ReactNode>>>()
+
+function ask<Row>(column: Column<Row>, row: Row, load: (row: Row) => Promise<ReactNode>): Promise<ReactNode> {
+  const ofColumn = asked.get(column) ?? new WeakMap<object, Promise<ReactNode>>()
+  asked.set(column, ofColumn)
+  const answer = ofColumn.get(row as object) ?? load(row)
+  ofColumn.set(row as object, answer)
+  return answer
+}
+
+/** A cell whose content comes later than its row; a dash when it does not come. */
+export function AsyncCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const [content, setContent] = useState<ReactNode>()
+  const [pending, setPending] = useState(true)
+  useEffect(() => {
+    let left = false
+    const show = (node: ReactNode) => {
+      if (left) return
+      setContent(node)
+      setPending(false)
+    }
+    if (column.async) void ask(column, row, column.async).then(show, () => show(undefined))
+    return () => void (left = true)
+  }, [column, row])
+  if (pending) return <Skeleton className="w-1/2" />
+  return content ?? <span className="text-faint">–</span>
+}

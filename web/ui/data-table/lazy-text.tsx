@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState, type Ref } from 'react'
+import { TextField } from '../text-field.tsx'
+
+const typingPause = 350
+
+type LazyTextProps = Omit<Parameters<typeof TextField>[0], 'value' | 'onChange'> & {
+  value: string
+  onChange: (text: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Tells what was typed after a pause or on Enter, not at every key. */
+export function LazyText({ value, onChange, ...field }: LazyTextProps) {
+  const [typed, setTyped] = useState(value)
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed.trim(), latest.current), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <TextField
+      {...field}
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={(event) => event.key === 'Enter' && tell(typed.trim(), latest.current)}
+    />
+  )
+}
+
+function tell(typed: string, { value, onChange }: { value: string; onChange: (text: string) => void }): void {
+  if (typed !== value) onChange(typed)
+}

@@ -1,0 +1,93 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+interface Place {
+  top: number
+  left: number
+  /** Key of the row that has or had the focus, and which of its controls; -1 = the row itself. */
+  row?: string
+  control?: number
+}
+
+/** Steps of the browser's history whose places are remembered. */
+const most = 60
+const places = new Map<string, Place>()
+
+function keep(key: string, part: Partial<Place>): void {
+  const place = { top: 0, left: 0, ...places.get(key), ...part }
+  places.delete(key)
+  places.set(key, place)
+  const [oldest] = places.keys()
+  if (places.size > most && oldest !== undefined) places.delete(oldest)
+}
+
+const controls = 'a, button, input'
+
+interface ScrollPlace {
+  scroller: RefObject<HTMLDivElement | null>
+  /** The step of the browser's history; undefined remembers nothing. */
+  step: string | undefined
+  /** Another one begins at the top. */
+  scope: string
+  /** Keys of the rows as text; undefined while those on screen are not yet those of `scope`. */
+  keys: readonly string[] | undefined
+}
+
+/** Remembers for each step of the browser's history how far the table was scrolled and what had the focus. */
+export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): void {
+  const now = useRef<{ step: string | undefined; keys: readonly string[] }>({ step: undefined, keys: [] })
+  const lastScope = useRef<string>(undefined)
+  const ready = keys !== undefined
+  if (keys) now.current.keys = keys
+  if (now.current.step !== step) now.current.step = undefined
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || !ready) return
+    const kept = step === undefined ? undefined : places.get(step)
+    const isOther = lastScope.current !== undefined && lastScope.current !== scope
+    lastScope.current = scope
+    now.current.step = step
+    if (kept) return goBack(element, kept, now.current.keys)
+    if (isOther) element.scrollTop = 0
+    // a step that changed nothing of the list begins where the one before it was
+    if (step !== undefined) keep(step, { top: element.scrollTop, left: element.scrollLeft })
+  }, [scroller, step, scope, ready])
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const onScroll = () => {
+      const { step } = now.current
+      if (step !== undefined) keep(step, { top: element.scrollTop, left: element.scrollLeft })
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const { step, keys } = now.current
+      const row = (target as Element).closest<HTMLElement>('[data-row]')
+      if (step === undefined || !row) return
+      const control = [...row.querySelectorAll(controls)].indexOf(target as Element)
+      keep(step, { row: keys[Number(row.dataset.row)], control })
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('focusin', onFocus)
+    return () => {
+      element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('focusin', onFocus)
+    }
+  }, [scroller])
+}
+
+function goBack(element: HTMLElement, { top, left, row, control = -1 }: Place, keys: readonly string[]): void {
+  element.scrollTop = top
+  element.scrollLeft = left
+  if (row === undefined) return
+  // rows far down are drawn after the scrolling
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const active = document.activeElement
+      if (active && !active.contains(element)) return
+      const found = element.querySelector<HTMLElement>(`[data-row="${keys.indexOf(row)}"]`)
+      const target = found?.querySelectorAll<HTMLElement>(controls)[control] ?? found
+      target?.focus({ preventScroll: true })
+    }),
+  )
+}

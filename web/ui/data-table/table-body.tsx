@@ -1,0 +1,123 @@
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import {
+  Fragment,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
+import type { RowKey } from './table-row.tsx'
+
+export const rowHeight = 36
+/** More rows than this are drawn only where they are in sight. */
+export const virtualAbove = 100
+
+export interface BodyHandle {
+  /** Scrolls to a row that is not drawn and gives it the focus once it is. */
+  reach: (index: number) => void
+}
+
+interface BodyProps<Row> {
+  rows: readonly Row[]
+  rowKey: (row: Row) => RowKey
+  drawRow: (row: Row, index: number) => ReactNode
+  drawDetail: (row: Row) => ReactNode
+}
+
+interface VirtualBodyProps<Row> extends BodyProps<Row> {
+  scroller: RefObject<HTMLDivElement | null>
+  ref: Ref<BodyHandle>
+}
+
+export function PlainBody<Row>({ rows, rowKey, drawRow, drawDetail }: BodyProps<Row>) {
+  return (
+    <tbody>
+      {rows.map((row, index) => (
+        <Fragment key={rowKey(row)}>
+          {drawRow(row, index)}
+          {drawDetail(row)}
+        </Fragment>
+      ))}
+    </tbody>
+  )
+}
+
+/** One `tbody` a row, so that a row and its detail are measured together; empty space stands for the rest. */
+export function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller, ref }: VirtualBodyProps<Row>) {
+  const wanted = useRef(-1)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rowKey(rows[index] as Row),
+    // Asking the layout for every new row costs more than drawing it; only one with its detail open has another height.
+    measureElement: (body) => (body.childElementCount > 1 ? body.getBoundingClientRect().height : rowHeight),
+    overscan: 3,
+    scrollPaddingStart: rowHeight,
+    rangeExtractor: useRangeWithFocus(scroller),
+  })
+  useImperativeHandle(
+    ref,
+    () => ({
+      reach: (index) => {
+        wanted.current = index
+        virtual.scrollToIndex(index)
+      },
+    }),
+    [virtual],
+  )
+  const items = virtual.getVirtualItems()
+  useLayoutEffect(() => {
+    if (wanted.current < 0) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = -1
+    row.focus({ preventScroll: true })
+  })
+  return (
+    <>
+      {items.map(({ index, key, start }, place) => {
+        const row = rows[index] as Row
+        return (
+          <Fragment key={key as RowKey}>
+            <Space height={start - (items[place - 1]?.end ?? 0)} />
+            <tbody ref={virtual.measureElement} data-index={index}>
+              {drawRow(row, index)}
+              {drawDetail(row)}
+            </tbody>
+          </Fragment>
+        )
+      })}
+      <Space height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+    </>
+  )
+}
+
+/** The rows in sight and the one with the focus: scrolling past it must not lose the keyboard's place. */
+function useRangeWithFocus(scroller: RefObject<HTMLDivElement | null>): (range: Range) => number[] {
+  return useCallback(
+    (range) => {
+      const indexes = defaultRangeExtractor(range)
+      const active = document.activeElement
+      if (!active || active === scroller.current || !scroller.current?.contains(active)) return indexes
+      const at = Number(active.closest<HTMLElement>('tbody[data-index]')?.dataset.index ?? -1)
+      if (at < 0 || at >= range.count || indexes.includes(at)) return indexes
+      return [...indexes, at].sort((a, b) => a - b)
+    },
+    [scroller],
+  )
+}
+
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ height }}>
+        <td colSpan={99} aria-hidden="true" className="p-0" />
+      </tr>
+    </tbody>
+  )
+}
