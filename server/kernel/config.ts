@@ -16,6 +16,8 @@ interface Option {
   readonly secret?: true
   /** Of a choice. */
   readonly among?: readonly string[]
+  /** What a given text must match. */
+  readonly like?: RegExp
 }
 
 /** Every setting of the server, once: flag, environment variable, default, help. */
@@ -87,8 +89,8 @@ export const options = {
     hint: 'URL',
     secret: true,
     words: {
-      zh: '外部 PostgreSQL（15 及以上）；留空使用内置',
-      en: 'external PostgreSQL (15 or newer); empty: the embedded one',
+      zh: '外部 PostgreSQL（15 及以上，含 pg_trgm）；留空使用内置',
+      en: 'external PostgreSQL (15 or newer, with pg_trgm); empty: the embedded one',
     },
   },
   'nats-url': {
@@ -157,6 +159,13 @@ export const options = {
     among: ['open', 'closed'],
     hint: 'open|closed',
     words: { zh: '是否允许自行注册新团队', en: 'may anybody register a team of their own' },
+  },
+  'help-url': {
+    kind: 'text',
+    env: 'BELVEDERE_HELP_URL',
+    hint: 'URL',
+    like: /^https?:\/\/[^\s]+$/,
+    words: { zh: '控制台“帮助”打开的文档站点', en: 'documentation site that Help in the console opens' },
   },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>
@@ -242,6 +251,7 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
       if (!option.among?.includes(text)) throw new Error(`可选 / choose from: ${option.among?.join(', ')}`)
       return text
     default:
+      if (text && option.like?.test(text) === false) throw new Error('格式不正确 / has the wrong format')
       return text
   }
 }

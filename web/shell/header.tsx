@@ -48,7 +48,7 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
         icon={Search}
         label={{ zh: '搜索或执行命令', en: 'Search or run a command' }}
         onClick={() => openPalette()}
-        className="xl:hidden"
+        className="min-[1400px]:hidden"
       />
       <AddScene />
       <TaskTray />
@@ -121,10 +121,7 @@ function Narrow() {
     ...(may('scene.write')
       ? [{ label: addScene, icon: MapPinPlus, run: () => go('/scene/manage/list', { add: 1 }) }, 'line' as const]
       : []),
-    ...menus.flatMap(({ items, icon }) => [
-      ...items.filter((item) => item !== 'line').map((item) => ({ icon, ...item })),
-      'line' as const,
-    ]),
+    ...menus.flatMap(({ items }) => [...items.filter((item) => item !== 'line'), 'line' as const]),
     ...fullPages().map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
     'line' as const,
     {

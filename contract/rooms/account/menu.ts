@@ -12,6 +12,9 @@ export const MenuEntry = Type.Object({
 
 const Nav = Type.Object({ list: Type.Array(MenuEntry) })
 
+/** With where the entry Help leads; '' for nowhere outside. */
+const NavAndHelp = Type.Object({ ...Nav.properties, help: Type.String() })
+
 export const menuCalls = defineCalls({
   get: {
     at: 'GET menu/nav',
@@ -19,7 +22,7 @@ export const menuCalls = defineCalls({
     who: 'session',
     scene: 'none',
     in: Empty,
-    out: Nav,
+    out: NavAndHelp,
   },
   change: {
     at: 'POST menu/nav',

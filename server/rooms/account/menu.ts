@@ -5,7 +5,7 @@ import { readNav, saveNav } from './store.ts'
 
 export const calls = implement(menuCalls, {
   async get(ctx) {
-    return { list: orderNav(await readNav(ctx, ctx.uid), ctx.lang) }
+    return { list: orderNav(await readNav(ctx, ctx.uid), ctx.lang), help: ctx.system.config['help-url'] }
   },
   async change(ctx, { nav }) {
     const list = orderNav(nav, ctx.lang)

@@ -125,7 +125,7 @@ test('the top menu is kept in order, with the index entry', async () => {
     { slug: '/data', title: '数据', sort: 3 },
   ]
   expect(saved.data.list).toEqual(wanted)
-  expect((await server.call(token, 'GET menu/nav')).data.list).toEqual(wanted)
+  expect((await server.call(token, 'GET menu/nav')).data).toEqual({ list: wanted, help: '' })
   expect(
     (await server.call(token, 'POST menu/nav', { nav: [{ slug: 'javascript:alert(1)', title: 'x', sort: 1 }] })).code,
   ).toBe(commonErrors.badInput.code)

@@ -1,10 +1,21 @@
-import { BellRing, LifeBuoy, ReceiptText, Wrench, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  BellRing,
+  CircleQuestionMark,
+  LifeBuoy,
+  MessageSquareText,
+  ReceiptText,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import { useGo } from '../../kit/go.tsx'
 import type { Words } from '../../kit/words.ts'
 import { toolEntries } from '../../rooms/tool/api.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { currentMenu } from '../current-menu.ts'
 import { firstScreen, trailTo } from '../menu-tree.ts'
+import { useHelpUrl } from './nav-order.ts'
+import { openShortcuts } from './shortcut-state.ts'
 
 export interface HeaderMenu {
   label: Words
@@ -15,22 +26,28 @@ export interface HeaderMenu {
 /** The menus of the header: places of the menu tree that the user may see. One without entries is not there. */
 export function useHeaderMenus(): HeaderMenu[] {
   const go = useGo()
-  const below = (path: string): MenuEntry[] => {
+  const helpUrl = useHelpUrl()
+  const below = (path: string, usual: LucideIcon): MenuEntry[] => {
     const place = trailTo(currentMenu(), path).find((step) => step.path === path)
     return (place?.children ?? []).map((child) => ({
       label: child.title,
-      ...(child.icon && { icon: child.icon }),
+      icon: child.icon ?? usual,
       run: () => go(firstScreen(child)?.path ?? child.path),
     }))
   }
   const small = toolEntries.map(({ title, icon, open }) => ({ label: title, icon, run: open }))
-  const diagnosis = below('/maintenance/diagnosis')
+  const diagnosis = below('/maintenance/diagnosis', Activity)
   const tools = [...diagnosis, ...(diagnosis.length ? (['line'] as const) : []), ...small]
+  const help: MenuEntry = {
+    label: { zh: '帮助', en: 'Help' },
+    icon: CircleQuestionMark,
+    run: () => (helpUrl ? void window.open(helpUrl, '_blank', 'noopener') : openShortcuts()),
+  }
   const menus: HeaderMenu[] = [
-    { label: { zh: '告警', en: 'Alarms' }, icon: BellRing, items: below('/maintenance/alert') },
+    { label: { zh: '告警', en: 'Alarms' }, icon: BellRing, items: below('/maintenance/alert', BellRing) },
     { label: { zh: '工具', en: 'Tools' }, icon: Wrench, items: tools },
-    { label: { zh: '支持', en: 'Support' }, icon: LifeBuoy, items: below('/support') },
-    { label: { zh: '费用', en: 'Cost' }, icon: ReceiptText, items: below('/order') },
+    { label: { zh: '支持', en: 'Support' }, icon: LifeBuoy, items: [...below('/support', MessageSquareText), help] },
+    { label: { zh: '费用', en: 'Cost' }, icon: ReceiptText, items: below('/order', ReceiptText) },
   ]
   return menus.filter(({ items }) => items.length > 0)
 }

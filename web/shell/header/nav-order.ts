@@ -15,11 +15,13 @@ interface Nav {
   /** Whose order it is. */
   uid: number
   slugs: readonly string[]
+  /** The documentation site outside; '' for none. */
+  help: string
 }
 
 /** The order as last known, kept in this browser so that the menu need not be drawn twice. The server has the truth. */
 const useNav = create<Nav>()(
-  persist((): Nav => ({ uid: 0, slugs: [] }), { name: 'belvedere.nav', storage: encodedStorage<Nav>() }),
+  persist((): Nav => ({ uid: 0, slugs: [], help: '' }), { name: 'belvedere.nav', storage: encodedStorage<Nav>() }),
 )
 
 let changes = 0
@@ -32,11 +34,17 @@ export function useAreas(): readonly Place[] {
   return mine ? inOrder(shown, slugs) : shown
 }
 
+/** Where Help leads. */
+export function useHelpUrl(): string {
+  return useNav((s) => s.help)
+}
+
 /** Asks the server for the order; without an answer the last known one stays. */
 export async function loadOrder(): Promise<void> {
   const before = changes
   try {
-    const { list } = await call(menuCalls.get, {}, { keep: true })
+    const { list, help } = await call(menuCalls.get, {}, { keep: true })
+    useNav.setState({ help })
     // what was dragged meanwhile is newer
     if (before === changes) keep(list.map(({ slug }) => slug))
   } catch (error) {

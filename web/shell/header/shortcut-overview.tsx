@@ -20,15 +20,19 @@ function Keys({ keys }: { keys: string }) {
   ))
 }
 
+const title = { zh: '键盘快捷键', en: 'Keyboard shortcuts' }
+
 /** All shortcuts of what is on screen. */
 export function ShortcutOverview() {
   const close = () => useShortcutOverview.setState({ open: false })
   return (
-    <Dialog open onClose={close} title={{ zh: '键盘快捷键', en: 'Keyboard shortcuts' }} width={560}>
-      <div className="flex flex-col gap-5">
-        {shortcutGroups().map(({ title, list }) => (
-          <section key={title.en}>
-            <h3 className="mb-1.5 text-xs font-medium text-faint">{say(title)}</h3>
+    <Dialog open onClose={close} title={title} width={560}>
+      {/* The first to get the focus, or the tooltip of Close would lie over the list. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div role="region" tabIndex={0} aria-label={say(title)} className="flex flex-col gap-5 outline-none">
+        {shortcutGroups().map(({ title: part, list }) => (
+          <section key={part.en}>
+            <h3 className="mb-1.5 text-xs font-medium text-faint">{say(part)}</h3>
             <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
               {list.map(({ keys, does }) => (
                 <Fragment key={keys}>
