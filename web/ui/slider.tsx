@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import { controlFrame, Field, type FieldProps } from './field.tsx'
 import { cx } from './join-classes.ts'
 import { textOf } from './text-of.ts'
@@ -35,10 +35,6 @@ export function Slider(props: SliderProps) {
     prefix,
   } = props
   const share = ((Math.min(value, max) - min) / (max - min)) * 100
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = event.target.value.replace(/\D/g, '')
-    onChange(Math.min(Math.max(Number(digits), min), typedMax))
-  }
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(control) => (
@@ -69,17 +65,41 @@ export function Slider(props: SliderProps) {
           </span>
           <span className={cx(controlFrame, 'flex h-8 w-16 items-center px-2')}>
             {prefix && <span className="text-faint">{prefix}</span>}
-            <input
-              inputMode="numeric"
-              value={String(value)}
-              aria-label={textOf(label ?? '')}
-              onChange={type}
-              className="h-full w-full min-w-0 bg-transparent px-1 outline-none"
-            />
+            <Typed label={label} value={value} onChange={onChange} min={min} max={typedMax} />
           </span>
         </span>
       )}
     </Field>
+  )
+}
+
+/** Takes what is in range while it is typed, and the nearest of that when it is left. */
+function Typed({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+}: Pick<SliderProps, 'label' | 'value' | 'onChange' | 'min' | 'max'>) {
+  const [text, setText] = useState<string>()
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.target.value.replace(/\D/g, '').slice(0, String(max).length)
+    setText(digits)
+    if (digits && Number(digits) >= min && Number(digits) <= max) onChange(Number(digits))
+  }
+  const leave = () => {
+    setText(undefined)
+    if (text) onChange(Math.min(Math.max(Number(text), min), max))
+  }
+  return (
+    <input
+      inputMode="numeric"
+      value={text ?? String(value)}
+      aria-label={textOf(label ?? '')}
+      onChange={type}
+      onBlur={leave}
+      className="h-full w-full min-w-0 bg-transparent px-1 outline-none"
+    />
   )
 }
 

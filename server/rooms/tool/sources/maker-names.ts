@@ -21,6 +21,18 @@ const makers: readonly (readonly [RegExp, Words])[] = [
   [/dahua/i, { zh: '大华', en: 'Dahua' }],
   [/uniview/i, { zh: '宇视', en: 'Uniview' }],
   [/lenovo/i, { zh: '联想', en: 'Lenovo' }],
+  [/lcfc/i, { zh: '联宝（联想）', en: 'LCFC (Lenovo)' }],
+  [/yealink/i, { zh: '亿联', en: 'Yealink' }],
+  [/lite-?on/i, { zh: '光宝', en: 'Lite-On' }],
+  [/azurewave/i, { zh: '海华', en: 'AzureWave' }],
+  [/compal/i, { zh: '仁宝', en: 'Compal' }],
+  [/wistron/i, { zh: '纬创', en: 'Wistron' }],
+  [/^quanta/i, { zh: '广达', en: 'Quanta' }],
+  [/pegatron/i, { zh: '和硕', en: 'Pegatron' }],
+  [/inventec/i, { zh: '英业达', en: 'Inventec' }],
+  [/bouffalo/i, { zh: '博流', en: 'Bouffalo Lab' }],
+  [/gaoshengda/i, { zh: '高盛达', en: 'Gaoshengda' }],
+  [/ezviz/i, { zh: '萤石', en: 'EZVIZ' }],
   [/inspur|ieit systems/i, { zh: '浪潮', en: 'Inspur' }],
   [/haier/i, { zh: '海尔', en: 'Haier' }],
   [/midea/i, { zh: '美的', en: 'Midea' }],
@@ -75,7 +87,7 @@ const makers: readonly (readonly [RegExp, Words])[] = [
 
 /** The legal form at the end of a company's name. */
 const form =
-  /[\s,.]+(co|company|ltd|limited|inc|incorporated|corp|corporation|gmbh|ag|s\.?a|b\.?v|pte|pty|plc|llc|kg)\.?$/i
+  /[\s,.&]+(co|company|ltd|limited|inc|incorporated|corp|corporation|gmbh|ag|s\.?a|b\.?v|pte|pty|plc|llc|kg)\.?$/i
 
 /** The name people know a registered company by: a Chinese or short one if it has one, else without its legal form. */
 export function knownName(company: string): Words {
