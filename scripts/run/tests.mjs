@@ -2,8 +2,15 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { runChild } from './child.mjs'
 import { inCache } from './paths.mjs'
 
+/** `--pictures DIR`: no test, but what people look at. */
+const pictures = '--pictures'
+
+/** True when the console must be built first. */
+export const testsNeedBundles = (args) => args.length === 0 || args[0] === pictures
+
 /** Everything, or with arguments what vitest makes of them. The last line says how many passed and failed. */
 export async function runTests(node, args) {
+  if (args[0] === pictures) return runChild(node, ['e2e/pictures.ts', ...args.slice(1)])
   const total = { passed: 0, failed: 0 }
   const add = (result) => {
     total.passed += result.passed

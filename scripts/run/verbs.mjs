@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
 import { root } from './paths.mjs'
-import { runTests } from './tests.mjs'
+import { runTests, testsNeedBundles } from './tests.mjs'
 
 const always = () => true
 const never = () => false
@@ -13,7 +13,7 @@ export const verbs = {
   start: { bundles: always, run: (node, args) => runChild(node, [...serverFlags(), 'server/main.ts', ...args]) },
   dev: { bundles: always, run: dev },
   // named tests are wanted at once; journeys, which need the console, run only with all
-  test: { bundles: (args) => args.length === 0, run: runTests },
+  test: { bundles: testsNeedBundles, run: runTests },
   check: program('scripts/check/check.ts'),
   bench: program('bench/main.ts', always),
   fleet: program('fleet/main.ts'),

@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { contactSheets } from './kit/contact-sheet.ts'
+import { findRoutes, type Route } from './kit/routes.ts'
+import { openVisitor, type Theme } from './kit/visitor.ts'
+import { openRig } from './rig.ts'
+
+// `npm test -- --pictures DIR [part of an address …]`: every address in both languages and themes over the demo network,
+// and sheets of many of them side by side, for people to look at.
+
+const [dir, ...wanted] = process.argv.slice(2)
+const themes: readonly Theme[] = ['light', 'dark']
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const isForPhones = ({ path, isPublic }: Route) => isPublic || path.startsWith('/mid')
+
+type Storage = NonNullable<Parameters<typeof openVisitor>[1]['storage']>
+
+interface Tour {
+  readonly browser: Browser
+  readonly url: string
+  readonly storage: Storage
+  readonly routes: readonly Route[]
+  readonly into: string
+}
+
+async function main(into: string): Promise<void> {
+  await mkdir(into, { recursive: true })
+  const rig = await openRig({ demo: true })
+  try {
+    await rig.signIn()
+    await rig.page.goto(`${rig.url}/global/device`)
+    await rig.page.locator('tbody tr').nth(9).waitFor()
+    const storage = await rig.page.context().storageState()
+    const browser = rig.page.context().browser()
+    if (!browser) throw new Error('the browser has gone')
+    await rig.page.goto(`${rig.url}/favicon.svg`)
+    const routes = (await findRoutes()).filter(({ path }) => wanted.every((part) => path.includes(part)))
+    const tour = { browser, url: rig.url, storage, routes, into }
+    await Promise.all([walk(tour, 'zh'), walk(tour, 'en')])
+    for (const sheet of await contactSheets(browser, into)) console.log(sheet)
+  } finally {
+    await rig.close()
+  }
+}
+
+async function walk(tour: Tour, lang: 'zh' | 'en'): Promise<void> {
+  const { routes } = tour
+  await shoot(
+    tour,
+    lang,
+    routes.filter(({ isPublic }) => !isPublic),
+    desk,
+    true,
+  )
+  await shoot(
+    tour,
+    lang,
+    routes.filter(({ isPublic }) => isPublic),
+    desk,
+    false,
+  )
+  await shoot(
+    tour,
+    lang,
+    routes.filter((route) => isForPhones(route) && !route.path.startsWith('/mid')),
+    phone,
+    false,
+  )
+  await shoot(
+    tour,
+    lang,
+    routes.filter(({ path }) => path.startsWith('/mid')),
+    phone,
+    true,
+  )
+}
+
+type Size = typeof desk
+
+async function shoot(tour: Tour, lang: 'zh' | 'en', routes: readonly Route[], size: Size, signedIn: boolean) {
+  const { browser, url, storage, into } = tour
+  const visitor = await openVisitor(browser, { url, lang, ...size, ...(signedIn && { storage }) })
+  for (const { path } of routes) {
+    await visitor.visit(path)
+    for (const theme of themes) {
+      await visitor.paint(theme)
+      const name = `${lang}-${theme}${size === phone ? '-phone' : ''}${path.replaceAll('/', '_')}.jpg`
+      await visitor.page.screenshot({ path: join(into, name), type: 'jpeg', quality: 80 })
+    }
+  }
+  await visitor.close()
+}
+
+if (!dir) {
+  console.error('npm test -- --pictures DIR [part of an address …]')
+  process.exit(2)
+}
+await main(dir)
