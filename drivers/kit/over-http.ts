@@ -51,3 +51,9 @@ export function jsonOf(text: string): Record<string, unknown> | undefined {
     return undefined
   }
 }
+
+/** A member as text; '' when it is none. */
+export function textIn(from: object | undefined, key: string): string {
+  const value: unknown = from && Object.hasOwn(from, key) ? (from as Record<string, unknown>)[key] : undefined
+  return typeof value === 'string' ? value : ''
+}

@@ -14,10 +14,10 @@ interface Option {
   readonly min?: number
   readonly max?: number
   readonly secret?: true
-  /** Of a choice. */
-  readonly among?: readonly string[]
   /** What a given text must match. */
   readonly like?: RegExp
+  /** Of a choice. */
+  readonly among?: readonly string[]
 }
 
 /** Every setting of the server, once: flag, environment variable, default, help. */
@@ -151,6 +151,17 @@ export const options = {
     max: 3650,
     hint: 'DAYS',
     words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' },
+  },
+  'smtp-url': {
+    kind: 'text',
+    env: 'SMTP_URL',
+    hint: 'URL',
+    secret: true,
+    like: /^smtps?:\/\/.+/,
+    words: {
+      zh: '发信服务器，如 smtps://用户:密码@主机:465?from=地址；控制台中的设置优先',
+      en: 'mail server, smtps://user:password@host:465?from=address; what is set in the console counts first',
+    },
   },
   registration: {
     kind: 'choice',

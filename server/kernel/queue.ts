@@ -30,8 +30,9 @@ export async function startQueue({ url, jobs, works, system, log }: QueueHow): P
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) {
-    if (!known.has(job.name))
-      await boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true, retryDelay: 2 })
+    // notify: a job begins when it is asked for, not when the queue is looked at next
+    const how = { retryLimit: job.retries, retryBackoff: true, retryDelay: 2, notify: true }
+    await (known.has(job.name) ? boss.updateQueue(job.name, how) : boss.createQueue(job.name, how))
     if (works) await workOff(boss, job, system, log)
   }
   return {
@@ -41,7 +42,7 @@ export async function startQueue({ url, jobs, works, system, log }: QueueHow): P
 }
 
 async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promise<void> {
-  await boss.work(job.name, { pollingIntervalSeconds: 5 }, async (batch) => {
+  await boss.work(job.name, { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 }, async (batch) => {
     for (const one of batch) {
       await job.run(one.data, system).catch((error: unknown) => {
         log.error({ job: job.name, error: String((error as Error)?.stack ?? error) }, 'job failed')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
-import { jsonOf, overHttp } from '../../kit/over-http.ts'
+import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
 import { signAliyun } from './sign.ts'
 
 /** Answers of the provider after which the same message may pass. */
@@ -65,8 +65,9 @@ export const channel = defineNotifyChannel({
 })
 
 function judge(status: number, text: string): Delivery {
-  const { Code, Message, BizId } = jsonOf(text) ?? {}
-  if (status === 200 && Code === 'OK') return { ok: true, answer: `OK ${String(BizId ?? '')}`.trim() }
-  const answer = typeof Code === 'string' ? `${Code}: ${String(Message ?? '')}` : `HTTP ${status} ${text}`
-  return { ok: false, answer, ...(passing.test(String(Code)) && { again: true }) }
+  const told = jsonOf(text)
+  const code = textIn(told, 'Code')
+  if (status === 200 && code === 'OK') return { ok: true, answer: `OK ${textIn(told, 'BizId')}`.trim() }
+  const answer = code ? `${code}: ${textIn(told, 'Message')}` : `HTTP ${status} ${text}`
+  return { ok: false, answer, ...(passing.test(code) && { again: true }) }
 }

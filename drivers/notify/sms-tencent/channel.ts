@@ -1,5 +1,5 @@
 import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
-import { jsonOf, overHttp } from '../../kit/over-http.ts'
+import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
 import { signTencent } from './sign.ts'
 
 /** Answers of the provider after which the same message may pass. */
@@ -79,18 +79,15 @@ export const channel = defineNotifyChannel({
   },
 })
 
-interface Told {
-  Code?: unknown
-  Message?: unknown
-  SerialNo?: unknown
-}
-
 /** The call as a whole may fail, or the one number of it. */
 function judge(status: number, text: string): Delivery {
-  const { Error: whole, SendStatusSet } = (jsonOf(text)?.['Response'] ?? {}) as { Error?: Told; SendStatusSet?: Told[] }
+  const { Error: whole, SendStatusSet } = (jsonOf(text)?.['Response'] ?? {}) as {
+    Error?: object
+    SendStatusSet?: object[]
+  }
   const told = whole ?? (Array.isArray(SendStatusSet) ? SendStatusSet[0] : undefined)
-  if (!whole && told?.Code === 'Ok') return { ok: true, answer: `Ok ${String(told.SerialNo ?? '')}`.trim() }
-  const answer =
-    typeof told?.Code === 'string' ? `${told.Code}: ${String(told.Message ?? '')}` : `HTTP ${status} ${text}`
-  return { ok: false, answer, ...(passing.test(String(told?.Code)) && { again: true }) }
+  const code = textIn(told, 'Code')
+  if (!whole && code === 'Ok') return { ok: true, answer: `Ok ${textIn(told, 'SerialNo')}`.trim() }
+  const answer = code ? `${code}: ${textIn(told, 'Message')}` : `HTTP ${status} ${text}`
+  return { ok: false, answer, ...(passing.test(code) && { again: true }) }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { codeBody, takenBody } from '../delivery/code-message.ts'
-import { deliver, queueMessage } from '../delivery/delivery.ts'
+import { deliver, queueMessage, tellOutbox } from '../delivery/delivery.ts'
 import { refuseLocked } from '../old-password.ts'
 import { addressLocks, lockedFor } from '../rules.ts'
 import { countTry, guardKey, readGuards } from '../store.ts'
@@ -64,6 +64,7 @@ export async function issueCode(
     await addCode(db, row)
     return queueMessage(db, at.system, message, nobody)
   })
+  tellOutbox(at.system)
   await at.system.enqueue(deliver, { id })
   return { resend_in: RESEND, expires_in: CODE_LIFE }
 }

@@ -1,7 +1,8 @@
-import type { Delivery, Notice } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import type { Delivery, Notice, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { discoverChannels } from '../../../kernel/discover.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { openVault } from '../../../kernel/vault.ts'
+import { settingFaults, settingsOfUrl } from './channel-rules.ts'
 import { findActive } from './store.ts'
 
 export interface ReadyChannel {
@@ -9,15 +10,37 @@ export interface ReadyChannel {
   send(notice: Notice, signal: AbortSignal): Promise<Delivery>
 }
 
-/** What settings of channels are sealed for. */
-export const sealedForSettings = 'channel'
+const sealedFor = 'channel'
+
+export async function openSettings(system: System, sealed: string): Promise<Record<string, string>> {
+  return JSON.parse((await openVault(system.config.data)).open(sealed, sealedFor)) as Record<string, string>
+}
+
+export async function sealSettings(system: System, settings: Record<string, string>): Promise<string> {
+  return (await openVault(system.config.data)).seal(JSON.stringify(settings), sealedFor)
+}
 
 /** The channel messages of a carrier go out by, with its settings; undefined while none is configured. */
 export async function activeChannel(system: System, carrier: 'email' | 'sms'): Promise<ReadyChannel | undefined> {
+  const channels = await discoverChannels()
   const active = await findActive(system, carrier)
-  const channel = active && (await discoverChannels()).find(({ id }) => id === active.id)
-  if (!channel) return undefined
-  const vault = await openVault(system.config.data)
-  const settings = JSON.parse(vault.open(active.settings, sealedForSettings)) as Record<string, string>
-  return { id: channel.id, send: (notice, signal) => channel.send(settings, notice, signal) }
+  const channel = active && channels.find(({ id }) => id === active.id)
+  if (channel) return ready(channel, await openSettings(system, active.settings))
+  const [mail, settings] = [channels.find(({ id }) => id === 'smtp'), fromEnvironment(system)]
+  return carrier === 'email' &&
+    mail &&
+    settings &&
+    !Object.keys(settingFaults(mail.fields, settings, true, 'en')).length
+    ? ready(mail, settings)
+    : undefined
 }
+
+/** Settings of the mail channel that the environment gives. */
+export function fromEnvironment({ config }: Pick<System, 'config'>): Record<string, string> | undefined {
+  return settingsOfUrl(config['smtp-url'])
+}
+
+const ready = (channel: NotifyChannel, settings: Record<string, string>): ReadyChannel => ({
+  id: channel.id,
+  send: (notice, signal) => channel.send(settings, notice, signal),
+})

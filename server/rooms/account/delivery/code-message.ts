@@ -28,3 +28,14 @@ export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, la
 export function takenBody(lang: Lang): Body {
   return { lang, subject: takenSubject[lang], text: takenText[lang], template: { kind: 'notice', values: {} } }
 }
+
+/** What an administrator sends to see whether a channel works; shaped as a code, since some providers take nothing else. */
+export function testBody(lang: Lang): Body {
+  const words: Words = {
+    zh: '这是一条测试消息，收到即表示通道设置正确。',
+    en: 'This is a test message: the channel is set up right.',
+  }
+  const name: Words = { zh: '揽景测试消息', en: 'Test message of Belvedere' }
+  const values = { code: '123456', minutes: String(CODE_LIFE / 60) }
+  return { lang, subject: name[lang], text: words[lang], template: { kind: 'code', values } }
+}

@@ -6,7 +6,16 @@ import { defineJob } from '../../../kernel/job.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { activeChannel } from './active-channel.ts'
 import { backOff, KEEP, LEASE, MAX_ATTEMPTS, MOST_ANSWER, SEND_LIMIT } from './delivery-rules.ts'
-import { addMessage, type DueMessage, endMessage, listDue, putOff, sweepMessages, takeMessage } from './store.ts'
+import {
+  addMessage,
+  type DueMessage,
+  endMessage,
+  listDue,
+  type Outcome,
+  putOff,
+  sweepMessages,
+  takeMessage,
+} from './store.ts'
 
 /** The wording of a message. */
 export type Body = Omit<Notice, 'target'>
@@ -23,8 +32,12 @@ export interface Outgoing {
   expires_at: number
 }
 
-/** What messages are sealed for. */
-export const sealedFor = 'message'
+const sealedFor = 'message'
+
+/** The wording of a sealed message. */
+export async function openBody(system: System, sealed: string): Promise<Body> {
+  return JSON.parse((await openVault(system.config.data)).open(sealed, sealedFor)) as Body
+}
 
 /** Puts a message where it survives until it is sent; then enqueue `deliver` with its id. `nobody`: it is only written down. */
 export async function queueMessage(db: Db, system: System, one: Outgoing, nobody = false): Promise<number> {
@@ -71,23 +84,37 @@ async function deliverNow(system: System, id: number): Promise<void> {
   if (!channel) return leaveToAdministrators(system, message)
   const vault = await openVault(system.config.data)
   const notice: Notice = {
-    ...(JSON.parse(vault.open(message.body, sealedFor)) as Body),
+    ...(await openBody(system, message.body)),
     target: vault.open(message.target, sealedFor),
   }
   const { ok, again, ...told } = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT * 1000))
-  const answer = { channel: channel.id, answer: told.answer.slice(0, MOST_ANSWER) }
+  const answer = { channel: channel.id, answer: plainLine(told.answer) }
   if (again && message.attempts < MAX_ATTEMPTS) {
     await putOff(system, id, answer, system.now() + backOff(message.attempts))
+    tellOutbox(system)
     throw new Error(`message ${id} by ${channel.id}: ${answer.answer}`)
   }
   const state = ok ? messageState.id.sent : messageState.id.failed
-  await endMessage(system, id, { ...answer, state }, system.now())
+  await end(system, id, { ...answer, state })
 }
 
 /** On a fresh machine nothing can be sent: whoever runs it reads the code in the log or on the outbox page. */
 async function leaveToAdministrators(system: System, { id, body, masked, purpose }: DueMessage): Promise<void> {
-  const { text, template } = JSON.parse((await openVault(system.config.data)).open(body, sealedFor)) as Body
+  const { text, template } = await openBody(system, body)
   const said = template.values['code'] ? { code: template.values['code'] } : { text }
   system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')
-  await endMessage(system, id, { state: messageState.id.unset, channel: '', answer: '', keep: true }, system.now())
+  await end(system, id, { state: messageState.id.unset, channel: '', answer: '', keep: true })
+}
+
+/** What a provider said, on one line: it is shown. */
+const plainLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, MOST_ANSWER)
+
+async function end(system: System, id: number, outcome: Outcome): Promise<void> {
+  await endMessage(system, id, outcome, system.now())
+  tellOutbox(system)
+}
+
+/** The outbox on screens is stale. */
+export function tellOutbox(system: System): void {
+  system.tell({ topic: 'message', scene_id: 0 })
 }

@@ -1,5 +1,10 @@
 import sql from 'sql-template-tag'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { State } from './delivery-rules.ts'
 
 export interface NewMessage {
@@ -91,4 +96,63 @@ export interface ActiveChannel {
 /** The channel that is used for a carrier. */
 export function findActive({ db }: Reach, carrier: string): Promise<ActiveChannel | undefined> {
   return db.find<ActiveChannel>(sql`select id, settings from notify_channel where carrier = ${carrier} and active = 1`)
+}
+
+export interface KeptChannel extends ActiveChannel {
+  active: 0 | 1
+  updated_at: number
+}
+
+export function listChannels({ db }: Reach): Promise<KeptChannel[]> {
+  return db.rows<KeptChannel>(sql`select id, settings, active, updated_at from notify_channel`)
+}
+
+export interface ChannelChange {
+  id: string
+  carrier: string
+  active: 0 | 1
+  /** Sealed. */
+  settings: string
+  by: string
+  now: number
+}
+
+/** Keeps the settings; an active channel takes the place of the one before it. */
+export async function saveChannel(
+  { db }: Reach,
+  { id, carrier, active, settings, by, now }: ChannelChange,
+): Promise<void> {
+  if (active) await db.run(sql`update notify_channel set active = 0 where carrier = ${carrier} and id <> ${id}`)
+  await db.run(sql`
+    insert into notify_channel (id, carrier, active, settings, updated_at, changed_by)
+    values (${id}, ${carrier}, ${active}, ${settings}, ${now}, ${by})
+    on conflict (id) do update set active = excluded.active, settings = excluded.settings, rev = notify_channel.rev + 1,
+      updated_at = excluded.updated_at, changed_by = excluded.changed_by`)
+}
+
+export type MessageRow = Omit<Out<typeof outboxCalls.list>['list'][number], 'text'> & { body: string | null }
+
+export function listMessages({ db }: Reach, asked: In<typeof outboxCalls.list>): Promise<TableOut<MessageRow>> {
+  return pageOf<MessageRow>(db, asked, {
+    from: sql`message m`,
+    id: sql`m.id`,
+    where: allOf(
+      asked.carrier === undefined ? undefined : sql`m.carrier = ${asked.carrier}`,
+      asked.state === undefined ? undefined : sql`m.state = ${asked.state}`,
+      asked.purpose === undefined ? undefined : sql`m.purpose = ${asked.purpose}`,
+      containsSql(asked.search, [sql`m.masked`, sql`m.answer`]),
+    ),
+    order: {
+      id: sql`m.id`,
+      carrier: sql`m.carrier`,
+      purpose: sql`m.purpose`,
+      state: sql`m.state`,
+      created_at: sql`m.created_at`,
+      done_at: sql`m.done_at`,
+    },
+    newestFirst: true,
+    select: sql`m.id, m.carrier, m.masked, m.purpose, m.state, m.channel, m.answer, m.attempts, m.created_at,
+      coalesce(m.done_at, 0) as done_at, m.expires_at, m.body`,
+    join: sql`join message m on m.id = page.id`,
+  })
 }

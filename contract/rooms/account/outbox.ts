@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { enumOf, Id, Time } from '../../kit/schema.ts'
+import { tableIn, tableOut } from '../../kit/table.ts'
+import { codePurpose, messageCarrier, messageState } from './enums.ts'
+
+const Message = Type.Object({
+  id: Id,
+  carrier: enumOf(messageCarrier),
+  /** With most of it hidden. */
+  masked: Type.String(),
+  /** What it is about; an id of `codePurpose`, or a word of another room. */
+  purpose: Type.String(),
+  state: enumOf(messageState),
+  /** Where no channel is configured, until the message is over: the code in it, else its text. */
+  text: Type.String(),
+  /** The channel that took it, and what the provider said. */
+  channel: Type.String(),
+  answer: Type.String(),
+  attempts: Type.Integer(),
+  created_at: Time,
+  /** 0: not yet. */
+  done_at: Time,
+  expires_at: Time,
+})
+
+export const outboxCalls = defineCalls({
+  list: {
+    at: 'GET send/outbox',
+    does: { zh: '发件箱', en: 'List messages that went out or could not' },
+    who: 'account.outbox',
+    scene: 'none',
+    in: tableIn(
+      {
+        carrier: Type.Optional(enumOf(messageCarrier)),
+        state: Type.Optional(enumOf(messageState)),
+        purpose: Type.Optional(enumOf(codePurpose)),
+      },
+      ['id', 'carrier', 'purpose', 'state', 'created_at', 'done_at'],
+    ),
+    out: tableOut(Message),
+    shows: ['message'],
+  },
+})

@@ -1,0 +1,111 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
+import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { ChannelSettings, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import { discoverChannels } from '../../kernel/discover.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { requireTarget } from './code/code.ts'
+import type { Carrier } from './code/code-rules.ts'
+import { fromEnvironment, openSettings, sealSettings } from './delivery/active-channel.ts'
+import { mergeSettings, settingFaults } from './delivery/channel-rules.ts'
+import { testBody } from './delivery/code-message.ts'
+import { SEND_LIMIT } from './delivery/delivery-rules.ts'
+import { type KeptChannel, listChannels, saveChannel } from './delivery/store.ts'
+
+type Sender = NotifyChannel & { carries: Carrier }
+const sendsCodes = (channel: NotifyChannel): channel is Sender => channel.carries !== 'robot'
+
+export const calls = implement(channelCalls, {
+  async list(ctx) {
+    const kept = await listChannels(ctx)
+    const channels = (await discoverChannels()).filter(sendsCodes)
+    return {
+      list: await Promise.all(
+        channels.map((one) =>
+          shown(
+            ctx,
+            one,
+            kept.find(({ id }) => id === one.id),
+          ),
+        ),
+      ),
+    }
+  },
+  async change(ctx, { channel: id, active, settings: given }) {
+    const channel = await getChannel(id)
+    const { kept, settings } = await mergedWith(ctx, channel, given)
+    requireRight(ctx, channel, settings, active === 1)
+    const change = { id, carrier: channel.carries, active, settings: await sealSettings(ctx.system, settings) }
+    await saveChannel(ctx, { ...change, by: ctx.session?.account ?? '', now: ctx.now() })
+    const note = { object: `channel:${id}`, name: channel.words[ctx.lang] }
+    ctx.audit({
+      ...note,
+      before: { active: kept?.active ?? 0 },
+      after: { active, ...withoutSecrets(channel, settings) },
+    })
+    return {}
+  },
+  async test(ctx, { channel: id, settings: given, target }) {
+    const channel = await getChannel(id)
+    const { settings } = await mergedWith(ctx, channel, given)
+    requireRight(ctx, channel, settings, true)
+    const notice = { ...testBody(ctx.lang), target: requireTargetField(ctx, channel, target) }
+    const { ok, answer } = await channel.send(settings, notice, AbortSignal.timeout(SEND_LIMIT * 1000))
+    return { ok: flag(ok), answer: answer.slice(0, 2000) }
+  },
+})
+
+async function getChannel(id: string): Promise<Sender> {
+  const channel = (await discoverChannels()).filter(sendsCodes).find((one) => one.id === id)
+  if (!channel) throw refuse(commonErrors.notFound)
+  return channel
+}
+
+async function mergedWith(ctx: Ctx, channel: Sender, given: ChannelSettings) {
+  const kept = (await listChannels(ctx)).find(({ id }) => id === channel.id)
+  const settings = mergeSettings(channel.fields, kept ? await openSettings(ctx.system, kept.settings) : {}, given)
+  return { kept, settings }
+}
+
+function requireRight(ctx: Ctx, { fields }: Sender, settings: ChannelSettings, whole: boolean): void {
+  const faults = settingFaults(fields, settings, whole, ctx.lang)
+  if (Object.keys(faults).length) throw refuse(errors.badChannelSettings, undefined, { fields: faults })
+}
+
+/** The address of a test stands in the field `target`, whatever the channel carries. */
+function requireTargetField(ctx: Ctx, { carries }: Sender, target: string): string {
+  try {
+    return requireTarget(ctx, carries, target)
+  } catch {
+    const error = carries === 'sms' ? errors.badPhone : errors.badEmail
+    throw refuse(error, undefined, { fields: { target: error[ctx.lang] } })
+  }
+}
+
+const withoutSecrets = ({ fields }: Sender, settings: ChannelSettings) =>
+  Object.fromEntries(fields.filter(({ kind }) => kind !== 'secret').map(({ key }) => [key, settings[key] ?? '']))
+
+async function shown(ctx: Ctx, channel: Sender, kept: KeptChannel | undefined) {
+  const env = channel.id === 'smtp' ? fromEnvironment(ctx.system) : undefined
+  const settings = mergeSettings(channel.fields, kept ? await openSettings(ctx.system, kept.settings) : (env ?? {}), {})
+  const fields = channel.fields.map(({ key, words, hint, kind, options, required }) => ({
+    ...{ key, words, kind, required: flag(required === true), set: flag(settings[key] !== '') },
+    value: kind === 'secret' ? '' : (settings[key] ?? ''),
+    ...(hint && { hint }),
+    ...(options && { options: [...options] }),
+  }))
+  const { id, words, carries: carrier } = channel
+  const active = kept?.active ?? 0
+  return {
+    channel: id,
+    words,
+    carrier,
+    fields,
+    active,
+    from_env: flag(env !== undefined),
+    updated_at: kept?.updated_at ?? 0,
+  }
+}
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
