@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +10,12 @@ import { launchBrowser } from './browser.ts'
 export interface Rig {
   readonly url: string
   readonly page: Page
+  /** Reaches the embedded PostgreSQL; for pg. */
+  readonly databaseUrl: string
   /** Opens the console, signs in and waits for the shell. */
   signIn(): Promise<void>
   /** Fills the sign-in form that is on screen, of this page or another, and sends it. */
-  fillSignIn(password?: string, on?: Page): Promise<void>
+  fillSignIn(password?: string, on?: Page, account?: string): Promise<void>
   /** Signs out through the menu behind the avatar. */
   signOut(): Promise<void>
   /** Ends everything; throws when the page failed somewhere on the way. */
@@ -46,8 +49,9 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
   return {
     url: server.url,
     page,
+    databaseUrl: databaseUrlOf(data),
     signIn: () => signIn(page, server.url),
-    fillSignIn: (typed = password, on = page) => fillSignIn(on, typed),
+    fillSignIn: (typed = password, on = page, account = 'admin') => fillSignIn(on, typed, account),
     signOut: () => signOut(page),
     async close() {
       await browser.close()
@@ -56,6 +60,12 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
       if (failures.length > 0) throw new Error(`the page failed: ${failures.join('; ')}`)
     },
   }
+}
+
+/** The folder of its socket is the fifth line the postmaster writes. */
+function databaseUrlOf(data: string): string {
+  const lines = readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  return `postgres://belvedere@localhost/belvedere?host=${encodeURIComponent(lines[4] ?? '')}`
 }
 
 async function openPage(browser: Browser, failures: string[], lang: string, theme: string): Promise<Page> {
@@ -83,8 +93,8 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-async function fillSignIn(page: Page, typed: string): Promise<void> {
-  await page.getByLabel(/^(账号|Account)$/).fill('admin')
+async function fillSignIn(page: Page, typed: string, account = 'admin'): Promise<void> {
+  await page.getByLabel(/^(账号|Account)$/).fill(account)
   await page.getByLabel(/^(密码|Password)$/).fill(typed)
   await page.keyboard.press('Enter')
 }

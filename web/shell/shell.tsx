@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { startLive } from '../kit/live.ts'
 import { queryClient } from '../kit/query.ts'
 import { say } from '../kit/words.ts'
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx'
+import { ShareNotices } from '../rooms/scene/api.tsx'
 import { Header } from './header.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -51,6 +52,9 @@ export function Shell() {
         <SideMenu path={path} />
         <Outlet />
       </div>
+      <Suspense>
+        <ShareNotices />
+      </Suspense>
       <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} path={path} />
     </div>
   )

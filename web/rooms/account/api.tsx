@@ -1,1 +1,4 @@
-export { ConfirmSignIn } from './confirm-sign-in/confirm-sign-in.tsx'
+import { lazy } from 'react'
+
+/** A QR code of any text. */
+export const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })))

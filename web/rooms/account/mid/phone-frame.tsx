@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { PullToRefresh } from '../../../ui/phone/pull-to-refresh.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { PhoneDevices } from '../../device/api.tsx'
-import { PhoneScenes } from '../../scene/api.tsx'
+import { PhoneScenes, PhoneShare } from '../../scene/api.tsx'
 import { useProfile, useScenesOfMine } from './use-profile.ts'
 
 // Loads after what is looked at.
@@ -34,7 +34,7 @@ export function PhoneFrame() {
 }
 
 function Frame() {
-  const [{ tab }, set] = useUrlState({ tab: 'scenes' })
+  const [{ tab, share }, set] = useUrlState({ tab: 'scenes', share: '' })
   const chosen = tabs.find(({ id }) => id === tab) ?? tabs[0]
   const profile = useProfile()
   useScenesOfMine()
@@ -58,6 +58,7 @@ function Frame() {
           </Suspense>
         </main>
       </PullToRefresh>
+      <Suspense>{share && <PhoneShare key={share} code={share} onClose={() => set({ share: '' })} />}</Suspense>
       <nav
         aria-label={say({ zh: '主导航', en: 'Main' })}
         className="grid shrink-0 grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"

@@ -5,7 +5,9 @@ import { useUrlState } from '../../../kit/url-state.ts'
 // Nobody needs all of them.
 const PhoneFrame = lazy(() => import('./phone-frame.tsx').then(({ PhoneFrame }) => ({ default: PhoneFrame })))
 const PhoneSignIn = lazy(() => import('./phone-sign-in.tsx').then(({ PhoneSignIn }) => ({ default: PhoneSignIn })))
-const ConfirmSignIn = lazy(() => import('../api.tsx').then(({ ConfirmSignIn }) => ({ default: ConfirmSignIn })))
+const ConfirmSignIn = lazy(() =>
+  import('../confirm-sign-in/confirm-sign-in.tsx').then(({ ConfirmSignIn }) => ({ default: ConfirmSignIn })),
+)
 
 /** The console for a thumb: whoever is signed in sees it, or what a scanned QR code asks; everybody else the way in. */
 export function View() {

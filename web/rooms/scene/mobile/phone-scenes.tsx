@@ -3,7 +3,7 @@ import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { Layers } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { chooseScene } from '../../../kit/scene.ts'
 import { useSession } from '../../../kit/session.ts'
@@ -13,14 +13,27 @@ import { CardSkeletons, More, SearchBar, TouchCard } from '../../../ui/phone/pho
 import { useLate } from '../../../ui/phone/use-late.ts'
 import { Badge, Status, type Tone } from '../../../ui/status.tsx'
 
+const PhoneOffers = lazy(() => import('./phone-offers.tsx').then(({ PhoneOffers }) => ({ default: PhoneOffers })))
+
 type SceneRow = Out<typeof sceneCalls.list>['list'][number]
 
 const step = 20
 /** Up to so many scenes one looks rather than types. */
 const fewEnough = 6
 
-/** Scenes as cards; touching one makes it the scene of all pages. */
+/** Offered scenes, then those one has as cards; touching one makes it the scene of all pages. */
 export function PhoneScenes({ onChosen }: { onChosen: () => void }) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Suspense>
+        <PhoneOffers />
+      </Suspense>
+      <Scenes onChosen={onChosen} />
+    </div>
+  )
+}
+
+function Scenes({ onChosen }: { onChosen: () => void }) {
   const [typed, setTyped] = useState('')
   const search = useLate(typed.trim())
   const [limit, setLimit] = useState(step)

@@ -3,7 +3,5 @@ import { defineScreen } from '../../../kit/define-screen.ts'
 export const screen = defineScreen({
   path: '/scene/share/my-receive',
   title: { zh: '收到的分享', en: 'Shared with me' },
-  permission: ['scene.read'],
   order: 9,
-  planned: true,
 })

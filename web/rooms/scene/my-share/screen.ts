@@ -3,7 +3,6 @@ import { defineScreen } from '../../../kit/define-screen.ts'
 export const screen = defineScreen({
   path: '/scene/share/my-share',
   title: { zh: '我的分享', en: 'Shared by me' },
-  permission: ['scene.read'],
+  permission: ['scene.share'],
   order: 8,
-  planned: true,
 })

@@ -1,0 +1,32 @@
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/phone/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ShareFacts } from '../share/share-facts.tsx'
+import { useReceive } from '../share/use-receive.ts'
+
+/** What a scanned or opened link shares, and the question whether to receive it. */
+export function PhoneShare({ code, onClose }: { code: string; onClose: () => void }) {
+  const { offer, failure, pending, receive } = useReceive(code)
+  return (
+    <Sheet onClose={onClose} title={offer?.scene_name ?? { zh: '接收分享', en: 'Receive a share' }}>
+      {failure && (
+        <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
+          {failure}
+        </p>
+      )}
+      {offer && <ShareFacts offer={offer} />}
+      {!offer && !failure && <Skeleton className="h-24" />}
+      <div className="mt-5 grid auto-cols-fr grid-flow-col gap-3">
+        <Button onClick={onClose}>
+          {offer ? say({ zh: '取消', en: 'Cancel' }) : say({ zh: '关闭', en: 'Close' })}
+        </Button>
+        {offer && (
+          <Button kind="primary" pending={pending} onClick={() => void receive('/mid')}>
+            {say({ zh: '接收', en: 'Receive' })}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,33 @@
+import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { endText } from './share-choices.ts'
+
+export interface Offered {
+  share_name: string
+  scene_name: string
+  permission: number
+  expire_at: number | null
+  note: string
+}
+
+/** Who shares what, with which right and for how long. */
+export function ShareFacts({ offer }: { offer: Offered }) {
+  const lines = [
+    [{ zh: '分享人', en: 'From' }, offer.share_name],
+    [{ zh: '权限', en: 'Right' }, sharePermission.label(offer.permission, lang)],
+    [{ zh: '有效期至', en: 'Until' }, endText(offer.expire_at)],
+    [{ zh: '备注', en: 'Note' }, offer.note],
+  ] as const
+  return (
+    <dl className="divide-y divide-line rounded-lg border border-line">
+      {lines
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label.en} className="flex gap-4 px-3 py-2">
+            <dt className="shrink-0 text-soft">{say(label)}</dt>
+            <dd className="min-w-0 flex-1 text-right break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

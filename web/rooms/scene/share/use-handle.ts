@@ -1,0 +1,12 @@
+import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
+import { useMutateCall } from '../../../kit/query.ts'
+
+/** SPEC section 4: receiving (1) loads the page again, refusing (4) only takes the notice away. */
+export function useHandle() {
+  const call = useMutateCall(shareCalls.handle)
+  const handle = async (scene_id: number, status: 1 | 4) => {
+    const done = await call.run({ share_id: scene_id, status }, { keep: true })
+    if (done && status === 1) location.reload()
+  }
+  return { handle, busy: call.pending }
+}
