@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { columnWidths, leastWidth } from './column-width.ts'
-import { mostColumns, nextOrder, recommended, sortField, visibleColumns, type Column } from './column.ts'
+import {
+  mostColumns,
+  movedTo,
+  nextOrder,
+  orderWithin,
+  recommended,
+  sortField,
+  stickyCount,
+  visibleColumns,
+  type Column,
+} from './column.ts'
 
 const column = (property: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
   property,
@@ -43,4 +53,26 @@ test('free room goes to columns without a width of their own', () => {
   expect(columnWidths([column('a', { width: 100 }), column('b'), column('c')], 500, measure)).toEqual([100, 200, 200])
   expect(columnWidths([column('a', { width: 100 }), column('b', { width: 100 })], 300, measure)).toEqual([150, 150])
   expect(columnWidths([column('a'), column('b')], 50, measure)).toEqual([100, 100])
+})
+
+test('an order is a known field and a direction, nothing else', () => {
+  expect(orderWithin('cpu desc', ['cpu'])).toBe(true)
+  for (const wrong of ['', 'cpu', 'cpu down', 'mem asc', 'cpu asc, 1', 'cpu asc x']) {
+    expect(orderWithin(wrong, ['cpu']), wrong).toBe(false)
+  }
+})
+
+test('a column moves within the shown ones', () => {
+  expect(movedTo(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+  expect(movedTo(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
+  expect(movedTo(['a', 'b'], 'b', 2)).toBeUndefined()
+  expect(movedTo(['a', 'b'], 'b', -1)).toBeUndefined()
+  expect(movedTo(['a', 'b'], 'x', 0)).toBeUndefined()
+})
+
+test('the fixed columns at the left stay in sight, or the first', () => {
+  const fixed = { fixed: true }
+  expect(stickyCount([column('a', fixed), column('b', fixed), column('c'), column('d', fixed)])).toBe(2)
+  expect(stickyCount([column('a'), column('b', fixed)])).toBe(1)
+  expect(stickyCount([column('a', fixed)])).toBe(1)
 })

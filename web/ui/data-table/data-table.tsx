@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState, ErrorState } from '../empty-state.tsx'
 import { stickyCount, type Column } from './column.ts'
 import { columnWidths } from './column-width.ts'
@@ -222,9 +222,11 @@ function toggled(was: ReadonlySet<string>, key: string): ReadonlySet<string> {
 /** Width in pixels of what an element can show, followed as it changes. */
 function useWidth(ref: RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
+  // before the first paint: columns that find their width after it would move
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
+    setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)
     return () => observer.disconnect()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterInput, type FilterSpec } from './filter-spec.ts'
+import { appliedFilters, filterInput, partsOf, partsText, type FilterSpec } from './filter-spec.ts'
 
 const words = { zh: '甲', en: 'a' }
 const filters: FilterSpec[] = [
@@ -14,6 +14,15 @@ const filters: FilterSpec[] = [
   },
   { key: 'model', label: words, kind: 'text' },
   { key: 'time', label: words, kind: 'range' },
+  {
+    key: 'types',
+    label: words,
+    kind: 'multi',
+    options: [
+      { id: 1, label: 'one' },
+      { id: 2, label: 'two' },
+    ],
+  },
 ]
 
 test('texts of the address become what the call takes', () => {
@@ -23,4 +32,26 @@ test('texts of the address become what the call takes', () => {
     time_start: 1_700_000_000,
   })
   expect(filterInput(filters, { online: '', model: '' })).toEqual({})
+})
+
+test('several of a kind become an array of ids; what is unknown travels as it is', () => {
+  expect(filterInput(filters, { types: '2,1' })).toEqual({ types: [2, 1] })
+  expect(filterInput(filters, { types: '2,9' })).toEqual({ types: [2, '9'] })
+})
+
+test('ids with commas and percent signs survive the address', () => {
+  const ids = ['a,b', '50%', '%2C', 'plain']
+  expect(partsOf(partsText(ids))).toEqual(ids)
+  expect(partsOf('')).toEqual([])
+})
+
+test('what is set reads as words', () => {
+  const values = { online: '1', model: 'RB', time_end: '60', types: '1,2', gone: 'x' }
+  const read = appliedFilters(filters, values, (seconds) => `${seconds} s`)
+  expect(read.map(({ filter, text }) => [filter.key, text])).toEqual([
+    ['online', '甲'],
+    ['model', 'RB'],
+    ['time', ' – 60 s'],
+    ['types', 'one / two'],
+  ])
 })

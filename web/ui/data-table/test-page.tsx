@@ -3,8 +3,13 @@ import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { Status } from '../status.tsx'
-import type { Column } from './column.ts'
+import { visibleColumns, type Column } from './column.ts'
+import { ColumnPanel } from './column-panel.tsx'
 import { DataTable } from './data-table.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { FilterSpec } from './filter-spec.ts'
+import { Pager } from './pager.tsx'
 import type { RowKey } from './table-row.tsx'
 
 interface Row {
@@ -34,7 +39,20 @@ const columns: Column<Row>[] = [
   { property: 'cpu', label: { zh: 'CPU', en: 'CPU' }, position: 'right', sort: true },
   { property: 'mem', label: { zh: '内存', en: 'Memory' }, position: 'right' },
   { property: 'terminals', label: { zh: '终端', en: 'Terminals' }, position: 'right' },
-  { property: 'firmware', label: { zh: '固件', en: 'Firmware' } },
+  { property: 'firmware', label: { zh: '固件', en: 'Firmware' }, async: (row) => Promise.resolve(row.firmware) },
+]
+
+const filters: FilterSpec[] = [
+  {
+    key: 'model',
+    label: { zh: '型号', en: 'Model' },
+    kind: 'multi',
+    options: [
+      { id: 'EAP102', label: 'EAP102' },
+      { id: 'A,B', label: 'A,B' },
+    ],
+  },
+  { key: 'version', label: { zh: '版本', en: 'Version' }, kind: 'text' },
 ]
 
 function makeRow(id: number): Row {
@@ -59,6 +77,9 @@ declare global {
     table: {
       fill: (count: number) => void
       touch: (ids: readonly number[]) => void
+      /** The same rows the other way round, as news of a list sorted by something that changes. */
+      turn: () => void
+      list: (scope: string, step: string) => void
       opened: number[]
     }
     /** Durations of long tasks. */
@@ -73,6 +94,8 @@ function Page() {
   const [rows, setRows] = useState<Row[]>()
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [orderby, setOrder] = useState<string>()
+  const [place, setPlace] = useState({ scope: 'a', step: '1' })
+  const [chosen, choose] = useState<readonly string[]>()
   const onSelect = useCallback((changed: readonly Row[], on: boolean) => {
     setSelected((was) => {
       const next = new Set(was)
@@ -92,13 +115,15 @@ function Page() {
         setRows((was) => was?.map((row) => (changed.has(row.id) ? { ...row, cpu: (row.cpu + 1) % 100 } : row))),
       )
     },
+    turn: () => flushSync(() => setRows((was) => was?.toReversed())),
+    list: (scope, step) => flushSync(() => setPlace({ scope, step })),
     opened: [],
   }
   return (
     <div className="flex h-screen flex-col">
-      <p id="state" data-order={orderby} data-selected={[...selected].join()} />
+      <p id="state" data-order={orderby} data-selected={[...selected].join()} data-columns={chosen?.join()} />
       <DataTable
-        columns={columns}
+        columns={visibleColumns(columns, chosen)}
         rows={rows}
         rowKey={rowKey}
         label="devices"
@@ -108,7 +133,36 @@ function Page() {
         onSelect={onSelect}
         expand={expand}
         onRow={onRow}
+        {...place}
       />
+      <Parts chosen={chosen} choose={choose} />
+    </div>
+  )
+}
+
+interface PartsProps {
+  chosen: readonly string[] | undefined
+  choose: (properties: readonly string[] | undefined) => void
+}
+
+/** What stands around a table; out of its sight, so that it measures alone. */
+function Parts({ chosen, choose }: PartsProps) {
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [place, setPlace] = useState({ page: 1, limit: 10 })
+  const change = (part: Record<string, string>) => setValues((was) => ({ ...was, ...part }))
+  const reset = () => setValues({})
+  return (
+    <div id="parts" hidden data-values={JSON.stringify(values)} data-place={JSON.stringify(place)}>
+      <FilterPanel filters={filters} values={values} onChange={change} onReset={reset} />
+      <FilterChips filters={filters} values={values} search="" onSearch={() => {}} onChange={change} onReset={reset} />
+      <Pager
+        {...place}
+        total={1234}
+        sizes={[10, 20, 50]}
+        onPage={(page) => setPlace((was) => ({ ...was, page }))}
+        onLimit={(limit) => setPlace({ page: 1, limit })}
+      />
+      <ColumnPanel columns={columns} chosen={chosen} onChoose={choose} />
     </div>
   )
 }
