@@ -108,6 +108,16 @@ test('signing in asks for the second step, which answers the session', async () 
   expect((await server.call(second.data.token, 'GET user/profile')).code).toBe(0)
 })
 
+test('a new password ends sign-ins that are half done', async () => {
+  const { token, recovery } = await bind()
+  const { ticket } = (await signIn()).data
+  const change = { password: 'Another-2026', old_password: ADMIN_PASSWORD }
+  expect((await server.call(token, 'POST user/profile', change)).code).toBe(0)
+  expect((await verify({ ticket, method: 'recovery', code: recovery[0] })).code).toBe(errors.ticketOver.code)
+  const back = { password: ADMIN_PASSWORD, old_password: 'Another-2026' }
+  expect((await server.call(token, 'POST user/profile', back)).code).toBe(0)
+})
+
 test('a code is taken once, in any sign-in', async () => {
   const { secret } = await bind()
   const code = codeOf(secret)

@@ -256,8 +256,9 @@ export async function endSession({ db }: Reach, id: number): Promise<void> {
   await db.run(sql`delete from session where id = ${id}`)
 }
 
-/** Ends the account's sessions, API tokens included. */
+/** Ends the account's sessions, API tokens included, and sign-ins half done. */
 export async function endSessionsOf({ db }: Reach, uid: number): Promise<void> {
+  await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
   await db.run(sql`delete from session where uid = ${uid}`)
 }
 

@@ -41,7 +41,7 @@ interface MatterProps {
 export function Matter({ label, children, action, className }: MatterProps) {
   return (
     <div className={cx('flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-1.5', className)}>
-      <span className="w-32 shrink-0 text-soft">{say(label)}</span>
+      <span className="w-full shrink-0 text-soft sm:w-32">{say(label)}</span>
       <span className="min-w-0 flex-1 basis-40">{children}</span>
       {action && <span className="flex shrink-0 gap-2">{action}</span>}
     </div>

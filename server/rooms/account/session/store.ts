@@ -29,8 +29,9 @@ export const removeSession = ({ db }: Reach, uid: number, id: number): Promise<O
   db.find(sql`delete from session where id = ${id} and uid = ${uid} and way = 'console'
     returning id, ip, agent, created_at, last_used, expires_at`)
 
-/** Ends the account's console sessions beside one; its API tokens stay. Returns how many. */
+/** Ends the account's console sessions beside one, and sign-ins half done; its API tokens stay. Returns how many sessions. */
 export async function removeOtherSessions({ db }: Reach, uid: number, but: number): Promise<number> {
+  await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
   return db.run(sql`delete from session where uid = ${uid} and way = 'console' and id <> ${but}`)
 }
 

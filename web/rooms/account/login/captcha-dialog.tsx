@@ -39,16 +39,24 @@ export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
   return (
     <CSPProvider disableStyleElements>
       <Dialog open onClose={onClose} title={{ zh: '安全验证', en: 'Verification' }} width={slideCaptcha.width + 40}>
-        {isAsking ? (
-          <AskedQuestion verify={verify} onSuccess={onClose} />
-        ) : (
-          <SlidePuzzle verify={verify} onSuccess={onClose} />
-        )}
-        <Button kind="quiet" size="s" className="mt-3 -ml-2" onClick={() => setAsking(!isAsking)}>
-          {isAsking
-            ? say({ zh: '改为拖动拼图', en: 'Drag a picture instead' })
-            : say({ zh: '无法拖动？改为回答问题', en: 'Cannot drag? Answer a question instead' })}
-        </Button>
+        <div className="flex flex-col">
+          {/* first for the keyboard, last for the eye */}
+          <Button
+            kind="quiet"
+            size="s"
+            className="order-last mt-3 -ml-2 self-start"
+            onClick={() => setAsking(!isAsking)}
+          >
+            {isAsking
+              ? say({ zh: '改为拖动拼图', en: 'Drag a picture instead' })
+              : say({ zh: '无法拖动？改为回答问题', en: 'Cannot drag? Answer a question instead' })}
+          </Button>
+          {isAsking ? (
+            <AskedQuestion verify={verify} onSuccess={onClose} />
+          ) : (
+            <SlidePuzzle verify={verify} onSuccess={onClose} />
+          )}
+        </div>
       </Dialog>
     </CSPProvider>
   )

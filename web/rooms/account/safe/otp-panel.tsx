@@ -67,11 +67,10 @@ function Authenticator({ bound_at, recovery_left }: { bound_at: number; recovery
         }
       >
         {isBound ? (
-          <Status
-            tone="success"
-            label={say({ zh: '已绑定，{at}', en: 'Bound, {at}' }, { at: absoluteTime(bound_at) })}
-            className="whitespace-normal"
-          />
+          <span className="inline-flex flex-wrap items-center gap-x-3">
+            <Status tone="success" label={{ zh: '已绑定', en: 'Bound' }} />
+            <span className="text-soft">{absoluteTime(bound_at)}</span>
+          </span>
         ) : (
           <Status tone="warning" label={{ zh: '未绑定', en: 'Not bound' }} />
         )}

@@ -55,7 +55,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-4">
           <TextField
             label={{ zh: '名称', en: 'Name' }}
-            hint={{ zh: '用途或使用它的系统，如“监控大屏”', en: 'What uses it, such as “wall screen”' }}
+            hint={{ zh: '用途或使用它的系统，如监控大屏', en: 'What uses it: a wall screen, a script' }}
             required
             autoFocus
             autoComplete="off"

@@ -8,7 +8,7 @@ import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
-import { RelativeTime, useNow } from '../../../ui/relative-time.tsx'
+import { absoluteTime, RelativeTime, useNow } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Panel } from '../panel.tsx'
@@ -87,8 +87,8 @@ function TokenRow({ one, onRevoke }: { one: Token; onRevoke: () => void }) {
             say({ zh: '从未使用', en: 'Never used' })
           )}
           <span aria-hidden="true"> · </span>
-          {isOver ? say({ zh: '过期于', en: 'Expired' }) : say({ zh: '到期', en: 'Expires' })}{' '}
-          <RelativeTime at={one.expires_at} />
+          {isOver ? say({ zh: '过期于', en: 'Expired' }) : say({ zh: '有效期至', en: 'Good until' })}{' '}
+          {absoluteTime(one.expires_at)}
         </p>
       </div>
       <Button
