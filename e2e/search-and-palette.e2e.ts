@@ -22,7 +22,7 @@ export const journey: Journey = {
       await page.keyboard.press('Escape')
     }
     await openPalette(page, '大堂 AP')
-    await option(page, '02ccc7c90003').click()
+    await option(page, '大堂 AP').click()
     await page.waitForURL(/\/config\/device\/ap\?.*expand=\d+/)
     await page.getByRole('tab').first().waitFor()
 
@@ -100,7 +100,7 @@ async function opensAtOnce(page: Page): Promise<void> {
 
 async function actsOnDevice(page: Page): Promise<void> {
   await openPalette(page, '02ccc7c90003')
-  await option(page, '02ccc7c90003').waitFor()
+  await option(page, '大堂 AP').waitFor()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('option', { name: '重启' }).click()
   const question = page.getByRole('alertdialog')

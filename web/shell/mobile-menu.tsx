@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { say } from '../kit/words.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { cx } from '../ui/join-classes.ts'
-import { currentMenu } from './current-menu.ts'
+import { useOrderedMenu } from './header/nav-order.ts'
 import { MenuLink } from './menu-link.tsx'
 import { areaPath, type Place } from './menu-tree.ts'
 import { PlaceList } from './side-menu.tsx'
@@ -16,10 +16,11 @@ interface MobileMenuProps {
 
 /** On a narrow window: all areas below one another, the present one opened. */
 export function MobileMenu({ open, onClose, path }: MobileMenuProps) {
+  const menu = useOrderedMenu()
   return (
     <Drawer open={open} onClose={onClose} title={{ zh: '菜单', en: 'Menu' }} width={300} side="left">
       <nav aria-label={say({ zh: '主菜单', en: 'Main menu' })} className="-mx-3 -mt-3 [&_a]:h-11 [&_button]:h-11">
-        {currentMenu().map((area) => (
+        {menu.map((area) => (
           <Area key={area.path} area={area} path={path} />
         ))}
       </nav>

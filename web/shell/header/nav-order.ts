@@ -26,12 +26,16 @@ const useNav = create<Nav>()(
 
 let changes = 0
 
-/** The areas of the top menu, as the user put them. */
-export function useAreas(): readonly Place[] {
+/** The whole menu, the areas as the user put them, then what is beside it. */
+export function useOrderedMenu(): readonly Place[] {
   const { uid, slugs } = useNav()
   const mine = useSession((s) => s.uid) === uid
-  const shown = currentMenu().filter((place) => !asideAreas.includes(place.path))
-  return mine ? inOrder(shown, slugs) : shown
+  return mine ? inOrder(currentMenu(), slugs) : currentMenu()
+}
+
+/** The areas of the top menu, as the user put them. */
+export function useAreas(): readonly Place[] {
+  return useOrderedMenu().filter((place) => !asideAreas.includes(place.path))
 }
 
 /** Where Help leads. */

@@ -60,7 +60,8 @@ export function findingEntries({ title, order }: Finder, list: readonly Finding[
     title,
     entries: list.map((finding) => ({
       ...finding,
-      key: `${order}:${finding.id}`,
+      // it becomes part of an element's id, which may hold no blank
+      key: `${order}:${String(finding.id).replaceAll(/\s/g, '_')}`,
       mark: fitText(finding.label, typed),
     })),
   }
