@@ -90,6 +90,11 @@ async function divisionTool(page: Page, url: string): Promise<void> {
   await dialog.getByRole('img', { name: /192\.168\.1\.0\/24.*75%/ }).waitFor()
   await dialog.getByRole('button', { name: '重新计算' }).click()
   assert.equal(await dialog.getByLabel('第 2 个子网的名称').inputValue(), '办公网', 'the form is as it was')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('button', { name: '工具' }).click()
+  await page.getByRole('menuitem', { name: '子网划分与计算' }).click()
+  assert.equal(await dialog.getByLabel('第 2 个子网的名称').inputValue(), '办公网', 'closing it loses nothing')
 }
 
 async function need(page: Page, n: number, name: string, hosts: string): Promise<void> {

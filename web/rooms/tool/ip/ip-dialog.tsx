@@ -19,6 +19,11 @@ const example = '8.8.8.8 / 2001:db8::1'
 /** In the words its licence asks for. */
 const attribution = 'IP Geolocation by DB-IP'
 
+const networks = [
+  { name: 'RouteViews', href: 'https://www.routeviews.org/' },
+  { name: 'NRO', href: 'https://www.nro.net/' },
+]
+
 const ways = [
   { id: 'one', label: { zh: '单个查询', en: 'One address' } },
   { id: 'many', label: { zh: '批量查询', en: 'Many addresses' } },
@@ -78,13 +83,21 @@ function Sources() {
         zh: '离线数据，位置是估计，移动网络和任播地址尤其可能不准。数据来源：ip2region、',
         en: 'Offline data: places are estimates, least certain for mobile networks and anycast. Sources: ip2region, ',
       })}
-      <a href="https://db-ip.com/" target="_blank" rel="noreferrer" className="underline hover:text-ink">
-        {attribution}
-      </a>
-      {say({ zh: '、', en: ', ' })}
-      <a href="https://www.routeviews.org/" target="_blank" rel="noreferrer" className="underline hover:text-ink">
-        RouteViews
-      </a>
+      <Source href="https://db-ip.com/">{attribution}</Source>
+      {networks.map(({ name, href }) => (
+        <span key={name}>
+          {say({ zh: '、', en: ', ' })}
+          <Source href={href}>{name}</Source>
+        </span>
+      ))}
     </p>
+  )
+}
+
+function Source({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="whitespace-nowrap underline hover:text-ink">
+      {children}
+    </a>
   )
 }
