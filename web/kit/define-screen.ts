@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Words } from './words.ts'
 
+/** What the help cards are about. */
+export type HelpTopic = 'home' | 'sdwan' | 'account'
+
 export interface Screen {
   /** Address, parameters as `$name`; its segments are its place in the menu. */
   readonly path: string
@@ -20,6 +23,8 @@ export interface Screen {
   readonly order?: number
   /** In the side menu. */
   readonly icon?: LucideIcon
+  /** A button beside the title opens the help cards of this topic. */
+  readonly help?: HelpTopic
   /** Takes the whole window, without header and menus. */
   readonly full?: boolean
   /** Not built yet: it has no view, and the planned page says what `planned.ts` beside it states. */

@@ -7,6 +7,7 @@ import { say } from '../kit/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { areaPath } from './menu-tree.ts'
+import { HelpButton } from './help-button.tsx'
 import { NoScene } from './no-scene.tsx'
 import { usePageRound } from './reload-page.ts'
 import { SceneSelector } from './scene-selector.tsx'
@@ -68,6 +69,7 @@ function PageHeader({ screen }: { screen: Screen }) {
       <h1 id="page-title" className="min-w-0 truncate text-base font-semibold">
         {say(stripOf(screen)?.title ?? screen.title)}
       </h1>
+      {screen.help && <HelpButton topic={screen.help} />}
     </header>
   )
 }

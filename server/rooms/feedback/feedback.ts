@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { feedbackChanged } from './api.ts'
 import { drawAnew } from './draw-anew.ts'
-import { productVersion } from './product-version.ts'
+import { productVersion } from '../../kernel/product-version.ts'
 import { mostADay, whyNotReply, whyNotWithdraw } from './rules.ts'
 import {
   addFeedback,

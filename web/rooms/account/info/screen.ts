@@ -6,4 +6,5 @@ export const screen = defineScreen({
   title: { zh: '个人信息', en: 'Profile' },
   order: 1,
   icon: UserRound,
+  help: 'account',
 })

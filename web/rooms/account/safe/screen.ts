@@ -6,4 +6,5 @@ export const screen = defineScreen({
   title: { zh: '账户安全', en: 'Security' },
   order: 2,
   icon: ShieldCheck,
+  help: 'account',
 })

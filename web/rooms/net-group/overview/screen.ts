@@ -6,4 +6,5 @@ export const screen = defineScreen({
   permission: ['net-group.read'],
   order: 1,
   planned: true,
+  help: 'sdwan',
 })

@@ -7,4 +7,5 @@ export const screen = defineScreen({
   permission: ['scene.read'],
   order: 2,
   icon: Building2,
+  help: 'home',
 })

@@ -6,4 +6,5 @@ export const screen = defineScreen({
   permission: ['stat.read'],
   order: 1,
   planned: true,
+  help: 'home',
 })
