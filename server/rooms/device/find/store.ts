@@ -36,9 +36,12 @@ export function findDevices(at: Reach, typed: string): Promise<Found[]> {
     order by lower(d.name) like ${`${literal(text)}%`} desc, s.online desc, lower(d.name), d.id limit ${MOST}`)
 }
 
+/** First the narrow rows alone: few of them fit, and only those need the device. */
 const withAddress = (start: string, mine: Sql): Sql => sql`(
-  select d.id from device_state s join device d on d.id = s.device_id
-  where (s.wan_ip like ${start} or s.lan_ip like ${start} or s.address like ${start}) and ${mine} limit ${MOST_RANKED})`
+  with addressed as materialized (
+    select s.device_id from device_state s where s.wan_ip like ${start} or s.lan_ip like ${start} or s.address like ${start}
+  )
+  select d.id from addressed join device d on d.id = addressed.device_id where ${mine} limit ${MOST_RANKED})`
 
 /** What was typed, and the digits of it when they may belong to a serial number and are no piece of an IP address. */
 function pieces(text: string): string[] {
