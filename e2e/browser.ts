@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 /** Names the browser to use instead of the ones found here. */
 const asked = process.env.CHROME
@@ -12,16 +12,25 @@ const packedVersion = '153.0.0'
 
 /** A headless Chromium: the one `CHROME` names, the system's, or the one inside an npm package. Throws when none starts. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = asked ?? (existsSync(installed) ? installed : undefined)
-  if (executablePath) return chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  return launchPacked()
+  return chromium.launch(await browserHow())
 }
 
-async function launchPacked(): Promise<Browser> {
+/** The same with a profile of its own in a folder, and a port where other tools than Playwright reach it. */
+export async function launchProfile(dir: string, port: number): Promise<BrowserContext> {
+  const { executablePath, args } = await browserHow()
+  return chromium.launchPersistentContext(dir, { executablePath, args: [...args, `--remote-debugging-port=${port}`] })
+}
+
+async function browserHow(): Promise<{ executablePath: string; args: string[] }> {
+  const executablePath = asked ?? (existsSync(installed) ? installed : undefined)
+  return executablePath ? { executablePath, args: ['--no-sandbox'] } : packedHow()
+}
+
+async function packedHow() {
   // It unpacks into the temporary folder; a folder for each version keeps an older browser from being taken for it.
   const folder = join(tmpdir(), `belvedere-chromium-${packedVersion}`)
   await mkdir(folder, { recursive: true })
   process.env.TMPDIR = folder
   const { default: packed } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packed.executablePath(), args: packed.args })
+  return { executablePath: await packed.executablePath(), args: packed.args }
 }

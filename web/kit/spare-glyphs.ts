@@ -1,7 +1,7 @@
 /** Set once this browser has needed the fonts: it keeps them, so the next page may take them at once. */
 const key = 'belvedere.glyphs'
 /** So long nothing was fetched: what the page is for is there. */
-const quiet = 1_000
+const quiet = 2_000
 
 /**
  * Chinese glyphs for machines without a Chinese font. A screen of text needs a dozen files of them, half a megabyte: the

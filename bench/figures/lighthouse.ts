@@ -1,0 +1,27 @@
+import { defineFigure } from '../kit/define-figure.ts'
+import { lighthouseScores, type Score } from '../kit/lighthouse-run.ts'
+
+/** One tour gives both figures; each round of the first makes one for the same round of the second. */
+const tours: Promise<Score[]>[] = []
+
+function tour(n: number): Promise<Score[]> {
+  tours[n] ??= lighthouseScores()
+  return tours[n]
+}
+
+function lowest(category: 'performance' | 'accessibility', must: number) {
+  let rounds = 0
+  return defineFigure({
+    name: `lighthouse-${category}`,
+    what: `Lighthouse mobile, ${category}: the lowest of sign-in and device list in both themes`,
+    must: { is: 'at least', value: must },
+    async round() {
+      const scores = await tour(rounds++)
+      const note = scores.map((score) => `${score.page} ${score.theme} ${score[category]}`).join(', ')
+      return { value: Math.min(...scores.map((score) => score[category])), note }
+    },
+  })
+}
+
+export const performance = lowest('performance', 96)
+export const accessibility = lowest('accessibility', 100)
