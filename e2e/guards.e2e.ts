@@ -19,6 +19,8 @@ export const journey: Journey = {
     await landsOn('/login', /\/scene\/manage\/list$/)
     await landsOn('/config?MENU_BACK=1', /\/config\/device\/router\?MENU_BACK=1$/)
     await landsOn('/maintenance/log', /\/maintenance\/log\/sys$/)
+    await landsOn('/sd-wan', /\/sdWan\/overview$/)
+    await landsOn('/sdWan/order', /\/sdWan\/order\/list$/)
     await landsOn('/sd-wan/order/list', /\/sdWan\/order\/list$/)
     await page.getByText('尚未开放').waitFor()
     await landsOn('/config/device/ap/installed', /\/ap\/installed$/)
@@ -33,7 +35,9 @@ export const journey: Journey = {
     }
     await page.goto(`${url}/scene/group`)
     const groups = page.getByRole('link', { name: '场景分组' })
-    for (const next of [() => groups.click(), () => page.reload()]) {
+    // the page may hear of it by itself before the click
+    const click = () => page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/scene/group"]')?.click())
+    for (const next of [click, () => page.reload()]) {
       await groups.waitFor()
       await isToldOnce(page, next)
       await fillSignIn()
