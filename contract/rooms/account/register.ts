@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, Flag, Name } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Name } from '../../kit/schema.ts'
+import { theme } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget, Password, SignedIn } from './shapes.ts'
 
@@ -19,7 +20,7 @@ export const registerCalls = defineCalls({
     does: { zh: '注册', en: 'Register a new team with its owner' },
     who: 'anyone',
     scene: 'none',
-    in: Type.Object({ ...codeTarget, code: Code, password: Password, team: Name }),
+    in: Type.Object({ ...codeTarget, code: Code, password: Password, team: Name, theme: Type.Optional(enumOf(theme)) }),
     out: SignedIn,
     errors: [
       errors.registrationClosed,

@@ -90,7 +90,11 @@ async function shown(ctx: Ctx, channel: Sender, kept: KeptChannel | undefined) {
   const env = channel.id === 'smtp' ? fromEnvironment(ctx.system) : undefined
   const settings = mergeSettings(channel.fields, kept ? await openSettings(ctx.system, kept.settings) : (env ?? {}), {})
   const fields = channel.fields.map(({ key, words, hint, kind, options, required }) => ({
-    ...{ key, words, kind, required: flag(required === true), set: flag(settings[key] !== '') },
+    key,
+    words,
+    kind,
+    required: flag(required === true),
+    set: flag(settings[key] !== ''),
     value: kind === 'secret' ? '' : (settings[key] ?? ''),
     ...(hint && { hint }),
     ...(options && { options: [...options] }),

@@ -16,12 +16,12 @@ export const calls = implement(registerCalls, {
     const open: 0 | 1 = system.config.registration === 'open' ? 1 : 0
     return { open }
   },
-  async add(ctx, { code, password, team, ...given }) {
+  async add(ctx, { code, password, team, theme, ...given }) {
     requireRegistration(ctx)
     requireStrong(password)
     const { channel, target } = targetOf(ctx, given)
     await spendCode(ctx, { channel, target, purpose: 'register' }, code)
-    const account = await found(ctx, { channel, target, team: team.trim(), hash: await hashPassword(password) })
+    const account = await found(ctx, { channel, target, team: team.trim(), theme, hash: await hashPassword(password) })
     const { id, account: name, team_id } = account
     ctx.audit({
       object: `team:${team_id}`,
@@ -37,11 +37,12 @@ interface Registrant {
   channel: Carrier
   target: string
   team: string
+  theme: 0 | 1 | undefined
   hash: string
 }
 
 /** A new customer with its owner, whose name is the address; a name somebody has already gets a number behind it. */
-async function found(ctx: Ctx, { channel, target, team, hash }: Registrant): Promise<Account> {
+async function found(ctx: Ctx, { channel, target, team, theme, hash }: Registrant): Promise<Account> {
   const now = ctx.now()
   // two who register with one address at the same moment: the address is the first one's
   if (await findByAddress(ctx, channel, target)) throw codeWrong(ctx)
@@ -60,6 +61,7 @@ async function found(ctx: Ctx, { channel, target, team, hash }: Registrant): Pro
       unused: 0,
       hash,
       lang: ctx.lang,
+      theme,
       by: account,
       now,
     } as const

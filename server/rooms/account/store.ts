@@ -72,6 +72,7 @@ export interface NewAccount {
   email?: string
   phone?: string
   lang?: Lang
+  theme?: 0 | 1 | undefined
   by: string
   now: number
 }
@@ -79,10 +80,10 @@ export interface NewAccount {
 /** The new account's id; undefined when the name or the address is taken. */
 export async function addAccount({ db }: Reach, one: NewAccount): Promise<number | undefined> {
   const row = await db.find<{ id: number }>(sql`
-    insert into account (team_id, account, nick_name, role, is_admin, hash, unused, email, phone, lang, created_at,
+    insert into account (team_id, account, nick_name, role, is_admin, hash, unused, email, phone, lang, theme, created_at,
       updated_at, changed_by)
     values (${one.team_id}, ${one.account}, ${one.nickName}, ${one.role}, ${one.is_admin}, ${one.hash}, ${one.unused},
-      ${one.email ?? null}, ${one.phone ?? null}, ${one.lang ?? 'zh'}, ${one.now}, ${one.now}, ${one.by})
+      ${one.email ?? null}, ${one.phone ?? null}, ${one.lang ?? 'zh'}, ${one.theme ?? 0}, ${one.now}, ${one.now}, ${one.by})
     on conflict do nothing returning id`)
   return row?.id
 }

@@ -7,6 +7,7 @@ import type { VerifyNeeded } from './use-sign-in.ts'
 // The usual way is there at once; the others load when they are chosen.
 const SmsForm = lazy(() => import('./sms-form.tsx').then(({ SmsForm }) => ({ default: SmsForm })))
 const QrForm = lazy(() => import('./qr-form.tsx').then(({ QrForm }) => ({ default: QrForm })))
+const OtherWays = lazy(() => import('./other-ways.tsx').then(({ OtherWays }) => ({ default: OtherWays })))
 const VerifyStep = lazy(() => import('./verify-step.tsx').then(({ VerifyStep }) => ({ default: VerifyStep })))
 
 const ways = [
@@ -35,6 +36,9 @@ export function View() {
           <div role="tabpanel" className="min-h-64">
             <Suspense>{forms[way]()}</Suspense>
           </div>
+          <Suspense fallback={<div className="mt-5 h-5" />}>
+            <OtherWays />
+          </Suspense>
         </div>
       </Suspense>
     </OutsidePage>

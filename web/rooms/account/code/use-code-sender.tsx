@@ -1,0 +1,74 @@
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { call } from '../../../kit/call.ts'
+import { isSilent, Refusal } from '../../../kit/refusal.ts'
+import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
+import type { Attempted, PuzzleAnswer } from '../login/captcha-dialog.tsx'
+import type { Address } from './address.ts'
+
+const CaptchaDialog = lazy(() =>
+  import('../login/captcha-dialog.tsx').then(({ CaptchaDialog }) => ({ default: CaptchaDialog })),
+)
+
+type Purpose = In<typeof sendCalls.sms>['purpose']
+
+export interface CodeSender {
+  /** Shows the puzzle; once it is solved the code goes out. */
+  ask: (to: Address) => void
+  /** Seconds until another can be asked for. */
+  left: number
+  /** Why the last one did not go out. */
+  failure: string | undefined
+  clear: () => void
+  /** To be put anywhere on the page. */
+  dialog: ReactNode
+}
+
+/** Sends codes to somebody who is not signed in; `onSent` also when one is under way already. */
+export function useCodeSender(purpose: Purpose, onSent?: (to: Address) => void): CodeSender {
+  const [to, setTo] = useState<Address>()
+  const [until, setUntil] = useState(0)
+  const [failure, setFailure] = useState<string>()
+  const left = useSecondsLeft(until)
+
+  const sent = (address: Address, seconds: number) => {
+    setUntil(Date.now() / 1000 + seconds)
+    onSent?.(address)
+  }
+  const attempt = async (answer: PuzzleAnswer): Promise<Attempted> => {
+    if (!to) return {}
+    try {
+      sent(to, (await send(to, purpose, answer)).resend_in)
+      return {}
+    } catch (error) {
+      if (isSilent(error)) return {}
+      const seconds = secondsOf(error)
+      if (seconds) sent(to, seconds)
+      else setFailure((error as Error).message)
+      return { failure: error as Error }
+    }
+  }
+  const ask = (address: Address) => {
+    setFailure(undefined)
+    setTo(address)
+  }
+  const dialog = to && (
+    <Suspense>
+      <CaptchaDialog attempt={attempt} onClose={() => setTo(undefined)} />
+    </Suspense>
+  )
+  return { ask, left, failure, clear: () => setFailure(undefined), dialog }
+}
+
+function send({ channel, input }: Address, purpose: Purpose, answer: PuzzleAnswer) {
+  const spec = channel === 'sms' ? sendCalls.sms : sendCalls.email
+  return call(spec, { ...input, ...answer, purpose })
+}
+
+/** A code went out a moment ago and is still good: seconds until the next. */
+function secondsOf(error: unknown): number | undefined {
+  if (!(error instanceof Refusal) || error.code !== accountErrors.codeTooSoon.code) return undefined
+  return (error.data as { seconds?: number } | null)?.seconds
+}

@@ -1,0 +1,111 @@
+import { registerCalls } from '@belvedere/contract/rooms/account/register.ts'
+import { useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { Go } from '../../../kit/go.tsx'
+import { useTheme } from '../../../kit/theme.ts'
+import { say } from '../../../kit/words.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AddressStep } from '../code/address-step.tsx'
+import { CodeStep } from '../code/code-step.tsx'
+import { PasswordStep } from '../code/password-step.tsx'
+import { Steps } from '../code/steps.tsx'
+import { useCodeWay } from '../code/use-code-way.ts'
+import { useRegistration } from '../code/use-registration.ts'
+import { useSignIn } from '../login/use-sign-in.ts'
+import { OutsidePage } from '../outside-page.tsx'
+
+/** A new team and its owner, or a clear no where registration is closed. */
+export function View() {
+  const open = useRegistration()
+  return (
+    <OutsidePage
+      title={{ zh: '注册', en: 'Register' }}
+      hint={{ zh: '创建自己的团队，接入第一台设备', en: 'Found a team of your own and take in its first device' }}
+    >
+      {open === false ? <Closed /> : <Wizard />}
+      <p className="mt-6 text-soft">
+        {say({ zh: '已有账号？', en: 'You have an account? ' })}
+        <Go to="/login">{say({ zh: '直接登录', en: 'Sign in' })}</Go>
+      </p>
+    </OutsidePage>
+  )
+}
+
+function Closed() {
+  return (
+    <p role="status" className="rounded-md bg-sunken px-3 py-2.5">
+      {say({
+        zh: '本平台未开放注册，请联系管理员添加账号。',
+        en: 'Registration is closed here; ask an administrator for an account.',
+      })}
+    </p>
+  )
+}
+
+const steps = [
+  { zh: '手机或邮箱', en: 'Address' },
+  { zh: '输入验证码', en: 'Code' },
+  { zh: '设置密码', en: 'Password' },
+]
+
+function Wizard() {
+  const way = useCodeWay('register')
+  const [team, setTeam] = useState('')
+  const { signIn, pending } = useSignIn()
+  const unnamed = team.trim() === ''
+  const finish = async (password: string) => {
+    const { to, code } = way
+    if (!to) return
+    const { theme } = useTheme.getState()
+    const input = { ...to.input, code, password, team, theme }
+    const result = await signIn(() => call(registerCalls.add, input, { keep: true }))
+    if (result.failure) way.fail(result.failure)
+  }
+  const teamField = (checked: boolean) => (
+    <TextField
+      size="l"
+      name="team"
+      label={{ zh: '团队名称', en: 'Name of the team' }}
+      hint={{ zh: '公司或组织的名称，成员都能看到', en: 'Your company or organisation; every member sees it' }}
+      autoComplete="organization"
+      autoFocus
+      value={team}
+      onChange={setTeam}
+      error={checked && unnamed ? { zh: '请输入团队名称', en: 'Please enter a name' } : undefined}
+    />
+  )
+  return (
+    <>
+      <Steps steps={steps} at={way.at} />
+      {way.at === 0 && (
+        <AddressStep
+          value={way.text}
+          onChange={way.setText}
+          hint={{ zh: '用于登录和找回密码', en: 'To sign in by, and to come back when the password is lost' }}
+          sender={way.sender}
+        />
+      )}
+      {way.at === 1 && way.to && (
+        <CodeStep
+          to={way.to}
+          purpose="register"
+          sender={way.sender}
+          refused={way.refused}
+          onBack={() => way.goTo(0)}
+          onRight={way.right}
+        />
+      )}
+      {way.at === 2 && (
+        <PasswordStep
+          ok={{ zh: '注册并登录', en: 'Register and sign in' }}
+          pending={pending}
+          failure={way.failure}
+          before={teamField}
+          missing={unnamed ? 'team' : undefined}
+          onDone={finish}
+        />
+      )}
+      {way.sender.dialog}
+    </>
+  )
+}
