@@ -9,7 +9,7 @@ type Found = Out<typeof deviceCalls.find>['list'][number]
 /** As the contract states it. */
 const MOST = 8
 /** Matches looked at before the best are chosen: a word that half of all devices share costs no more than this. */
-const MOST_RANKED = 500
+const MOST_RANKED = 200
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The expression the index `device_find` stands on. */
