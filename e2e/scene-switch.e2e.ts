@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { foundSecondTeam } from './kit/second-team.ts'
 import { readStored, userOf } from './kit/stored.ts'
 import type { Journey } from './rig.ts'
 
@@ -7,7 +8,8 @@ const names = ['虹桥', '静安', '浦东', '徐汇', '长宁', '普陀', '杨�
 
 export const journey: Journey = {
   title: 'Choose a scene by keyboard: the page is drawn anew for it, and the choice is kept',
-  async run({ url, page, signIn }) {
+  async run({ url, page, signIn, fillSignIn, databaseUrl }) {
+    await foundSecondTeam(databaseUrl, 'partner')
     await signIn()
     const user = await userOf(page)
     const ids = new Map<string, number>()
@@ -35,7 +37,26 @@ export const journey: Journey = {
     await page.getByRole('button', { name: '选择场景：嘉定门店' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: '选择场景：嘉定门店' }).waitFor()
+
+    const shared = ids.get('虹桥') ?? 0
+    await user.ask('POST scene/share/account', { scene_id: shared, permission: 2, account: 'partner' })
+    await page.goto(`${url}/login/clear`)
+    await fillSignIn(undefined, page, 'partner')
+    await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+    await (await userOf(page)).ask('POST scene/share/handle', { share_id: shared, status: 1 })
+    await saysItsMode(page, url)
   },
+}
+
+/** A scene that may only be looked at says so, and its page offers nothing that writes. */
+async function saysItsMode(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/config/device/router`)
+  const selector = page.getByRole('button', { name: '选择场景：虹桥门店' })
+  await selector.getByText('共享（只读）').waitFor()
+  await page.getByText('还没有设备').waitFor()
+  assert.equal(await page.getByRole('button', { name: '添加设备' }).count(), 0)
+  await selector.click()
+  await page.getByRole('option', { name: /虹桥门店.*共享（只读）/ }).waitFor()
 }
 
 /** With the keyboard alone. */

@@ -14,8 +14,10 @@ const all: Words = { zh: '全部场景', en: 'All scenes' }
 const allOption: SceneOption = { id: 0, label: say(all), mode: 0 }
 
 /** Nothing for the caller's own scenes (mode 0). */
+const modeOf = (mode: SceneMode) => (mode === sceneMode.id.own ? undefined : sceneMode.find(mode))
+
 function ModeLabel({ mode }: { mode: SceneMode }) {
-  const label = mode === sceneMode.id.own ? undefined : sceneMode.find(mode)
+  const label = modeOf(mode)
   return label ? <Badge tone={label.tone} label={label} /> : null
 }
 
@@ -25,6 +27,7 @@ export function SceneSelector({ allScenes }: { allScenes: boolean }) {
   const options = useOptions()
   const Icon = id === 0 ? Layers : MapPinned
   const shown = id === 0 ? say(all) : name
+  const shownMode = modeOf(mode)
   if (options.length === 0) return null
   return (
     <>
@@ -38,7 +41,10 @@ export function SceneSelector({ allScenes }: { allScenes: boolean }) {
         trigger={
           <button
             type="button"
-            aria-label={say({ zh: '选择场景：{name}', en: 'Scene: {name}' }, { name: shown })}
+            aria-label={say(
+              { zh: '选择场景：{name} {mode}', en: 'Scene: {name} {mode}' },
+              { name: shown, mode: shownMode ? say(shownMode) : '' },
+            ).trim()}
             className="-ml-2 flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-md px-2 text-base hover:bg-hover data-popup-open:bg-hover"
           >
             <Icon size={15} aria-hidden="true" className="shrink-0 text-accent-text" />
