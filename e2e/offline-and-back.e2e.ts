@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
@@ -21,5 +22,23 @@ export const journey: Journey = {
     await header.getByText('正在重新连接').waitFor()
     await page.unroute('**/api/v1/live?*')
     await header.getByText('实时').waitFor({ timeout: 20_000 })
+
+    // the server is away: what was read stays, with its time, and is read again when it is back
+    await page.goto(`${url}/maintenance/log/sys`)
+    const rows = page.locator('[data-row]')
+    await rows.first().waitFor()
+    const before = await rows.count()
+    await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: '刷新' }).click()
+    const note = page.getByText(/数据截至 .* · 请求失败，请检查网络连接/)
+    await note.waitFor()
+    assert.equal(await rows.count(), before, 'the rows stay')
+    // a page that nobody has read yet says that it could not be
+    await page.getByRole('columnheader', { name: '时间' }).getByRole('button').click()
+    await page.getByText('加载失败').or(note).first().waitFor()
+    await page.unroute('**/api/v1/**')
+    await page.getByRole('button', { name: '重试' }).first().click()
+    await rows.first().waitFor()
+    await note.waitFor({ state: 'detached' })
   },
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { Journey } from './rig.ts'
+
+const names = (page: Page) => page.locator('[data-row] td:nth-child(4)').allInnerTexts()
+const scrolled = (page: Page) => page.evaluate(() => document.querySelector('[role=region]')?.scrollTop)
+
+export const journey: Journey = {
+  title: 'A list is in its address: links, wrong links, and the back button with scroll and focus',
+  options: { demo: true },
+  async run({ url, page, signIn }) {
+    await signIn()
+    await page.goto(`${url}/global/device?search=AP&online=1&orderby=name+desc&limit=20`)
+    await page.locator('[data-row="3"]').waitFor()
+    assert.equal(await page.getByRole('searchbox', { name: '搜索' }).inputValue(), 'AP')
+    await page.getByRole('list', { name: '已生效的筛选' }).getByText('在线').waitFor()
+    const found = await names(page)
+    assert.ok(found.every((name) => name.includes('AP')))
+    assert.equal(await page.locator('th[aria-sort="descending"]').innerText(), '名称')
+
+    // what an address says wrongly counts as not said
+    await page.goto(`${url}/global/device?limit=7&orderby=password+desc&page=99`)
+    await page.locator('[data-row="0"]').waitFor()
+    await page.getByRole('button', { name: '第 3 页', exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+    assert.match(page.url(), /page=3/, 'the last page there is')
+
+    // a search is one step, however it was typed; what it was narrowed by next is another
+    await page.goto(`${url}/global/device`)
+    await page.locator('[data-row="9"]').waitFor()
+    const everything = await names(page)
+    await page.keyboard.press('/')
+    for (const text of ['A', 'AP', 'AP L']) {
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+      await page.waitForURL((address) => address.searchParams.get('search') === text)
+    }
+    await page.getByText('AP Lobby').waitFor()
+    await page.goBack()
+    await page.waitForURL((address) => !address.searchParams.has('search'))
+    await page.locator('[data-row="9"]').waitFor()
+    assert.deepEqual(await names(page), everything)
+
+    // page 2 and back, then to a device's scene list and back: the same rows, as far down, the same focus
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await page.getByRole('button', { name: '第 2 页', exact: true }).click()
+    await page.waitForFunction(
+      (name) => document.querySelector<HTMLElement>('[data-row] td:nth-child(4)')?.innerText !== name,
+      everything[0],
+    )
+    const second = await names(page)
+    assert.equal(await scrolled(page), 0)
+    const expand = page.locator('[data-row="8"]').getByRole('button', { name: '展开' })
+    await expand.scrollIntoViewIfNeeded()
+    await expand.focus()
+    const down = await scrolled(page)
+    assert.ok(down && down > 50)
+    await page.getByRole('link', { name: '场景', exact: true }).first().click()
+    await page
+      .getByRole('heading', { name: /拓扑|场景/ })
+      .first()
+      .waitFor()
+    await page.waitForURL((address) => !address.pathname.startsWith('/global'))
+    await page.goBack()
+    await page.waitForURL(/\/global\/device\?.*page=2/)
+    await page.waitForFunction(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === '8')
+    assert.deepEqual(await names(page), second)
+    assert.equal(await scrolled(page), down)
+    await page.goBack()
+    await page.waitForURL((address) => !address.searchParams.has('page'))
+    await page.waitForFunction(
+      (name) => document.querySelector<HTMLElement>('[data-row] td:nth-child(4)')?.innerText === name,
+      everything[0],
+    )
+  },
+}
