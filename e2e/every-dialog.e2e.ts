@@ -22,6 +22,10 @@ const openings: readonly Opening[] = [
   { what: 'add scene', at: '/scene/manage/list', trigger: /^(添加场景|Add scene)$/, popup: 'dialog' },
   { what: 'edit scene', at: '/scene/manage/list', trigger: /^(编辑|Edit)$/, popup: 'dialog' },
   { what: 'remove scene', at: '/scene/manage/list', trigger: /^(删除|Remove)$/, popup: 'alertdialog' },
+  { what: 'change password', at: '/account/safe', trigger: /^(修改密码|Change password)$/, popup: 'dialog' },
+  { what: 'bind phone', at: '/account/safe', trigger: /^(绑定|Bind)$/, popup: 'dialog' },
+  { what: 'new token', at: '/account/safe', trigger: /^(创建令牌|New token)$/, popup: 'dialog' },
+  { what: 'change name', at: '/account/info', trigger: /^(修改姓名|Change the name)$/, popup: 'dialog' },
   { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },
 ]
 

@@ -7,6 +7,8 @@ import { mayManage, type RoleId } from '@belvedere/contract/rooms/account/roles.
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions } from './api.ts'
+import { setSecond } from './contact/store.ts'
+import { removeAuthenticator } from './otp/store.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import {
@@ -50,7 +52,7 @@ export const calls = implement(memberCalls, {
     ctx.audit({ object: `account:${id}`, name: account, after: { account, nickName: name, role, is_admin } })
     return { id }
   },
-  async change(ctx, { id, rev, password, ...wish }) {
+  async change(ctx, { id, rev, password, second_step, ...wish }) {
     const me = await holdTeam(ctx)
     const before = await findMember(ctx, id)
     if (before.rev !== rev)
@@ -58,8 +60,9 @@ export const calls = implement(memberCalls, {
     await requireChange(ctx, me, before, wish)
     const hash = password === undefined ? undefined : await resetPassword(ctx, before, password)
     await changeAccount(ctx, id, { ...wish, nickName: wish.nickName?.trim(), hash }, me.account, ctx.now())
+    if (second_step === 0) await takeSecondStep(ctx, before)
     const after = await findMember(ctx, id)
-    const reset = hash && { password: 'changed' }
+    const reset = { ...(hash && { password: 'changed' }), ...(second_step === 0 && { second_step }) }
     ctx.audit({
       object: `account:${id}`,
       name: after.account,
@@ -133,6 +136,14 @@ async function requireChange(ctx: Ctx, me: Account, member: Account, wish: Wish 
   }
   if (member.is_admin && !becomes?.is_admin && (await countOtherAdmins(ctx, member.id)) === 0)
     throw refuse(errors.lastAdmin)
+}
+
+async function takeSecondStep(ctx: Ctx, member: Account): Promise<void> {
+  if (member.id === ctx.uid) throw refuse(errors.notYourself)
+  await removeAuthenticator(ctx, member.id)
+  for (const channel of ['sms', 'email'] as const) await setSecond(ctx, member.id, channel, 0)
+  await clearGuard(ctx, guardKey('second', member.id))
+  await endSessionsOf(ctx, member.id)
 }
 
 async function resetPassword(ctx: Ctx, member: Account, password: string): Promise<string> {

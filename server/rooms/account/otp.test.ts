@@ -219,3 +219,31 @@ test('another account neither sees nor uses what is bound', async () => {
   expect((await verify({ method: 'recovery', code: recovery[0] }, ann)).code).toBe(errors.codeWrong.code)
   expect((await server.call(admin, 'GET user/otp')).data.recovery_left).toBe(10)
 })
+
+test('who heads the team takes the second step from a member who lost it', async () => {
+  const admin = await server.signIn()
+  const { data } = await server.call(admin, 'POST user/member', {
+    account: 'otp-ben',
+    role: 2,
+    password: 'Bens-pass-2026',
+  })
+  const ben = await server.signIn('otp-ben', 'Bens-pass-2026')
+  await prove(ben, 'Bens-pass-2026')
+  const { secret } = (await server.call(ben, 'POST user/otp/bind')).data
+  await server.call(ben, 'POST user/otp/bind', { code: codeOf(secret) })
+  const enter = () => server.call('', 'POST user/login', { account: 'otp-ben', password: 'Bens-pass-2026' })
+  expect((await enter()).code).toBe(errors.verifyNeeded.code)
+  const row = async () =>
+    (await server.call(admin, 'GET user/member', { search: 'otp-ben' })).data.list[0] as {
+      rev: number
+      second_step: number
+    }
+  expect(await row()).toMatchObject({ second_step: 1, cancel_at: 0 })
+  const take = (id: number, rev: number) => server.call(admin, 'PUT user/member', { id, rev, second_step: 0 })
+  expect((await take(data.id, (await row()).rev)).code).toBe(0)
+  expect((await server.call(ben, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
+  expect((await enter()).code).toBe(0)
+  expect(await row()).toMatchObject({ second_step: 0 })
+  const me = (await server.call(admin, 'GET user/member', { search: 'admin' })).data.list[0]
+  expect((await take(me.id, me.rev)).code).toBe(errors.notYourself.code)
+})

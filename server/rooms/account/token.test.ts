@@ -55,6 +55,10 @@ test('a token does what its role may, with uid or without, and is seen to be use
   expect(await codeOf(token, 'GET scene', { uid: annId })).toBe(commonErrors.authFailed.code)
   expect(await codeOf(token, 'POST scene', { name: 'x' })).toBe(commonErrors.noPermission.code)
   expect(await codeOf(token, 'GET user/member')).toBe(commonErrors.noPermission.code)
+  const told = (await server.call(token, 'GET user/profile')).data
+  expect(told).toMatchObject({ account: 'admin', is_admin: 0 })
+  expect(told.permissions).toContain('scene.read')
+  expect(told.permissions).not.toContain('scene.write')
   const row = (await server.call(owner, 'GET user/token')).data.list.find((one: { id: number }) => one.id === id)
   expect(row.last_used).toBeGreaterThan(server.system.now() - 60)
   expect((await server.call(owner, 'GET log/sys', { limit: 5 })).code).toBe(0)

@@ -65,7 +65,6 @@ export function ContactDialog({ channel, onClose }: { channel: Channel; onClose:
             label={label}
             type={type}
             autoComplete={auto}
-            autoFocus
             maxLength={64}
             value={address}
             onChange={setAddress}

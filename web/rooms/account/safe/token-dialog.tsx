@@ -57,7 +57,6 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             label={{ zh: '名称', en: 'Name' }}
             hint={{ zh: '用途或使用它的系统，如监控大屏', en: 'What uses it: a wall screen, a script' }}
             required
-            autoFocus
             autoComplete="off"
             value={name}
             onChange={setName}

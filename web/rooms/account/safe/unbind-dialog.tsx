@@ -35,7 +35,7 @@ export function UnbindDialog({ onClose }: { onClose: () => void }) {
           en: 'Signing in will need the password alone, and the recovery codes end too.',
         })}
       </p>
-      <VerifyForm methods={ways} onCheck={unbind} pending={pending} ok={{ zh: '解绑', en: 'Unbind' }} />
+      <VerifyForm inDialog methods={ways} onCheck={unbind} pending={pending} ok={{ zh: '解绑', en: 'Unbind' }} />
     </Dialog>
   )
 }

@@ -30,6 +30,7 @@ export function ProofDialog({ question: { methods, masks, answer } }: { question
         })}
       </p>
       <VerifyForm
+        inDialog
         methods={methods}
         masks={masks}
         onSend={(method) => call(otpCalls.send, { method })}

@@ -18,6 +18,8 @@ interface VerifyFormProps {
   onSend?: (method: 'sms' | 'email') => Promise<{ resend_in: number }>
   /** Where codes go, partly hidden. */
   masks?: Readonly<Partial<Record<Method, string>>>
+  /** In a dialog, which minds the focus itself and brings it back afterwards. */
+  inDialog?: boolean
   /** Word on the button. */
   ok: Words
 }
@@ -51,10 +53,11 @@ const asks: Record<Method, { label: Words; hint?: Words; empty: Words }> = {
 }
 
 /** One field for whichever way is chosen to show who one is, and the other ways below it. */
-export function VerifyForm({ methods, onCheck, onSend, masks = {}, pending, ok }: VerifyFormProps) {
+export function VerifyForm({ methods, onCheck, onSend, masks = {}, inDialog = false, pending, ok }: VerifyFormProps) {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'password')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [isTurned, setTurned] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { label, hint, empty } = asks[method]
   const others = methods.filter((one) => one !== method)
@@ -74,9 +77,18 @@ export function VerifyForm({ methods, onCheck, onSend, masks = {}, pending, ok }
   }
   const turnTo = (next: Method) => {
     setMethod(next)
+    setTurned(true)
     type('')
   }
-  const field = { name: 'code', label, value: code, onChange: type, error, size: 'l', autoFocus: true } as const
+  const field = {
+    name: 'code',
+    label,
+    value: code,
+    onChange: type,
+    error,
+    size: 'l',
+    autoFocus: !inDialog || isTurned,
+  } as const
   return (
     <form key={method} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {method === 'password' ? (
