@@ -1,5 +1,4 @@
-import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import { call } from '../kit/call.ts'
 import type { Screen } from '../kit/define-screen.ts'
 import { loadHabits } from '../kit/habit.ts'
@@ -18,9 +17,7 @@ import { router } from './router.tsx'
 import { ScreenPage } from './screen-page.tsx'
 import { Shell, SignedIn } from './shell.tsx'
 
-const PlannedPage = lazy(() =>
-  loadChunk(() => import('./planned-page.tsx')).then(({ PlannedPage }) => ({ default: PlannedPage })),
-)
+const PlannedPage = lazyRouteComponent(() => loadChunk(() => import('./planned-page.tsx')), 'PlannedPage')
 
 const files = import.meta.glob<{ screen: Screen }>('../rooms/*/*/screen.ts', { eager: true })
 
@@ -98,7 +95,7 @@ interface Entry {
 
 function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
   const { View, preload } = screen.planned
-    ? { View: () => <PlannedPage screen={screen} file={file} />, preload: undefined }
+    ? { View: () => <PlannedPage screen={screen} file={file} />, preload: () => readyView(PlannedPage) }
     : { View: viewOf(file), preload: () => readyView(viewOf(file)) }
   const Page = screen.full ? () => <View /> : () => <ScreenPage screen={screen} View={View} />
   return createRoute({

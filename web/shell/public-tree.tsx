@@ -7,7 +7,7 @@ import {
   type AnyRoute,
   type AsyncRouteComponent,
 } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PublicScreen } from '../kit/define-screen.ts'
 import { loadChunk } from './load-chunk.ts'
 
@@ -32,13 +32,13 @@ export function viewOf(screenFile: string): LazyView {
   return view
 }
 
-const NotFound = lazy(() => loadChunk(() => import('./not-found.tsx')).then(({ NotFound }) => ({ default: NotFound })))
+const NotFound = lazyRouteComponent(() => loadChunk(() => import('./not-found.tsx')), 'NotFound')
 
 /**
  * Begins to load a view; resolves when it is there, or after a moment. The router waits for it before it shows the page:
  * React holds back what follows a spinner for 300 ms, so the better page never shows one.
  */
-export function readyView(view: LazyView): Promise<void> {
+export function readyView(view: Pick<LazyView, 'preload'>): Promise<void> {
   const loaded = view.preload?.() ?? Promise.resolve()
   return Promise.race([loaded, new Promise<void>((resolve) => setTimeout(resolve, patience))])
 }
