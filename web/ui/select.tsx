@@ -32,7 +32,8 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
   const canClear = onClear !== undefined && value !== undefined
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
-      {(control) => (
+      {/* a button has no aria-required; the star beside the label says it */}
+      {({ 'aria-required': _, ...control }) => (
         <span className="relative flex">
           <FilterList
             label={label ?? name ?? choose}

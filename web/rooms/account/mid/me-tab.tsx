@@ -1,19 +1,21 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { Languages, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useSession, wipeSession } from '../../../kit/session.ts'
+import { Languages, LogOut, Monitor, Moon, QrCode, Sun, type LucideIcon } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useSession } from '../../../kit/session.ts'
 import { useThemeChange } from '../../../kit/theme-switch.tsx'
 import { changeLanguage, lang, say, type Words } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Sheet } from '../../../ui/phone/sheet.tsx'
-import { toast } from '../../../ui/toast.tsx'
+
+// Sheets come when they are wanted.
+const SignOutSheet = lazy(() => import('./sign-out-sheet.tsx').then(({ SignOutSheet }) => ({ default: SignOutSheet })))
+const ScanSheet = lazy(() => import('./scan-sheet.tsx').then(({ ScanSheet }) => ({ default: ScanSheet })))
 
 /** Who one is, what one is used to, and the way out. */
 export function MeTab() {
   const { next, pending, change } = useThemeChange()
   const [leaving, setLeaving] = useState(false)
+  const [scanning, setScanning] = useState(false)
   const dark = next === 1 ? { zh: '深色主题', en: 'Dark theme' } : { zh: '浅色主题', en: 'Light theme' }
   return (
     <div className="flex flex-col gap-3">
@@ -35,6 +37,7 @@ export function MeTab() {
         />
       </Rows>
       <Rows>
+        <Row icon={QrCode} label={{ zh: '扫码登录电脑', en: 'Sign in a computer' }} onPress={() => setScanning(true)} />
         <a href="/index" className={row}>
           <Monitor size={20} aria-hidden="true" className="text-faint" />
           <span className="flex-1">{say({ zh: '打开完整控制台', en: 'Open the full console' })}</span>
@@ -43,7 +46,10 @@ export function MeTab() {
       <Rows>
         <Row icon={LogOut} label={{ zh: '退出登录', en: 'Sign out' }} onPress={() => setLeaving(true)} />
       </Rows>
-      {leaving && <SignOutSheet onClose={() => setLeaving(false)} />}
+      <Suspense>
+        {scanning && <ScanSheet onClose={() => setScanning(false)} />}
+        {leaving && <SignOutSheet onClose={() => setLeaving(false)} />}
+      </Suspense>
     </div>
   )
 }
@@ -94,29 +100,5 @@ function Row({ icon: Icon, label, value, valueLang, disabled, onPress }: RowProp
         </span>
       )}
     </button>
-  )
-}
-
-/** The whole page starts anew afterwards: nothing of the old user stays in memory. */
-function SignOutSheet({ onClose }: { onClose: () => void }) {
-  const logout = useMutateCall(userCalls.logout)
-  const leave = async () => {
-    if (!(await logout.run({}, { keep: true }))) return
-    wipeSession()
-    toast.success({ zh: '操作成功', en: 'Signed out' })
-    setTimeout(() => location.replace('/mid'), 500)
-  }
-  return (
-    <Sheet onClose={onClose} title={{ zh: '确定退出登录？', en: 'Sign out?' }}>
-      <p className="mb-4 text-soft">
-        {say({ zh: '之后需要重新登录才能查看网络。', en: 'You will have to sign in again to see your networks.' })}
-      </p>
-      <div className="grid grid-cols-2 gap-3">
-        <Button onClick={onClose}>{say({ zh: '取消', en: 'Cancel' })}</Button>
-        <Button kind="danger" pending={logout.pending} onClick={leave}>
-          {say({ zh: '退出', en: 'Sign out' })}
-        </Button>
-      </div>
-    </Sheet>
   )
 }
