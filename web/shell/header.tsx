@@ -8,15 +8,16 @@ import { Logo } from '../kit/logo.tsx'
 import { useMay } from '../kit/session.ts'
 import { ThemeSwitch, useThemeChange } from '../kit/theme-switch.tsx'
 import { changeLanguage, lang, say } from '../kit/words.ts'
+import { HelpDrawer } from '../rooms/document/api.tsx'
 import { ToolDialogs } from '../rooms/tool/api.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { useHeaderMenus } from './header/header-menus.ts'
+import { closeWindow, useHeaderWindow } from './header/header-window.ts'
 import { MenuSearch } from './header/menu-search.tsx'
 import { useShellKeys } from './header/shortcut-keys.ts'
-import { useShortcutOverview } from './header/shortcut-state.ts'
 import { TaskTray } from './header/task-tray.tsx'
 import { TopMenu } from './header/top-menu.tsx'
 import { openPalette } from './palette/open-palette.ts'
@@ -29,7 +30,7 @@ const ShortcutOverview = lazy(() =>
 
 export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
   useShellKeys()
-  const overview = useShortcutOverview((s) => s.open)
+  const shown = useHeaderWindow((s) => s.open)
   return (
     <header className="relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface px-3 max-sm:gap-0 max-sm:px-2">
       <IconButton icon={MenuIcon} label={{ zh: '菜单', en: 'Menu' }} onClick={onMenu} className="-ml-1 md:hidden" />
@@ -62,7 +63,10 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
       <AvatarMenu />
       <PaletteHost path={path} />
       <ToolDialogs />
-      <Suspense>{overview && <ShortcutOverview />}</Suspense>
+      <Suspense>
+        {shown === 'shortcuts' && <ShortcutOverview />}
+        {shown === 'help' && <HelpDrawer topic="home" onClose={closeWindow} />}
+      </Suspense>
     </header>
   )
 }

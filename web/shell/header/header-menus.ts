@@ -15,7 +15,7 @@ import type { MenuEntry } from '../../ui/menu.tsx'
 import { currentMenu } from '../current-menu.ts'
 import { firstScreen, trailTo } from '../menu-tree.ts'
 import { useHelpUrl } from './nav-order.ts'
-import { openShortcuts } from './shortcut-state.ts'
+import { openHelp } from './open-help.ts'
 
 export interface HeaderMenu {
   label: Words
@@ -41,7 +41,7 @@ export function useHeaderMenus(): HeaderMenu[] {
   const help: MenuEntry = {
     label: { zh: '帮助', en: 'Help' },
     icon: CircleQuestionMark,
-    run: () => (helpUrl ? void window.open(helpUrl, '_blank', 'noopener') : openShortcuts()),
+    run: () => openHelp(helpUrl),
   }
   const menus: HeaderMenu[] = [
     { label: { zh: '告警', en: 'Alarms' }, icon: BellRing, items: below('/maintenance/alert', BellRing) },

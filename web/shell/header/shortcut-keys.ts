@@ -5,7 +5,7 @@ import { isTyping, useShortcutGroup, type ShortcutGroup } from '../../ui/shortcu
 import { currentMenu } from '../current-menu.ts'
 import { trailTo, type Place } from '../menu-tree.ts'
 import { closePalette, openPalette, usePalette } from '../palette/open-palette.ts'
-import { openShortcuts } from './shortcut-state.ts'
+import { openWindow } from './header-window.ts'
 
 /** `G`, then a letter; of these the ones that are in the user's menus. */
 const allPlaces: readonly { key: string; to: string; does: Words }[] = [
@@ -45,7 +45,7 @@ export function useShellKeys(): void {
       if (ctrlKey || metaKey || altKey || isTyping(event) || isAsking()) return
       const place = event.timeStamp - startedAt < patience ? places.find((one) => one.key === key) : undefined
       startedAt = key === 'g' ? event.timeStamp : 0
-      if (key === '?') openShortcuts()
+      if (key === '?') openWindow('shortcuts')
       else if (place) go(place.to)
     }
     document.addEventListener('keydown', onKeyDown)

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { say } from '../../kit/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { shortcutGroups } from '../../ui/shortcuts.ts'
-import { useShortcutOverview } from './shortcut-state.ts'
+import { closeWindow } from './header-window.ts'
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
@@ -24,9 +24,8 @@ const title = { zh: '键盘快捷键', en: 'Keyboard shortcuts' }
 
 /** All shortcuts of what is on screen. */
 export function ShortcutOverview() {
-  const close = () => useShortcutOverview.setState({ open: false })
   return (
-    <Dialog open onClose={close} title={title} width={560}>
+    <Dialog open onClose={closeWindow} title={title} width={560}>
       {/* The first to get the focus, or the tooltip of Close would lie over the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div role="region" tabIndex={0} aria-label={say(title)} className="flex flex-col gap-5 outline-none">

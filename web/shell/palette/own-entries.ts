@@ -1,10 +1,12 @@
-import { Keyboard, Languages, LogOut, MapPinPlus, Moon, PanelLeft, Sun } from 'lucide-react'
+import { CircleQuestionMark, Keyboard, Languages, LogOut, MapPinPlus, Moon, PanelLeft, Sun } from 'lucide-react'
 import type { Finding } from '../../kit/define-finder.ts'
 import { useHabit } from '../../kit/habit.ts'
 import { useMay } from '../../kit/session.ts'
 import { useThemeChange } from '../../kit/theme-switch.tsx'
 import { changeLanguage, lang, say, type Words } from '../../kit/words.ts'
-import { openShortcuts } from '../header/shortcut-state.ts'
+import { openWindow } from '../header/header-window.ts'
+import { useHelpUrl } from '../header/nav-order.ts'
+import { openHelp } from '../header/open-help.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
 /** What can be done from anywhere, with what else people call it. */
@@ -12,16 +14,22 @@ export interface Action extends Finding {
   also: readonly Words[]
 }
 
+interface Own extends Omit<Action, 'label'> {
+  title: Words
+  may?: boolean
+}
+
 /** Actions of the console itself, those the user may take. */
 export function useOwnActions(): Action[] {
   const may = useMay()
   const signOut = useSignOut()
+  const helpUrl = useHelpUrl()
   const { next, change } = useThemeChange()
   const dark = next === 1
-  const list: (Action & { may?: boolean })[] = [
+  const list: Own[] = [
     {
       id: 'add-scene',
-      label: say({ zh: '添加场景', en: 'Add a scene' }),
+      title: { zh: '添加场景', en: 'Add a scene' },
       also: [{ zh: '新建场景', en: 'New scene' }],
       icon: MapPinPlus,
       may: may('scene.write'),
@@ -29,9 +37,9 @@ export function useOwnActions(): Action[] {
     },
     {
       id: 'theme',
-      label: dark
-        ? say({ zh: '切换到深色主题', en: 'Switch to the dark theme' })
-        : say({ zh: '切换到浅色主题', en: 'Switch to the light theme' }),
+      title: dark
+        ? { zh: '切换到深色主题', en: 'Switch to the dark theme' }
+        : { zh: '切换到浅色主题', en: 'Switch to the light theme' },
       also: [
         { zh: '浅色主题', en: 'Light theme' },
         { zh: '深色主题', en: 'Dark theme' },
@@ -41,7 +49,8 @@ export function useOwnActions(): Action[] {
     },
     {
       id: 'language',
-      label: lang === 'zh' ? 'Switch to English' : '切换到中文',
+      // each reader is addressed in the language they would change to
+      title: { zh: 'Switch to English', en: '切换到中文' },
       also: [
         { zh: '语言：中文', en: 'Language: Chinese' },
         { zh: '语言：英文', en: 'Language: English' },
@@ -51,25 +60,34 @@ export function useOwnActions(): Action[] {
     },
     {
       id: 'collapse',
-      label: say({ zh: '收起或展开侧边菜单', en: 'Collapse or expand the side menu' }),
+      title: { zh: '收起或展开侧边菜单', en: 'Collapse or expand the side menu' },
       also: [{ zh: '侧边栏', en: 'Sidebar' }],
       icon: PanelLeft,
       run: () => useHabit.setState(({ collapse }) => ({ collapse: !collapse })),
     },
     {
       id: 'shortcuts',
-      label: say({ zh: '键盘快捷键', en: 'Keyboard shortcuts' }),
+      title: { zh: '键盘快捷键', en: 'Keyboard shortcuts' },
       also: [{ zh: '按键帮助', en: 'Help with keys' }],
       icon: Keyboard,
-      run: openShortcuts,
+      run: () => openWindow('shortcuts'),
+    },
+    {
+      id: 'help',
+      title: { zh: '帮助', en: 'Help' },
+      also: [{ zh: '文档', en: 'Documentation' }],
+      icon: CircleQuestionMark,
+      run: () => openHelp(helpUrl),
     },
     {
       id: 'sign-out',
-      label: say({ zh: '退出登录', en: 'Sign out' }),
+      title: { zh: '退出登录', en: 'Sign out' },
       also: [{ zh: '注销登录', en: 'Log out' }],
       icon: LogOut,
       run: () => void signOut(),
     },
   ]
-  return list.filter((action) => action.may !== false)
+  return list
+    .filter((action) => action.may !== false)
+    .map(({ title, also, may: _, ...action }) => ({ ...action, label: say(title), also: [title, ...also] }))
 }
