@@ -19,4 +19,9 @@ export const feedbackErrors = defineErrors('feedback', {
     zh: '一天最多提交 {most} 条反馈，请明天再来',
     en: 'At most {most} suggestions a day; please come back tomorrow',
   },
+  tooLong: {
+    code: 10807,
+    zh: '该反馈的回复已达 {most} 条，请另提交一条',
+    en: 'This conversation has {most} answers; please start another one',
+  },
 })

@@ -114,7 +114,7 @@ export const feedbackCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ id: Id, text: Text }),
     out: Type.Object({ reply_id: Id }),
-    errors: [errors.withdrawn],
+    errors: [errors.withdrawn, errors.tooLong],
     per_minute: 30,
   },
   judge: {
@@ -129,7 +129,7 @@ export const feedbackCalls = defineCalls({
       text: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
     out: Empty,
-    errors: [errors.withdrawn],
+    errors: [errors.withdrawn, errors.tooLong],
   },
   withdraw: {
     at: 'POST user/feedback/withdraw',

@@ -51,8 +51,7 @@ export const calls = implement(feedbackCalls, {
   },
   async reply(ctx, { id, text }) {
     const one = requireFound(await holdFeedback(ctx, id))
-    const why = whyNotReply(one.status)
-    if (why) throw refuse(why)
+    requireOpen(one)
     const official = one.mine ? 0 : 1
     const reply = { feedback_id: id, by: nameOf(ctx), official, text: text.trim(), status: null } as const
     const reply_id = await addReply(ctx, reply, ctx.now())
@@ -61,8 +60,7 @@ export const calls = implement(feedbackCalls, {
   },
   async judge(ctx, { id, status, text = '' }) {
     const one = requireFound(await holdFeedback(ctx, id))
-    const why = whyNotReply(one.status)
-    if (why) throw refuse(why)
+    requireOpen(one)
     await addReply(ctx, { feedback_id: id, by: nameOf(ctx), official: 1, text: text.trim(), status }, ctx.now())
     note(ctx, one, { status, ...(text && { text }) })
     return {}
@@ -88,6 +86,11 @@ const nameOf = ({ session }: Ctx) => session?.name ?? ''
 function requireFound<T>(found: T | undefined): T {
   if (found === undefined) throw refuse(commonErrors.notFound)
   return found
+}
+
+function requireOpen(one: FeedbackDetail): void {
+  const why = whyNotReply(one)
+  if (why) throw refuse(why.error, why.values)
 }
 
 function note(ctx: Ctx, { id, uid, title, status }: FeedbackDetail, after: Record<string, unknown>): void {

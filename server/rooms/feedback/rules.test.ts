@@ -38,5 +38,9 @@ test.each([
   [4, errors.ended, undefined],
   [5, errors.withdrawn, errors.withdrawn],
 ])('status %d', (status, withdraw, reply) => {
-  expect([whyNotWithdraw(status), whyNotReply(status)]).toEqual([withdraw, reply])
+  expect([whyNotWithdraw(status), whyNotReply({ status, reply_cnt: 199 })?.error]).toEqual([withdraw, reply])
+})
+
+test('a conversation has an end', () => {
+  expect(whyNotReply({ status: 0, reply_cnt: 200 })?.error).toBe(errors.tooLong)
 })

@@ -6,6 +6,7 @@ import { feedbackErrors as errors } from '@belvedere/contract/rooms/feedback/err
 const mostPictures = 5
 const pictureMb = 5
 export const mostADay = 50
+const mostReplies = 200
 
 export interface Picture {
   filename: string
@@ -45,6 +46,7 @@ export function whyNotWithdraw(status: number): ErrorSpec | undefined {
 }
 
 /** Why nothing can be added any more. */
-export function whyNotReply(status: number): ErrorSpec | undefined {
-  return status === withdrawn ? errors.withdrawn : undefined
+export function whyNotReply({ status, reply_cnt }: { status: number; reply_cnt: number }): Wrong | undefined {
+  if (status === withdrawn) return { error: errors.withdrawn, values: {} }
+  return reply_cnt >= mostReplies ? { error: errors.tooLong, values: { most: mostReplies } } : undefined
 }

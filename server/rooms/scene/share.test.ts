@@ -4,7 +4,7 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { forgetSessions, foundTeam } from '../account/api.ts'
-import { expireShares } from './share/expire-shares.ts'
+import { expireShares, forgetShares } from './share/expire-shares.ts'
 
 let server: TestServer
 let admin: string
@@ -183,4 +183,13 @@ test('taken out of a list it leaves that list alone, and ends when it was live',
   await server.call(guest.token, 'POST scene/share/delete', { ids: [id] })
   expect(await received()).toEqual([])
   expect(await server.system.db.rows(sql`select from scene_share where id = ${id}`)).toEqual([])
+})
+
+test('what ended long ago is forgotten, what lasts is not', async () => {
+  const ended = (await offer()).data.id
+  await handle(4)
+  const lasting = (await offer()).data.id
+  await server.system.database.run(sql`update scene_share set updated_at = 0 where scene_id = ${scene_id}`)
+  await forgetShares.run(undefined, server.system)
+  expect([await statusOf(ended), await statusOf(lasting)]).toEqual([undefined, 0])
 })

@@ -4,7 +4,7 @@ import { defineJob } from '../../../kernel/job.ts'
 import { forgetSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
 import { endShare } from './end-share.ts'
-import { listOver } from './store.ts'
+import { forgetEnded, listOver } from './store.ts'
 
 /** Rights end by themselves (`sceneModesOf` looks at the time); this writes it down, ends live streams and tells both sides. */
 export const expireShares = defineJob({
@@ -24,4 +24,13 @@ export const expireShares = defineJob({
       system.emit(shareChanged, { scene_id, uids })
     }
   },
+})
+
+/** Days an ended share stays in the lists. */
+const KEPT = 365
+
+export const forgetShares = defineJob({
+  name: 'scene.forget-shares',
+  every: '17 3 * * *',
+  run: async (_payload: unknown, system: System) => void (await forgetEnded(system, system.now() - KEPT * 86_400)),
 })

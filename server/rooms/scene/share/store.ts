@@ -226,3 +226,11 @@ export function listOver({ db, access }: Reach, now: number): Promise<Share[]> {
     where h.status in (0, 1) and h.expire_at <= ${now} and ${access.sees(sql`h.scene_id`)}
     order by h.id limit 1000 for update of h`)
 }
+
+/** Shares that ended before that moment; returns how many. */
+export function forgetEnded({ db, access }: Reach, before: number): Promise<number> {
+  return db.run(sql`
+    delete from scene_share h
+    where (h.status not in (0, 1) or (h.status = 1 and h.uid is null)) and h.updated_at < ${before}
+      and ${access.sees(sql`h.scene_id`)}`)
+}
