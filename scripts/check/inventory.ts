@@ -19,10 +19,18 @@ export interface StatedRoute {
   readonly note: string
 }
 
+/** A row of the error catalogue, and where which words of a test prove it. */
+export interface StatedError {
+  readonly situation: string
+  readonly provedIn: string
+  readonly by: string
+}
+
 /** What the specification names, in its order. */
 export interface Inventory {
   readonly calls: readonly StatedCall[]
   readonly routes: readonly StatedRoute[]
+  readonly errors: readonly StatedError[]
 }
 
 const rowsOf = (file: string) =>
@@ -36,5 +44,10 @@ export function readInventory(): Inventory {
   return {
     calls: rowsOf('calls.tsv').map(([area = '', method, path]) => ({ area, at: `${method} ${path}` })),
     routes: rowsOf('routes.tsv').map(([path = '', kind = '', scene = '', note = '']) => ({ path, kind, scene, note })),
+    errors: rowsOf('error-catalogue.tsv').map(([situation = '', , provedIn = '', by = '']) => ({
+      situation,
+      provedIn,
+      by,
+    })),
   }
 }

@@ -5,6 +5,7 @@ import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { discover } from '../../server/kernel/discover.ts'
 import { openApi } from '../../server/kernel/openapi.ts'
 import type { Finding } from './finding.ts'
+import { catalogueBreachesOf } from './catalogue-rules.ts'
 import { addressBreachesOf } from './house-rules.ts'
 import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
@@ -25,7 +26,7 @@ export interface Outcome {
 /** Loads the whole house, which refuses to load when it is not complete, and compares it with the specification. */
 export async function checkContract(): Promise<Outcome> {
   const [{ calls }, screens] = await Promise.all([discover(), findScreens()])
-  const { calls: stated, routes } = readInventory()
+  const { calls: stated, routes, errors } = readInventory()
   const here = new Set<string>(calls.map(({ spec }) => spec.at))
   const done = stated.filter(({ at }) => here.has(at)).length
   const shown = new Set(screens.filter(({ planned }) => !planned).map(({ path }) => sameAddress(path)))
@@ -41,6 +42,7 @@ export async function checkContract(): Promise<Outcome> {
       ...addressBreachesOf(places),
       ...planBreachesOf(screens, listFiles('web/rooms')),
       ...routeBreachesOf(routes, screens),
+      ...catalogueBreachesOf(errors, readIfThere),
     ],
     note: [
       `calls ${done} of ${stated.length}, ${added} added; screens ${screensDone} of ${routes.length}`,
