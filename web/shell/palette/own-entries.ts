@@ -49,7 +49,7 @@ export function useOwnActions(): Action[] {
     },
     {
       id: 'language',
-      // each reader is addressed in the language they would change to
+      // one language: each reader is addressed in the one they would change to
       title: { zh: 'Switch to English', en: '切换到中文' },
       also: [
         { zh: '语言：中文', en: 'Language: Chinese' },
