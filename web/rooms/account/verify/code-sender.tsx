@@ -40,8 +40,8 @@ export function CodeSender({ send, disabled }: CodeSenderProps) {
       onClick={run}
     >
       {left > 0
-        ? say({ zh: '{left} 秒后重发', en: 'Again in {left} s' }, { left })
-        : say({ zh: '发送验证码', en: 'Send a code' })}
+        ? say({ zh: '{left} 秒后可重发', en: 'Again in {left} s' }, { left })
+        : say({ zh: '获取验证码', en: 'Send a code' })}
     </Button>
   )
 }
