@@ -19,7 +19,7 @@ const sendsCodes = (channel: NotifyChannel): channel is Sender => channel.carrie
 export const calls = implement(channelCalls, {
   async list(ctx) {
     const kept = await listChannels(ctx)
-    const channels = (await discoverChannels()).filter(sendsCodes)
+    const channels = (await discoverChannels()).filter(sendsCodes).sort((a, b) => a.carries.localeCompare(b.carries))
     return {
       list: await Promise.all(
         channels.map((one) =>
