@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import pg from 'pg'
+import { solvePuzzle } from './kit/puzzle.ts'
+import type { Journey } from './rig.ts'
+
+export const journey: Journey = {
+  title: 'Wrong passwords bring the puzzle, then a lock-out that says how long; afterwards the right one comes in',
+  async run({ url, page, databaseUrl, fillSignIn }) {
+    await page.goto(`${url}/login`)
+    await fillSignIn('wrong-password-1')
+    await page.getByText('账号或密码错误').waitFor()
+    for (let failures = 2; failures <= 5; failures++) {
+      await fillSignIn(`wrong-password-${failures}`)
+      await solvePuzzle(page, databaseUrl)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByText('账号或密码错误').waitFor()
+    }
+    await fillSignIn()
+    await solvePuzzle(page, databaseUrl)
+    const told = page.getByText(/登录失败次数过多，请 \d+ 秒后再试/)
+    await told.waitFor()
+    const seconds = Number(/\d+/.exec(await told.innerText())?.[0])
+    assert.ok(seconds > 30 && seconds <= 60, `a minute is left, not ${seconds} s`)
+    assert.match(page.url(), /\/login/, 'the right password does not help meanwhile')
+
+    await forgetAMinute(databaseUrl)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await fillSignIn()
+    await solvePuzzle(page, databaseUrl)
+    await page.waitForURL((at) => !at.pathname.startsWith('/login'))
+  },
+}
+
+/** A minute passes, for lock-outs. */
+async function forgetAMinute(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('update sign_in_guard set last_at = last_at - 61, locked_until = locked_until - 61')
+  await client.end()
+}
