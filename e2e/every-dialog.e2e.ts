@@ -4,6 +4,8 @@ import { wordFaults } from './kit/page-words.ts'
 import { openVisitor, type Visitor } from './kit/visitor.ts'
 import type { Journey } from './rig.ts'
 
+// proves: 17, 18, 19
+
 /** Something that opens over a page, by its trigger's name in both languages. */
 interface Opening {
   readonly what: string

@@ -16,7 +16,7 @@ export interface Route {
 }
 
 /** What stands for a parameter of an address; a new parameter must be named here, or its screens cannot be opened. */
-const parameters: Readonly<Record<string, string>> = { activeName: 'ap' }
+const parameters: Readonly<Record<string, string>> = { activeName: 'ap', code: 'unknown' }
 
 const rooms = join(import.meta.dirname, '../../web/rooms')
 

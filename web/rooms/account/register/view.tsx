@@ -25,7 +25,9 @@ export function View() {
       {open === false ? <Closed /> : <Wizard />}
       <p className="mt-6 text-soft">
         {say({ zh: '已有账号？', en: 'You have an account? ' })}
-        <Go to="/login">{say({ zh: '直接登录', en: 'Sign in' })}</Go>
+        <Go to="/login" className="text-accent-text underline">
+          {say({ zh: '直接登录', en: 'Sign in' })}
+        </Go>
       </p>
     </OutsidePage>
   )

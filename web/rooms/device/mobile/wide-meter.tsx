@@ -14,11 +14,13 @@ export function WideMeter({ value, label, limits }: { value: number | null; labe
         <span className={texts[tone]}>{value === null ? '–' : `${Math.round(value)}%`}</span>
       </span>
       <span
-        role="meter"
-        aria-label={textOf(label)}
-        aria-valuenow={value ?? undefined}
-        aria-valuemin={0}
-        aria-valuemax={100}
+        {...(value !== null && {
+          role: 'meter',
+          'aria-label': textOf(label),
+          'aria-valuenow': value,
+          'aria-valuemin': 0,
+          'aria-valuemax': 100,
+        })}
         className="mt-1 block h-1.5 overflow-hidden rounded-full bg-strong/60"
       >
         <span className={`block h-full rounded-full ${bars[tone]}`} style={{ width: `${value ?? 0}%` }} />
