@@ -24,7 +24,7 @@ const common = {
   audit: false,
   // each statement stands alone: a puzzle stays spent when the call is refused
   tx: false,
-  per_minute: 30,
+  per_minute: 60,
 } as const
 const refusals = [
   errors.captchaNeeded,

@@ -67,6 +67,23 @@ test('the answer is the same whether or not an account has the number', async ()
   expect(states.map(({ sealed }) => sealed)).toEqual([true, false])
 })
 
+test('the answer takes as long whether or not an account has the number', async () => {
+  const times: Record<string, number[]> = { '13900000001': [], '13900000002': [] }
+  for (let round = 0; round < 5; round++) {
+    for (const [phone, list] of Object.entries(times)) {
+      await server.system.db.run(sql`delete from sent_code`)
+      const answer = await solved()
+      const began = performance.now()
+      await server.call('', 'POST send/sms', { phone, purpose: 'login', ...answer })
+      list.push(performance.now() - began)
+    }
+  }
+  const fastest = (list: number[] = []) => Math.min(...list)
+  const ratio = fastest(times['13900000002']) / fastest(times['13900000001'])
+  expect(ratio).toBeGreaterThan(0.4)
+  expect(ratio).toBeLessThan(2.5)
+})
+
 test('a code is good for its purpose and its number alone', async () => {
   await send('139 0000 0001', 'forget')
   const code = await lastCode()

@@ -3,7 +3,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { messageState } from '@belvedere/contract/rooms/account/enums.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createMailServer } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
@@ -188,6 +188,36 @@ test('a test message answers what the provider says, and keeps nothing', async (
   const misspelt = await server.call(admin, 'POST send/channel/test', { ...input, target: 'somebody' })
   expect(Object.keys(misspelt.data.fields)).toEqual(['target'])
   expect(await server.system.db.rows(sql`select 1 from notify_channel`)).toEqual([])
+})
+
+test('mail goes out by the server that the environment names', async () => {
+  const mails: string[] = []
+  const post = createMailServer((socket) => {
+    let isData = false
+    socket.on('error', () => {}).write('220 post\r\n')
+    socket.on('data', (bytes) => {
+      const text = String(bytes)
+      if (isData) mails.push(text)
+      isData = text.startsWith('DATA')
+      socket.write(isData ? '354 go on\r\n' : '250 OK\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
+  const { port } = post.address() as AddressInfo
+  const url = `smtp://127.0.0.1:${port}?from=noc@example.com&security=none`
+  const other = await startTestServer(['--smtp-url', url])
+  try {
+    const token = await other.signIn()
+    const asked = await other.call(token, 'POST send/email', { email: 'lilei@example.com', purpose: 'bind' })
+    expect(asked.code).toBe(0)
+    for (let round = 0; mails.length === 0 && round < 200; round++) await new Promise((go) => setTimeout(go, 25))
+    expect(mails.join()).toMatch(/^To: lilei@example\.com$/m)
+    const { list } = (await other.call(token, 'GET send/channel')).data
+    expect(list.find((one: any) => one.channel === 'smtp')).toMatchObject({ from_env: 1, active: 0 })
+  } finally {
+    await other.close()
+    post.close()
+  }
 })
 
 test.each(['GET send/outbox', 'GET send/channel'] as const)(
