@@ -11,11 +11,13 @@ const RecoveryCodes = Type.Array(Type.String())
 export const otpCalls = defineCalls({
   state: {
     at: 'GET user/otp',
-    does: { zh: '两步验证状态', en: 'Read what the own second step consists of' },
+    does: { zh: '账户安全状态', en: 'Read what keeps the own account safe' },
     who: 'session',
     scene: 'none',
     in: Empty,
     out: Type.Object({
+      /** When the password was set; 0: before that was noted. */
+      password_at: Time,
       /** When the authenticator was bound; 0: it is not. */
       bound_at: Time,
       /** Recovery codes not used yet. */

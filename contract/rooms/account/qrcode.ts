@@ -46,6 +46,8 @@ export const qrcodeCalls = defineCalls({
     in: Type.Object({ qr: Qr }),
     out: Type.Object({
       ip: Type.String(),
+      /** Where the address is, in words; empty for private ones. */
+      place: Type.String(),
       browser: Type.String(),
       system: Type.String(),
       /** The browser that asks and the telephone have the same address. */

@@ -5,8 +5,8 @@ import { tableIn, tableOut } from '../../kit/table.ts'
 import { signInWay } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
-/** A browser or program in words: `Chrome 141`, `Windows`; empty where it does not say. */
-const agent = { browser: Type.String(), system: Type.String() }
+/** A browser or program in words (`Chrome 141`, `Windows`), and where its address is; empty where it is not known. */
+const agent = { browser: Type.String(), system: Type.String(), place: Type.String() }
 
 const SessionRow = Type.Object({
   id: Id,

@@ -42,6 +42,7 @@ export const calls = implement(otpCalls, {
     const authenticator = await findAuthenticator(ctx, account.id)
     const until = await provedUntil(ctx, ctx.session?.id ?? 0)
     return {
+      password_at: account.hash_at,
       bound_at: authenticator?.confirmed_at ?? 0,
       recovery_left: await countRecoveryCodes(ctx, account.id),
       methods: await proofMethods(ctx, account),

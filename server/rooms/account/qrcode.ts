@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { beginSession } from './admit.ts'
 import { agentWords } from './agent-words.ts'
+import { placeWords } from '../tool/api.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { addQr, answerQr, findByKey, markScanned, takeConfirmed } from './qrcode/store.ts'
 import { hearNews, qrSubject } from './qrcode/wait.ts'
@@ -39,7 +40,8 @@ export const calls = implement(qrcodeCalls, {
     ctx.afterwards(() => ctx.system.bus.publish(qrSubject(seen.key_hash), {}))
     const { ip, agent, created_at, expires_at } = seen
     const same_address: 0 | 1 = ip === ctx.ip ? 1 : 0
-    return { ip, ...agentWords(agent), same_address, asked_at: created_at, expire_at: expires_at }
+    const place = await placeWords(ip, ctx.lang)
+    return { ip, place, ...agentWords(agent), same_address, asked_at: created_at, expire_at: expires_at }
   },
   async confirm(ctx, { qr, accept }) {
     requireConsole(ctx)

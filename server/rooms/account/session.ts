@@ -5,15 +5,23 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { agentWords } from './agent-words.ts'
 import { forgetSessions } from './api.ts'
+import { placeWords } from '../tool/api.ts'
 import { requireConsole } from './otp/step-up.ts'
-import { listSessions, listSignIns, type OpenSession, removeOtherSessions, removeSession } from './session/store.ts'
+import {
+  listSessions,
+  listSignIns,
+  type Noted,
+  type OpenSession,
+  removeOtherSessions,
+  removeSession,
+} from './session/store.ts'
 
 type Row = Out<typeof sessionCalls.list>['list'][number]
 type SignIn = Out<typeof sessionCalls.log>['list'][number]
 
 export const calls = implement(sessionCalls, {
   async list(ctx) {
-    const rows = (await listSessions(ctx, ctx.uid, ctx.now())).map((one) => shown(ctx, one))
+    const rows = await Promise.all((await listSessions(ctx, ctx.uid, ctx.now())).map((one) => shown(ctx, one)))
     return { list: rows.toSorted((a, b) => b.current - a.current) }
   },
   async remove(ctx, { id }) {
@@ -31,15 +39,17 @@ export const calls = implement(sessionCalls, {
   },
   async log(ctx, asked) {
     const { total, list } = await listSignIns(ctx, asked)
-    return {
-      total,
-      list: list.map(({ uid: _, agent, way, ...row }) => ({ ...row, ...agentWords(agent), way: way as SignIn['way'] })),
+    const words = async ({ uid: _, agent, way, ...row }: Noted): Promise<SignIn> => {
+      const place = await placeWords(row.ip, ctx.lang)
+      return { ...row, ...agentWords(agent), place, way: way as SignIn['way'] }
     }
+    return { total, list: await Promise.all(list.map(words)) }
   },
 })
 
-function shown(ctx: Ctx, { agent, ...one }: OpenSession): Row {
-  return { ...one, ...agentWords(agent), current: one.id === ctx.session?.id ? 1 : 0 }
+async function shown(ctx: Ctx, { agent, ...one }: OpenSession): Promise<Row> {
+  const place = await placeWords(one.ip, ctx.lang)
+  return { ...one, ...agentWords(agent), place, current: one.id === ctx.session?.id ? 1 : 0 }
 }
 
 function note(ctx: Ctx, before: object): void {

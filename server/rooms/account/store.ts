@@ -32,6 +32,8 @@ export interface Account {
   role: RoleId
   is_admin: 0 | 1
   hash: string
+  /** When it was set; 0: before that was noted. */
+  hash_at: number
   unused: 0 | 1
   /** Verified, in their one spelling. */
   email: string | null
@@ -46,7 +48,7 @@ export interface Account {
 }
 
 const accountColumns = sql`a.id, a.team_id, t.name as team, a.account, a.nick_name as "nickName", a.avatar, a.role, a.is_admin,
-  a.hash, a.unused, a.email, a.phone, a.second_sms, a.second_email, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
+  a.hash, a.hash_at, a.unused, a.email, a.phone, a.second_sms, a.second_email, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
 
 export async function addTeam({ db }: Reach, name: string, now: number): Promise<number> {
   const { id } = await db.one<{ id: number }>(
@@ -80,9 +82,9 @@ export interface NewAccount {
 /** The new account's id; undefined when the name or the address is taken. */
 export async function addAccount({ db }: Reach, one: NewAccount): Promise<number | undefined> {
   const row = await db.find<{ id: number }>(sql`
-    insert into account (team_id, account, nick_name, role, is_admin, hash, unused, email, phone, lang, theme, created_at,
+    insert into account (team_id, account, nick_name, role, is_admin, hash, hash_at, unused, email, phone, lang, theme, created_at,
       updated_at, changed_by)
-    values (${one.team_id}, ${one.account}, ${one.nickName}, ${one.role}, ${one.is_admin}, ${one.hash}, ${one.unused},
+    values (${one.team_id}, ${one.account}, ${one.nickName}, ${one.role}, ${one.is_admin}, ${one.hash}, ${one.now}, ${one.unused},
       ${one.email ?? null}, ${one.phone ?? null}, ${one.lang ?? 'zh'}, ${one.theme ?? 0}, ${one.now}, ${one.now}, ${one.by})
     on conflict do nothing returning id`)
   return row?.id
@@ -139,6 +141,7 @@ export async function changeAccount(
     nick_name = coalesce(${to.nickName ?? null}, nick_name), theme = coalesce(${to.theme ?? null}, theme),
     lang = coalesce(${to.lang ?? null}, lang), role = coalesce(${to.role ?? null}, role),
     is_admin = coalesce(${to.is_admin ?? null}, is_admin), hash = coalesce(${to.hash ?? null}, hash),
+    hash_at = case when ${to.hash ?? null}::text is null then hash_at else ${now}::bigint end,
     rev = rev + 1, updated_at = ${now}, changed_by = ${by}
     where id = ${id} and ${access.owns(sql`a.team_id`)}`)
 }

@@ -17,6 +17,8 @@ create table account (
   is_admin smallint not null default 0 check (is_admin in (0, 1)),
   -- argon2id, in the usual text form
   hash text not null,
+  -- when it was set; 0: before that was noted
+  hash_at bigint not null default 0,
   -- the generated first password was never used: it is printed again at the next start
   unused smallint not null default 0 check (unused in (0, 1)),
   theme smallint not null default 0 check (theme in (0, 1)),

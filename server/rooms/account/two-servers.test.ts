@@ -56,6 +56,18 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
       .toBe(commonErrors.authFailed.code)
   })
 
+  test('a QR code shown by one and confirmed on the other signs in', async () => {
+    const phone = await one.signIn()
+    const { data } = await onTwo('', 'GET user/qrcode/login')
+    const qr = data.url.replace('/mid?qr=', '')
+    const waiting = onTwo('', 'GET user/qrcode/scan', { key: data.key, known: 'wait' })
+    await one.call(phone, 'POST user/qrcode/look', { qr })
+    expect((await waiting).data.state).toBe('scanned')
+    await one.call(phone, 'POST user/qrcode/confirm', { qr, accept: 1 })
+    const { token } = (await onTwo('', 'GET user/qrcode/scan', { key: data.key })).data
+    expect((await one.call(token, 'GET user/profile')).code).toBe(0)
+  })
+
   test('a scene added on one is seen on the other', async () => {
     const token = await one.signIn()
     expect((await onTwo(token, 'GET scene/option')).data.list).toEqual([])

@@ -97,7 +97,10 @@ test('a new password needs the old one and strength, and ends the other sessions
   expect((await change(ADMIN_PASSWORD, 'onlyletters')).code).toBe(errors.weakPassword.code)
   expect((await change(undefined, 'Another-2026')).code).toBe(errors.wrongOldPassword.code)
   expect((await change('Wrong-2026', 'Another-2026')).code).toBe(errors.wrongOldPassword.code)
+  await server.system.db.run(sql`update account set hash_at = 0`)
   expect((await change(ADMIN_PASSWORD, 'Another-2026')).code).toBe(0)
+  const { password_at } = (await server.call(mine, 'GET user/otp')).data
+  expect(password_at).toBeGreaterThan(server.system.now() - 60)
   expect((await server.call(mine, 'GET user/profile')).code).toBe(0)
   expect((await server.call(other, 'GET user/profile')).code).toBe(commonErrors.authFailed.code)
   expect((await signIn('admin', 'Another-2026')).code).toBe(0)

@@ -52,7 +52,7 @@ export async function noteSignIn({ db }: Reach, { uid, at, way, ok, ip, agent }:
     values (${uid}, ${at}, ${way}, ${ok}, ${ip}, ${agent})`)
 }
 
-type Noted = SignInNote & { id: number }
+export type Noted = SignInNote & { id: number }
 
 export function listSignIns(at: Reach, asked: In<typeof sessionCalls.log>): Promise<TableOut<Noted>> {
   return pageOf<Noted>(at.db, asked, {

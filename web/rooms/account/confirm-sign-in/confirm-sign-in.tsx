@@ -76,11 +76,12 @@ interface QuestionProps {
 function Question({ asking, pending, onAnswer }: QuestionProps) {
   const name = useSession((s) => s.nickName)
   const left = useSecondsLeft(asking.expire_at)
-  const { browser, system, ip } = asking
+  const { browser, system, ip, place } = asking
   const facts: readonly (readonly [Words, string])[] = [
     [{ zh: '浏览器', en: 'Browser' }, browser],
     [{ zh: '系统', en: 'System' }, system],
     [{ zh: 'IP 地址', en: 'IP address' }, ip],
+    ...(place ? [[{ zh: '地点', en: 'Place' }, place] as const] : []),
     [{ zh: '登录为', en: 'Signs in as' }, name],
   ]
   return (

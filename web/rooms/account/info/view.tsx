@@ -1,3 +1,4 @@
+import { contactCalls } from '@belvedere/contract/rooms/account/contact.ts'
 import { accountRole, theme as themes } from '@belvedere/contract/rooms/account/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import type { Answer } from '../../../kit/call.ts'
@@ -51,6 +52,7 @@ function About({ me }: { me: Profile }) {
           <RevisePopover label={{ zh: '修改姓名', en: 'Change the name' }} value={me.nickName} onSave={rename} />
         </span>
       </Matter>
+      <Contacts />
       <Matter label={{ zh: '团队', en: 'Team' }}>{me.team}</Matter>
       <Matter label={{ zh: '角色', en: 'Role' }}>
         <span className="inline-flex flex-wrap items-center gap-2">
@@ -69,10 +71,25 @@ function About({ me }: { me: Profile }) {
         }
       >
         <span className="text-soft">
-          {say({ zh: '密码、两步验证、登录会话与 API 令牌', en: 'Password, second step, sessions and API tokens' })}
+          {say({
+            zh: '密码、手机与邮箱、两步验证、登录会话与 API 令牌',
+            en: 'Password, phone, e-mail, second step, sessions and API tokens',
+          })}
         </span>
       </Matter>
     </div>
+  )
+}
+
+/** Shown here, bound on the page of security. */
+function Contacts() {
+  const { data } = useQueryCall(contactCalls.get, {})
+  const none = <span className="text-faint">{say({ zh: '未绑定', en: 'Not bound' })}</span>
+  return (
+    <>
+      <Matter label={{ zh: '手机', en: 'Phone' }}>{data && (data.phone || none)}</Matter>
+      <Matter label={{ zh: '邮箱', en: 'E-mail' }}>{data && (data.email || none)}</Matter>
+    </>
   )
 }
 

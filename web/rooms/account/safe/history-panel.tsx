@@ -29,6 +29,7 @@ const columns: readonly MiniColumn<SignIn>[] = [
   },
   { label: { zh: '方式', en: 'By' }, format: ({ way }) => signInWay.label(way, lang) },
   { label: { zh: 'IP 地址', en: 'IP address' }, format: ({ ip }) => ip, mono: true },
+  { label: { zh: '地点', en: 'Place' }, format: ({ place }) => place },
   { label: { zh: '设备', en: 'Device' }, format: nameOf },
 ]
 

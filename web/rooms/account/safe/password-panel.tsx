@@ -1,6 +1,9 @@
+import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { lazy, Suspense, useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Panel } from '../panel.tsx'
 
 const PasswordDialog = lazy(() =>
@@ -8,6 +11,7 @@ const PasswordDialog = lazy(() =>
 )
 
 export function PasswordPanel() {
+  const { data } = useQueryCall(otpCalls.state, {})
   const [open, setOpen] = useState(false)
   return (
     <Panel
@@ -18,6 +22,11 @@ export function PasswordPanel() {
       }}
       action={<Button onClick={() => setOpen(true)}>{say({ zh: '修改密码', en: 'Change password' })}</Button>}
     >
+      {data && data.password_at > 0 && (
+        <p className="text-soft">
+          {say({ zh: '上次修改', en: 'Last set' })} <RelativeTime at={data.password_at} />
+        </p>
+      )}
       {open && (
         <Suspense>
           <PasswordDialog onClose={() => setOpen(false)} />

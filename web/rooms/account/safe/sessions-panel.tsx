@@ -76,7 +76,7 @@ function SessionRow({ one, onEnd }: { one: Session; onEnd: () => void }) {
           {one.current === 1 && <Badge tone="success" label={{ zh: '当前会话', en: 'This browser' }} />}
         </p>
         <p className="text-xs text-soft">
-          <span className="font-mono">{one.ip}</span>
+          <span className="font-mono">{one.ip}</span> {one.place}
           <span aria-hidden="true"> · </span>
           {say({ zh: '最近使用', en: 'Last used' })} <RelativeTime at={one.last_used} />
           <span aria-hidden="true"> · </span>

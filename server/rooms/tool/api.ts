@@ -1,0 +1,10 @@
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import { lookUpIp, readAddress } from './ip-look-up.ts'
+
+/** Where an address is, from the country down, in a few words; '' for private addresses and where nothing is known. */
+export async function placeWords(ip: string, lang: Lang): Promise<string> {
+  const address = readAddress(ip)
+  if (!address) return ''
+  const { country, province, city } = await lookUpIp(address, lang)
+  return [...new Set([country, province, city])].filter(Boolean).join(' ')
+}
