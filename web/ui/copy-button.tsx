@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { cx } from './join-classes.ts'
@@ -21,7 +20,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
   return (
     <IconButton
       size="s"
-      icon={done ? Check : Copy}
+      icon={done ? 'check' : 'copy'}
       label={label}
       className={className}
       onClick={(event) => {
@@ -36,13 +35,18 @@ export function CopyButton({ text, className }: { text: string; className?: stri
 export function Copyable({ text, mono = true, className }: { text: string; mono?: boolean; className?: string }) {
   if (!text) return <span className="text-faint">–</span>
   return (
-    <span className={cx('group/copy inline-flex max-w-full items-center', className)}>
-      <span data-tip-cut="" className={cx('truncate', mono && 'font-mono text-xs')}>
-        {text}
-      </span>
+    <span
+      data-tip-cut=""
+      className={cx(
+        'group/copy relative inline-block max-w-full truncate pr-6 align-middle',
+        mono && 'font-mono text-xs',
+        className,
+      )}
+    >
+      {text}
       <CopyButton
         text={text}
-        className="-my-1 ml-0.5 opacity-0 group-hover/copy:opacity-100 focus-visible:opacity-100"
+        className="absolute inset-y-0 right-0 my-auto opacity-0 group-hover/copy:opacity-100 focus-visible:opacity-100"
       />
     </span>
   )

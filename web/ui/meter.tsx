@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { cx } from './join-classes.ts'
 import { textOf, type Text } from './text-of.ts'
 
@@ -23,32 +24,26 @@ export function toneOf(value: number, { warning, danger }: Limits): 'success' | 
   return value >= warning ? 'warning' : 'success'
 }
 
-const bars = { success: 'bg-accent', warning: 'bg-warning-dot', danger: 'bg-danger-dot' }
+const bars = { success: 'var(--accent)', warning: 'var(--warning-dot)', danger: 'var(--danger-dot)' }
 const texts = { success: 'text-ink', warning: 'text-warning', danger: 'text-danger font-medium' }
 
-/** A number with a short bar that changes colour at two limits. */
+/** A number with a short bar that changes colour at two limits; one element, as there are many in a list. */
 export function Meter({ value, label, limits, max = 100, unit = '%', className }: MeterProps) {
   if (value === null || value === undefined) return <span className="text-faint">–</span>
   const tone = toneOf(value, limits)
+  const part = Math.min(100, Math.max(2, (value / max) * 100))
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-middle', className)}>
-      <span
-        role="meter"
-        aria-label={textOf(label)}
-        aria-valuenow={value}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        className="h-1 w-8 shrink-0 overflow-hidden rounded-full bg-strong/60"
-      >
-        <span
-          className={cx('block h-full rounded-full', bars[tone])}
-          style={{ width: `${Math.min(100, Math.max(2, (value / max) * 100))}%` }}
-        />
-      </span>
-      <span className={texts[tone]}>
-        {Math.round(value)}
-        {unit}
-      </span>
+    <span
+      role="meter"
+      aria-label={textOf(label)}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      style={{ '--bar': bars[tone], '--part': `${part}%` } as CSSProperties}
+      className={cx('meter inline-flex items-center gap-1.5 align-middle', texts[tone], className)}
+    >
+      {Math.round(value)}
+      {unit}
     </span>
   )
 }

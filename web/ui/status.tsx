@@ -1,16 +1,16 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleMinus, TriangleAlert } from 'lucide-react'
+import { glyphClass, type Glyph } from './glyph.ts'
 import { cx } from './join-classes.ts'
 import { textOf, type Text } from './text-of.ts'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'primary' | 'neutral' | 'disabled'
 
-const icons = {
-  success: CircleCheck,
-  warning: TriangleAlert,
-  danger: CircleAlert,
-  primary: CircleDot,
-  neutral: CircleDashed,
-  disabled: CircleMinus,
+const icons: Record<Tone, Glyph> = {
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  danger: 'circle-alert',
+  primary: 'circle-dot',
+  neutral: 'circle-dashed',
+  disabled: 'circle-minus',
 }
 
 const texts: Record<Tone, string> = {
@@ -39,10 +39,15 @@ interface StatusProps {
 
 /** Icon, word and colour together: nobody depends on colour. */
 export function Status({ tone = 'neutral', label, className }: StatusProps) {
-  const Icon = icons[tone]
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', texts[tone], className)}>
-      <Icon size={14} aria-hidden="true" className="shrink-0" />
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 whitespace-nowrap',
+        glyphClass(icons[tone]),
+        texts[tone],
+        className,
+      )}
+    >
       {textOf(label)}
     </span>
   )

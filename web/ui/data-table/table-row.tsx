@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Checkbox } from '../checkbox.tsx'
+import { glyphClass } from '../glyph.ts'
 import { cx } from '../join-classes.ts'
 import { say } from '../words.ts'
 import { AsyncCell } from './async-cell.tsx'
@@ -73,14 +73,12 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             aria-expanded={expanded}
             aria-label={expanded ? say({ zh: '收起', en: 'Collapse' }) : say({ zh: '展开', en: 'Expand' })}
             onClick={() => acts.onExpand(row)}
-            className="flex size-7 items-center justify-center rounded-md text-faint hover:text-ink"
-          >
-            <ChevronRight
-              size={14}
-              aria-hidden="true"
-              className={cx('transition-transform', expanded && 'rotate-90')}
-            />
-          </button>
+            className={cx(
+              'flex size-7 items-center justify-center rounded-md text-faint hover:text-ink before:transition-transform',
+              glyphClass('chevron-right'),
+              expanded && 'before:rotate-90',
+            )}
+          />
         </td>
       )}
       {columns.map((column, place) => (

@@ -1,10 +1,10 @@
 import { rateText } from '@belvedere/pure/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Column } from '../../../kit/call-table.tsx'
 import { lang } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { durationText } from '../../../ui/duration.ts'
+import { glyphClass, type Glyph } from '../../../ui/glyph.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Tag } from '../../../ui/tag-dot.tsx'
@@ -154,15 +154,29 @@ function Model({ device }: { device: Device }) {
 function Rate({ device: { rx_bps, tx_bps } }: { device: Device }) {
   if (rx_bps === null && tx_bps === null) return <span className="text-faint">–</span>
   return (
-    <span className="flex flex-col text-xs leading-[15px]">
-      <span className="flex items-center gap-1">
-        <ArrowDown size={11} aria-label={measures.rx_bps?.[lang]} className="text-success" />
-        {rateText(rx_bps ?? 0)}
-      </span>
-      <span className="flex items-center gap-1">
-        <ArrowUp size={11} aria-label={measures.tx_bps?.[lang]} className="text-accent-text" />
-        {rateText(tx_bps ?? 0)}
-      </span>
+    <>
+      <Way name="rx_bps" glyph="arrow-down" bps={rx_bps} className="before:bg-success" />
+      <Way name="tx_bps" glyph="arrow-up" bps={tx_bps} className="before:bg-accent-text" />
+    </>
+  )
+}
+
+interface WayProps {
+  name: string
+  glyph: Glyph
+  bps: number | null
+  className: string
+}
+
+function Way({ name, glyph, bps, className }: WayProps) {
+  const text = rateText(bps ?? 0)
+  return (
+    <span
+      role="img"
+      aria-label={`${measures[name]?.[lang]} ${text}`}
+      className={`flex items-center gap-1 text-xs leading-[15px] [--glyph-size:11px] ${glyphClass(glyph)} ${className}`}
+    >
+      {text}
     </span>
   )
 }

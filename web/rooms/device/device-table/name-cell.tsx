@@ -1,6 +1,6 @@
-import { FlaskConical } from 'lucide-react'
 import { memo } from 'react'
 import { say } from '../../../kit/words.ts'
+import { glyphClass } from '../../../ui/glyph.ts'
 import { RevisePopover } from '../../../ui/revise-popover.tsx'
 import type { Device } from './device.ts'
 import { nameOf } from './device.ts'
@@ -31,8 +31,11 @@ export const NameCell = memo(function NameCell({ device, writable }: { device: D
 
 export function SimulatedMark() {
   return (
-    <span role="img" aria-label={say(simulated)} data-tip={say(simulated)} className="shrink-0 text-faint">
-      <FlaskConical size={13} aria-hidden="true" />
-    </span>
+    <span
+      role="img"
+      aria-label={say(simulated)}
+      data-tip={say(simulated)}
+      className={`shrink-0 text-faint flex ${glyphClass('flask-conical')}`}
+    />
   )
 }

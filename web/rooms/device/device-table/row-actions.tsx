@@ -1,14 +1,4 @@
-import {
-  Archive,
-  ArrowRightLeft,
-  DatabaseBackup,
-  Ellipsis,
-  Group,
-  RotateCw,
-  ScanSearch,
-  SquareTerminal,
-  Trash2,
-} from 'lucide-react'
+import { Archive, ArrowRightLeft, DatabaseBackup, Group, ScanSearch, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
@@ -30,7 +20,7 @@ export function RowActions({ device, actions, writable, commandable }: RowAction
       {commandable && can(device, 'shell') && (
         <IconButton
           size="s"
-          icon={SquareTerminal}
+          icon="square-terminal"
           disabled={isOff}
           label={{ zh: '远程终端', en: 'Remote shell' }}
           onClick={() => actions.open('shell', device)}
@@ -39,14 +29,14 @@ export function RowActions({ device, actions, writable, commandable }: RowAction
       {commandable && can(device, 'reboot') && (
         <IconButton
           size="s"
-          icon={RotateCw}
+          icon="rotate-cw"
           disabled={isOff}
           label={{ zh: '重启', en: 'Reboot' }}
           onClick={() => void actions.reboot([device])}
         />
       )}
       {items.length > 0 && (
-        <Menu trigger={<IconButton size="s" icon={Ellipsis} label={{ zh: '更多操作', en: 'More' }} />} items={items} />
+        <Menu trigger={<IconButton size="s" icon="ellipsis" label={{ zh: '更多操作', en: 'More' }} />} items={items} />
       )}
     </span>
   )

@@ -1,0 +1,23 @@
+/** An icon drawn by the style sheet (`styles/glyphs.css`) instead of elements of its own: for what stands in every row. */
+export type Glyph =
+  | 'arrow-down'
+  | 'arrow-up'
+  | 'check'
+  | 'chevron-right'
+  | 'circle-alert'
+  | 'circle-check'
+  | 'circle-dashed'
+  | 'circle-dot'
+  | 'circle-minus'
+  | 'copy'
+  | 'ellipsis'
+  | 'flask-conical'
+  | 'pencil'
+  | 'rotate-cw'
+  | 'square-terminal'
+  | 'triangle-alert'
+
+/** Class of an element that begins with the icon. */
+export function glyphClass(name: Glyph): string {
+  return `glyph glyph-${name}`
+}
