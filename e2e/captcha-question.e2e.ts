@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Journey } from './rig.ts'
 
+// proves: 18
+
 export const journey: Journey = {
   title: 'After a failed try, sign in by keyboard alone: a question instead of the picture',
   async run({ url, page, fillSignIn }) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Journey } from './rig.ts'
 
+// proves: 3, 4
+
 const names = (page: Page) => page.locator('[data-row] td:nth-child(4)').allInnerTexts()
 const scrolled = (page: Page) => page.evaluate(() => document.querySelector('[role=region]')?.scrollTop)
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
+// proves: 8
+
 export const journey: Journey = {
   title: 'The demo network is alive; its rows change by themselves; it goes with one click',
   options: { demo: true },

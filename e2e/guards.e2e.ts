@@ -3,6 +3,8 @@ import type { Frame, Page } from 'playwright-core'
 import { readStored, userOf } from './kit/stored.ts'
 import type { Journey } from './rig.ts'
 
+// proves: 22
+
 export const journey: Journey = {
   title: 'Who is not signed in comes to sign-in and back; every address leads to its page',
   async run({ url, page, signIn, fillSignIn }) {

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { readStored, userOf } from './kit/stored.ts'
 import type { Journey } from './rig.ts'
 
+// proves: 10
+
 const profile = '**/api/v1/user/profile*'
 
 export const journey: Journey = {

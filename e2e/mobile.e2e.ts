@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Journey } from './rig.ts'
 
+// proves: 24
+
 export const journey: Journey = {
   title: 'A telephone of 360 px: sign in, a scene, a device rebooted, pull to refresh, no network, sign out',
   options: { demo: true },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
+// proves: 6
+
 const list = '**/api/v1/scene?*'
 const add = '**/api/v1/scene'
 

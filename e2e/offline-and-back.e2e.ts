@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
+// proves: 8
+
 export const journey: Journey = {
   title: 'Without a network the header says since when data is stale; with it again the page is asked anew',
   async run({ url, page, signIn }) {

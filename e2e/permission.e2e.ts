@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { userOf } from './kit/stored.ts'
 import type { Journey } from './rig.ts'
 
+// proves: 5
+
 const viewer = { account: 'zhang.wei', password: 'Viewer-2026' }
 const title = '我的分享'
 const forbidden = '/scene/share/my-share'

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
+// proves: 20
+
 export const journey: Journey = {
   title: 'Add a scene from the empty state, enter it, rename it, remove it',
   async run({ url, page, signIn }) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Journey } from './rig.ts'
 
+// proves: 1, 2
+
 export const journey: Journey = {
   title:
     'Pages by title, English and pinyin; a device by name, number, address; a terminal; and what is done with them',

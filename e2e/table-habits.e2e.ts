@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Journey } from './rig.ts'
 
+// proves: 3, 16
+
 const heads = (page: Page) =>
   page
     .getByRole('columnheader')

@@ -1,5 +1,7 @@
 import type { Journey } from './rig.ts'
 
+// proves: 20
+
 export const journey: Journey = {
   title: 'What was typed is not lost by the back button or a closed tab',
   async run({ url, page, signIn }) {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
+// proves: 15
+
 test('texts are quoted only where needed and numbers stay numbers', () => {
   expect(
     csvOf(

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FirstLoads } from './first-loads.ts'
 
+// proves: 23
+
 /** File names by what needs them. */
 type Sets = Readonly<Record<string, readonly string[]>>
 

@@ -6,6 +6,8 @@ import { consoleOf, devicePage, slowCpu, slowLine } from '../kit/console-rig.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
 
+// proves: 25
+
 export const firstRow = defineFigure({
   name: 'first-row',
   what: 'first data row of the device list: cold cache, a fourth of the processor, 1.6 Mbit/s, 150 ms',

@@ -3,6 +3,8 @@ import { defineFigure, type Figure, type Round } from '../kit/define-figure.ts'
 import { median } from '../kit/process-figures.ts'
 import { closeTable, openTable, ROWS, tasksOf } from '../kit/table-page.ts'
 
+// proves: 7
+
 const TRIES = 7
 
 let page: Page

@@ -6,6 +6,7 @@ import { discover } from '../../server/kernel/discover.ts'
 import { openApi } from '../../server/kernel/openapi.ts'
 import type { Finding } from './finding.ts'
 import { catalogueBreachesOf } from './catalogue-rules.ts'
+import { barBreachesOf, claimOf, mayClaim, printBar } from './bar.ts'
 import { addressBreachesOf } from './house-rules.ts'
 import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
@@ -51,6 +52,11 @@ export async function checkContract(): Promise<Outcome> {
   }
 }
 
+function readClaims() {
+  const files = listFiles().filter(mayClaim).sort()
+  return files.map((path) => claimOf(path, readIfThere(path))).filter(({ points }) => points.length > 0)
+}
+
 async function printAll(): Promise<Record<string, string>> {
   const [house, screens] = await Promise.all([discover(), findScreens()])
   const inventory = readInventory()
@@ -62,6 +68,7 @@ async function printAll(): Promise<Record<string, string>> {
     'errors.md': printErrors(errors),
     'events.md': printEvents(house),
     'permissions.md': printPermissions(house.calls),
+    'bar.md': printBar(readClaims()),
     'openapi.json': `${JSON.stringify(openApi(house.calls), null, 2)}\n`,
   }
 }
@@ -78,7 +85,9 @@ export async function checkPrinted(): Promise<Outcome> {
   const says = process.env['CI']
     ? 'is not what the code prints; run npm run check and commit it'
     : 'was stale and is written anew; commit it'
-  return { findings: stale.map(([name]) => ({ path: `${folder}/${name}`, text: says })) }
+  return {
+    findings: [...stale.map(([name]) => ({ path: `${folder}/${name}`, text: says })), ...barBreachesOf(readClaims())],
+  }
 }
 
 function readIfThere(path: string): string {

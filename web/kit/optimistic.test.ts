@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { optimistic } from './optimistic.ts'
 import { queryClient } from './query.ts'
 
+// proves: 9
+
 interface Row {
   id: number
   name: string

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../e2e/browser.ts'
 import { servePage } from '../test-page-server.ts'
 
+// proves: 7, 11, 16
+
 let browser: Browser
 let page: Page
 const violations: string[] = []
