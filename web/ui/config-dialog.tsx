@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { ArrowLeft } from 'lucide-react'
 import { type FormDialogProps, useFormDialog } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 import { textOf, type Text } from './text-of.ts'
 
 export interface ConfigDialogProps extends FormDialogProps {
@@ -14,6 +15,7 @@ const usualWidth = 960
 
 /** A form that needs the whole page: title and way back above, the buttons always in sight below. Closes as `FormDialog` does. */
 export function ConfigDialog({ open, title, of, width = usualWidth, children, ...wishes }: ConfigDialogProps) {
+  useReturnFocus(open)
   const form = useFormDialog(wishes)
   const inMiddle = { width: `min(${width}px, 100%)` }
   return (

@@ -3,10 +3,11 @@ import { X } from 'lucide-react'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useConfirm } from './confirm-dialog.tsx'
+import { useGuardedClose } from './guarded-close.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { textOf, type Text } from './text-of.ts'
-import { discardQuestion, useUnsaved } from './unsaved.ts'
+import { discardQuestion, UnsavedScope, useUnsaved } from './unsaved.ts'
 import { say } from './words.ts'
 
 /** SPEC section 9. */
@@ -24,8 +25,9 @@ export interface DialogProps {
 
 export function Dialog({ open, onClose, title, width = usualWidth, footer, children }: DialogProps) {
   useReturnFocus(open)
+  const { held, close } = useGuardedClose(onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && void close()}>
       <Base.Portal>
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-backdrop" />
         <Base.Popup
@@ -35,7 +37,9 @@ export function Dialog({ open, onClose, title, width = usualWidth, footer, child
           <header className="flex items-center pt-4 pr-14 pb-3 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+            <UnsavedScope value={held}>{children}</UnsavedScope>
+          </div>
           {footer && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>}
           {/* Last, so that the first field has the focus. */}
           <Base.Close

@@ -1,15 +1,23 @@
-import { useLayoutEffect } from 'react'
+import { createContext, use, useLayoutEffect } from 'react'
 
 const forms = new Set<object>()
 
-/** While `dirty`, leaving the page asks first, and so does closing the tab. */
+/** Gathers the unsaved forms of one dialog or drawer. */
+export const UnsavedScope = createContext<Set<object> | undefined>(undefined)
+
+/** While `dirty`, leaving the page asks first, and so does closing the tab or the dialog around it. */
 export function useUnsaved(dirty: boolean): void {
+  const scope = use(UnsavedScope)
   useLayoutEffect(() => {
     if (!dirty) return
     const form = {}
     forms.add(form)
-    return () => void forms.delete(form)
-  }, [dirty])
+    scope?.add(form)
+    return () => {
+      forms.delete(form)
+      scope?.delete(form)
+    }
+  }, [dirty, scope])
 }
 
 /** True while something typed on the page is not saved. */

@@ -1,6 +1,6 @@
 import '../../styles/main.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../button.tsx'
 import { ConfigDialog } from '../config-dialog.tsx'
@@ -9,12 +9,19 @@ import { Dialog, FormDialog } from '../dialog.tsx'
 import { RevisePopover } from '../revise-popover.tsx'
 import { Select } from '../select.tsx'
 import { TextField } from '../text-field.tsx'
+import { useUnsaved } from '../unsaved.ts'
 
 type Name = 'plain' | 'form' | 'config'
 
 const words = (text: string) => ({ zh: text, en: text })
 const options = ['auto', '36', '149'].map((label, id) => ({ id, label }))
 const none: typeof options = []
+
+/** A form of its own inside. */
+function Unsaved({ dirty, children }: { dirty: boolean; children: ReactNode }) {
+  useUnsaved(dirty)
+  return children
+}
 
 function Page() {
   const [open, setOpen] = useState<Name>()
@@ -39,7 +46,7 @@ function Page() {
       <Select name={words('coming')} options={none} value={undefined} onChange={setChosen} loading />
       <output data-kept={kept.join('|')} data-chosen={chosen} />
       <Dialog open={open === 'plain'} onClose={close} title={words('plain')}>
-        {field}
+        <Unsaved dirty={text !== ''}>{field}</Unsaved>
       </Dialog>
       <FormDialog open={open === 'form'} title={words('form')} {...form}>
         {field}

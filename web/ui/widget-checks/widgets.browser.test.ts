@@ -46,6 +46,18 @@ test.each(['form', 'config'])('%s: Enter submits, and typed text is asked for be
   await dialog(name).waitFor({ state: 'detached' })
 })
 
+test('a dialog asks for the forms inside it', async () => {
+  await open('plain')
+  await dialog('plain').getByLabel('field').fill('typed')
+  await dialog('plain').getByRole('button', { name: '关闭' }).click()
+  const question = page.getByRole('alertdialog', { name: '放弃未保存的修改？' })
+  await question.getByRole('button', { name: '取消' }).click()
+  expect(await dialog('plain').getByLabel('field').inputValue()).toBe('typed')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '放弃' }).click()
+  await dialog('plain').waitFor({ state: 'detached' })
+})
+
 test('the full-page dialog covers the page, its buttons stay in sight', async () => {
   await open('config')
   expect(await dialog('config').boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { isSerial, mostSerials, serialsOf } from './serials.ts'
 
 interface Line {
@@ -38,6 +39,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
   const [lines, setLines] = useState<readonly Line[]>([])
   const [pending, setPending] = useState(false)
   const serials = serialsOf(text)
+  useUnsaved(lines.length === 0 && text.trim() !== '')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
