@@ -73,5 +73,25 @@ export const journey: Journey = {
       (name) => document.querySelector<HTMLElement>('[data-row] td:nth-child(4)')?.innerText === name,
       everything[0],
     )
+
+    // a search that is taken back begins at page 1
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${url}/global/device?online=1&page=2`)
+    await page.locator('[data-row="0"]').waitFor()
+    await page.getByRole('button', { name: '全部清除' }).click()
+    await page.waitForURL((address) => !address.search)
+    await page.getByRole('button', { name: '第 1 页', exact: true }).and(page.locator('[aria-current=page]')).waitFor()
+
+    // the only row of the last page is deleted: the page before it is the last one then
+    await page.getByRole('button', { name: '第 3 页', exact: true }).click()
+    await page.locator('[data-row="1"]').waitFor({ state: 'detached' })
+    const last = (await names(page))[0] ?? ''
+    await page.locator('[data-row="0"]').getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('alertdialog').getByRole('textbox').fill(last)
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+    await page.waitForURL(/[?&]page=2/)
+    await page.locator('[data-row="9"]').waitFor()
+    assert.ok(!(await names(page)).includes(last))
   },
 }

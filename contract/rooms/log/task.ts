@@ -16,6 +16,8 @@ export const taskCalls = defineCalls({
         scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
         task_id: Type.Optional(Id),
         type: Type.Optional(enumOf(taskType)),
+        /** Any of these. */
+        types: Type.Optional(Type.Array(enumOf(taskType), { minItems: 1, maxItems: 20 })),
         result: Type.Optional(enumOf(taskResult)),
         device_id: Type.Optional(Id),
         operator: Type.Optional(Line(64)),

@@ -135,6 +135,15 @@ describe('tasks', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('are found by any of several kinds', async () => {
+    const id = await start()
+    const total = async (types: string[]) =>
+      (await server.call(token, 'GET log/task', { task_id: id, types })).data.total
+    expect(await total(['backup', 'reboot'])).toBe(1)
+    expect(await total(['reboot'])).toBe(1)
+    expect(await total(['backup', 'upgrade'])).toBe(0)
+  })
+
   test('the own ones are told from those of others in the same team', async () => {
     const own = await start()
     const foreign = await insertTask(server.system, taskOf(2))

@@ -180,7 +180,7 @@ export interface TaskRow {
 
 /** Tasks with at least one device in a scene the caller sees; the counts are of the whole task. */
 export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<TableOut<TaskRow>> {
-  const { scene_id, device_id, task_id, type, result, operator, mine, from, to, search } = asked
+  const { scene_id, device_id, task_id, type, types, result, operator, mine, from, to, search } = asked
   const item = allOf(
     sql`i.task_id = t.id`,
     at.access.sees(sql`i.scene_id`),
@@ -195,6 +195,7 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
       sql`exists (select 1 from task_item i where ${item})`,
       task_id ? sql`t.id = ${task_id}` : undefined,
       type ? sql`t.type = ${type}` : undefined,
+      types ? sql`t.type = any(${types}::text[])` : undefined,
       result !== undefined ? sql`t.result = ${result}` : undefined,
       operator ? containsSql(operator, [sql`t.operator`]) : undefined,
       mine ? sql`t.uid = ${at.access.uid}` : undefined,

@@ -12,7 +12,7 @@ const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not
 export const NameCell = memo(function NameCell({ device, writable }: { device: Device; writable: boolean }) {
   const rename = useRename()
   return (
-    <span className="group/name relative flex min-w-0 items-center gap-1 has-data-popup-open:pr-6 hover:pr-6 focus-within:pr-6">
+    <span className="group/name relative flex min-w-0 items-center gap-1 has-data-popup-open:pr-6 hover:pr-6 group-focus-within:pr-6">
       <span data-tip-cut="" className={device.name ? 'truncate font-medium' : 'truncate font-mono text-xs'}>
         {nameOf(device)}
       </span>
@@ -35,7 +35,7 @@ export function SimulatedMark() {
       role="img"
       aria-label={say(simulated)}
       data-tip={say(simulated)}
-      className={`shrink-0 text-faint flex ${glyphClass('flask-conical')}`}
+      className={`flex shrink-0 text-faint ${glyphClass('flask-conical')}`}
     />
   )
 }

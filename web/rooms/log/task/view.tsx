@@ -85,7 +85,7 @@ export function View() {
   const scene = useSceneFilter()
   const filters = useMemo<FilterSpec[]>(
     () => [
-      { key: 'type', label: { zh: '任务', en: 'Task' }, kind: 'select', options: taskType.values },
+      { key: 'types', label: { zh: '任务', en: 'Task' }, kind: 'multi', options: taskType.values },
       { key: 'result', label: { zh: '结果', en: 'Result' }, kind: 'select', options: taskResult.values },
       scene,
       { key: 'operator', label: { zh: '操作人', en: 'Operator' }, kind: 'text', maxLength: 64 },
