@@ -3,7 +3,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 
 const MAX_BYTES = 5 << 20
 /** A picture that inflates to more is no portrait. */
-const MAX_PIXELS = 40_000_000
+const MAX_PIXELS = 25_000_000
 /** Side of the square, twice the largest place it is shown in. */
 const SIDE = 160
 const formats = new Set(['png', 'jpeg', 'webp'])
