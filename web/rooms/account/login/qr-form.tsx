@@ -2,6 +2,7 @@ import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
 import { Check, RotateCw, ShieldX, Smartphone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { call, type Answer } from '../../../kit/call.ts'
+import { isLoopback, loopbackNote } from '../../../kit/loopback.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,17 +42,12 @@ export function QrForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void 
       </p>
       {isLoopback && state === 'wait' && (
         <p role="note" className="mt-2 rounded-md bg-warning-soft px-3 py-2 text-xs text-warning">
-          {say({
-            zh: '当前以本机地址访问，手机无法打开。请改用手机可访问的地址打开控制台。',
-            en: 'A phone cannot reach this address. Open the console by one that the phone can reach.',
-          })}
+          {say(loopbackNote)}
         </p>
       )}
     </div>
   )
 }
-
-const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(location.hostname)
 
 const texts: Record<State, Words> = {
   wait: { zh: '请用已登录的手机扫描二维码', en: 'Scan with a phone that is signed in' },

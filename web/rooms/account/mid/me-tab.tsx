@@ -1,6 +1,6 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { Languages, LogOut, Monitor, Moon, QrCode, Sun, type LucideIcon } from 'lucide-react'
+import { Languages, Lightbulb, LogOut, Monitor, Moon, QrCode, Sun, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useSession } from '../../../kit/session.ts'
@@ -41,6 +41,10 @@ export function MeTab() {
         <a href="/index" className={row}>
           <Monitor size={20} aria-hidden="true" className="text-faint" />
           <span className="flex-1">{say({ zh: '打开完整控制台', en: 'Open the full console' })}</span>
+        </a>
+        <a href="/support/suggest" className={row}>
+          <Lightbulb size={20} aria-hidden="true" className="text-faint" />
+          <span className="flex-1">{say({ zh: '意见反馈', en: 'Suggest something' })}</span>
         </a>
       </Rows>
       <Rows>

@@ -1,7 +1,9 @@
+import { Lightbulb } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/support/suggest',
   title: { zh: '意见反馈', en: 'Suggest' },
   order: 1,
+  icon: Lightbulb,
 })

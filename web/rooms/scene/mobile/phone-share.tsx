@@ -19,9 +19,9 @@ export function PhoneShare({ code, onClose }: { code: string; onClose: () => voi
       {!offer && !failure && <Skeleton className="h-24" />}
       <div className="mt-5 grid auto-cols-fr grid-flow-col gap-3">
         <Button onClick={onClose}>
-          {offer ? say({ zh: '取消', en: 'Cancel' }) : say({ zh: '关闭', en: 'Close' })}
+          {offer?.known === 0 ? say({ zh: '取消', en: 'Cancel' }) : say({ zh: '关闭', en: 'Close' })}
         </Button>
-        {offer && (
+        {offer?.known === 0 && (
           <Button kind="primary" pending={pending} onClick={() => void receive('/mid')}>
             {say({ zh: '接收', en: 'Receive' })}
           </Button>

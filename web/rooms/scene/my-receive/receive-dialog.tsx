@@ -14,7 +14,7 @@ export function ReceiveDialog({ code, onClose }: { code: string; onClose: () => 
   const footer = (
     <>
       <Button onClick={onClose}>{say({ zh: '取消', en: 'Cancel' })}</Button>
-      {offer && (
+      {offer?.known === 0 && (
         <Button kind="primary" pending={pending} onClick={() => void receive('/scene/share/my-receive')}>
           {say({ zh: '接收', en: 'Receive' })}
         </Button>

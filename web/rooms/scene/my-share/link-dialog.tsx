@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { isLoopback, loopbackNote } from '../../../kit/loopback.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -30,6 +31,11 @@ export function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => v
           <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{url}</code>
           <CopyButton text={url} />
         </p>
+        {isLoopback && (
+          <p role="note" className="w-full rounded-md bg-warning-soft px-3 py-2 text-xs text-warning">
+            {say(loopbackNote)}
+          </p>
+        )}
         <p className="text-xs text-soft">
           {say(
             {

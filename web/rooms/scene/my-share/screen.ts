@@ -1,3 +1,4 @@
+import { Share2 } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -5,4 +6,5 @@ export const screen = defineScreen({
   title: { zh: '我的分享', en: 'Shared by me' },
   permission: ['scene.share'],
   order: 8,
+  icon: Share2,
 })

@@ -8,6 +8,8 @@ export interface Offered {
   permission: number
   expire_at: number | null
   note: string
+  /** 1: the reader is in this scene already. */
+  known?: 0 | 1
 }
 
 /** Who shares what, with which right and for how long. */
@@ -19,15 +21,25 @@ export function ShareFacts({ offer }: { offer: Offered }) {
     [{ zh: '备注', en: 'Note' }, offer.note],
   ] as const
   return (
-    <dl className="divide-y divide-line rounded-lg border border-line">
-      {lines
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label.en} className="flex gap-4 px-3 py-2">
-            <dt className="shrink-0 text-soft">{say(label)}</dt>
-            <dd className="min-w-0 flex-1 text-right break-words">{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <>
+      {offer.known === 1 && (
+        <p role="note" className="mb-3 rounded-lg bg-accent-soft px-3 py-2 text-accent-text">
+          {say({
+            zh: '您已可以访问该场景，无需接收。',
+            en: 'You are in this scene already; there is nothing to receive.',
+          })}
+        </p>
+      )}
+      <dl className="divide-y divide-line rounded-lg border border-line">
+        {lines
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label.en} className="flex gap-4 px-3 py-2">
+              <dt className="shrink-0 text-soft">{say(label)}</dt>
+              <dd className="min-w-0 flex-1 text-right break-words">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
   )
 }

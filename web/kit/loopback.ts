@@ -1,0 +1,7 @@
+/** The console was opened by an address that only this machine reaches: a phone cannot follow a code that names it. */
+export const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(globalThis.location?.hostname ?? '')
+
+export const loopbackNote = {
+  zh: '当前以本机地址访问，手机无法打开。请改用手机可访问的地址打开控制台。',
+  en: 'A phone cannot reach this address. Open the console by one that the phone can reach.',
+}
