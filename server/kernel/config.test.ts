@@ -24,6 +24,8 @@ test.each([
   [['--roles', 'api,cook'], /--roles api,cook.*gateway/],
   [['--roles', 'api'], /DATABASE_URL.*NATS_URL/],
   [['--device-cert', '/a'], /--device-key/],
+  [['--registration', 'maybe'], /--registration maybe.*open, closed/],
+  [['--smtp-url', 'https://mail.test'], /^--smtp-url: /],
   [['--nonsense'], /nonsense/],
 ])('%j is refused with the reason', (args, reason) => {
   expect(() => readConfig(args, {})).toThrow(reason)

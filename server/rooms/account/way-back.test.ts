@@ -52,6 +52,20 @@ test('a code signs in once', async () => {
   )
 })
 
+test('a code is the first step where there is a second one', async () => {
+  await run(sql`
+    insert into account_otp (uid, secret, confirmed_at, created_at) select id, '', 1, 1 from account where account = 'lilei'`)
+  try {
+    const code = await codeFor({ phone: '13900000001' }, 'login')
+    const asked = await server.call('', 'POST user/sms/login', { phone: '13900000001', code })
+    expect(asked).toMatchObject({ code: errors.verifyNeeded.code, data: { verify: 1, methods: ['otp'] } })
+    expect(asked.data.ticket).toMatch(/.{20}/)
+    expect(asked.data.token).toBeUndefined()
+  } finally {
+    await run(sql`delete from account_otp`)
+  }
+})
+
 test('a number without an account is refused like a wrong code', async () => {
   await send({ phone: '13900000002' }, 'login')
   const unknown = await server.call('', 'POST user/sms/login', { phone: '13900000002', code: '123456' })

@@ -57,6 +57,7 @@ export function PasswordForm({ onVerify }: { onVerify: (needed: VerifyNeeded) =>
         size="l"
         name="account"
         label={{ zh: '账号', en: 'Account' }}
+        placeholder={say({ zh: '账号、手机号或邮箱', en: 'Account, phone or e-mail' })}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}

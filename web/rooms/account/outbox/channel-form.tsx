@@ -1,5 +1,5 @@
 import { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +18,12 @@ export function ChannelForm({ channel: { channel, fields, active, carrier, from_
   const [isActive, setActive] = useState(active === 1)
   const save = useMutateCall(channelCalls.change, { done: { zh: '已保存', en: 'Saved' } })
   const test = useMutateCall(channelCalls.test)
+  const form = useRef<HTMLFormElement>(null)
   const faults = { ...test.fields, ...save.fields }
+  const refused = save.failure ?? test.failure
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
   const untouched = fields.filter(({ key, kind }) => kind === 'secret' && values[key] === '').map(({ key }) => key)
   const settings = Object.fromEntries(Object.entries(values).filter(([key]) => !untouched.includes(key)))
   const submit = async (event: FormEvent) => {
@@ -32,7 +37,7 @@ export function ChannelForm({ channel: { channel, fields, active, carrier, from_
   const set = (key: string) => (value: string) => setValues((all) => ({ ...all, [key]: value }))
   return (
     <>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {from_env === 1 && active === 0 && (
           <p className="rounded-md bg-sunken px-3 py-2 text-soft">
             {say({
