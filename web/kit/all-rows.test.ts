@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allPages, type ReadPage } from './all-rows.ts'
 
 const total = 25
-const read: ReadPage<number> = async (page, limit, { signal } = {}) => {
+const read: ReadPage<number> = async (page, limit, { signal }) => {
   signal?.throwIfAborted()
   const from = (page - 1) * limit
   return { total, list: Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, n) => from + n) }
