@@ -35,7 +35,7 @@ export const proof: Proof = {
       const again = await product.signIn()
       const sent = await until('the outbox says so', 5000, async () => {
         const { list } = await again.ask<{ list: { state: number; channel: string }[] }>('GET send/outbox')
-        return list.length === 1 && list[0]?.state === 1 && list[0]
+        return list.length === 1 && list[0]?.state === 1 ? list[0] : undefined
       })
       assert.equal(sent.channel, 'sms-aliyun')
       assert.match(codes[0] ?? '', /^\d{6}$/)

@@ -24,7 +24,8 @@
     if (!isPart || !place || place.firstChild) return
     const again = document.createElement('a')
     again.href = location.href
-    again.textContent = root.lang === 'zh' ? '页面资源加载失败，点击重新加载' : 'The console could not be loaded. Try again'
+    again.textContent =
+      root.lang === 'zh' ? '页面资源加载失败，点击重新加载' : 'The console could not be loaded. Try again'
     place.append(again)
   }
   addEventListener('error', tell, true)
