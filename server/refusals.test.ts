@@ -108,6 +108,8 @@ async function fingerprint(): Promise<string> {
     sql`select * from device_backup where id = ${VICTIM}`,
     sql`select id, account, role, rev from account where account = 'admin'`,
     sql`select * from task where id = ${VICTIM}`,
+    sql`select * from feedback where id = ${VICTIM}`,
+    sql`select * from scene_share where id = ${VICTIM}`,
   ]
   return JSON.stringify(await Promise.all(parts.map((query) => server.system.db.rows(query))))
 }
@@ -124,6 +126,9 @@ async function furnish(): Promise<void> {
     `insert into task (id, type, team_id, uid, operator, until, total_cnt, created_at, result) select ${VICTIM}, 'reboot', team_id, id, '${MARK}', 0, 1, 0, 0 from account where account = 'admin'`,
     `insert into task_item (task_id, device_id, sn, name, scene_id, started_at, result) values (${VICTIM}, ${VICTIM}, '0c1111aa4242', '${MARK}', ${VICTIM}, 0, 0)`,
     `insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name) select 0, id, '${MARK}', team_id, ${VICTIM}, 'console', '', '', 'POST scene', 'scene:${VICTIM}', '${MARK}' from account where account = 'admin'`,
+    `insert into feedback (id, uid, type, title, text, contact, page, version, created_at, updated_at) overriding system value select ${VICTIM}, id, 'feature', '${MARK}', '${MARK}', '', '', '', 0, 0 from account where account = 'admin'`,
+    `insert into feedback_picture (id, feedback_id, width, height, bytes) overriding system value values (${VICTIM}, ${VICTIM}, 1, 1, '${MARK}')`,
+    `insert into scene_share (id, scene_id, by_name, way, permission, note, max_uses, created_at, updated_at) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', 1, 1, '${MARK}', 1, 0, 0)`,
     `insert into terminal (scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) values (${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
   ]
   for (const [account, mode] of [
