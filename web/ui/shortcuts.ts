@@ -28,6 +28,9 @@ export function shortcutGroups(): readonly ShortcutGroup[] {
   return [...groups]
 }
 
+/** ⌘ instead of Ctrl. */
+export const isApple = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '')
+
 const fields = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], .xterm'
 
 /** True while somebody types: shortcuts without Ctrl or ⌘ are silent then. */

@@ -4,6 +4,7 @@ import { useGo } from '../../kit/go.tsx'
 import { say } from '../../kit/words.ts'
 import { Marked } from '../../ui/marked.tsx'
 import { popupFrame } from '../../ui/popup-frame.ts'
+import { isApple } from '../../ui/shortcuts.ts'
 import { placeOf, useActive } from '../../ui/use-active.ts'
 import { currentMenu } from '../current-menu.ts'
 import { openPalette } from '../palette/open-palette.ts'
@@ -57,7 +58,7 @@ export function MenuSearch() {
           className="w-full min-w-0 bg-transparent outline-none"
         />
         <kbd aria-hidden="true" className="shrink-0 font-sans text-xs text-faint">
-          {modKey}K
+          {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </label>
       {open && (
@@ -93,8 +94,6 @@ export function MenuSearch() {
     </search>
   )
 }
-
-export const modKey = /Mac|iP(hone|ad)/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl '
 
 function Hit({ route, typed }: { route: Route; typed: string }) {
   const title = say(route.title)

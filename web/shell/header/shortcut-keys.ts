@@ -4,7 +4,7 @@ import type { Words } from '../../kit/words.ts'
 import { isTyping, useShortcutGroup, type ShortcutGroup } from '../../ui/shortcuts.ts'
 import { currentMenu } from '../current-menu.ts'
 import { trailTo, type Place } from '../menu-tree.ts'
-import { closePalette, openPalette, usePalette } from '../palette/open-palette.ts'
+import { closePalette, openPalette, useOpenPalette } from '../palette/open-palette.ts'
 import { openWindow } from './header-window.ts'
 
 /** `G`, then a letter; of these the ones that are in the user's menus. */
@@ -56,7 +56,7 @@ export function useShellKeys(): void {
 function togglePalette(event: KeyboardEvent): void {
   const inTerminal = (event.target as Element).closest('.xterm') && !event.metaKey
   if (inTerminal || event.defaultPrevented) return
-  const { open } = usePalette.getState()
+  const { open } = useOpenPalette.getState()
   if (!open && isAsking()) return
   event.preventDefault()
   if (open) closePalette()

@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
 import { say } from '../../kit/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { shortcutGroups } from '../../ui/shortcuts.ts'
+import { isApple, shortcutGroups } from '../../ui/shortcuts.ts'
 import { closeWindow } from './header-window.ts'
-
-const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** `Mod+K` → Ctrl, K; keys in turn are parted by a word. */
 function Keys({ keys }: { keys: string }) {

@@ -4,7 +4,7 @@ import { currentMenu } from '../current-menu.ts'
 import { loadChunk } from '../load-chunk.ts'
 import { trailTo } from '../menu-tree.ts'
 import { useRecentPages } from './recent.ts'
-import { usePalette } from './open-palette.ts'
+import { useOpenPalette } from './open-palette.ts'
 
 const load = () => loadChunk(() => import('./palette.tsx'))
 const Palette = lazy(() => load().then(({ Palette }) => ({ default: Palette })))
@@ -17,7 +17,7 @@ const isOnScenePage = (path: string) => trailTo(currentMenu(), path).at(-1)?.scr
 /** Keeps the palette, which is loaded when it is wanted or nothing else is to be done, and what it has left on the page. */
 export function PaletteHost({ path }: { path: string }) {
   const go = useGo()
-  const { open, typed } = usePalette()
+  const { open, typed } = useOpenPalette()
   const [shown, setShown] = useState<{ node: ReactNode; turn: number }>()
   useRecentPages(path)
   useEffect(() => {

@@ -1,0 +1,75 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { FinderHost } from '../../kit/define-finder.ts'
+import type { Entry } from './entries.ts'
+import { closePalette } from './open-palette.ts'
+import { useSections } from './use-sections.ts'
+
+/** What the palette shows and what its keys do. One row is the active one; the field keeps the focus. */
+export function usePalette(first: string, path: string, host: FinderHost) {
+  const [typed, setTyped] = useState(first)
+  /** Whose acts are shown, and what was typed to find it. */
+  const [subject, setSubject] = useState<{ entry: Entry; typed: string }>()
+  const [wanted, setWanted] = useState<string>()
+  const { sections, busy, failed } = useSections(typed.trim(), path, subject?.entry)
+  const entries = sections.flatMap((section) => section.entries)
+  const found = entries.findIndex(({ key }) => key === wanted)
+  const at = Math.max(0, found)
+  const active = entries[at]
+
+  const retype = (text: string) => {
+    setTyped(text)
+    setWanted(undefined)
+  }
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return
+    closePalette()
+    entry.run(host)
+  }
+  /** To what can be done with it; false when that is nothing. */
+  const into = (entry: Entry | undefined): boolean => {
+    if (!entry?.acts?.length) return false
+    setSubject({ entry, typed })
+    retype('')
+    return true
+  }
+  const back = () => {
+    if (!subject) return
+    setSubject(undefined)
+    setTyped(subject.typed)
+    setWanted(subject.entry.key)
+  }
+  const step = (by: number) => setWanted(entries[(at + by + entries.length) % Math.max(1, entries.length)]?.key)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return
+    const { selectionStart, value } = event.currentTarget
+    const act = actOf(event.key, selectionStart === value.length, value === '')
+    if (act?.() === false || !act) return
+    event.preventDefault()
+  }
+  const actOf = (key: string, atEnd: boolean, isEmpty: boolean): (() => unknown) | undefined => {
+    if (key === 'ArrowDown') return () => step(1)
+    if (key === 'ArrowUp') return () => step(-1)
+    if (key === 'Enter') return () => choose(active)
+    if (key === 'ArrowRight' && atEnd) return () => into(active)
+    return subject && isEmpty && (key === 'Backspace' || key === 'ArrowLeft') ? back : undefined
+  }
+  return {
+    typed,
+    retype,
+    subject: subject?.entry,
+    back,
+    sections,
+    entries,
+    active,
+    point: (entry: Entry) => setWanted(entry.key),
+    choose,
+    into,
+    onKeyDown,
+    busy,
+    failed,
+  }
+}
+
+export type PaletteState = ReturnType<typeof usePalette>
