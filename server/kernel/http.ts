@@ -101,6 +101,8 @@ function addCall(app: FastifyInstance, pipeline: Pipeline): void {
   const hasId = 'id' in (spec.in as { properties: object }).properties
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answered = await pipeline.run(await incomingOf(request))
+    // answers carry what one caller may see, codes and tokens among it
+    reply.header('cache-control', 'no-store')
     if ('envelope' in answered)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.envelope))
     const { filename, mime, body } = answered.blob

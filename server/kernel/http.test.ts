@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+test('nobody on the way keeps an answer', async () => {
+  const answer = await fetch(`${server.url}/api/v1/user/register`)
+  expect(await answer.json()).toMatchObject({ code: 0 })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('scripts, styles and requests stay with the origin, and no other page frames the console', async () => {
+  const policy = (await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? ''
+  const parts = Object.fromEntries(
+    policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]),
+  )
+  expect(parts).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+  })
+})
