@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { routeChange } from '@belvedere/e2e/kit/route-change.ts'
 import { findRoutes } from '@belvedere/e2e/kit/routes.ts'
 import { openVisitor } from '@belvedere/e2e/kit/visitor.ts'
-import { consoleOf, devicePage, slowCpu, slowLine } from '../kit/console-rig.ts'
+import { consoleOf, devicePage, endConsole, slowCpu, slowLine } from '../kit/console-rig.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
 
@@ -12,6 +12,7 @@ export const firstRow = defineFigure({
   name: 'first-row',
   what: 'first data row of the device list: cold cache, a fourth of the processor, 1.6 Mbit/s, 150 ms',
   must: { is: 'at most', value: 2.8, unit: 's' },
+  after: endConsole,
   async round() {
     const console = await consoleOf()
     const { page, cdp, close } = await console.open()
@@ -40,6 +41,7 @@ export const largestPaint = defineFigure({
   name: 'largest-paint',
   what: 'largest contentful paint of the device list at a fourth of the processor, cold cache',
   must: { is: 'at most', value: 1.5, unit: 's' },
+  after: endConsole,
   async round() {
     const console = await consoleOf()
     const { page, cdp, close } = await console.open()
@@ -62,6 +64,7 @@ export const nextPaint = defineFigure({
   name: 'next-paint',
   what: 'interaction to next paint on the device list at a fourth of the processor: the slowest of a dozen',
   must: { is: 'at most', value: 100, unit: 'ms' },
+  after: endConsole,
   async round() {
     const console = await consoleOf()
     const { page, cdp, close } = await console.open()
@@ -113,6 +116,7 @@ export const routeChanges = defineFigure({
   name: 'route-change',
   what: 'route change to painted content over every address behind sign-in, warm, p95',
   must: { is: 'at most', value: 150, unit: 'ms' },
+  after: endConsole,
   async round() {
     const console = await consoleOf()
     const { page, close } = await console.open()
@@ -143,6 +147,7 @@ export const heapGrowth = defineFigure({
   name: 'heap-growth',
   what: 'memory of the device list after two minutes of live changes, against after one',
   must: { is: 'at most', value: 1.03, unit: '×' },
+  after: endConsole,
   async round() {
     const console = await consoleOf()
     const { page, cdp, close } = await console.open()

@@ -1,3 +1,4 @@
+import { endConsole } from '../kit/console-rig.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { lighthouseScores, type Score } from '../kit/lighthouse-run.ts'
 
@@ -15,6 +16,7 @@ function lowest(category: 'performance' | 'accessibility', must: number) {
     name: `lighthouse-${category}`,
     what: `Lighthouse mobile, ${category}: the lowest of sign-in and device list in both themes`,
     must: { is: 'at least', value: must },
+    after: endConsole,
     async round() {
       const scores = await tour(rounds++)
       const note = scores.map((score) => `${score.page} ${score.theme} ${score[category]}`).join(', ')

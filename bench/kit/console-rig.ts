@@ -8,6 +8,7 @@ export interface Console extends Pick<Rig, 'url'> {
   /** A page in a browser without a cache, signed in, and the line to its engine. */
   open(how?: { width?: number; height?: number }): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }>
   readonly kept: Kept
+  end(): Promise<void>
 }
 
 /** The list of devices that browser figures look at. */
@@ -18,10 +19,16 @@ export const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e
 
 let made: Promise<Console> | undefined
 
-/** The product with the demo network, and a browser; one for all figures of a run. */
+/** The product with the demo network, and a browser; one for all rounds of a figure, which ends it with `endConsole`. */
 export function consoleOf(): Promise<Console> {
   made ??= makeConsole()
   return made
+}
+
+export async function endConsole(): Promise<void> {
+  const ending = made
+  made = undefined
+  await (await ending)?.end()
 }
 
 async function makeConsole(): Promise<Console> {
@@ -36,10 +43,10 @@ async function makeConsole(): Promise<Console> {
   const kept = withoutGlyphs(await rig.page.context().storageState())
   const browser = rig.page.context().browser()
   await rig.page.goto(`${rig.url}/favicon.svg`)
-  process.on('exit', () => void rig.close())
   return {
     url: rig.url,
     kept,
+    end: () => rig.close(),
     async open({ width = 1440, height = 900 } = {}) {
       if (!browser) throw new Error('the browser has gone')
       const context = await browser.newContext({ storageState: kept, viewport: { width, height } })
