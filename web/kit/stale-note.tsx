@@ -16,10 +16,16 @@ interface StaleNoteProps {
 export function StaleNote({ error, at, onRetry }: StaleNoteProps) {
   const state = useConnection((connection) => connection.state)
   const isCut = state === 'offline'
+  // while another page is asked for in vain, the rows are those of before
+  const known = useRef(at)
+  if (at > 0) known.current = at
   useRetryWhenLive(state === 'live', error !== null, onRetry)
   if (!error && !isCut) return null
   const why = isCut ? say({ zh: '网络已断开', en: 'Offline' }) : error?.message
-  const since = say({ zh: '数据截至 {time}', en: 'Data of {time}' }, { time: absoluteTime(Math.floor(at / 1000)) })
+  const since = say(
+    { zh: '数据截至 {time}', en: 'Data of {time}' },
+    { time: absoluteTime(Math.floor(known.current / 1000)) },
+  )
   return (
     <p role="status" className="mr-auto flex min-w-0 items-center gap-2 text-xs text-warning">
       <CloudOff size={14} aria-hidden="true" className="shrink-0" />

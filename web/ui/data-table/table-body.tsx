@@ -51,10 +51,10 @@ export function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller, 
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rowKey(rows[index] as Row),
-    // Asking the layout for every new row costs more than drawing it; only one with its detail open has another height.
-    measureElement: (body) => (body.childElementCount > 1 ? body.getBoundingClientRect().height : rowHeight),
+    estimateSize: oneRow,
+    // a new function would make it measure every row again at every draw
+    getItemKey: useCallback((index: number) => rowKey(rows[index] as Row), [rows, rowKey]),
+    measureElement: heightOf,
     overscan: 3,
     scrollPaddingStart: rowHeight,
     rangeExtractor: useRangeWithFocus(scroller),
@@ -95,6 +95,11 @@ export function VirtualBody<Row>({ rows, rowKey, drawRow, drawDetail, scroller, 
     </>
   )
 }
+
+const oneRow = () => rowHeight
+
+/** Asking the layout for every new row costs more than drawing it; only one with its detail open has another height. */
+const heightOf = (body: Element) => (body.childElementCount > 1 ? body.getBoundingClientRect().height : rowHeight)
 
 /** The rows in sight and the one with the focus: scrolling past it must not lose the keyboard's place. */
 function useRangeWithFocus(scroller: RefObject<HTMLDivElement | null>): (range: Range) => number[] {

@@ -34,6 +34,8 @@ export function onTableKey(event: KeyboardEvent<HTMLElement>, keys: TableKeys): 
   const act = commandOf(event, keys) ?? stepOf(event, target, keys)
   if (!act) return
   event.preventDefault()
+  // one Escape, one thing: the selection goes, the window around the list stays
+  if (event.key === 'Escape') event.stopPropagation()
   act()
 }
 
