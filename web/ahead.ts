@@ -9,5 +9,6 @@ import { session } from './kit/session.ts'
 if (session().token) {
   askAhead(userCalls.profile, {})
   askAhead(sceneCalls.option, {})
-  askAhead(demoCalls.get, {})
+  // the telephone's page has no banner
+  if (!location.pathname.startsWith('/mid')) askAhead(demoCalls.get, {})
 }

@@ -55,7 +55,10 @@ const ahead = new Map<string, Promise<Response>>()
 /** Asks now what `call` will ask soon, with the same input; that call then gets this answer. Given out once. */
 export function askAhead<C extends CallSpec>(spec: C, input: In<C>): void {
   const { url } = wireOf(spec.at, { ...common(), ...(input as Payload) })
-  const answer = send(url, { method: 'GET' }, { keep: true })
+  // read to its end: an answer that nobody takes would keep a connection
+  const answer = send(url, { method: 'GET' }, { keep: true }).then(
+    async (response) => new Response(await response.arrayBuffer(), response),
+  )
   // who asks hears of the failure
   answer.catch(() => {})
   ahead.set(url, answer)
