@@ -187,6 +187,7 @@ test('a step back finds the scroll and the focus where they were; another list b
 test('the first columns and the actions stay in sight when the table is wider than its place', async () => {
   await page.setViewportSize({ width: 700, height: 900 })
   await page.evaluate(() => document.querySelector('[role=region]')?.scrollTo(10_000, 0))
+  await page.locator('[data-row="2"]').waitFor()
   const left = await page.evaluate(
     () => document.querySelector('[data-row="2"]')?.children[2]?.getBoundingClientRect().left,
   )

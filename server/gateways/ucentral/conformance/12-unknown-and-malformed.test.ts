@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { metrics } from '../../../kernel/metrics.ts'
 import { type Rig, startRig, until } from './rig.ts'
@@ -75,7 +76,8 @@ test('one fault is forgiven each beat', async () => {
   const clumsy = await quick.device(serial)
   for (let i = 0; i < 25; i++) {
     clumsy.sendText('{')
-    await new Promise((resolve) => setTimeout(resolve, 70))
+    // each beat begins with a ping
+    await once(clumsy.ws, 'ping')
   }
   expect(clumsy.ws.readyState).toBe(1)
   await quick.close()

@@ -69,7 +69,11 @@ test('the answer is the same whether or not an account has the number', async ()
 
 test('the answer takes as long whether or not an account has the number', async () => {
   const times: Record<string, number[]> = { '13900000001': [], '13900000002': [] }
-  for (let round = 0; round < 5; round++) {
+  const fastest = (list: number[] = []) => Math.min(...list)
+  const ratio = () => fastest(times['13900000002']) / fastest(times['13900000001'])
+  // other work only ever slows an answer down: the fastest of each tell the truth, given rounds enough
+  const isLike = () => ratio() > 0.4 && ratio() < 2.5
+  for (let round = 0; round < 5 || (round < 50 && !isLike()); round++) {
     for (const [phone, list] of Object.entries(times)) {
       await server.system.db.run(sql`delete from sent_code`)
       const answer = await solved()
@@ -78,10 +82,7 @@ test('the answer takes as long whether or not an account has the number', async 
       list.push(performance.now() - began)
     }
   }
-  const fastest = (list: number[] = []) => Math.min(...list)
-  const ratio = fastest(times['13900000002']) / fastest(times['13900000001'])
-  expect(ratio).toBeGreaterThan(0.4)
-  expect(ratio).toBeLessThan(2.5)
+  expect(isLike(), String(ratio())).toBe(true)
 })
 
 test('a code is good for its purpose and its number alone', async () => {
