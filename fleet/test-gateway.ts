@@ -162,7 +162,12 @@ export class TestGateway {
   async device(serial: string, after = 0, milliseconds = 8000): Promise<Seen> {
     const until = Date.now() + milliseconds
     for (;;) {
-      const found = this.seen.slice(after).find((seen) => seen.serial === serial && seen.messages.length > 0)
+      const found = this.seen
+        .slice(after)
+        .find(
+          ({ serial: whose, messages, socket }) =>
+            whose === serial && messages.length > 0 && socket.readyState === socket.OPEN,
+        )
       if (found) return found
       if (Date.now() > until) throw new Error(`${serial} did not connect`)
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { run } from './linux-host.ts'
 
 /** A network namespace at the end of a cable that can be pulled. */
@@ -15,17 +17,28 @@ export interface Cable {
 const ours = '198.51.100.1'
 const theirs = '198.51.100.2'
 
+const ip = (line: string) => run('ip', line.split(' '))
+
+async function removeOf(pid: number): Promise<void> {
+  await ip(`link del bv${pid}`).catch(() => {})
+  await ip(`netns del belv${pid}`).catch(() => {})
+}
+
+/** What a killed run left behind has our address. */
+async function removeLeft(): Promise<void> {
+  const names = await readdir('/sys/class/net')
+  const pids = names.flatMap((name) => /^bv(\d+)$/.exec(name)?.[1] ?? []).map(Number)
+  for (const pid of pids) if (!existsSync(`/proc/${pid}`)) await removeOf(pid)
+}
+
 /** Why there is none, as text, when this machine or user cannot make one. */
 export async function layCable(): Promise<Cable | string> {
   if (process.getuid?.() !== 0) return 'network namespaces need root'
   const name = `belv${process.pid}`
   const end = `bv${process.pid}`
-  const ip = (line: string) => run('ip', line.split(' '))
-  const remove = async () => {
-    await ip(`link del ${end}`).catch(() => {})
-    await ip(`netns del ${name}`).catch(() => {})
-  }
+  const remove = () => removeOf(process.pid)
   try {
+    await removeLeft()
     await ip(`netns add ${name}`)
     await ip(`link add ${end} type veth peer name eth0 netns ${name}`)
     await ip(`addr add ${ours}/30 dev ${end}`)
