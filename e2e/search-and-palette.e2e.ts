@@ -28,11 +28,12 @@ export const journey: Journey = {
     await page.waitForURL(/\/config\/device\/ap\?.*expand=\d+/)
     await page.getByRole('tab').first().waitFor()
 
-    const before = page.url()
+    await page.goto(`${url}/scene/manage/list`)
+    await page.getByRole('heading', { name: '场景列表' }).waitFor()
     await openPalette(page, '10.20.')
     const terminals = page.getByRole('group', { name: '终端' }).getByRole('option')
     await terminals.last().click()
-    await page.waitForURL((now) => now.searchParams.get('expand') !== '' && now.href !== before)
+    await page.waitForURL(/\/config\/device\/.*expand=\d+/)
 
     await openPalette(page, '湖畔')
     await page.getByRole('group', { name: '场景' }).getByRole('option', { name: '湖畔酒店' }).waitFor()
