@@ -10,6 +10,9 @@ export const journey: Journey = {
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
+    // a device is found by its address once it has told it
+    await page.goto(`${url}/config/device/ap`)
+    await page.getByText('10.20.0.3', { exact: true }).first().waitFor({ timeout: 60_000 })
     await page.goto(`${url}/scene/manage/list`)
     await searchMenus(page)
     for (const typed of ['任务日志', 'TASKS', 'rwrz', 'renwurz'])
