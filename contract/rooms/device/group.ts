@@ -36,6 +36,15 @@ export const groupCalls = defineCalls({
     ),
     shows: ['device'],
   },
+  /** Names alone: for pages that show devices live, which would have the list count them every second. */
+  option: {
+    at: 'GET device/group/option',
+    does: { zh: '设备分组选项', en: 'Device groups to choose from' },
+    who: 'device.read',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
+  },
   add: {
     at: 'POST device/group',
     does: { zh: '添加设备分组', en: 'Add a device group' },

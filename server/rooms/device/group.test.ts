@@ -67,6 +67,9 @@ test('groups and devices of another team are out of reach', async () => {
   const [a = 0] = ids
   const mine = await addGroup('Mine')
   const theirs = await addGroup('Theirs', other)
+  const options = (await server.call(other, 'GET device/group/option')).data.list
+  expect(options).toContainEqual({ id: theirs, name: 'Theirs' })
+  expect(options).not.toContainEqual({ id: mine, name: 'Mine' })
   expect((await groups(other)).map(({ name }: { name: string }) => name)).not.toContain('Mine')
   for (const [at, payload] of [
     ['PUT device/group', { id: mine, rev: 1, name: 'X' }],

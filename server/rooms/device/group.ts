@@ -12,6 +12,7 @@ import {
   type Group,
   type GroupDetails,
   holdGroup,
+  listGroupOptions,
   listGroups,
   listMembers,
   type Member,
@@ -26,6 +27,9 @@ export const deviceGrouped = defineEvent<{ scene_id: number; ids: number[] }>('d
 
 export const calls = implement(groupCalls, {
   list: listGroups,
+  async option(ctx) {
+    return { list: await listGroupOptions(ctx) }
+  },
   async add(ctx, { name, color = groupColor.id.blue, note = '' }) {
     const one = { name: name.trim(), color, note: note.trim() }
     const id = await addGroup(ctx, one, nameOf(ctx), ctx.now())

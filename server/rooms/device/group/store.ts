@@ -54,6 +54,11 @@ export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promis
   })
 }
 
+export function listGroupOptions({ db, access }: Reach): Promise<{ id: number; name: string }[]> {
+  return db.rows(sql`
+    select g.id, g.name from device_group g where ${access.owns(sql`g.team_id`)} order by lower(g.name), g.id limit 1000`)
+}
+
 /** Nobody changes or removes the group before this transaction ends. */
 export function holdGroup({ db, access }: Reach, id: number): Promise<Group | undefined> {
   return db.find<Group>(sql`

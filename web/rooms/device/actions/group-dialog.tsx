@@ -21,7 +21,7 @@ const none = 0
 
 /** Puts devices into a group, or takes each out of its own. */
 export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
-  const { data, isPending: loading } = useQueryCall(groupCalls.list, { page: 1, limit: 500, orderby: 'name asc' })
+  const { data, isPending: loading } = useQueryCall(groupCalls.option, {})
   const [group_id, choose] = useState<number>()
   const [error, setError] = useState<Words>()
   const [pending, setPending] = useState(false)

@@ -96,7 +96,7 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
 }
 
 function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[] {
-  const { data: grouped } = useQueryCall(groupCalls.list, { limit: 500, orderby: 'name asc' })
+  const { data: grouped } = useQueryCall(groupCalls.option, {})
   const { data } = useQueryCall(modelCalls.option, { ...scene, type: typeOfKind(kind) as never })
   const models = data?.list
   const groups = grouped?.list
