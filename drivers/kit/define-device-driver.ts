@@ -1,4 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Compile, ReadBack } from './compile.ts'
+import type { Board, Transplant } from './transplant.ts'
 import type { CommandResult, CommandVerb, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
 
 /** First message of a device, as its protocol puts it. */
@@ -33,6 +35,16 @@ export interface WireCommand {
   restarts?: true
   /** Sent beside whatever the device is busy with, outside the queue of one. */
   aside?: true
+}
+
+/** What the polling gateway asks of devices of a family that speak SNMP. Object identifiers in dots, without a leading one. */
+export interface SnmpAsks {
+  /** Asked once, when a device is met: they make the `x-snmp` member of its capabilities. */
+  readonly hello: readonly string[]
+  /** Asked every time; those a device does not have are missing from what `hears` is given. */
+  readonly scalars: readonly string[]
+  /** Columns read row by row, together; a table whose first column is empty is asked again only now and then. */
+  readonly tables: readonly { readonly columns: readonly string[] /** Rows at most. */; readonly most: number }[]
 }
 
 /** Arguments that cannot be put into words: the first wrong one by name. */
@@ -70,6 +82,17 @@ export interface DeviceDriver {
   hears(method: string, params: Record<string, unknown>): Reading
   /** `undefined`: this driver or this device cannot (`Not support`). */
   says(command: DeviceCommand, can: Abilities): WireCommand | Wrong | undefined
+  /** Absent: nothing can be configured on these devices. */
+  readonly compile?: Compile
+  /** How a configuration goes onto another device of the family; absent: it does not. `facts`: what it last reported. */
+  readonly replace?: {
+    board(capabilities: Record<string, unknown>, facts: DeviceFacts | undefined): Board
+    transplant: Transplant
+  }
+  /** Goes with `compile`. */
+  readonly readBack?: ReadBack
+  /** Present on families that are polled: `hears('variables', values)` gets values by object identifier. */
+  readonly snmp?: SnmpAsks
   /** Largest message the device takes, bytes. */
   readonly maxMessage: number
   /** Seconds between our pings; a device silent for two of them is gone. */

@@ -119,6 +119,21 @@ const members: Record<keyof DeviceFacts, Check> = {
     }),
   ),
   poe: shape({ budget_w: num, used_w: num, 'status?': text }),
+  ups: shape({
+    source: oneOf('mains', 'battery', 'bypass', 'none', 'other'),
+    'charge?': percent,
+    'minutes_left?': count,
+    'load?': percent,
+    'input_v?': num,
+    'output_v?': num,
+    'battery_low?': flag,
+  }),
+  printer: shape({
+    status: oneOf('idle', 'printing', 'warming', 'other'),
+    'pages?': count,
+    supplies: listOf(shape({ name: text, 'left?': percent })),
+    faults: texts,
+  }),
 }
 
 const happening = shape({

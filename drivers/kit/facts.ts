@@ -4,9 +4,11 @@ export type {
   DeviceFacts,
   InterfaceFact,
   NeighbourFact,
+  PrinterFact,
   RadioFact,
   SsidFact,
   TerminalFact,
+  UpsFact,
   WanFact,
 } from '@belvedere/contract/rooms/device/facts.ts'
 
@@ -36,10 +38,15 @@ export const commandVerbs = [
   'ping',
   'trace',
   'shell',
+  'tunnel',
+  'service',
   'cgi',
   'leds',
   'factory',
   'configure',
+  'arm',
+  'confirm',
+  'running',
   'refresh',
 ] as const
 
@@ -58,10 +65,15 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | ping | host, count? 1 to 20 | {text, exit} |
  * | trace | host | {text, exit} |
  * | shell | op open, write, resize or close; session; cols, rows; data (base64) | |
+ * | tunnel | op open (host, port), write (data: base64), ack (bytes) or close; session | |
+ * | service | name, action start, stop or restart | |
  * | cgi | type, content {page, limit, search, orderby} | {total, list} |
  * | leds | pattern on, off or blink; duration s | |
  * | factory | keep_gateway? 0/1, 1 unless told | |
  * | configure | uuid (unix seconds), config | {uuid, rejected: text[]} |
+ * | arm | uuid of the configuration to come, seconds until the device returns by itself | |
+ * | confirm | uuid | |
+ * | running | | {uuid, config} as the protocol spells it |
  * | refresh | message? state or healthcheck | |
  */
 export interface DeviceCommand {

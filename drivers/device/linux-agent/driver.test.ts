@@ -95,6 +95,49 @@ describe('shell', () => {
   })
 })
 
+describe('commit-confirm', () => {
+  const { capabilities } = hello
+  const own = { version: 1, root: true, methods: ['configure', 'arm', 'confirm', 'running'] }
+  const can = linuxAgent.identify({ ...hello, capabilities: { ...capabilities, 'x-belvedere': own } })
+  const say = (verb: 'arm' | 'confirm' | 'running' | 'configure', args = {}) => linuxAgent.says({ verb, args }, can)
+
+  test('only what the agent announces', () => {
+    expect(can.verbs).toEqual(expect.arrayContaining(['configure', 'arm', 'confirm', 'running']))
+    expect(linuxAgent.says({ verb: 'arm', args: { uuid: 5, seconds: 60 } }, identity)).toBeUndefined()
+  })
+
+  test('its own methods', () => {
+    expect(say('arm', { uuid: 5, seconds: 60 })).toMatchObject({
+      method: 'x-belvedere.arm',
+      params: { uuid: 5, seconds: 60 },
+    })
+    expect(say('arm', { uuid: 5, seconds: 86_400 })).toEqual({ wrong: 'seconds' })
+    expect(say('confirm', {})).toEqual({ wrong: 'uuid' })
+    expect(say('confirm', { uuid: 5 })).toMatchObject({ method: 'x-belvedere.confirm', params: { uuid: 5 } })
+    expect(say('configure', { uuid: 5, config: { unit: {} } })).toMatchObject({ method: 'configure' })
+  })
+
+  test('the running document whole, a refusal in both languages', () => {
+    const command = say('running')
+    if (!command || 'wrong' in command) throw new Error('no command')
+    const config = { unit: { name: 'edge' } }
+    expect(command.read?.({ status: { error: 0, text: '' }, data: { uuid: 7, config } })).toEqual({
+      result: 0,
+      msg: '',
+      data: { uuid: 7, config },
+    })
+    expect(command.read?.({ status: { error: 0, text: '' } })).toMatchObject({ result: 1 })
+    const configure = say('configure', { uuid: 5, config })
+    if (!configure || 'wrong' in configure) throw new Error('no command')
+    const words = { zh: '未以 root 运行', en: 'Not run by root' }
+    expect(configure.read?.({ uuid: 0, status: { error: 2, text: words.en, words, rejected: [] } })).toMatchObject({
+      result: 1,
+      msg: words.en,
+      words,
+    })
+  })
+})
+
 test('a query answers total and list', () => {
   const command = linuxAgent.says({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
   if (!command || 'wrong' in command) throw new Error('no command')

@@ -7,6 +7,8 @@ import { sayOf } from '../../kit/ucentral/says.ts'
 import { agentSayings, verbsOfAgent } from './says.ts'
 import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
+import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { compileLinux } from './compile.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
 const own = (hello: Hello) => objectOf(hello.capabilities['x-belvedere'])
@@ -22,6 +24,8 @@ export const linuxAgent = defineDeviceDriver({
     return piece ? { streams: [piece] } : hearsUcentral(method, params, dialect)
   },
   says: (command, can) => sayOf(agentSayings, command, can),
+  compile: compileLinux,
+  readBack,
   maxMessage: 512_000,
   pingSeconds: 30,
 })

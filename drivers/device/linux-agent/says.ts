@@ -1,6 +1,7 @@
 import type { WireCommand, Wrong } from '../../kit/define-device-driver.ts'
 import type { CommandResult, CommandVerb } from '../../kit/facts.ts'
 import { countOf, listOf, numberOf, objectOf, textOf, textsOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
+import { armSeconds } from '../../kit/ucentral/commit-confirm.ts'
 import { isHost, readStatus, sayRefresh, standardSayings, sayUpgrade, type Sayings } from '../../kit/ucentral/says.ts'
 
 const second = 1000
@@ -19,6 +20,17 @@ export const agentSayings: Sayings = {
   // somebody looks at a page meanwhile, and the agent answers queries beside everything else
   cgi: ({ type, content }) => beside(own('cgi', { type: textOf(type, 32), content: objectOf(content) }, 30, readList)),
   shell: sayShell,
+  tunnel: sayTunnel,
+  service: ({ name, action }) => own('service', { name: textOf(name, 200), action: textOf(action, 16) }, 100),
+  configure: standardSayings.configure,
+  arm: ({ uuid, seconds }) =>
+    own(
+      'arm',
+      { uuid: wholeWithin(uuid, 1, 2_147_483_647), seconds: wholeWithin(seconds, armSeconds.least, armSeconds.most) },
+      30,
+    ),
+  confirm: ({ uuid }) => own('confirm', { uuid: wholeWithin(uuid, 1, 2_147_483_647) }, 30),
+  running: () => own('running', {}, 30, readRunning),
 }
 
 /** Every member must be there; the first that is not is named. */
@@ -57,6 +69,22 @@ function sayShell(args: Loose): WireCommand | Wrong {
   return beside(said)
 }
 
+/** A connection through the host: it must not wait behind a backup either. */
+function sayTunnel(args: Loose): WireCommand | Wrong {
+  const { op, data, host } = args
+  const session = textOf(args.session, 64)
+  if (session === undefined) return { wrong: 'session' }
+  const text = typeof data === 'string' && data.length <= 350_000 ? data : undefined
+  const members: Readonly<Record<string, Loose>> = {
+    open: { session, host: textOf(host, 253), port: wholeWithin(args.port, 1, 65_535) },
+    write: { session, data: text },
+    ack: { session, bytes: countOf(args.bytes) },
+    close: { session },
+  }
+  const params = typeof op === 'string' && Object.hasOwn(members, op) ? members[op] : undefined
+  return params ? beside(own(`tunnel.${String(op)}`, params, 20)) : { wrong: 'op' }
+}
+
 function readArchive(result: Record<string, unknown>): CommandResult {
   const { size, sha256 } = objectOf(result.data)
   return { ...readStatus(result), data: { size: countOf(size), sha256: textOf(sha256, 64) } }
@@ -68,6 +96,16 @@ function readOutput(result: Record<string, unknown>): CommandResult {
   const { text } = objectOf(result.data)
   const exit = numberOf(objectOf(result.status).error) ?? 1
   return { ...readStatus(result), data: { text: typeof text === 'string' ? text.slice(0, MAX_OUTPUT) : '', exit } }
+}
+
+/** The document goes on as it is: what is in it is the compiler's to know. */
+function readRunning(result: Record<string, unknown>): CommandResult {
+  const { uuid, config } = objectOf(result.data)
+  const status = readStatus(result)
+  if (status.result !== 0) return status
+  return Object.keys(objectOf(config)).length > 0
+    ? { ...status, data: { uuid: countOf(uuid) ?? 0, config } }
+    : { result: 1, msg: 'the device did not tell its configuration' }
 }
 
 /** The rows go on as the agent sent them: their columns are the catalogue's, not the driver's. */

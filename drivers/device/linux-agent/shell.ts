@@ -5,13 +5,13 @@ import { objectOf, textOf, wholeWithin } from '../../kit/coerce.ts'
 const MAX_PIECE = 400_000
 
 /**
- * Output of a remote shell travels as a standard event, so that a stock gateway would carry it unread. Undefined when the
+ * Output of a remote shell, or of a connection through the host, travels as a standard event, so that a stock gateway would carry it unread. Undefined when the
  * message is another event.
  */
 export function shellPiece(params: unknown): StreamPiece | undefined {
   const event = objectOf(objectOf(params).data).event
   const { type, payload } = objectOf(Array.isArray(event) ? event[1] : undefined)
-  if (type !== 'belvedere.shell') return undefined
+  if (type !== 'belvedere.shell' && type !== 'belvedere.tunnel') return undefined
   const { session, data, closed, exit } = objectOf(payload)
   const name = typeof session === 'string' ? textOf(session, 64) : undefined
   if (name === undefined) return undefined

@@ -29,6 +29,9 @@ describe('identity', () => {
       'ping',
       'trace',
       'configure',
+      'arm',
+      'confirm',
+      'running',
       'leds',
       'refresh',
     ])

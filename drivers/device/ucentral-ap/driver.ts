@@ -1,12 +1,17 @@
 import { defineDeviceDriver, type DeviceIdentity, type Hello } from '../../kit/define-device-driver.ts'
+import { scriptedCommitConfirm } from '../../kit/ucentral/commit-confirm.ts'
 import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
 import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
 import { sayLeds, sayOf, sayRefresh, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
+import { apBoard } from '../../kit/ucentral/board.ts'
+import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
+import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { compileAp } from './compile.ts'
 
 const dialect: Dialect = { state: apState, trustsStateUuid: true }
-const sayings: Sayings = { ...standardSayings, leds: sayLeds, refresh: sayRefresh }
+const sayings: Sayings = { ...standardSayings, ...scriptedCommitConfirm, leds: sayLeds, refresh: sayRefresh }
 
 export const ucentralAp = defineDeviceDriver({
   family: 'ucentral-ap',
@@ -17,6 +22,9 @@ export const ucentralAp = defineDeviceDriver({
   identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(sayings, hello.capabilities)),
   hears: (method, params) => hearsUcentral(method, params, dialect),
   says: (command, can) => sayOf(sayings, command, can),
+  compile: compileAp,
+  readBack,
+  replace: { board: apBoard, transplant: transplantUcentral },
   maxMessage: 32_768,
   pingSeconds: 30,
 })

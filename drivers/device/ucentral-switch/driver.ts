@@ -4,6 +4,10 @@ import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
 import { sayOf, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { switchState } from '../../kit/ucentral/state.ts'
 import { saySwitchUpgrade } from './upgrade.ts'
+import { switchBoard } from '../../kit/ucentral/board.ts'
+import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
+import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { compileSwitch } from './compile.ts'
 
 // state.uuid shows the last configuration received, also one the switch refused
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
@@ -19,6 +23,9 @@ export const ucentralSwitch = defineDeviceDriver({
   identify: (hello) => identityOf(hello, 2, verbsOf(sayings, hello.capabilities)),
   hears: (method, params) => hearsUcentral(method, params, dialect),
   says: (command, can) => sayOf(sayings, command, can),
+  compile: compileSwitch,
+  readBack,
+  replace: { board: switchBoard, transplant: transplantUcentral },
   maxMessage: 4_000_000,
   pingSeconds: 30,
 })

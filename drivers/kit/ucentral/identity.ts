@@ -47,7 +47,7 @@ function macOfDevice({ capabilities, serial }: Hello): string | undefined {
 
 /** Verbs of a family in the order of its sayings, without scripts and what is made of them where those are refused. */
 export function verbsOf(sayings: Sayings, capabilities: Loose): CommandVerb[] {
-  const scripted: readonly CommandVerb[] = ['script', 'ping', 'trace']
+  const scripted: readonly CommandVerb[] = ['script', 'ping', 'trace', 'arm', 'confirm', 'running']
   const verbs = Object.keys(sayings) as CommandVerb[]
   return isRestricted(capabilities) ? verbs.filter((verb) => !scripted.includes(verb)) : verbs
 }

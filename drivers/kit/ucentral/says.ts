@@ -66,7 +66,8 @@ export function sayScript(script: string | undefined, seconds: number, type: unk
 
 const MAX_OUTPUT = 256 * 1024
 
-function readScript(result: Record<string, unknown>): CommandResult {
+/** `data` {text, exit} of a script's result. */
+export function readScript(result: Record<string, unknown>): CommandResult & { data: { text: string; exit: number } } {
   const status = objectOf(result.status)
   const exit = numberOf(status.error) ?? 1
   const text = outputOf(result, status)
@@ -143,7 +144,8 @@ function readConfigure(result: Record<string, unknown>): CommandResult {
   const data = { uuid, rejected: rejectedOf(status.rejected ?? result.rejected) }
   if (error === 0 || /^already applied/i.test(text)) return { result: 0, msg: '', data }
   if (error === 1 && uuid > 0) return { result: 2, msg: text || data.rejected.join('\n').slice(0, 1024), data }
-  return { result: 1, msg: text || data.rejected.join('\n').slice(0, 1024) || `error ${error}`, data }
+  const msg = text || data.rejected.join('\n').slice(0, 1024) || `error ${error}`
+  return { result: 1, msg, ...wordsOf(status.words), data }
 }
 
 /** Strings from access points; `{parameter, reason, substitution}` by the document. */

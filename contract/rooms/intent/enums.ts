@@ -1,0 +1,121 @@
+import { defineEnum } from '../../kit/define-enum.ts'
+
+/** Where an intent is stated; the more particular wins, field by field. */
+export const intentLevel = defineEnum({
+  scene: { id: 0, zh: '场景', en: 'Scene' },
+  group: { id: 1, zh: '设备分组', en: 'Device group' },
+  device: { id: 2, zh: '设备', en: 'Device' },
+})
+
+/** What an intent is about; `key` tells which one of the kind. */
+export const intentKind = defineEnum({
+  system: { id: 'system', zh: '系统', en: 'System' },
+  lan: { id: 'lan', zh: '局域网', en: 'LAN' },
+  wan: { id: 'wan', zh: '外网', en: 'WAN' },
+  wireless: { id: 'wireless', zh: '无线网络', en: 'Wireless network' },
+  radio: { id: 'radio', zh: '射频', en: 'Radio' },
+  port: { id: 'port', zh: '端口', en: 'Port' },
+  service: { id: 'service', zh: '服务', en: 'Service' },
+  raw: { id: 'raw', zh: '原始配置', en: 'Raw configuration' },
+})
+
+/** WAN types (SPEC section 3). */
+export const wanType = defineEnum({
+  disabled: { id: 'disabled', zh: '停用', en: 'Disabled' },
+  pppoe: { id: 'pppoe', zh: '宽带拨号（PPPoE）', en: 'PPPoE' },
+  dhcp: { id: 'dhcp', zh: '自动获取（DHCP）', en: 'DHCP' },
+  static: { id: 'static', zh: '固定地址', en: 'Static address' },
+})
+
+export const radioBand = defineEnum({
+  band2: { id: '2g', zh: '2.4G', en: '2.4 GHz' },
+  band5: { id: '5g', zh: '5G', en: '5 GHz' },
+  band6: { id: '6g', zh: '6G', en: '6 GHz' },
+})
+
+/** Wi-Fi modes (SPEC section 3). */
+export const wifiMode = defineEnum({
+  bg: { id: 0, zh: '11b/g', en: '11b/g' },
+  b: { id: 1, zh: '11b', en: '11b' },
+  a: { id: 2, zh: '11a', en: '11a' },
+  g: { id: 4, zh: '11g', en: '11g' },
+  n: { id: 6, zh: '11n', en: '11n' },
+  gn: { id: 7, zh: '11g/n', en: '11g/n' },
+  na: { id: 8, zh: '11n/a', en: '11n/a' },
+  bgn: { id: 9, zh: '11b/g/n', en: '11b/g/n' },
+  acana: { id: 14, zh: '11ac/an/a', en: '11ac/an/a' },
+  acan: { id: 15, zh: '11ac/11an', en: '11ac/11an' },
+  bgnax: { id: 16, zh: '11b/g/n/ax', en: '11b/g/n/ax' },
+  axacan: { id: 17, zh: '11ax/ac/an', en: '11ax/ac/an' },
+})
+
+export const wifiRegion = defineEnum({
+  cn: { id: 'CN', zh: '中国', en: 'China' },
+  us: { id: 'US', zh: '美国', en: 'United States' },
+})
+
+/** Bandwidths (SPEC section 3): 20 or 20/40 at 2.4 GHz, 20/40 or 80 at 5 GHz; 160 and 320 are ours for devices that can. */
+export const wifiBandwidth = defineEnum({
+  w20: { id: '20', zh: '20MHz', en: '20 MHz' },
+  w40: { id: '20/40', zh: '20/40MHz', en: '20/40 MHz' },
+  w80: { id: '80', zh: '80MHz', en: '80 MHz' },
+  w160: { id: '160', zh: '160MHz', en: '160 MHz' },
+  w320: { id: '320', zh: '320MHz', en: '320 MHz' },
+})
+
+/** Wi-Fi security modes (SPEC section 3). */
+export const wifiSecurity = defineEnum({
+  open: { id: 'Disable', zh: '不加密', en: 'Open' },
+  wpaPsk: { id: 'WPAPSK', zh: 'WPA-PSK', en: 'WPA-PSK' },
+  wpa2Psk: { id: 'WPA2PSK', zh: 'WPA2-PSK', en: 'WPA2-PSK' },
+  wpaWpa2Psk: { id: 'WPAPSKWPA2PSK', zh: 'WPA/WPA2-PSK', en: 'WPA/WPA2-PSK' },
+  wpa2Wpa3Psk: { id: 'WPA2PSKWPA3PSK', zh: 'WPA2/WPA3-PSK', en: 'WPA2/WPA3-PSK' },
+  wpa: { id: 'WPA', zh: 'WPA 企业', en: 'WPA Enterprise' },
+  wpa2: { id: 'WPA2', zh: 'WPA2 企业', en: 'WPA2 Enterprise' },
+  wpaWpa2: { id: 'WPA1WPA2', zh: 'WPA/WPA2 企业', en: 'WPA/WPA2 Enterprise' },
+})
+
+export const wifiCipher = defineEnum({
+  aes: { id: 'AES', zh: 'AES', en: 'AES' },
+  tkipAes: { id: 'TKIPAES', zh: 'TKIP/AES', en: 'TKIP/AES' },
+})
+
+export const wifiEncoding = defineEnum({
+  gb2312: { id: 'GB2312', zh: 'GB2312', en: 'GB2312' },
+  utf8: { id: 'UTF-8', zh: 'UTF-8', en: 'UTF-8' },
+})
+
+/** What a device runs, against what it was sent last. */
+export const syncState = defineEnum({
+  none: { id: 0, zh: '未下发', en: 'Not configured', tone: 'neutral' },
+  synced: { id: 1, zh: '已同步', en: 'In sync', tone: 'success' },
+  pending: { id: 2, zh: '待下发', en: 'Pending', tone: 'primary' },
+  drifted: { id: 3, zh: '有偏差', en: 'Drifted', tone: 'warning' },
+  failed: { id: 4, zh: '下发失败', en: 'Failed', tone: 'danger' },
+})
+
+/** Where a revision came from. */
+export const revisionSource = defineEnum({
+  change: { id: 'change', zh: '变更', en: 'Change set' },
+  back: { id: 'back', zh: '回退', en: 'Taken back' },
+  revert: { id: 'revert', zh: '纠正偏差', en: 'Drift reverted' },
+  restore: { id: 'restore', zh: '恢复版本', en: 'Revision restored' },
+  adopt: { id: 'adopt', zh: '采纳偏差', en: 'Drift adopted' },
+})
+
+/** How a revision fared. */
+export const revisionState = defineEnum({
+  made: { id: 0, zh: '待下发', en: 'To be sent', tone: 'neutral' },
+  running: { id: 1, zh: '已生效', en: 'Applied', tone: 'success' },
+  failed: { id: 2, zh: '未生效', en: 'Not applied', tone: 'danger' },
+  returned: { id: 3, zh: '已退回', en: 'Returned from', tone: 'warning' },
+})
+
+/** Where a value comes from; later ones win. */
+export const valueOrigin = defineEnum({
+  default: { id: 'default', zh: '默认', en: 'Default' },
+  base: { id: 'base', zh: '设备原有', en: 'The device' },
+  scene: { id: 'scene', zh: '场景', en: 'Scene' },
+  group: { id: 'group', zh: '设备分组', en: 'Device group' },
+  device: { id: 'device', zh: '本设备', en: 'This device' },
+})

@@ -1,0 +1,31 @@
+import { defineErrors } from '../../kit/define-errors.ts'
+
+export const intentErrors = defineErrors('intent', {
+  badTarget: {
+    code: 11001,
+    zh: '场景、分组或设备不存在，或无权修改',
+    en: 'The scene, group or device does not exist or is not yours to change',
+  },
+  badKey: { code: 11002, zh: '{kind} 的名称“{key}”不正确', en: '“{key}” is no name for {kind}' },
+  noConfiguration: {
+    code: 11004,
+    zh: '尚未读取到该设备的配置',
+    en: 'The configuration of this device has not been read yet',
+  },
+  noRevision: { code: 11005, zh: '该配置版本不存在', en: 'The revision does not exist' },
+  notReadable: {
+    code: 11007,
+    zh: '无法读取该设备的配置：{why}',
+    en: 'The configuration of this device cannot be read: {why}',
+  },
+  notAdoptable: {
+    code: 11008,
+    zh: '“{place}” 由意图决定且无法反推，请在配置中修改',
+    en: '“{place}” is made by an intent and cannot be read back; change the intent instead',
+  },
+  tooLarge: {
+    code: 11006,
+    zh: '原始配置过大（最多 {limit} KB）',
+    en: 'The raw configuration is too large (at most {limit} KB)',
+  },
+})

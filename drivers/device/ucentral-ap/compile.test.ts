@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
+import type { Json } from '../../kit/compile/draft.ts'
+import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { knownMembers } from '../../kit/ucentral/compile/members.ts'
+import { compileAp } from './compile.ts'
+
+const recordings = readRecordings(new URL('.', import.meta.url))
+const said = (name: string) => helloOf(recordings.get(name)?.[0] as never).capabilities
+const ap = said('connect')
+const router = said('router-connect')
+const triple = {
+  ...ap,
+  wifi: { ...(ap['wifi'] as Json), six: { band: ['6G'], channels: [1, 5, 37], htmode: ['HE20', 'HE160'] } },
+}
+const old = { platform: 'ap', wifi: { phy0: { band: ['2G'], channels: [1, 6, 11], htmode: ['HT20', 'HT40'] } } }
+
+const base = {
+  unit: { name: 'old-name', timezone: 'UTC' },
+  radios: [
+    { band: '5G', channel: 36, 'channel-width': 80, country: 'US', 'allow-dfs': false },
+    { band: '2G', channel: 'auto', country: 'US' },
+  ],
+  interfaces: [
+    {
+      name: 'WAN',
+      role: 'upstream',
+      services: ['lldp'],
+      ethernet: [{ 'select-ports': ['WAN*', 'LAN*'] }],
+      ipv4: { addressing: 'dynamic' },
+      ssids: [
+        {
+          name: 'Shop',
+          'wifi-bands': ['2G', '5G'],
+          'bss-mode': 'ap',
+          encryption: { proto: 'psk2', key: 'rain-and-wind', ieee80211w: 'disabled' },
+        },
+        { name: 'Free', 'wifi-bands': ['2G'], encryption: { proto: 'none' } },
+      ],
+    },
+    {
+      name: 'LAN',
+      role: 'downstream',
+      ethernet: [{ 'select-ports': ['LAN2'] }],
+      ipv4: { addressing: 'static', subnet: '192.168.1.1/24' },
+      ssids: [],
+    },
+  ],
+  metrics: { statistics: { interval: 60, types: ['ssids'] } },
+  'third-party': { acme: { kept: [1, null, { kept: true }] } },
+} as const
+
+describeCompiler('ucentral-ap', compileAp, {
+  capabilities: [ap, router, said('firewall-connect'), triple, old],
+  bases: [base as unknown as Json, null],
+  members: knownMembers,
+})
+
+const compile = (wishes: Effective, can = ap, on: unknown = base) => compileAp(wishes, can, on as Json | null)
+const refusalsOf = (wishes: Effective, can = ap) =>
+  compile(wishes, can).refusals.map(({ intent, instead }) => [intent, instead])
+const uplink = (document: Json) => (document['interfaces'] as Json[])[0] as Json
+const ssids = (document: Json) => uplink(document)['ssids'] as Json[]
+
+test('a new wireless network lands on the uplink, with all that was wanted in device terms, every value explained', () => {
+  const { document, explanation, refusals } = compile({
+    wireless: {
+      Guest: {
+        password: 'sunny-day',
+        security: 'WPA2PSKWPA3PSK',
+        hidden: 1,
+        isolate: 1,
+        up_kbps: 2000,
+        down_kbps: 8000,
+        max_clients: 40,
+        deny: ['02:00:00:00:00:09'],
+      },
+    },
+  })
+  expect(ssids(document)[2]).toEqual({
+    name: 'Guest',
+    'bss-mode': 'ap',
+    'wifi-bands': ['2G', '5G'],
+    'hidden-ssid': true,
+    'isolate-clients': true,
+    'maximum-clients': 40,
+    encryption: { proto: 'sae-mixed', ieee80211w: 'optional', key: 'sunny-day' },
+    'rate-limit': { 'ingress-rate': 2, 'egress-rate': 8 },
+    'access-control-list': { mode: 'deny', 'mac-address': ['02:00:00:00:00:09'] },
+  })
+  expect(refusals).toEqual([])
+  expect(explanation).toMatchObject({
+    '/interfaces/0/ssids/2': ['wireless/Guest'],
+    '/interfaces/0/ssids/2/encryption/proto': ['wireless/Guest/security'],
+    '/interfaces/0/ssids/2/encryption/key': ['wireless/Guest/password'],
+    '/interfaces/0/ssids/2/rate-limit/ingress-rate': ['wireless/Guest/up_kbps'],
+  })
+  expect(document['third-party']).toBe(base['third-party'])
+})
+
+test('a network the device had is edited where it is, renamed, or taken away', () => {
+  const edited = compile({ wireless: { Shop: { password: 'new-password' } } }).document
+  expect(ssids(edited)[0]).toEqual({
+    ...base.interfaces[0].ssids[0],
+    encryption: { proto: 'psk2', key: 'new-password', ieee80211w: 'disabled' },
+  })
+  expect(ssids(compile({ wireless: { Shop: { ssid: 'Laden' } } }).document).map(({ name }) => name)).toEqual([
+    'Laden',
+    'Free',
+  ])
+  expect(ssids(compile({ wireless: { Free: { enable: 0 } } }).document).map(({ name }) => name)).toEqual(['Shop'])
+})
+
+test('at 6 GHz a network has an entry of its own, secured as that band demands', () => {
+  const { document, refusals } = compile(
+    { wireless: { Shop: { bands: ['2g', '5g', '6g'], security: 'WPA2PSKWPA3PSK' } } },
+    triple,
+  )
+  expect(refusals).toEqual([])
+  expect(ssids(document).filter(({ name }) => name === 'Shop')).toMatchObject([
+    { 'wifi-bands': ['2G', '5G'], encryption: { proto: 'sae-mixed', ieee80211w: 'optional', key: 'rain-and-wind' } },
+    { 'wifi-bands': ['6G'], encryption: { proto: 'sae', ieee80211w: 'required', key: 'rain-and-wind' } },
+  ])
+})
+
+test('a network goes into one of the device’s own networks, or into a VLAN of the uplink', () => {
+  const inside = compile({
+    lan: { guests: { subnet: '10.9.0.1/24', dhcp: 1 } },
+    wireless: { Shop: { network: 'guests' } },
+  })
+  expect(inside.document['interfaces']).toMatchObject([
+    { ssids: [{ name: 'Free' }] },
+    {},
+    {
+      name: 'guests',
+      role: 'downstream',
+      ipv4: { subnet: '10.9.0.1/24', dhcp: { 'lease-first': 10, 'lease-count': 100, 'lease-time': '6h' } },
+      ssids: [{ name: 'Shop' }],
+    },
+  ])
+  expect(inside.explanation['/interfaces/2/ssids/0']).toEqual(['wireless/Shop/network'])
+  const vlan = compile({ wireless: { Guest: { vlan: 40 } } })
+  expect((vlan.document['interfaces'] as Json[])[2]).toMatchObject({
+    name: 'VLAN40',
+    vlan: { id: 40 },
+    ssids: [{ name: 'Guest', encryption: { proto: 'none' } }],
+  })
+})
+
+test('uplinks: every type, in place of what the device had', () => {
+  const ipv4 = (wan: NonNullable<Effective['wan']>[string]) => uplink(compile({ wan: { WAN: wan } }).document)
+  expect(ipv4({ type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1', dns: ['1.1.1.1'] })['ipv4']).toEqual({
+    addressing: 'static',
+    subnet: '10.0.0.2/24',
+    gateway: '10.0.0.1',
+    'use-dns': ['1.1.1.1'],
+  })
+  expect(ipv4({ type: 'pppoe', user: 'u', password: 'p' })['broad-band']).toEqual({
+    protocol: 'pppoe',
+    'user-name': 'u',
+    password: 'p',
+  })
+  expect(ipv4({ vlan: 7 })['vlan']).toEqual({ id: 7 })
+})
+
+const cases: [string, Effective, [string, string | undefined][], Json?][] = [
+  ['no 6 GHz radio', { wireless: { Shop: { bands: ['5g', '6g'] } } }, [['wireless/Shop/bands', '5G']]],
+  [
+    'WPA2 at 6 GHz',
+    { wireless: { Shop: { bands: ['5g', '6g'], security: 'WPA2PSK' } } },
+    [['wireless/Shop/bands', '5G']],
+    triple,
+  ],
+  [
+    'WPA3 on radios of 802.11n',
+    { wireless: { X: { security: 'WPA2PSKWPA3PSK', password: 'sunny-day' } } },
+    [['wireless/X/security', 'WPA2PSK']],
+    old,
+  ],
+  ['a name of 33 bytes', { wireless: { X: { ssid: '一二三四五六七八九十十' } } }, [['wireless/X/ssid', undefined]]],
+  ['no password', { wireless: { X: { security: 'WPA2PSK' } } }, [['wireless/X/password', undefined]]],
+  ['no server', { wireless: { X: { security: 'WPA2' } } }, [['wireless/X/radius_host', undefined]]],
+  [
+    'TKIP with WPA2',
+    { wireless: { Shop: { security: 'WPA2PSK', cipher: 'TKIPAES' } } },
+    [['wireless/Shop/cipher', 'AES']],
+  ],
+  ['GB2312', { wireless: { Shop: { encoding: 'GB2312' } } }, [['wireless/Shop/encoding', 'UTF-8']]],
+  ['half a Mbit/s', { wireless: { Shop: { up_kbps: 1500 } } }, [['wireless/Shop/up_kbps', '2 Mbit/s']]],
+  ['a channel the radio has not', { radio: { '2g': { channel: 13 } } }, [['radio/2g/channel', 'auto']]],
+  [
+    'a channel of the United States in China',
+    { radio: { '5g': { region: 'CN', channel: 100 } } },
+    [
+      ['radio/5g/region', 'US, CA'],
+      ['radio/5g/channel', 'auto'],
+    ],
+  ],
+  ['DFS that is switched off', { radio: { '5g': { channel: 52 } } }, [['radio/5g/channel', 'auto']]],
+  ['wider than the radio', { radio: { '5g': { bandwidth: '160' } } }, [['radio/5g/bandwidth', '80 MHz']]],
+  ['80 MHz at 2.4 GHz', { radio: { '2g': { bandwidth: '80' } } }, [['radio/2g/bandwidth', '40 MHz']]],
+  ['a mode of the other band', { radio: { '2g': { mode: 14 } } }, [['radio/2g/mode', undefined]]],
+  ['11g alone', { radio: { '2g': { mode: 4 } } }, [['radio/2g/mode', undefined]]],
+  ['11ac where there is 11n', { radio: { '2g': { mode: 16 } } }, [['radio/2g/mode', 'HT']], old],
+  ['a port that is not there', { lan: { LAN: { ports: ['LAN1', 'LAN9'] } } }, [['lan/LAN/ports', 'LAN1']]],
+  ['PoE where there is none', { port: { LAN1: { poe: 1 } } }, [['port/LAN1/poe', undefined]]],
+  ['the only uplink disabled', { wan: { WAN: { type: 'disabled' } } }, [['wan/WAN/type', undefined]]],
+  [
+    'static without a gateway',
+    { wan: { WAN: { type: 'static', subnet: '10.0.0.2/24' } } },
+    [['wan/WAN/gateway', undefined]],
+  ],
+  ['PPPoE without a password', { wan: { WAN: { type: 'pppoe', user: 'u' } } }, [['wan/WAN/type', undefined]]],
+  [
+    'more leases than addresses',
+    { lan: { LAN: { subnet: '10.0.0.1/28', dhcp: 1, dhcp_first: 4, dhcp_count: 50 } } },
+    [['lan/LAN/dhcp_count', '11']],
+  ],
+  ['a zone nobody knows', { system: { '': { timezone: 'Mars/Base' } } }, [['system//timezone', undefined]]],
+  ['reports every ten seconds', { service: { report: { interval: 10 } } }, [['service/report/interval', '60 s']]],
+]
+
+test.each(cases)('refused: %s', (_, wishes, expected, can) => {
+  expect(refusalsOf(wishes, can)).toEqual(expected)
+})
+
+test('wishes for radios do not concern a router', () => {
+  const { refusals } = compile({ wireless: { Guest: {} }, radio: { '5g': { channel: 36 } } }, router)
+  expect(refusals.map(({ intent, aside }) => [intent, aside])).toEqual([
+    ['radio/5g', true],
+    ['wireless/Guest', true],
+  ])
+})
+
+test('raw members are laid over last; the number of the configuration is not theirs', () => {
+  const raw = {
+    document: { uuid: 7, unit: { location: 'roof', timezone: null }, metrics: { health: { interval: 90 } } },
+  }
+  const { document, explanation } = compile({ system: { '': { name: 'a' } }, raw: { own: raw } })
+  expect(document['unit']).toEqual({ name: 'a', hostname: 'a', location: 'roof' })
+  expect(document['uuid']).toBeUndefined()
+  expect(explanation['/unit/location']).toEqual(['raw/own/document'])
+})

@@ -1,0 +1,31 @@
+import type { Compile } from '../../kit/compile.ts'
+import { Draft } from '../../kit/compile/draft.ts'
+import { layRaw } from '../../kit/compile/overlay.ts'
+import { firstApDocument } from '../../kit/ucentral/compile/first-document.ts'
+import { apHardware } from '../../kit/ucentral/compile/hardware.ts'
+import { compileLans, compileWans } from '../../kit/ucentral/compile/networks.ts'
+import { compilePorts } from '../../kit/ucentral/compile/ports.ts'
+import { compileRadios } from '../../kit/ucentral/compile/radio.ts'
+import { compileServices } from '../../kit/ucentral/compile/served.ts'
+import { compileSystem } from '../../kit/ucentral/compile/system.ts'
+import { compileWireless } from '../../kit/ucentral/compile/wireless.ts'
+
+const system = { zoneNames: false, leds: true, password: true }
+const network = { dhcpServer: true, pppoe: true, vlan: true, mac: true, needsDns: true } as const
+const port = { isolate: false, vlanRole: 'upstream' } as const
+const service = { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [], report: 60 }
+
+/** Networks before what belongs to them; what is said raw comes last. */
+export const compileAp: Compile = (effective, capabilities, base) => {
+  const hardware = apHardware(capabilities)
+  const draft = new Draft(base ?? firstApDocument(hardware))
+  compileSystem(draft, effective, system)
+  compileWans(draft, effective, hardware, network)
+  compileLans(draft, effective, hardware, network)
+  compileRadios(draft, effective, hardware)
+  compileWireless(draft, effective, hardware)
+  compilePorts(draft, effective, hardware, port)
+  compileServices(draft, effective, service)
+  layRaw(draft, effective.raw)
+  return draft.finish()
+}

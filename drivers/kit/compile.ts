@@ -1,0 +1,37 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+
+/** A wish this device cannot fulfil, told before anything is sent. */
+export interface Refusal {
+  /** `kind/key/field` of the intent: `wireless/guest/bands`; without a field: all of it. */
+  intent: string
+  reason: Words
+  /** What is used instead; absent: the wish is left out. */
+  instead?: string
+  /** The wish does not concern such a device (a switch has no radios): worth telling only where it was made for this very one. */
+  aside?: true
+}
+
+export interface Compiled {
+  /** What the device is sent, without its number. It shares what no intent touched with the base: never change it in place. */
+  document: Record<string, unknown>
+  /** Intents (`kind/key/field`, or `kind/key` for what its being there brings) by the JSON pointer of the value they made. */
+  explanation: Record<string, string[]>
+  refusals: Refusal[]
+}
+
+/**
+ * Intents as a device's document: pure. `base` is what the device had when it was adopted and stays where no intent says
+ * otherwise; with nothing wanted the document equals it. Null: it had none, and the driver begins with its own.
+ */
+export type Compile = (
+  effective: Effective,
+  capabilities: Record<string, unknown>,
+  base: Record<string, unknown> | null,
+) => Compiled
+
+/**
+ * What a document says in terms of intents, as far as there are words for it, secrets in plain text: to show what a device has,
+ * and to adopt what was changed on it. Pure.
+ */
+export type ReadBack = (document: Record<string, unknown>) => Effective

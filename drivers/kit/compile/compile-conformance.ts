@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Compile, Compiled } from '../compile.ts'
+import { randomFrom } from '../mutate.ts'
+import { isObject, type Json } from './draft.ts'
+import { randomEffective } from './random-effective.ts'
+
+/**
+ * What every compiler keeps, over many random wishes: without wishes the document is the base; the base is never changed; the
+ * same gives the same bytes; what differs from the base is explained; each refusal has words; no member has an unknown name.
+ */
+export function describeCompiler(
+  name: string,
+  compile: Compile,
+  {
+    capabilities,
+    bases,
+    members,
+  }: { capabilities: readonly Json[]; bases: readonly (Json | null)[]; members: ReadonlySet<string> },
+): void {
+  const cases = capabilities.flatMap((can) => bases.map((base) => ({ can, base: base && frozen(base) })))
+
+  describe(`${name}: what every compiler keeps`, () => {
+    test('without wishes the document is the base, byte by byte', () => {
+      for (const { can, base } of cases) {
+        const made = compile({}, can, base)
+        if (base) expect(JSON.stringify(made.document)).toBe(JSON.stringify(base))
+        expect(made.explanation).toEqual({})
+        expect(made.refusals).toEqual([])
+      }
+    })
+
+    test('random wishes: the same bytes each time, everything explained, nothing invented', () => {
+      for (let seed = 1; seed <= 400; seed++) {
+        const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
+        const wishes = frozen(randomEffective(randomFrom(seed)) as Json) as Effective
+        const made = compile(wishes, can, base)
+        expect(JSON.stringify(compile(wishes, can, base)), `seed ${seed}`).toBe(JSON.stringify(made))
+        const first = base ?? compile({}, can, base).document
+        expect(unexplained(first, made), `seed ${seed}`).toEqual([])
+        expect(unknownMembers(made.document, members), `seed ${seed}`).toEqual([])
+        expect(nameless(made, wishes), `seed ${seed}`).toEqual([])
+      }
+    })
+  })
+}
+
+function frozen<T extends object>(value: T): T {
+  for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) frozen(child as object)
+  return Object.freeze(value)
+}
+
+interface Leaf {
+  pointer: string
+  /** Place and value, whatever its number in a list: entries may move. */
+  content: string
+}
+
+function leavesOf(value: unknown, pointer = '', place = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [{ pointer, content: `${place}=${JSON.stringify(value)}` }]
+  const inList = Array.isArray(value)
+  const entries = Object.entries(value)
+  if (entries.length === 0) return [{ pointer, content: `${place}={}` }]
+  return entries.flatMap(([key, child]) =>
+    leavesOf(child, `${pointer}/${key}`, inList ? `${place}/*` : `${place}/${key}`),
+  )
+}
+
+/** Values that the base has not and no intent explains. */
+function unexplained(base: Json, { document, explanation }: Compiled): string[] {
+  const known = new Set(leavesOf(base).map(({ content }) => content))
+  const isTold = (pointer: string) =>
+    Object.keys(explanation).some((one) => pointer === one || pointer.startsWith(`${one}/`))
+  return leavesOf(document)
+    .filter(({ content, pointer }) => !known.has(content) && !isTold(pointer))
+    .map(({ pointer, content }) => `${pointer} ${content}`)
+}
+
+function unknownMembers(value: unknown, members: ReadonlySet<string>): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = isObject(value) ? Object.keys(value).filter((key) => !members.has(key)) : []
+  return [...own, ...Object.values(value).flatMap((child) => unknownMembers(child, members))]
+}
+
+/** Explanations and refusals that name no wish that was made, refusals without words. */
+function nameless({ explanation, refusals }: Compiled, wishes: Effective): string[] {
+  const isWish = (name: string) => {
+    const [kind = '', key = '', field] = name.split('/')
+    const fields = (wishes as Record<string, Record<string, Json>>)[kind]?.[key]
+    return fields !== undefined && (field === undefined || fields[field] !== undefined)
+  }
+  const wrong = Object.values(explanation)
+    .flat()
+    .filter((name) => !isWish(name))
+  const mute = refusals.filter(
+    ({ intent, reason }) => !reason.zh || !reason.en || !isWish(intent.split('/').slice(0, 2).join('/')),
+  )
+  return [...wrong, ...mute.map(({ intent }) => intent)]
+}

@@ -1,0 +1,172 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Compiled, Refusal } from '../compile.ts'
+
+export type Json = Record<string, unknown>
+type Container = Json | unknown[]
+
+/** Escapes one step of a JSON pointer. */
+const pointerStep = (key: string) =>
+  key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
+
+/**
+ * A document under edit. The base is never changed: what is edited is copied on the way down, once. Every value that is set
+ * is kept with the intents it comes from, by its container, so that places may move until the end.
+ */
+export class Draft {
+  readonly root: Json
+  private readonly owned = new Set<Container>()
+  /** In the order they were told: cheap to write, and read only where somebody asks. */
+  private readonly told: { owner: Container; key: string; by: readonly string[] | undefined }[] = []
+  private readonly wholes = new Map<Container, string[]>()
+  private readonly refused: Refusal[] = []
+  private readonly claimed = new Set<Json>()
+  /** Made by looking for a place to set something in; those that stay empty are taken out again. */
+  private readonly fresh = new Map<Container, { parent: Json; key: string }>()
+
+  constructor(base: Json) {
+    this.root = { ...base }
+    this.owned.add(this.root)
+  }
+
+  /** The object at a key of an object this draft owns, owned as well; made when there is none. */
+  object(parent: Json, key: string): Json {
+    return this.take(parent, key, isObject(parent[key]) ? { ...parent[key] } : {}) as Json
+  }
+
+  /** The list at a key of an object this draft owns, owned as well; made when there is none. */
+  list(parent: Json, key: string): unknown[] {
+    const there = parent[key]
+    return this.take(parent, key, Array.isArray(there) ? [...(there as unknown[])] : []) as unknown[]
+  }
+
+  /** The object at a place of an owned list, owned as well. */
+  item(list: unknown[], at: number): Json {
+    const there = list[at]
+    if (isObject(there) && this.owned.has(there)) return there
+    const mine = isObject(there) ? { ...there } : {}
+    this.owned.add(mine)
+    list[at] = mine
+    return mine
+  }
+
+  /** A new object at the end of an owned list; what is not explained in it comes from `by`. */
+  append(list: unknown[], made: Json, by: readonly string[]): Json {
+    this.owned.add(made)
+    this.wholes.set(made, [...by])
+    list.push(made)
+    return made
+  }
+
+  /** Marks an owned object as what a wish is about, so that no other wish takes it for its own. */
+  taken(one: Json): Json {
+    this.claimed.add(one)
+    return one
+  }
+
+  isTaken(one: Json): boolean {
+    return this.claimed.has(one)
+  }
+
+  /** What an owned object is where it is comes from `by`. */
+  note(one: Json, ...by: string[]): void {
+    this.wholes.set(one, [...new Set([...(this.wholes.get(one) ?? []), ...by])])
+  }
+
+  private take(parent: Json, key: string, copy: Container): Container {
+    const there = parent[key] as Container
+    if (typeof there === 'object' && there !== null && this.owned.has(there)) return there
+    this.owned.add(copy)
+    if (there === undefined) this.fresh.set(copy, { parent, key })
+    parent[key] = copy
+    return copy
+  }
+
+  /** Sets a value of an owned object; undefined takes it out. */
+  set(owner: Json, key: string, value: unknown, ...by: string[]): void {
+    if (value === undefined) return this.drop(owner, key)
+    owner[key] = value
+    this.told.push({ owner, key, by })
+  }
+
+  drop(owner: Json, key: string): void {
+    delete owner[key]
+    this.told.push({ owner, key, by: undefined })
+  }
+
+  /** Notes a wish that is not fulfilled as it was made. */
+  refuse(intent: string, reason: Words, instead?: string): void {
+    this.refused.push({ intent, reason, ...(instead === undefined ? {} : { instead }) })
+  }
+
+  /** Notes wishes that do not concern a device of this kind. */
+  aside(intent: string, reason: Words): void {
+    this.refused.push({ intent, reason, aside: true })
+  }
+
+  /** The explanation is put together when it is first asked for: of most documents only few people ever ask. */
+  finish(): Compiled {
+    for (const [made, { parent, key }] of [...this.fresh].reverse()) if (isEmpty(made)) delete parent[key]
+    const explain = () => {
+      const into: Compiled['explanation'] = {}
+      this.explain(this.root, '', this.valuesTold(), into)
+      return into
+    }
+    let explanation: Compiled['explanation'] | undefined
+    return {
+      document: this.root,
+      refusals: this.refused,
+      get explanation() {
+        return (explanation ??= explain())
+      },
+    }
+  }
+
+  private valuesTold(): Map<Container, Map<string, readonly string[]>> {
+    const values = new Map<Container, Map<string, readonly string[]>>()
+    for (const { owner, key, by } of this.told) {
+      let own = values.get(owner)
+      if (!own) values.set(owner, (own = new Map()))
+      if (by) own.set(key, [...new Set([...(own.get(key) ?? []), ...by])])
+      else own.delete(key)
+    }
+    return values
+  }
+
+  private explain(
+    container: Container,
+    at: string,
+    values: ReadonlyMap<Container, ReadonlyMap<string, readonly string[]>>,
+    into: Compiled['explanation'],
+  ): void {
+    const whole = this.wholes.get(container)
+    if (whole) into[at] = whole
+    for (const [key, child] of Object.entries(container)) {
+      const by = values.get(container)?.get(key)
+      const here = `${at}/${pointerStep(key)}`
+      if (by) into[here] = [...by]
+      if (typeof child === 'object' && child !== null && this.owned.has(child as Container))
+        this.explain(child as Container, here, values, into)
+    }
+  }
+}
+
+const isEmpty = (container: Container): boolean => Object.keys(container).length === 0
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Objects of a list, with their places; what is no object is left out. */
+export function objectsIn(value: unknown): { at: number; one: Json }[] {
+  const found: { at: number; one: Json }[] = []
+  if (!Array.isArray(value)) return found
+  for (let at = 0; at < value.length; at++) {
+    const one: unknown = value[at]
+    if (isObject(one)) found.push({ at, one })
+  }
+  return found
+}
+
+/** Texts of a list. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []

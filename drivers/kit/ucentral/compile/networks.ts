@@ -1,0 +1,304 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { type Draft, isObject, type Json, objectsIn } from '../../compile/draft.ts'
+import { type Hardware, portsNamed } from './hardware.ts'
+import { wishesOf, wants } from './wishes.ts'
+
+/** What a family can do with its networks. */
+export interface NetworkCan {
+  dhcpServer: boolean
+  pppoe: boolean
+  vlan: boolean
+  mac: boolean
+  /** The client refuses a static uplink without name servers, and all of the document with it. */
+  needsDns?: true
+}
+
+const noPorts = (names: string): Words => ({ zh: '设备没有端口 ' + names, en: `The device has no port ${names}` })
+const needsPort: Words = {
+  zh: '设备上没有这个网络，新建需要选择设备上的接口',
+  en: 'The device has no such network; a new one needs an interface of the device',
+}
+const notHere: Words = { zh: '该类设备不支持此项', en: 'This kind of device cannot do that' }
+
+/** Networks of the device's own side. */
+export function compileLans(draft: Draft, effective: Effective, hardware: Hardware, can: NetworkCan): void {
+  for (const [key, lan] of wishesOf(effective, 'lan')) compileLan(draft, key, lan, hardware, can)
+}
+
+function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardware: Hardware, can: NetworkCan): void {
+  const by = `lan/${key}`
+  const own = findInterface(draft, 'downstream', key, lan.vlan) ?? newLan(draft, key, lan, hardware, can)
+  if (!own) return
+  setVlan(draft, own, lan.vlan, `${by}/vlan`, can)
+  if (lan.ports) setPorts(draft, own, lan.ports, hardware, `${by}/ports`)
+  if (lan.subnet !== undefined) {
+    if (!isSubnet(lan.subnet)) draft.refuse(`${by}/subnet`, { zh: '不是有效的地址', en: 'Not a valid address' })
+    else {
+      const ipv4 = draft.object(own, 'ipv4')
+      draft.set(ipv4, 'addressing', 'static', `${by}/subnet`)
+      draft.set(ipv4, 'subnet', lan.subnet, `${by}/subnet`)
+    }
+  }
+  setDhcp(draft, own, lan, by, can)
+  if (lan.dns) {
+    const ipv4 = draft.object(own, 'ipv4')
+    draft.set(isObject(ipv4['dhcp']) ? draft.object(ipv4, 'dhcp') : ipv4, 'use-dns', [...lan.dns], `${by}/dns`)
+  }
+}
+
+function newLan(
+  draft: Draft,
+  key: string,
+  lan: IntentFields<'lan'>,
+  { ports }: Hardware,
+  can: NetworkCan,
+): Json | undefined {
+  // without VLANs a network is an interface
+  if (!can.vlan && !lan.ports?.some((name) => portsNamed(ports, name)?.length !== 0)) {
+    draft.refuse(`lan/${key}`, needsPort)
+    return undefined
+  }
+  if (lan.subnet !== undefined && !isSubnet(lan.subnet)) {
+    draft.refuse(`lan/${key}/subnet`, { zh: '不是有效的地址', en: 'Not a valid address' })
+    return undefined
+  }
+  if (lan.subnet === undefined && !(can.vlan && lan.vlan !== undefined)) {
+    draft.refuse(`lan/${key}`, {
+      zh: '设备上没有这个网络，新建需要填写地址',
+      en: 'The device has no such network; a new one needs an address',
+    })
+    return undefined
+  }
+  const interfaces = draft.list(draft.root, 'interfaces')
+  const taken = objectsIn(interfaces).some(({ one }) => one['role'] === 'downstream' && one['ethernet'] !== undefined)
+  return draft.append(
+    interfaces,
+    {
+      name: key,
+      role: 'downstream',
+      ...(taken || lan.ports ? {} : { ethernet: [{ 'select-ports': ['LAN*'] }] }),
+      ipv4: { addressing: lan.subnet === undefined ? 'none' : 'static' },
+    },
+    [`lan/${key}`],
+  )
+}
+
+function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, can: NetworkCan): void {
+  if (!wants(lan, 'dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours')) return
+  if (!can.dhcpServer) {
+    if (lan.dhcp === 1)
+      draft.refuse(`${by}/dhcp`, {
+        zh: '该类设备不提供 DHCP 服务',
+        en: 'This kind of device gives no addresses by DHCP',
+      })
+    return
+  }
+  const ipv4 = draft.object(own, 'ipv4')
+  if (lan.dhcp === 0) return draft.drop(ipv4, 'dhcp')
+  const was = ipv4['dhcp']
+  if (lan.dhcp === undefined && !isObject(was)) return
+  const dhcp = draft.object(ipv4, 'dhcp')
+  const { dhcp_first, dhcp_count, dhcp_hours } = lan
+  const put = (name: string, field: string, wish: unknown, usual: unknown) => {
+    if (wish !== undefined) draft.set(dhcp, name, wish, `${by}/${field}`)
+    else if (dhcp[name] === undefined) draft.set(dhcp, name, usual, `${by}/dhcp`)
+  }
+  put('lease-first', 'dhcp_first', dhcp_first, 10)
+  const room = leasesIn(ipv4, dhcp)
+  if (dhcp_count !== undefined && dhcp_count > room)
+    draft.refuse(
+      `${by}/dhcp_count`,
+      { zh: '网段放不下这么多地址', en: 'The subnet has no room for so many addresses' },
+      String(room),
+    )
+  put('lease-count', 'dhcp_count', dhcp_count && Math.min(dhcp_count, room), Math.min(100, room))
+  put('lease-time', 'dhcp_hours', dhcp_hours === undefined ? undefined : `${dhcp_hours}h`, '6h')
+}
+
+/** How many leases the subnet has room for. */
+function leasesIn(ipv4: Json, dhcp: Json): number {
+  const prefix = typeof ipv4['subnet'] === 'string' ? Number(ipv4['subnet'].split('/')[1]) : 0
+  const first = Number(dhcp['lease-first'])
+  return prefix >= 8 && prefix <= 30 && Number.isFinite(first) ? Math.max(1, 2 ** (32 - prefix) - 1 - first) : 65_534
+}
+
+/** Networks towards the internet, or towards the rest of the site: on an access point the one it is managed by. */
+export function compileWans(draft: Draft, effective: Effective, hardware: Hardware, can: NetworkCan): void {
+  const wishes = wishesOf(effective, 'wan')
+  const named = new Set(wishes.map(([key]) => key.toLowerCase()))
+  for (const [key, wan] of wishes) compileWan(draft, key, wan, hardware, can, named)
+}
+
+function compileWan(
+  draft: Draft,
+  key: string,
+  wan: IntentFields<'wan'>,
+  hardware: Hardware,
+  can: NetworkCan,
+  named: ReadonlySet<string>,
+): void {
+  const by = `wan/${key}`
+  const own =
+    findInterface(draft, 'upstream', key, undefined) ?? spareUplink(draft, named) ?? newWan(draft, key, wan, hardware)
+  if (!own) return
+  setVlan(draft, own, wan.vlan, `${by}/vlan`, can)
+  if (wan.ports) setPorts(draft, own, wan.ports, hardware, `${by}/ports`)
+  if (wan.type !== undefined) setType(draft, own, key, wan, can)
+  else if (wan.subnet !== undefined || wan.gateway !== undefined) setStatic(draft, own, key, wan, can, false)
+  if (wan.dns) draft.set(draft.object(own, 'ipv4'), 'use-dns', [...wan.dns], `${by}/dns`)
+  if (wan.mac !== undefined) {
+    if (!can.mac) return draft.refuse(`${by}/mac`, notHere)
+    const ethernet = draft.list(own, 'ethernet')
+    objectsIn(ethernet).forEach(({ at }) => draft.set(draft.item(ethernet, at), 'macaddr', wan.mac, `${by}/mac`))
+  }
+}
+
+/** The first uplink that no wish names and no other uplink's wish has taken. */
+function spareUplink(draft: Draft, named: ReadonlySet<string>): Json | undefined {
+  const found = objectsIn(draft.root['interfaces']).find(
+    ({ one }) => one['role'] === 'upstream' && !named.has(nameOf(one)) && !draft.isTaken(one),
+  )
+  return found && draft.taken(draft.item(draft.list(draft.root, 'interfaces'), found.at))
+}
+
+function newWan(draft: Draft, key: string, wan: IntentFields<'wan'>, { ports }: Hardware): Json | undefined {
+  const by = `wan/${key}`
+  if (wan.type === undefined) {
+    draft.refuse(by, {
+      zh: '设备上没有这个外网，新建需要选择类型',
+      en: 'The device has no such WAN; a new one needs a type',
+    })
+    return undefined
+  }
+  if (!(wan.ports ?? ['WAN*']).some((name) => portsNamed(ports, name)?.length !== 0)) {
+    draft.refuse(by, needsPort)
+    return undefined
+  }
+  const made = {
+    name: key,
+    role: 'upstream',
+    ethernet: [{ 'select-ports': ['WAN*'] }],
+    ipv4: { addressing: 'dynamic' },
+  }
+  return draft.append(draft.list(draft.root, 'interfaces'), made, [by])
+}
+
+function setType(draft: Draft, own: Json, key: string, wan: IntentFields<'wan'>, can: NetworkCan): void {
+  const by = `wan/${key}/type`
+  if (wan.type === 'static') return setStatic(draft, own, key, wan, can, true)
+  if (wan.type === 'pppoe') return setPppoe(draft, own, key, wan, can)
+  if (wan.type === 'disabled' && uplinks(draft) < 2)
+    return draft.refuse(by, {
+      zh: '唯一的外网不能停用，否则设备将失去管理',
+      en: 'The only uplink cannot be disabled: the device could not be managed any more',
+    })
+  const ipv4 = draft.object(own, 'ipv4')
+  draft.set(ipv4, 'addressing', wan.type === 'disabled' ? 'none' : 'dynamic', by)
+  for (const name of ['subnet', 'gateway', ...(wan.dns ? [] : ['use-dns'])]) draft.drop(ipv4, name)
+  draft.drop(own, 'broad-band')
+}
+
+const uplinks = (draft: Draft) =>
+  objectsIn(draft.root['interfaces']).filter(
+    ({ one }) => one['role'] === 'upstream' && (one['ipv4'] as Json | undefined)?.['addressing'] !== 'none',
+  ).length
+
+function setStatic(
+  draft: Draft,
+  own: Json,
+  key: string,
+  wan: IntentFields<'wan'>,
+  can: NetworkCan,
+  whole: boolean,
+): void {
+  const by = `wan/${key}`
+  const ipv4 = draft.object(own, 'ipv4')
+  const subnet = wan.subnet ?? (ipv4['addressing'] === 'static' ? ipv4['subnet'] : undefined)
+  const gateway = wan.gateway ?? ipv4['gateway']
+  if (typeof subnet !== 'string' || !isSubnet(subnet))
+    return draft.refuse(`${by}/${wan.subnet === undefined ? 'type' : 'subnet'}`, {
+      zh: '固定地址需要填写有效的 IP 地址和掩码长度',
+      en: 'A static address needs a valid address with its prefix length',
+    })
+  if (typeof gateway !== 'string')
+    return draft.refuse(`${by}/gateway`, { zh: '固定地址需要填写网关', en: 'A static address needs a gateway' })
+  if (can.needsDns && !wan.dns && ipv4['use-dns'] === undefined)
+    return draft.refuse(`${by}/dns`, { zh: '固定地址需要填写 DNS 服务器', en: 'A static address needs name servers' })
+  if (whole) draft.set(ipv4, 'addressing', 'static', `${by}/type`)
+  if (whole) draft.drop(own, 'broad-band')
+  if (wan.subnet !== undefined) draft.set(ipv4, 'subnet', subnet, `${by}/subnet`)
+  if (wan.gateway !== undefined) draft.set(ipv4, 'gateway', gateway, `${by}/gateway`)
+}
+
+function setPppoe(
+  draft: Draft,
+  own: Json,
+  key: string,
+  { user, password }: IntentFields<'wan'>,
+  can: NetworkCan,
+): void {
+  const by = `wan/${key}`
+  if (!can.pppoe)
+    return draft.refuse(`${by}/type`, { zh: '该类设备不支持宽带拨号', en: 'This kind of device cannot do PPPoE' })
+  const was = isObject(own['broad-band']) ? own['broad-band'] : {}
+  const dialled = was['protocol'] === 'pppoe'
+  if (!(user ?? (dialled && was['user-name'])) || !(password ?? (dialled && was['password'])))
+    return draft.refuse(`${by}/type`, { zh: '宽带拨号需要填写账号和密码', en: 'PPPoE needs a user and a password' })
+  if (!dialled) draft.drop(own, 'broad-band')
+  const line = draft.object(own, 'broad-band')
+  draft.set(line, 'protocol', 'pppoe', `${by}/type`)
+  if (user !== undefined) draft.set(line, 'user-name', user, `${by}/user`)
+  if (password !== undefined) draft.set(line, 'password', password, `${by}/password`)
+  const ipv4 = draft.object(own, 'ipv4')
+  draft.set(ipv4, 'addressing', 'dynamic', `${by}/type`)
+  for (const name of ['subnet', 'gateway']) draft.drop(ipv4, name)
+}
+
+/** The interface a wish is about, owned: by its name, else by its VLAN. */
+function findInterface(draft: Draft, role: string, key: string, vlan: number | undefined): Json | undefined {
+  const all = objectsIn(draft.root['interfaces']).filter(({ one }) => one['role'] === role)
+  const found =
+    all.find(({ one }) => nameOf(one) === key.toLowerCase()) ??
+    (vlan === undefined ? undefined : all.find(({ one }) => vlanOf(one) === vlan))
+  return found && draft.taken(draft.item(draft.list(draft.root, 'interfaces'), found.at))
+}
+
+const nameOf = ({ name }: Json): string => (typeof name === 'string' ? name.toLowerCase() : '')
+
+/** The VLAN of an interface; undefined: untagged. */
+export function vlanOf(one: Json): number | undefined {
+  const id = isObject(one['vlan']) ? one['vlan']['id'] : undefined
+  return typeof id === 'number' ? id : undefined
+}
+
+function setVlan(draft: Draft, own: Json, vlan: number | undefined, by: string, can: NetworkCan): void {
+  if (vlan === undefined) return
+  if (!can.vlan) return draft.refuse(by, { zh: '该类设备不支持 VLAN', en: 'This kind of device cannot do VLANs' })
+  const twin = objectsIn(draft.root['interfaces']).find(
+    ({ one }) => one !== own && one['role'] === own['role'] && vlanOf(one) === vlan,
+  )
+  if (twin)
+    return draft.refuse(by, { zh: '该 VLAN 已被另一个网络使用', en: 'Another network of the device has this VLAN' })
+  if (vlan === 0) draft.drop(own, 'vlan')
+  else draft.set(draft.object(own, 'vlan'), 'id', vlan, by)
+}
+
+function setPorts(draft: Draft, own: Json, wished: readonly string[], { ports }: Hardware, by: string): void {
+  const there = wished.filter((name) => portsNamed(ports, name)?.length !== 0)
+  const missing = wished.filter((name) => !there.includes(name))
+  if (missing.length > 0) draft.refuse(by, noPorts(missing.join(', ')), there.join(', ') || undefined)
+  if (there.length > 0) draft.set(own, 'ethernet', [{ 'select-ports': there }], by)
+}
+
+/** Four octets and a prefix that leaves room for a host. */
+export function isSubnet(text: string): boolean {
+  const [address = '', prefix = ''] = text.split('/')
+  const octets = address.split('.').map(Number)
+  return (
+    octets.length === 4 &&
+    octets.every((octet) => octet >= 0 && octet <= 255) &&
+    Number(prefix) >= 1 &&
+    Number(prefix) <= 32
+  )
+}

@@ -1,0 +1,114 @@
+import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
+import { type Hardware, portsNamed } from './hardware.ts'
+import { setMembership } from './membership.ts'
+import { wishesOf } from './wishes.ts'
+
+type Port = IntentFields<'port'>
+
+/** What a family can do with its sockets. */
+export interface PortCan {
+  isolate: boolean
+  /** Role of a network made for a VLAN: on an access point it is bridged to the uplink. */
+  vlanRole: 'upstream' | 'downstream'
+}
+
+/** `note` is for people alone and changes nothing on the device. */
+export function compilePorts(draft: Draft, effective: Effective, hardware: Hardware, can: PortCan): void {
+  const isolated: string[] = []
+  for (const [key, wish] of wishesOf(effective, 'port')) {
+    if (portsNamed(hardware.ports, key)?.length === 0)
+      draft.refuse(`port/${key}`, { zh: '设备没有这个端口', en: 'The device has no such port' })
+    else compilePort(draft, key, wish, hardware, can, isolated)
+  }
+  if (isolated.length > 0) setIsolation(draft, isolated, hardware)
+}
+
+function compilePort(
+  draft: Draft,
+  key: string,
+  wish: Port,
+  hardware: Hardware,
+  can: PortCan,
+  isolated: string[],
+): void {
+  const by = (field: keyof Port) => `port/${key}/${field}`
+  if (wish.enable !== undefined) draft.set(entryOf(draft, key), 'enabled', wish.enable === 1, by('enable'))
+  setSpeed(draft, key, wish)
+  setPower(draft, key, wish, hardware)
+  if (wish.vlan !== undefined) setMembership(draft, key, { untagged: wish.vlan }, hardware, can.vlanRole, by('vlan'))
+  if (wish.tagged !== undefined)
+    setMembership(draft, key, { tagged: wish.tagged }, hardware, can.vlanRole, by('tagged'))
+  if (wish.isolate === 1) {
+    if (can.isolate && hardware.ports) isolated.push(key)
+    else draft.refuse(by('isolate'), { zh: '该设备不支持端口隔离', en: 'This device cannot isolate ports' })
+  }
+  for (const field of ['up_kbps', 'down_kbps'] as const)
+    if (wish[field])
+      draft.refuse(by(field), { zh: '该设备不支持端口限速', en: 'This device cannot limit the rate of a port' })
+}
+
+/** The entry for exactly this name, else a new one after the others: what is said later counts. */
+function entryOf(draft: Draft, key: string): Json {
+  const entries = draft.list(draft.root, 'ethernet')
+  const found = objectsIn(entries).find(({ one }) => textsIn(one['select-ports']).join() === key)
+  return found ? draft.item(entries, found.at) : draft.append(entries, { 'select-ports': [key] }, [`port/${key}`])
+}
+
+const speeds = [10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000]
+
+function setSpeed(draft: Draft, key: string, { speed, duplex }: Port): void {
+  if (speed === 0) draft.drop(entryOf(draft, key), 'speed')
+  else if (speed !== undefined && !speeds.includes(speed))
+    draft.refuse(`port/${key}/speed`, { zh: '没有这种端口速率', en: 'There is no such port speed' }, 'auto')
+  else if (speed !== undefined) draft.set(entryOf(draft, key), 'speed', speed, `port/${key}/speed`)
+  if (duplex !== undefined) draft.set(entryOf(draft, key), 'duplex', duplex, `port/${key}/duplex`)
+}
+
+/** mW; the clients take no more. */
+const MOST_POWER = 99_999
+
+function setPower(
+  draft: Draft,
+  key: string,
+  { poe, poe_limit }: Port,
+  { ports, poe: able, poeBudget }: Hardware,
+): void {
+  if (poe === undefined && poe_limit === undefined) return
+  const place = `port/${key}`
+  const here = portsNamed(ports, key) ?? [key]
+  if (able && !here.some((name) => able.includes(name))) {
+    const field = poe === undefined ? 'poe_limit' : 'poe'
+    return draft.refuse(`${place}/${field}`, { zh: '该端口不支持 PoE 供电', en: 'This port gives no power (PoE)' })
+  }
+  const power = draft.object(entryOf(draft, key), 'poe')
+  if (poe !== undefined) draft.set(power, 'admin-mode', poe === 1, `${place}/poe`)
+  if (poe_limit === undefined) return
+  const most = Math.min(MOST_POWER, poeBudget === undefined ? MOST_POWER : poeBudget * 1000)
+  if (poe_limit > most)
+    draft.refuse(
+      `${place}/poe_limit`,
+      { zh: '超过了设备的供电能力', en: 'More than the device can give' },
+      `${most / 1000} W`,
+    )
+  draft.set(power, 'power-limit', Math.min(poe_limit, most), `${place}/poe_limit`)
+}
+
+/** One session: the isolated ports reach all others and not each other. */
+function setIsolation(draft: Draft, keys: readonly string[], { ports = [] }: Hardware): void {
+  const by = keys.map((key) => `port/${key}/isolate`)
+  const down = new Set(keys.flatMap((key) => portsNamed(ports, key) ?? []))
+  const was = draft.root['switch']
+  const sessions = isObject(was) && isObject(was['port-isolation']) ? objectsIn(was['port-isolation']['sessions']) : []
+  const id = sessions.reduce((most, { one }) => Math.max(most, Number(one['id']) || 0), 0) + 1
+  const list = draft.list(draft.object(draft.object(draft.root, 'switch'), 'port-isolation'), 'sessions')
+  draft.append(
+    list,
+    {
+      id,
+      uplink: { 'interface-list': ports.filter((name) => !down.has(name)) },
+      downlink: { 'interface-list': [...down] },
+    },
+    by,
+  )
+}

@@ -1,0 +1,160 @@
+import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { type Draft, type Json, objectsIn } from '../../compile/draft.ts'
+import type { Band, Hardware, RadioCan } from './hardware.ts'
+import { wishesOf } from './wishes.ts'
+
+type Radio = IntentFields<'radio'>
+
+export function compileRadios(draft: Draft, effective: Effective, hardware: Hardware): void {
+  for (const [key, wish] of wishesOf(effective, 'radio')) {
+    const band = key.toUpperCase() as Band
+    if (hardware.radios && !hardware.radios.has(band))
+      draft.aside(`radio/${key}`, { zh: '该设备没有这个频段的射频', en: 'This device has no radio for this band' })
+    else compileRadio(draft, key, band, wish, hardware)
+  }
+}
+
+function compileRadio(draft: Draft, key: string, band: Band, wish: Radio, { radios, countries }: Hardware): void {
+  const by = (field: keyof Radio) => `radio/${key}/${field}`
+  const can = radios?.get(band)
+  const own = radioOf(draft, band, key)
+  if (wish.enable !== undefined) draft.set(own, 'enable', wish.enable === 1, by('enable'))
+  if (wish.region !== undefined) {
+    if (countries && !countries.includes(wish.region))
+      draft.refuse(
+        by('region'),
+        { zh: '该设备不允许使用此区域', en: 'This device may not be used in this region' },
+        countries.join(', '),
+      )
+    else draft.set(own, 'country', wish.region, by('region'))
+  }
+  if (wish.bandwidth !== undefined) setWidth(draft, own, key, band, wish.bandwidth, can)
+  // a device that may be used in one place only is there, whatever its configuration says
+  const place = own['country'] ?? (countries?.length === 1 ? countries[0] : undefined)
+  if (wish.channel !== undefined) setChannel(draft, own, key, band, wish.channel, can, place)
+  if (wish.mode !== undefined) setMode(draft, own, key, band, wish.mode, can)
+  if (wish.power === 0) draft.drop(own, 'tx-power')
+  else if (wish.power !== undefined) draft.set(own, 'tx-power', wish.power, by('power'))
+  if (wish.max_clients !== undefined) draft.set(own, 'maximum-clients', wish.max_clients, by('max_clients'))
+}
+
+function radioOf(draft: Draft, band: Band, key: string): Json {
+  const radios = draft.list(draft.root, 'radios')
+  const found = objectsIn(radios).find(({ one }) => String(one['band']).startsWith(band))
+  return found ? draft.item(radios, found.at) : draft.append(radios, { band }, [`radio/${key}`])
+}
+
+/** 5 GHz channels of China leave out those the United States have between. */
+const onlyUs = (channel: number) => channel >= 100 && channel <= 144
+
+function setChannel(
+  draft: Draft,
+  own: Json,
+  key: string,
+  band: Band,
+  channel: number,
+  can: RadioCan | undefined,
+  place: unknown,
+): void {
+  const by = `radio/${key}/channel`
+  if (channel === 0) return draft.set(own, 'channel', 'auto', by)
+  const isDfs = can?.dfs.includes(channel) ?? false
+  const refuse = (zh: string, en: string) => {
+    draft.refuse(by, { zh, en }, 'auto')
+    draft.set(own, 'channel', 'auto', by)
+  }
+  if (can && can.channels.length > 0 && !can.channels.includes(channel) && !isDfs)
+    return refuse('该射频不支持信道 ' + channel, `The radio cannot use channel ${channel}`)
+  if (band === '5G' && place === 'CN' && onlyUs(channel))
+    return refuse('中国不允许使用信道 ' + channel, `Channel ${channel} is not allowed in China`)
+  if (isDfs && own['allow-dfs'] === false)
+    return refuse(
+      '信道 ' + channel + ' 需要避让雷达（DFS），设备上已禁用 DFS',
+      `Channel ${channel} needs DFS, which is switched off on the device`,
+    )
+  draft.set(own, 'channel', channel, by)
+  if (isDfs) draft.set(own, 'allow-dfs', true, by)
+}
+
+const widths: Readonly<Record<NonNullable<Radio['bandwidth']>, number>> = {
+  20: 20,
+  '20/40': 40,
+  80: 80,
+  160: 160,
+  320: 320,
+}
+
+function setWidth(
+  draft: Draft,
+  own: Json,
+  key: string,
+  band: Band,
+  wish: NonNullable<Radio['bandwidth']>,
+  can: RadioCan | undefined,
+): void {
+  const by = `radio/${key}/bandwidth`
+  const able = [...new Set((can?.modes ?? []).map((mode) => Number(mode.replace(/\D+/g, ''))))].filter(
+    (width) => width > 0,
+  )
+  const most =
+    Math.max(0, ...able.filter((width) => band !== '2G' || width <= 40)) ||
+    (band === '2G' ? 40 : Number.POSITIVE_INFINITY)
+  const width = Math.min(widths[wish], most)
+  if (width < widths[wish])
+    draft.refuse(
+      by,
+      { zh: '该射频的频宽最大 ' + width + ' MHz', en: `The radio is at most ${width} MHz wide` },
+      `${width} MHz`,
+    )
+  draft.set(own, 'channel-width', width, by)
+}
+
+interface ModeOf {
+  band: '2G' | '5G'
+  /** Undefined: older than what the device has a word for. */
+  mode: 'HT' | 'VHT' | 'HE' | undefined
+  /** Terminals that know less are turned away. */
+  require?: 'HT' | 'VHT'
+  /** 802.11b rates. */
+  b?: boolean
+}
+
+/** The specification's modes; those for 11b, g and a alone have no word. */
+const modes: Readonly<Record<NonNullable<Radio['mode']>, ModeOf>> = {
+  0: { band: '2G', mode: undefined },
+  1: { band: '2G', mode: undefined },
+  2: { band: '5G', mode: undefined },
+  4: { band: '2G', mode: undefined },
+  6: { band: '2G', mode: 'HT', require: 'HT', b: false },
+  7: { band: '2G', mode: 'HT', b: false },
+  8: { band: '5G', mode: 'HT' },
+  9: { band: '2G', mode: 'HT', b: true },
+  14: { band: '5G', mode: 'VHT' },
+  15: { band: '5G', mode: 'VHT', require: 'HT' },
+  16: { band: '2G', mode: 'HE', b: true },
+  17: { band: '5G', mode: 'HE' },
+}
+
+function setMode(
+  draft: Draft,
+  own: Json,
+  key: string,
+  band: Band,
+  wish: NonNullable<Radio['mode']>,
+  can: RadioCan | undefined,
+): void {
+  const by = `radio/${key}/mode`
+  const one = modes[wish]
+  if (one.band !== band) return draft.refuse(by, { zh: '该模式不适用于此频段', en: 'This mode is not for this band' })
+  if (one.mode === undefined)
+    return draft.refuse(by, { zh: '该设备不能只用 11a/b/g', en: 'This device cannot be kept to 11a, b or g alone' })
+  const known = (mode: string) =>
+    !can || can.modes.length === 0 || can.modes.some((text) => text.replace(/\d+.*/, '') === mode)
+  const able = (['HE', 'VHT', 'HT'] as const).slice(['HE', 'VHT', 'HT'].indexOf(one.mode)).find(known)
+  if (able === undefined) return draft.refuse(by, { zh: '该射频不支持此模式', en: 'The radio cannot do this mode' })
+  if (able !== one.mode) draft.refuse(by, { zh: '该射频不支持此模式', en: 'The radio cannot do this mode' }, able)
+  draft.set(own, 'channel-mode', able, by)
+  if (one.require) draft.set(own, 'require-mode', one.require, by)
+  else draft.drop(own, 'require-mode')
+  if (one.b !== undefined) draft.set(own, 'legacy-rates', one.b, by)
+}

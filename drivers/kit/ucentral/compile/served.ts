@@ -1,0 +1,89 @@
+import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
+import { wishesOf } from './wishes.ts'
+
+type Service = IntentFields<'service'>
+
+/** What a family serves. */
+export interface ServiceCan {
+  /** Served on chosen networks: `ssh`, `lldp`, `mdns`. */
+  onNetworks: readonly string[]
+  /** Switched on and off for the whole device: `http`, `telnet`. */
+  onDevice: readonly string[]
+  /** Shortest time between two reports, seconds; undefined: it is not told. */
+  report: number | undefined
+}
+
+export function compileServices(draft: Draft, effective: Effective, can: ServiceCan): void {
+  for (const [key, wish] of wishesOf(effective, 'service')) {
+    if (can.onNetworks.includes(key)) setOnNetworks(draft, key, wish)
+    else if (can.onDevice.includes(key)) setOnDevice(draft, key, wish)
+    else if (key === 'ntp' && can.report !== undefined) setNtp(draft, wish)
+    else if (key === 'log' && can.report !== undefined) setLog(draft, wish)
+    else if (key === 'report' && can.report !== undefined) setReport(draft, wish, can.report)
+    else draft.refuse(`service/${key}`, { zh: '该设备没有此服务', en: 'This device has no such service' })
+  }
+}
+
+const services = (draft: Draft, name: string) => draft.object(draft.object(draft.root, 'services'), name)
+
+/** On every network that has an address. */
+function setOnNetworks(draft: Draft, key: string, { enable, port }: Service): void {
+  const by = `service/${key}`
+  if (port !== undefined && key === 'ssh') draft.set(services(draft, key), 'port', port, `${by}/port`)
+  if (enable === undefined) return
+  if (enable === 1 && !isObject((draft.root['services'] as Json | undefined)?.[key]) && key === 'ssh')
+    draft.set(services(draft, key), 'port', port ?? 22, `${by}/enable`)
+  for (const { one, at } of objectsIn(draft.root['interfaces'])) {
+    const there = textsIn(one['services'])
+    const addressed = isObject(one['ipv4']) && one['ipv4']['addressing'] !== 'none'
+    const wanted = enable === 1 && addressed
+    if (wanted === there.includes(key) || (enable === 1 && !addressed)) continue
+    const own = draft.item(draft.list(draft.root, 'interfaces'), at)
+    draft.set(own, 'services', wanted ? [...there, key] : there.filter((name) => name !== key), `${by}/enable`)
+  }
+}
+
+function setOnDevice(draft: Draft, key: string, { enable }: Service): void {
+  if (enable !== undefined) draft.set(services(draft, key), 'enable', enable === 1, `service/${key}/enable`)
+}
+
+function setNtp(draft: Draft, { enable, servers }: Service): void {
+  if (enable === 0) return draft.drop(draft.object(draft.root, 'services'), 'ntp')
+  if (servers && servers.length > 0) draft.set(services(draft, 'ntp'), 'servers', [...servers], 'service/ntp/servers')
+}
+
+function setLog(draft: Draft, { enable, servers = [], port }: Service): void {
+  if (enable === 0) return draft.drop(draft.object(draft.root, 'services'), 'log')
+  const [host, ...more] = servers
+  if (more.length > 0)
+    draft.refuse(
+      'service/log/servers',
+      { zh: '该设备只能向一台日志服务器发送', en: 'This device sends its log to one server alone' },
+      host,
+    )
+  const was = (draft.root['services'] as Json | undefined)?.['log']
+  if (host === undefined && !isObject(was)) {
+    if (enable === 1)
+      draft.refuse('service/log/enable', { zh: '没有填写日志服务器', en: 'There is no server for the log' })
+    return
+  }
+  const log = services(draft, 'log')
+  if (host !== undefined) draft.set(log, 'host', host, 'service/log/servers')
+  if (port !== undefined) draft.set(log, 'port', port, 'service/log/port')
+  else if (log['port'] === undefined) draft.set(log, 'port', 514, 'service/log/servers')
+  if (log['proto'] === undefined) draft.set(log, 'proto', 'udp', 'service/log/servers')
+}
+
+function setReport(draft: Draft, { interval }: Service, least: number): void {
+  if (interval === undefined) return
+  const seconds = Math.max(least, interval)
+  if (seconds > interval)
+    draft.refuse(
+      'service/report/interval',
+      { zh: '该设备最快每 ' + least + ' 秒上报一次', en: `This device reports every ${least} s at most` },
+      `${least} s`,
+    )
+  const metrics = draft.object(draft.root, 'metrics')
+  draft.set(draft.object(metrics, 'statistics'), 'interval', seconds, 'service/report/interval')
+}

@@ -1,0 +1,18 @@
+import type { Effective, IntentFields, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+
+/** Wishes of one kind by key, in one order. */
+export function wishesOf<K extends IntentKind>(
+  effective: Effective,
+  kind: K,
+): [key: string, fields: IntentFields<K>][] {
+  const wishes = effective[kind] as Record<string, IntentFields<K>> | undefined
+  return wishes
+    ? Object.keys(wishes)
+        .sort()
+        .map((key) => [key, wishes[key] as IntentFields<K>])
+    : []
+}
+
+/** True when any of the fields is set. */
+export const wants = <T extends object>(fields: T, ...names: (keyof T)[]): boolean =>
+  names.some((name) => fields[name] !== undefined)

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
+import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { discoverDrivers } from '../../kernel/discover.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { type Change, intentsAt, pointerOf, withChange } from './change-rules.ts'
+import type { At } from './compile-devices.ts'
+import { type DeviceConfig, replaceBase } from './config-store.ts'
+import { type Json, keepDocuments, loadDocuments } from './documents.ts'
+import type { Drift } from './drift-of.ts'
+import { commitEdits, type Committed } from './edits.ts'
+import { keepRevisions, settle } from './revisions.ts'
+import { type IntentRow, listIntents } from './store.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * Makes differences wanted: where an intent made the value it becomes an intent of this very device, elsewhere part of its
+ * base. Refuses with `notAdoptable` when an intent made it and there are no words to want it otherwise.
+ */
+export async function adoptChanges(
+  at: At,
+  config: DeviceConfig,
+  { wanted, running }: Drift & { wanted: Json; running: Json },
+  chosen: readonly Change[],
+  who: { by: string; now: number },
+): Promise<Committed> {
+  const told = await toldOf(at, config)
+  const sorted = chosen.map((change) => ({ change, intents: intentsOf(change, wanted, told.explanation) }))
+  const { readBack } = (await discoverDrivers()).find(({ family }) => family === config.family) ?? {}
+  const edits = editsFor(
+    config.device_id,
+    sorted.filter(({ intents }) => intents.length > 0),
+    readBack?.(wanted) ?? {},
+    readBack?.(running) ?? {},
+    await listIntents(at, { level: 2, target_id: config.device_id }),
+  )
+  const done = await commitEdits(at, edits, who)
+  const own = sorted.filter(({ intents }) => intents.length === 0).map(({ change }) => change)
+  if (own.length > 0) await changeBase(at, config, own, who.now)
+  const document = chosen.reduce<unknown>(withChange, wanted) as Json
+  const kept = await keepRevisions(at, [{ device_id: config.device_id, document, ...told }], {
+    source: 'adopt',
+    change_id: null,
+    ...who,
+  })
+  await settle(at, [{ id: kept.get(config.device_id)?.id ?? 0, end: 'running' }], who.now)
+  return done
+}
+
+async function toldOf(at: At, { desired_told }: DeviceConfig): Promise<{ explanation: Record<string, string[]> }> {
+  if (desired_told === null) return { explanation: {} }
+  const open = await loadDocuments(at.system, at.db, [desired_told])
+  return open(desired_told) as { explanation: Record<string, string[]> }
+}
+
+/** Of what was added, the intents are those of what it was added to. */
+function intentsOf({ place }: Change, wanted: Json, explanation: Record<string, string[]>): string[] {
+  for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const pointer = pointerOf(wanted, at)
+    if (pointer !== undefined) return intentsAt(explanation, pointer)
+  }
+  return []
+}
+
+/** Fields that read differently, as edits of the device's own rows. */
+function editsFor(
+  device_id: number,
+  sorted: readonly { change: Change; intents: string[] }[],
+  was: Effective,
+  is: Effective,
+  rows: readonly IntentRow[],
+): Edit[] {
+  const edits = new Map<string, Edit>()
+  for (const { change, intents } of sorted) {
+    const found = intents.flatMap((name) => differing(name, was, is))
+    if (found.length === 0) throw refuse(errors.notAdoptable, { place: change.place })
+    for (const { kind, key, fields } of found) {
+      const place = `${kind}/${key}`
+      const row = rows.find((one) => one.kind === kind && one.key === key)
+      const set = fields && { ...(edits.get(place)?.set ?? row?.fields), ...fields }
+      edits.set(place, {
+        level: 2,
+        target_id: device_id,
+        kind,
+        key,
+        set: set ?? {},
+        ...(set ? {} : { removed: 1 as const }),
+      })
+    }
+  }
+  return [...edits.values()]
+}
+
+/** `fields` absent: the thing is gone. */
+function differing(
+  intent: string,
+  was: Effective,
+  is: Effective,
+): { kind: IntentKind; key: string; fields?: Fields }[] {
+  const [kind, key, field] = intent.split('/') as [IntentKind, string, string?]
+  const before = was[kind]?.[key] as Fields | undefined
+  const after = is[kind]?.[key] as Fields | undefined
+  if (before && !after) return [{ kind, key }]
+  const names = field === undefined ? Object.keys({ ...before, ...after }) : [field]
+  const changed = names.filter((name) => after?.[name] !== undefined && !isDeepStrictEqual(before?.[name], after[name]))
+  return changed.length > 0
+    ? [{ kind, key, fields: Object.fromEntries(changed.map((name) => [name, after?.[name]])) }]
+    : []
+}
+
+async function changeBase(
+  at: At,
+  { device_id, base, desired }: DeviceConfig,
+  changes: readonly Change[],
+  now: number,
+): Promise<void> {
+  const from = base ?? desired
+  if (from === null) return
+  const open = await loadDocuments(at.system, at.db, [from])
+  const [digest = ''] = await keepDocuments(at.system, at.db, [changes.reduce<unknown>(withChange, open(from))], now)
+  await replaceBase(at, device_id, digest)
+}

@@ -1,0 +1,41 @@
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { At } from './compile-devices.ts'
+import { devicesOf } from './store.ts'
+
+/**
+ * What is wanted of devices, for the room that changes it.
+ *
+ * An `Edit` (contract/rooms/intent/shapes.ts) is `{level, target_id, kind, key, set, removed?, rev?}`: `set` holds all the
+ * fields the row has afterwards, null takes the row away; a secret that is `true` stays as it is.
+ *
+ * 1. `checkEdits` what a person sent, then keep `sealEdits(…)`; show `hideEdits(…)`.
+ * 2. `devicesTouched` by edits, `compileDevices` with them: each device's document, whether it `changed` against what it was
+ *    sent last (`before`), refusals. `diffDocuments(before, document)` for one that is looked at.
+ * 3. `keepRevisions`, then `revisionsToSend` gives the arguments of the verb `configure`; `settle` says how it went. To take
+ *    a device back, keep `before` as a revision of source `back` and send that.
+ * 4. When the set is done: `commitEdits` in one transaction with the end of the set; audit its `notes`, emit `intentChanged`.
+ *    Its `inverse` are the edits that undo it.
+ *
+ * `At` is a call's `ctx`, or of a job `{ db, access: system.access, system }`.
+ */
+export { type At, type CompiledDevice, compileDevices } from './compile-devices.ts'
+export { intentChanged } from './changed.ts'
+export { forgetConfigs } from './config-store.ts'
+export { type DocumentDiff, diffDocuments, type Hunk } from './diff-documents.ts'
+export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from './edits.ts'
+export { forgetConfig } from './forget-config.ts'
+export { masked } from './mask.ts'
+export { holdIntents, type IntentRow } from './store.ts'
+export { restoreEdits } from './restore-revision.ts'
+export {
+  keepRevisions,
+  markPending,
+  type NewRevision,
+  type RevisionHow,
+  revisionsToSend,
+  type RevisionToSend,
+  settle,
+} from './revisions.ts'
+
+/** Devices the caller may change that the edits bear on, in order of id. */
+export const devicesTouched = (at: At, edits: readonly Edit[]): Promise<number[]> => devicesOf(at, edits)

@@ -1,0 +1,118 @@
+type Json = Record<string, unknown>
+
+/** One difference between two documents. `before` or `after` is not there: the place is not in that document. */
+export interface Change {
+  /** Steps parted by `/`; into lists by what tells an entry apart (`name=WAN`), so that it stays the same when entries move. */
+  place: string
+  before?: unknown
+  after?: unknown
+}
+
+const escape = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescape = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What tells an entry of a list from the others, in the order they are tried. */
+const marks = ['name', 'band', 'select-ports', 'id', 'location'] as const
+
+function markOf(entry: Json): string | undefined {
+  const name = marks.find(
+    (one) => typeof entry[one] === 'string' || typeof entry[one] === 'number' || Array.isArray(entry[one]),
+  )
+  return name && `${name}=${([] as unknown[]).concat(entry[name]).join(',')}`
+}
+
+/** Entries of a list by a step that finds them again; undefined: a list of plain values, which is one value. */
+function stepsInto(list: readonly unknown[]): Map<string, unknown> | undefined {
+  if (!list.every(isObject)) return undefined
+  const seen = new Map<string, number>()
+  return new Map(
+    list.map((entry, at) => {
+      const mark = markOf(entry) ?? `#${at}`
+      const n = (seen.get(mark) ?? 0) + 1
+      seen.set(mark, n)
+      return [n === 1 ? mark : `${mark};${n}`, entry]
+    }),
+  )
+}
+
+/** Children of a value by step; undefined: it has none. */
+function childrenOf(value: unknown): Map<string, unknown> | undefined {
+  if (isObject(value)) return new Map(Object.entries(value))
+  return Array.isArray(value) && value.length > 0 ? stepsInto(value) : undefined
+}
+
+/** Every difference between two documents; the order of entries and members is none. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const changes: Change[] = []
+  walk(before, after, '', changes)
+  return changes
+}
+
+function walk(before: unknown, after: unknown, at: string, into: Change[]): void {
+  const [left, right] = [childrenOf(before), childrenOf(after)]
+  if (left && right && Array.isArray(before) === Array.isArray(after)) {
+    for (const [step, value] of left) {
+      const place = `${at}/${escape(step)}`
+      if (right.has(step)) walk(value, right.get(step), place, into)
+      else into.push({ place, before: value })
+    }
+    for (const [step, value] of right) if (!left.has(step)) into.push({ place: `${at}/${escape(step)}`, after: value })
+    return
+  }
+  if (JSON.stringify(before) !== JSON.stringify(after)) into.push({ place: at, before, after })
+}
+
+/** True when the place is `rule`, or below it. */
+export const isBelow = (place: string, rule: string): boolean => place === rule || place.startsWith(`${rule}/`)
+
+const stepsOf = (place: string) => place.split('/').slice(1).map(unescape)
+
+/** The JSON pointer of a place in this document; undefined: it is not there. */
+export function pointerOf(document: unknown, place: string): string | undefined {
+  let here = document
+  let pointer = ''
+  for (const step of stepsOf(place)) {
+    const key = keyOf(here, step)
+    if (key === undefined) return undefined
+    pointer += `/${escape(key)}`
+    here = (here as Json)[key]
+  }
+  return pointer
+}
+
+function keyOf(here: unknown, step: string): string | undefined {
+  if (isObject(here)) return Object.hasOwn(here, step) ? step : undefined
+  if (!Array.isArray(here)) return undefined
+  const at = [...(stepsInto(here)?.keys() ?? [])].indexOf(step)
+  return at < 0 ? undefined : String(at)
+}
+
+/** The document with a change made; the given one stays as it is. A place whose way there is missing leaves it as it is. */
+export function withChange(document: unknown, { place, after }: Change): unknown {
+  return put(document, stepsOf(place), after)
+}
+
+function put(here: unknown, [step, ...rest]: string[], value: unknown): unknown {
+  if (step === undefined) return value
+  if (isObject(here)) {
+    const child = put(here[step], rest, value)
+    const { [step]: _, ...others } = here
+    if (child !== undefined) return { ...here, [step]: child }
+    return others
+  }
+  if (!Array.isArray(here)) return here === undefined && rest.length === 0 ? undefined : here
+  const at = Number(keyOf(here, step) ?? -1)
+  if (at < 0) return rest.length === 0 && value !== undefined ? [...(here as unknown[]), value] : here
+  const child = put(here[at], rest, value)
+  return child === undefined ? here.toSpliced(at, 1) : here.toSpliced(at, 1, child)
+}
+
+/** Intents that made the value at a pointer, or what it stands in. */
+export function intentsAt(explanation: Readonly<Record<string, string[]>>, pointer: string): string[] {
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const told = explanation[at]
+    if (told) return told
+    if (!at.includes('/')) return []
+  }
+}

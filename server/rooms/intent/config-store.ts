@@ -1,0 +1,292 @@
+import sql from 'sql-template-tag'
+import { numbers, texts } from '../../kernel/columns.ts'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
+import type { Db, Reach } from '../../kernel/db.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+
+/** Contents by their digest; whoever asks has them from a row of a device the caller sees. */
+export function findBodies(db: Db, digests: readonly string[]): Promise<{ digest: string; body: Buffer }[]> {
+  return db.rows(sql`select digest, body from config_document where digest = any(${digests}::text[])`)
+}
+
+export async function knownDigests(db: Db, digests: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ digest: string }>(
+    sql`select digest from config_document where digest = any(${digests}::text[])`,
+  )
+  return new Set(rows.map(({ digest }) => digest))
+}
+
+export interface NewDocument {
+  digest: string
+  bytes: number
+  body: Buffer
+}
+
+export async function insertDocuments(db: Db, list: readonly NewDocument[], at: number): Promise<void> {
+  await db.run(sql`
+    insert into config_document (digest, bytes, body, created_at)
+    select digest, bytes, body, ${at} from unnest(${list.map(({ digest }) => digest)}::text[], ${numbers(list.map(({ bytes }) => bytes))}::int[], ${list.map(({ body }) => body)}::bytea[])
+      as t(digest, bytes, body) order by digest on conflict do nothing`)
+}
+
+export interface RevisionToMake {
+  device_id: number
+  digest: string
+  told: string | null
+}
+
+/** Numbers rise for a device whatever its clock and ours say: above every one it had, told or ran. */
+export function insertRevisions(
+  { db, access }: Reach,
+  list: readonly RevisionToMake[],
+  how: { source: string; change_id: number | null; by: string; now: number },
+): Promise<{ id: number; device_id: number; uuid: number; digest: string }[]> {
+  return db.rows(sql`
+    insert into device_revision (device_id, uuid, digest, told, source, change_id, made_by, created_at)
+    select t.device_id, greatest(${how.now}, 1 + coalesce((select max(r.uuid) from device_revision r where r.device_id = t.device_id), 0),
+        1 + coalesce(s.config_uuid, 0), 1 + coalesce(c.base_uuid, 0)), t.digest, t.told, ${how.source}, ${how.change_id}, ${how.by}, ${how.now}
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${texts(list.map(({ told }) => told))}) as t(device_id, digest, told)
+      join device d on d.id = t.device_id join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+    where ${access.writes(sql`d.scene_id`)} order by t.device_id
+    returning id, device_id, uuid, digest`)
+}
+
+export interface RevisionRow {
+  id: number
+  device_id: number
+  uuid: number
+  digest: string
+  told: string | null
+  source: string
+  change_id: number | null
+  state: number
+  said: string
+  made_by: string
+  created_at: number
+  settled_at: number | null
+}
+
+const revision = sql`r.id, r.device_id, r.uuid, r.digest, r.told, r.source, r.change_id, r.state, r.said, r.made_by, r.created_at, r.settled_at`
+
+export function findRevisions({ db, access }: Reach, ids: readonly number[]): Promise<RevisionRow[]> {
+  return db.rows<RevisionRow>(sql`
+    select ${revision} from device_revision r join device d on d.id = r.device_id
+    where r.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by r.id`)
+}
+
+export type Ended = 'running' | 'failed' | 'returned'
+const stateOf: Readonly<Record<Ended, number>> = { running: 1, failed: 2, returned: 3 }
+
+/** How revisions fared; what runs becomes what the device is wanted to run. */
+export async function settleRevisions(
+  { db, access }: Reach,
+  ends: readonly { id: number; end: Ended; said: string }[],
+  now: number,
+): Promise<{ device_id: number; scene_id: number }[]> {
+  return db.rows(sql`
+    with told as (
+      select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ said }) => said))}) as t(id, state, said)
+    ), settled as (
+      update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device d
+      where r.id = t.id and d.id = r.device_id and ${access.writes(sql`d.scene_id`)}
+      returning r.id, r.device_id, r.state, r.said, d.scene_id
+    ), kept as (
+      insert into device_config as c (device_id, desired_id, sync, said, sync_at)
+      select device_id, case when state = 1 then id end, case state when 1 then 1 when 2 then 4 else 1 end, said, ${now} from settled order by device_id
+      on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id), sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at
+    )
+    select device_id, scene_id from settled`)
+}
+
+/** Keeps what a device had when it was adopted, and answers its scene; undefined: it has a base already. */
+export async function setBase(
+  { db, access }: Reach,
+  device_id: number,
+  base: { digest: string | null; uuid: number; at: number },
+): Promise<number | undefined> {
+  const set = await db.find<{ scene_id: number }>(sql`
+    insert into device_config as c (device_id, base, base_uuid, base_at, running, running_uuid, running_at, sync, sync_at)
+    select d.id, ${base.digest}, ${base.uuid}, ${base.at}, ${base.digest}, ${base.uuid}, ${base.at}, 1, ${base.at}
+    from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+    on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at,
+      running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at,
+      sync = case when c.desired_id is null then 1 else c.sync end, said = '', sync_at = excluded.sync_at
+    where c.base_at is null
+    returning (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
+  return set?.scene_id
+}
+
+/** A new base in the place of the old one: hunks of drift were adopted into it. */
+export async function replaceBase({ db, access }: Reach, device_id: number, digest: string): Promise<void> {
+  await db.run(sql`
+    update device_config c set base = ${digest} from device d
+    where c.device_id = ${device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)}`)
+}
+
+export async function setSync(
+  { db, access }: Reach,
+  list: readonly { device_id: number; sync: number; said?: string }[],
+  now: number,
+): Promise<{ device_id: number; scene_id: number }[]> {
+  return db.rows(sql`
+    insert into device_config as c (device_id, sync, said, sync_at)
+    select t.device_id, t.sync, t.said, ${now}
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ sync }) => sync))}::smallint[], ${texts(list.map(({ said = '' }) => said))}) as t(device_id, sync, said)
+      join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by t.device_id
+    on conflict (device_id) do update set sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at
+    returning device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
+}
+
+type RevisionShown = Out<typeof revisionCalls.list>['list'][number]
+
+export function listRevisions(at: Reach, asked: In<typeof revisionCalls.list>): Promise<TableOut<RevisionShown>> {
+  return pageOf<RevisionShown>(at.db, asked, {
+    from: sql`device_revision r join device d on d.id = r.device_id`,
+    id: sql`r.id`,
+    where: allOf(sql`r.device_id = ${asked.device_id}`, at.access.sees(sql`d.scene_id`)),
+    order: { id: sql`r.id`, uuid: sql`r.uuid`, created_at: sql`r.created_at` },
+    newestFirst: true,
+    select: sql`r.id, r.uuid, r.source, r.change_id, r.state, r.said, m.bytes, (c.desired_id is not distinct from r.id)::int as current,
+      r.made_by, r.created_at, r.settled_at`,
+    join: sql`join device_revision r on r.id = page.id join config_document m on m.digest = r.digest left join device_config c on c.device_id = r.device_id`,
+  })
+}
+
+export interface DeviceConfig {
+  device_id: number
+  scene_id: number
+  family: string
+  verbs: string[]
+  online: boolean
+  config_uuid: number
+  base: string | null
+  base_at: number
+  desired: string | null
+  desired_id: number | null
+  desired_uuid: number
+  desired_told: string | null
+  running: string | null
+  running_at: number
+  sync: 0 | 1 | 2 | 3 | 4
+  said: string
+  sync_at: number
+}
+
+const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, c.base,
+  coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.told as desired_told,
+  c.running, coalesce(c.running_at, 0) as running_at, coalesce(c.sync, 0) as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`
+const configOf = sql`device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
+
+export function findConfig({ db, access }: Reach, device_id: number): Promise<DeviceConfig | undefined> {
+  return db.find<DeviceConfig>(
+    sql`select ${config} from ${configOf} where d.id = ${device_id} and d.scene_id is not null and ${access.sees(sql`d.scene_id`)}`,
+  )
+}
+
+/** As `findConfig`, of a device the caller may change; nobody else changes its configuration before the transaction ends. */
+export async function holdConfig(at: Reach, device_id: number): Promise<DeviceConfig | undefined> {
+  await at.db.run(
+    sql`select from device d where d.id = ${device_id} and ${at.access.writes(sql`d.scene_id`)} for update`,
+  )
+  return at.db.find<DeviceConfig>(
+    sql`select ${config} from ${configOf} where d.id = ${device_id} and d.scene_id is not null and ${at.access.writes(sql`d.scene_id`)}`,
+  )
+}
+
+/** Keeps what a device was found to run. */
+export async function setRunning(
+  { db, access }: Reach,
+  device_id: number,
+  { digest, uuid, at }: { digest: string; uuid: number; at: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into device_config as c (device_id, running, running_uuid, running_at)
+    select d.id, ${digest}, ${uuid}, ${at} from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+    on conflict (device_id) do update set running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at`)
+}
+
+/** Forgets what devices had and were sent; what was kept of it as revisions stays. */
+export async function forgetConfigs({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    delete from device_config c using device d
+    where d.id = c.device_id and d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
+}
+
+/** Seconds after which a device that could not be read is asked again. */
+const READ_AGAIN = 3600
+
+/** Devices that are there, in a scene, can tell what they run, and have not told it yet. */
+export async function listUnread(
+  { db }: Reach,
+  now: number,
+  ids: readonly number[] | undefined,
+  most: number,
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+    where s.online and d.scene_id is not null and not d.alone and 'running' = any(d.verbs) and c.base_at is null
+      and coalesce(c.sync_at, 0) < ${ids ? now + 1 : now - READ_AGAIN} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
+    order by d.id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Seconds a revision may be on its way to its device. */
+const ON_ITS_WAY = 900
+
+/** Seconds after which a device is looked at although its number is right: what is changed by hand keeps the number. */
+const LOOK_AGAIN = 6 * 3600
+
+/**
+ * Devices in sync by our books that report a configuration they were not sent, and that was not looked at yet; then those
+ * nobody has looked at for long.
+ */
+export async function listStrayed({ db }: Reach, now: number, most: number): Promise<number[]> {
+  const strayed = sql`s.config_uuid is distinct from coalesce(r.uuid, c.base_uuid) and s.config_uuid is distinct from c.running_uuid`
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
+      left join device_revision r on r.id = c.desired_id
+    where s.online and c.sync in (0, 1) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
+      and (${strayed} or coalesce(c.running_at, 0) < ${now - LOOK_AGAIN} and 'running' = any(d.verbs))
+      and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and m.created_at > ${now - ON_ITS_WAY})
+    order by ${strayed} desc, coalesce(c.running_at, 0), d.id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+export interface DriftRule {
+  id: number
+  place: string
+  made_by: string
+  created_at: number
+}
+
+export function listRules({ db, access }: Reach, device_id: number): Promise<DriftRule[]> {
+  return db.rows<DriftRule>(sql`
+    select u.id, u.pointer as place, u.made_by, u.created_at from drift_rule u join device d on d.id = u.device_id
+    where u.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)} order by u.id limit 500`)
+}
+
+export async function addRules(
+  { db, access }: Reach,
+  device_id: number,
+  places: readonly string[],
+  by: string,
+  now: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into drift_rule (device_id, pointer, made_by, created_at)
+    select d.id, p, ${by}, ${now} from device d, unnest(${places}::text[]) p
+    where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)} on conflict do nothing`)
+}
+
+export function dropRules(
+  { db, access }: Reach,
+  device_id: number,
+  ids: readonly number[],
+): Promise<{ place: string }[]> {
+  return db.rows(sql`
+    delete from drift_rule u using device d
+    where d.id = u.device_id and u.device_id = ${device_id} and u.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}
+    returning u.pointer as place`)
+}

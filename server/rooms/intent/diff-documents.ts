@@ -1,0 +1,43 @@
+import { structuredPatch } from 'diff'
+import { maskPair } from './mask.ts'
+
+export interface Hunk {
+  /** Line of the first of `lines` in each text, from 1. */
+  before: number
+  after: number
+  /** In order; `mark` as in a unified diff. */
+  lines: { mark: ' ' | '-' | '+'; text: string }[]
+}
+
+export interface DocumentDiff {
+  /** Lines taken away and put in. */
+  removed: number
+  added: number
+  hunks: Hunk[]
+}
+
+/** Lines of one side; a text that is longer is not compared line by line any more. */
+const MOST_LINES = 20_000
+
+/** A comma behind the line before is no difference of that line. */
+const comparator = (left: string, right: string) => left === right || bare(left) === bare(right)
+const bare = (line: string) => line.replace(/,?\n?$/, '')
+
+/** What differs between two documents, as lines of their indented JSON in device terms; secrets masked, changed ones visibly so. Null: nothing. */
+export function diffDocuments(before: unknown, after: unknown, context = 3): DocumentDiff {
+  const [left, right] = maskPair(before, after).map((one) =>
+    one === null ? '' : `${JSON.stringify(one, null, 2)}\n`,
+  ) as [string, string]
+  const how = { context, maxEditLength: MOST_LINES, comparator }
+  const patch = structuredPatch('', '', left, right, '', '', how)
+  const hunks = (patch?.hunks ?? []).map(({ oldStart, newStart, lines }) => ({
+    before: oldStart,
+    after: newStart,
+    lines: lines
+      .filter((line) => /^[ +-]/.test(line))
+      .map((line) => ({ mark: line.charAt(0) as ' ' | '-' | '+', text: line.slice(1) })),
+  }))
+  const count = (mark: string) =>
+    hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.mark === mark).length, 0)
+  return { removed: count('-'), added: count('+'), hunks }
+}

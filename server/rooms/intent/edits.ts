@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
+import { type Edit, type IntentKind, intentShapes, secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { AuditNote } from '../../kernel/implement.ts'
+import { type InputCheck, inputCheck } from '../../kernel/input.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { type At, keepSecrets } from './compile-devices.ts'
+import { keyFits } from './key-rules.ts'
+import { hideFields, openFields, sealFields, vaultOf } from './secrets.ts'
+import { dropIntents, holdIntents, type IntentRow, listTargets, type NewIntent, putIntents } from './store.ts'
+
+const checks = Object.fromEntries(
+  Object.entries(intentShapes).map(([kind, shape]) => [kind, inputCheck({ in: shape })]),
+) as Record<IntentKind, InputCheck>
+
+/** Bytes of one raw intent. */
+const LARGEST_RAW = 64 << 10
+
+/** Edits as a person sent them, made right: targets are the caller's to change, keys fit, fields are known and in bounds. Refuses. */
+export async function checkEdits(at: At, edits: readonly Edit[], lang: Lang): Promise<Edit[]> {
+  const mine = new Set((await listTargets(at, edits)).map(({ level, target_id }) => `${level} ${target_id}`))
+  return edits.map((edit) => {
+    const { level, target_id, kind, key } = edit
+    if (!mine.has(`${level} ${target_id}`)) throw refuse(errors.badTarget)
+    if (!keyFits(kind, key)) throw refuse(errors.badKey, { kind: intentKind.label(kind, lang), key })
+    return edit.set === null ? edit : { ...edit, set: checkFields(kind, edit.set, lang) }
+  })
+}
+
+function checkFields(kind: IntentKind, set: Record<string, unknown>, lang: Lang): Record<string, unknown> {
+  const kept = secretFields(kind).filter((field) => set[field] === true)
+  const given = Object.fromEntries(Object.entries(set).filter(([field]) => !kept.includes(field)))
+  const fields = checks[kind](given, lang)
+  if (kind === 'raw' && JSON.stringify(fields).length > LARGEST_RAW)
+    throw refuse(errors.tooLarge, { limit: LARGEST_RAW >> 10 })
+  for (const field of kept) fields[field] = true
+  return fields
+}
+
+/** Edits with their secrets sealed, as a draft may keep them; every function of this room takes them like that. */
+export async function sealEdits(at: Pick<At, 'system'>, edits: readonly Edit[]): Promise<Edit[]> {
+  const vault = await vaultOf(at.system)
+  return edits.map((edit) => (edit.set === null ? edit : { ...edit, set: sealFields(vault, edit.kind, edit.set) }))
+}
+
+/** Edits as anybody may see them: `true` in the place of secrets. */
+export const hideEdits = (edits: readonly Edit[]): Edit[] =>
+  edits.map((edit) => (edit.set === null ? edit : { ...edit, set: hideFields(edit.kind, edit.set) }))
+
+export interface Committed {
+  /** What takes each edit back, in reverse order; secrets sealed. */
+  inverse: Edit[]
+  /** For the operation log, one an edit that changed something. */
+  notes: AuditNote[]
+}
+
+/**
+ * Makes edits (checked before) intents. Refuses with `changedMeanwhile` when a row has another `rev` than its edit says, and
+ * with `badTarget` when a target is not the caller's any more.
+ */
+export async function commitEdits(
+  at: At,
+  edits: readonly Edit[],
+  who: { by: string; now: number },
+): Promise<Committed> {
+  const targets = new Map((await listTargets(at, edits)).map((one) => [`${one.level} ${one.target_id}`, one]))
+  const rows = new Map((await holdIntents(at, edits)).map((row) => [placeOf(row), row]))
+  const vault = await vaultOf(at.system)
+  const put: NewIntent[] = []
+  const drop: number[] = []
+  const done: Committed = { inverse: [], notes: [] }
+  for (const edit of edits) {
+    const target = targets.get(`${edit.level} ${edit.target_id}`)
+    if (!target) throw refuse(errors.badTarget)
+    const row = rows.get(placeOf(edit))
+    if (edit.rev !== undefined && edit.rev !== (row?.rev ?? 0))
+      throw refuse(commonErrors.changedMeanwhile, { by: row?.changed_by ?? '' }, { place: placeOf(edit) })
+    const next = edit.set === null && !edit.removed ? undefined : nextOf(edit, row, who, vault)
+    if (!next && row) drop.push(row.id)
+    if (next) put.push(next)
+    if (isDeepStrictEqual(contentOf(next), contentOf(row))) continue
+    done.inverse.unshift({ ...editPlace(edit), ...editOf(row) })
+    done.notes.push({
+      object: `intent:${placeOf(edit)}`,
+      name: target.name,
+      ...(target.scene_id === null ? {} : { scene_id: target.scene_id }),
+      before: contentOf(row),
+      after: contentOf(next),
+    })
+  }
+  if (drop.length > 0) await dropIntents(at, drop)
+  if (put.length > 0) await putIntents(at, put)
+  return done
+}
+
+const placeOf = ({ level, target_id, kind, key }: Pick<Edit, 'level' | 'target_id' | 'kind' | 'key'>) =>
+  `${level}/${target_id}/${kind}/${key}`
+const editPlace = ({ level, target_id, kind, key }: Edit) => ({ level, target_id, kind, key })
+const contentOf = (row: Pick<IntentRow, 'fields' | 'removed'> | undefined) =>
+  row ? { fields: row.fields, ...(row.removed ? { removed: 1 } : {}) } : null
+const editOf = (row: IntentRow | undefined): Pick<Edit, 'set' | 'removed'> =>
+  row ? { set: row.fields, ...(row.removed ? { removed: 1 as const } : {}) } : { set: null }
+
+function nextOf(
+  edit: Edit,
+  row: IntentRow | undefined,
+  { by, now }: { by: string; now: number },
+  vault: Awaited<ReturnType<typeof vaultOf>>,
+): NewIntent {
+  const kept = keepSecrets(edit, row)
+  const before = row ? openFields(vault, row.kind, row.fields) : {}
+  const after = openFields(vault, edit.kind, kept)
+  const same = (field: string) => row !== undefined && isDeepStrictEqual(before[field], after[field])
+  // a secret that stays the same stays sealed as it was: sealing it anew would look like a change
+  const fields = Object.fromEntries(
+    Object.entries(sealFields(vault, edit.kind, kept)).map(([field, value]) => [
+      field,
+      same(field) ? row?.fields[field] : value,
+    ]),
+  )
+  const origins = Object.fromEntries(
+    Object.keys(fields).map((field) => [
+      field,
+      (same(field) && row?.origins[field]) || ([by, now] as [string, number]),
+    ]),
+  )
+  return { ...editPlace(edit), fields, removed: edit.removed === 1, origins, changed_by: by, changed_at: now }
+}

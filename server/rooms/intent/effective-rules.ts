@@ -1,0 +1,67 @@
+import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+
+/** What one level says of one thing, secrets in plain text. */
+export interface Stated {
+  kind: IntentKind
+  key: string
+  fields: Record<string, unknown>
+  removed: boolean
+}
+
+/** Fields by `kind/key`. Never changed once made: levels below share what they do not touch. */
+export type Layer = ReadonlyMap<string, { kind: IntentKind; key: string; fields: Readonly<Record<string, unknown>> }>
+
+export const placeOf = ({ kind, key }: Pick<Stated, 'kind' | 'key'>) => `${kind}/${key}`
+
+const none: Layer = new Map()
+
+/** What holds after one more level has spoken: its fields over the inherited ones, or an inherited entry taken away. */
+export function layOver(above: Layer, rows: readonly Stated[]): Layer {
+  if (rows.length === 0) return above
+  const layer = new Map(above)
+  for (const row of rows) {
+    const place = placeOf(row)
+    if (row.removed) layer.delete(place)
+    else layer.set(place, { kind: row.kind, key: row.key, fields: { ...layer.get(place)?.fields, ...row.fields } })
+  }
+  return layer
+}
+
+/** Scene, then group, then device. */
+export const layersOf = (...levels: (readonly Stated[])[]): Layer => levels.reduce(layOver, none)
+
+/** As compilers take it; kinds and keys in one order, whatever order the rows came in. */
+export function effectiveOf(layer: Layer): Effective {
+  const effective: Record<string, Record<string, unknown>> = {}
+  for (const place of [...layer.keys()].sort()) {
+    const entry = layer.get(place)
+    if (!entry) continue
+    const kind = (effective[entry.kind] ??= {})
+    kind[entry.key] = entry.fields
+  }
+  return effective as Effective
+}
+
+/** What holds for one of many devices: what holds for all of them, `above`, changed where its own rows say so. */
+export function effectiveOver(above: Effective, layer: Layer, rows: readonly Stated[]): Effective {
+  const effective: Record<string, Record<string, unknown>> = { ...above }
+  for (const row of rows) {
+    const own = layer.get(placeOf(row))
+    const { [row.key]: _, ...others } = effective[row.kind] ?? {}
+    effective[row.kind] = row.removed ? others : { ...others, [row.key]: { ...own?.fields, ...row.fields } }
+  }
+  return effective as Effective
+}
+
+/** Edits laid over the rows of one target: what its rows would be. */
+export function withEdits(rows: readonly Stated[], edits: readonly Edit[]): Stated[] {
+  if (edits.length === 0) return [...rows]
+  const byPlace = new Map(rows.map((row) => [placeOf(row), row]))
+  for (const edit of edits) {
+    const { kind, key, set, removed } = edit
+    const place = placeOf(edit)
+    if (set === null && !removed) byPlace.delete(place)
+    else byPlace.set(place, { kind, key, fields: set ?? {}, removed: removed === 1 })
+  }
+  return [...byPlace.values()]
+}

@@ -1,0 +1,106 @@
+import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { discoverDrivers } from '../../kernel/discover.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { intentChanged } from './changed.ts'
+import { type DeviceConfig, findConfig } from './config-store.ts'
+import { loadDocuments } from './documents.ts'
+import { lookAt } from './drift-of.ts'
+import { chainsOf } from './provenance-rules.ts'
+import { readBase } from './read-base.ts'
+import { hideFields } from './secrets.ts'
+import {
+  findCapabilities,
+  findTarget,
+  intentsFor,
+  listConfigured,
+  listIntents,
+  type Target,
+  type TargetFacts,
+} from './store.ts'
+
+export const calls = implement(intentCalls, {
+  async list(ctx, target) {
+    const rows = await listIntents(ctx, target)
+    return {
+      list: rows.map(({ id, kind, key, fields, removed, rev, changed_by, changed_at }) => ({
+        id,
+        kind,
+        key,
+        fields: hideFields(kind, fields),
+        removed: flag(removed),
+        rev,
+        changed_by,
+        changed_at,
+      })),
+    }
+  },
+  async effective(ctx, asked) {
+    const target = await findTarget(ctx, asked)
+    if (!target) throw refuse(errors.badTarget)
+    const [had, rows] = await Promise.all([hadBy(ctx, target), rowsFor(ctx, target)])
+    return { target, entries: chainsOf(had.fields, had.origin, rows, target.level) }
+  },
+  async state(ctx, { device_id }) {
+    const config = await requireConfig(ctx, device_id)
+    const { sync, said, sync_at, desired_uuid, config_uuid, base_at, verbs } = config
+    return {
+      sync,
+      said,
+      sync_at,
+      desired_uuid,
+      reported_uuid: config_uuid,
+      base_at,
+      configurable: flag(verbs.includes('configure')),
+      readable: flag(verbs.includes('running')),
+    }
+  },
+  async read(ctx, { device_id }) {
+    const config = await requireConfig(ctx, device_id)
+    if (config.base_at === 0) await readBase(ctx.system, device_id)
+    const found = await lookAt(ctx, await requireConfig(ctx, device_id), ctx.now())
+    if ('why' in found) throw refuse(errors.notReadable, { why: found.why[ctx.lang] })
+    ctx.audit({ object: `device:${device_id}`, scene_id: config.scene_id, after: { read: found.differences } })
+    ctx.emit(intentChanged, { scene_id: config.scene_id, ids: [device_id] })
+    return { sync: found.differences > 0 ? syncState.id.drifted : syncState.id.synced, differences: found.differences }
+  },
+})
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+async function requireConfig(ctx: Ctx, device_id: number): Promise<DeviceConfig> {
+  const config = await findConfig(ctx, device_id)
+  if (!config) throw refuse(errors.badTarget)
+  return config
+}
+
+/** Rows of the target and of what is above it. */
+function rowsFor(ctx: Ctx, { level, target_id, scene_id, group_id }: TargetFacts) {
+  const of = (wanted: Target['level'], id: number | null) => (level >= wanted && id !== null ? [id] : [])
+  return intentsFor(ctx, {
+    scenes: of(0, scene_id),
+    groups: level === 0 ? [] : of(1, group_id),
+    devices: of(2, level === 2 ? target_id : null),
+  })
+}
+
+/** What a device has by itself: what it had when it was adopted, else what its driver begins with. */
+async function hadBy(
+  ctx: Ctx,
+  { level, target_id }: Target,
+): Promise<{ fields: Effective; origin: 'default' | 'base' }> {
+  const [device] = level === 2 ? await listConfigured(ctx, [target_id]) : []
+  const driver = device && (await discoverDrivers()).find(({ family }) => family === device.family)
+  if (!device || !driver?.compile || !driver.readBack) return { fields: {}, origin: 'default' }
+  const { base } = device
+  if (base === null) {
+    const [said] = await findCapabilities(ctx, [target_id])
+    const { document } = driver.compile({}, said?.capabilities ?? {}, null)
+    return { fields: driver.readBack(document), origin: 'default' }
+  }
+  const open = await loadDocuments(ctx.system, ctx.db, [base])
+  return { fields: driver.readBack(open(base)), origin: 'base' }
+}

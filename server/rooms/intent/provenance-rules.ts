@@ -1,0 +1,70 @@
+import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+
+type Origin = ValueLink['origin']
+
+/** One level's row, secrets whatever they are kept as. */
+export interface Told {
+  level: 0 | 1 | 2
+  kind: IntentKind
+  key: string
+  fields: Record<string, unknown>
+  removed: boolean
+  rev: number
+  origins: Record<string, [by: string, at: number]>
+  changed_by: string
+  changed_at: number
+}
+
+export interface Entry {
+  kind: IntentKind
+  key: string
+  rev: number
+  removed: ValueLink | null
+  fields: Record<string, ValueLink[]>
+}
+
+const originOf: readonly Origin[] = ['scene', 'group', 'device']
+
+/**
+ * Every value that bears on a target with all the places it could come from, first to last. `had` is what the device has by
+ * itself. Secrets become `true`. `own`: the level whose row's `rev` is told.
+ */
+export function chainsOf(
+  had: Effective,
+  hadOrigin: Extract<Origin, 'default' | 'base'>,
+  rows: readonly Told[],
+  own: 0 | 1 | 2,
+): Entry[] {
+  const entries = new Map<string, Entry>()
+  const entryOf = (kind: IntentKind, key: string) => {
+    const place = `${kind}/${key}`
+    let entry = entries.get(place)
+    if (!entry) entries.set(place, (entry = { kind, key, rev: 0, removed: null, fields: {} }))
+    return entry
+  }
+  for (const [kind, things] of Object.entries(had) as [IntentKind, Record<string, Record<string, unknown>>][])
+    for (const [key, fields] of Object.entries(things))
+      for (const [field, value] of Object.entries(fields))
+        link(entryOf(kind, key), field, { origin: hadOrigin, value: shown(kind, field, value), by: '', at: 0 })
+  for (const row of [...rows].sort((a, b) => a.level - b.level)) {
+    const entry = entryOf(row.kind, row.key)
+    const origin = originOf[row.level] as Origin
+    if (row.level === own) entry.rev = row.rev
+    entry.removed = row.removed ? { origin, value: true, by: row.changed_by, at: row.changed_at } : null
+    for (const [field, value] of Object.entries(row.fields)) {
+      const [by, at] = row.origins[field] ?? [row.changed_by, row.changed_at]
+      link(entry, field, { origin, value: shown(row.kind, field, value), by, at })
+    }
+  }
+  return [...entries.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.key.localeCompare(b.key))
+}
+
+function link({ fields }: Entry, field: string, one: ValueLink): void {
+  const chain = fields[field]
+  if (chain) chain.push(one)
+  else fields[field] = [one]
+}
+
+const shown = (kind: IntentKind, field: string, value: unknown) => (secretFields(kind).includes(field) ? true : value)

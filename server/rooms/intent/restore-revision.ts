@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
+import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { discoverDrivers } from '../../kernel/discover.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { changesOf } from './change-rules.ts'
+import { type At, compileDevices } from './compile-devices.ts'
+import { findRevisions } from './config-store.ts'
+import { loadDocuments } from './documents.ts'
+import { type IntentRow, listIntents } from './store.ts'
+
+type Fields = Record<string, unknown>
+
+/** Kinds with words of their own; what is raw says itself. */
+const kinds: readonly IntentKind[] = ['system', 'lan', 'wan', 'wireless', 'radio', 'port']
+
+/**
+ * Edits of the device's own intents with which it would run an earlier revision again, secrets in plain text: seal them. `left`
+ * counts the places there are no words for. Refuses with `noRevision` when it is none of this device.
+ */
+export async function restoreEdits(
+  at: At,
+  device_id: number,
+  revision_id: number,
+): Promise<{ edits: Edit[]; left: number }> {
+  const [row] = await findRevisions(at, [revision_id])
+  const now = (await compileDevices(at, [device_id])).get(device_id)
+  const readBack = (await discoverDrivers()).find(({ family }) => family === now?.family)?.readBack
+  if (row?.device_id !== device_id || !now?.document || !readBack) throw refuse(errors.noRevision)
+  const then = (await loadDocuments(at.system, at.db, [row.digest]))(row.digest)
+  const own = await listIntents(at, { level: 2, target_id: device_id })
+  const [was, is] = [readBack(then), readBack(now.document)]
+  const edits = kinds.flatMap((kind) => editsOf(device_id, kind, was, is, own))
+  const again = (await compileDevices(at, [device_id], edits)).get(device_id)
+  return { edits, left: changesOf(then, again?.document).length }
+}
+
+function editsOf(
+  device_id: number,
+  kind: IntentKind,
+  was: Effective,
+  is: Effective,
+  own: readonly IntentRow[],
+): Edit[] {
+  const [before, now] = [(was[kind] ?? {}) as Record<string, Fields>, (is[kind] ?? {}) as Record<string, Fields>]
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].sort().flatMap((key) => {
+    const place = { level: 2 as const, target_id: device_id, kind, key }
+    const then = before[key]
+    // a network that was not there goes by being switched off: the device itself may have it
+    if (!then) return kind === 'wireless' ? [{ ...place, set: { enable: 0 } }] : []
+    const fields = Object.entries(then).filter(([name, value]) => !isDeepStrictEqual(now[key]?.[name], value))
+    const row = own.find((one) => one.kind === kind && one.key === key)
+    const kept = Object.fromEntries(
+      Object.entries(row?.fields ?? {}).map(([name, value]) => [name, isSecret(value) ? true : value]),
+    )
+    return fields.length > 0 ? [{ ...place, set: { ...kept, ...Object.fromEntries(fields) } }] : []
+  })
+}
+
+const isSecret = (value: unknown) => typeof value === 'object' && value !== null && 'sealed' in value

@@ -1,0 +1,50 @@
+import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
+import { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
+import type { Refusal } from '@belvedere/drivers/kit/compile.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { type DeviceConfig, findConfig, findRevisions, listRevisions } from './config-store.ts'
+import { diffDocuments } from './diff-documents.ts'
+import { loadDocuments } from './documents.ts'
+
+interface Told {
+  explanation: Record<string, string[]>
+  refusals: Refusal[]
+}
+const nothing: Told = { explanation: {}, refusals: [] }
+
+export const calls = implement(revisionCalls, {
+  list: listRevisions,
+  async diff(ctx, { device_id, from, to, whole }) {
+    const config = await findConfig(ctx, device_id)
+    if (!config) throw refuse(errors.badTarget)
+    const [left, right] = [await digestsOf(ctx, config, from), await digestsOf(ctx, config, to)]
+    const open = await loadDocuments(ctx.system, ctx.db, [left.digest, right.digest, right.told])
+    const told = right.told === null ? nothing : (open(right.told) as unknown as Told)
+    const diff = diffDocuments(open(left.digest), open(right.digest), whole ? Number.MAX_SAFE_INTEGER : undefined)
+    return {
+      diff,
+      explanation: told.explanation,
+      refusals: told.refusals.map(({ intent, reason, instead }) => ({
+        intent,
+        reason,
+        ...(instead === undefined ? {} : { instead }),
+      })),
+    }
+  },
+})
+
+async function digestsOf(
+  ctx: Ctx,
+  config: DeviceConfig,
+  which: string,
+): Promise<{ digest: string; told: string | null }> {
+  if (which === 'running' || which === 'base') {
+    const digest = config[which]
+    if (digest === null) throw refuse(errors.noConfiguration)
+    return { digest, told: null }
+  }
+  const [row] = await findRevisions(ctx, [Number(which)])
+  if (row?.device_id !== config.device_id) throw refuse(errors.noRevision)
+  return row
+}

@@ -1,0 +1,88 @@
+import { refuse } from '../../kernel/refuse.ts'
+import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
+import type { Refusal } from '@belvedere/drivers/kit/compile.ts'
+import type { At } from './compile-devices.ts'
+import { type Ended, findRevisions, insertRevisions, setSync, settleRevisions } from './config-store.ts'
+import { type Json, keepDocuments, loadDocuments } from './documents.ts'
+
+export interface NewRevision {
+  device_id: number
+  document: Json
+  explanation?: Record<string, string[]>
+  refusals?: Refusal[]
+}
+
+export interface RevisionHow {
+  source: 'change' | 'back' | 'revert' | 'restore' | 'adopt'
+  change_id: number | null
+  by: string
+  now: number
+}
+
+/** Keeps documents that are about to be sent, each with a number above all its device has had; by device id. */
+export async function keepRevisions(
+  at: At,
+  list: readonly NewRevision[],
+  how: RevisionHow,
+): Promise<Map<number, { id: number; uuid: number; digest: string }>> {
+  const told = list.map(({ explanation = {}, refusals = [] }) => ({ explanation, refusals }))
+  const digests = await keepDocuments(at.system, at.db, [...list.map(({ document }) => document), ...told], how.now)
+  const rows = list.map(({ device_id }, n) => ({
+    device_id,
+    digest: digests[n] ?? '',
+    told: digests[list.length + n] ?? null,
+  }))
+  const made = await insertRevisions(at, rows, how)
+  return new Map(made.map(({ device_id, ...one }) => [device_id, one]))
+}
+
+export interface RevisionToSend {
+  id: number
+  device_id: number
+  uuid: number
+  digest: string
+  /** The arguments of the verb `configure`. */
+  args: { uuid: number; config: Json }
+}
+
+/** Revisions with their documents, by id. Refuses with `noRevision` when one is not there or not the caller's. */
+export async function revisionsToSend(at: At, ids: readonly number[]): Promise<Map<number, RevisionToSend>> {
+  const rows = await findRevisions(at, ids)
+  if (rows.length < new Set(ids).size) throw refuse(errors.noRevision)
+  const open = await loadDocuments(
+    at.system,
+    at.db,
+    rows.map(({ digest }) => digest),
+  )
+  return new Map(
+    rows.map(({ id, device_id, uuid, digest }) => [
+      id,
+      { id, device_id, uuid, digest, args: { uuid, config: open(digest) } },
+    ]),
+  )
+}
+
+/**
+ * Says how revisions fared. `running`: it is what the device is wanted to run from now on. `failed`: it did not take it, and
+ * what it ran stays wanted. `returned`: it is back at what it ran before.
+ */
+export async function settle(
+  at: At,
+  ends: readonly { id: number; end: Ended; said?: string }[],
+  now: number,
+): Promise<void> {
+  await settleRevisions(
+    at,
+    ends.map(({ said = '', ...one }) => ({ ...one, said: said.slice(0, 1000) })),
+    now,
+  )
+}
+
+/** Shows devices as waiting for something to be sent. */
+export async function markPending(at: At, device_ids: readonly number[], now: number): Promise<void> {
+  await setSync(
+    at,
+    device_ids.map((device_id) => ({ device_id, sync: 2 })),
+    now,
+  )
+}

@@ -1,0 +1,49 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
+import type { System } from '../../kernel/implement.ts'
+import { tellDevice } from '../device/api.ts'
+import type { Json } from './documents.ts'
+
+export type Running = { uuid: number; config: Json } | { why: Words; nothing?: true }
+
+const offline: Words = { zh: '设备不在线', en: 'it is offline' }
+
+const WAIT = 30_000
+/** Characters of JSON; no device takes a larger document. */
+const LARGEST = 2 << 20
+
+/** What a device runs now, without its number inside; or why it cannot be told. */
+export async function askRunning(system: System, device_id: number): Promise<Running> {
+  const told = await tellDevice(system, device_id, { verb: 'running', args: {} }, WAIT)
+  if ('nobody' in told) return { why: offline }
+  if ('late' in told) return { why: { zh: '设备没有响应', en: 'it did not answer' } }
+  if ('broken' in told) return { why: both(told.broken) }
+  const { answer } = told
+  if ('unsupported' in answer) return { why: { zh: '该设备不支持读取', en: 'it cannot tell it' } }
+  if (answer.result !== 0) return refused(answer)
+  return documentIn(answer.data)
+}
+
+/** True when there is nobody to ask: that is no trouble with the configuration. */
+export const isOffline = (why: Words): boolean => why === offline
+
+/** A word of the device, the same in both languages. */
+const both = (text: string): Words => ({ zh: text, en: text })
+
+/** Kept in a text column, readable in either language. */
+export const asText = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`).slice(0, 300)
+
+function refused({ msg, words }: CommandResult): Running {
+  const nothing = /no configuration/i.test(msg) ? { nothing: true as const } : {}
+  return { why: words ?? (msg ? both(msg) : { zh: '设备拒绝了读取', en: 'it refused' }), ...nothing }
+}
+
+function documentIn(data: unknown): Running {
+  const { uuid, config } = (data ?? {}) as { uuid?: unknown; config?: unknown }
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    return { why: { zh: '回答中没有配置', en: 'there is no configuration in its answer' } }
+  if (JSON.stringify(config).length > LARGEST) return { why: { zh: '配置过大', en: 'it is too large' } }
+  const { uuid: inside, ...rest } = config as Json
+  const number = typeof uuid === 'number' ? uuid : inside
+  return { uuid: typeof number === 'number' && Number.isSafeInteger(number) ? number : 0, config: rest }
+}

@@ -1,0 +1,190 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { jsonText, numbers, texts } from '../../kernel/columns.ts'
+import type { Reach } from '../../kernel/db.ts'
+
+export type LevelId = 0 | 1 | 2
+
+export interface Target {
+  level: LevelId
+  target_id: number
+}
+
+/** A row as it is kept: secrets sealed. */
+export interface IntentRow extends Target {
+  id: number
+  kind: IntentKind
+  key: string
+  fields: Record<string, unknown>
+  removed: boolean
+  rev: number
+  origins: Record<string, [by: string, at: number]>
+  changed_by: string
+  changed_at: number
+}
+
+const columns = sql`i.id, i.level, i.target_id, i.kind, i.key, i.fields, i.removed, i.rev, i.origins, i.changed_by, i.changed_at`
+
+interface Above {
+  scenes: readonly number[]
+  groups: readonly number[]
+  devices: readonly number[]
+}
+
+/** What compiling needs of a row. */
+export type IntentContent = Pick<IntentRow, 'level' | 'target_id' | 'kind' | 'key' | 'fields' | 'removed'>
+
+/** Intents that bear on devices the caller sees, of many devices at once. */
+export function contentsFor({ db }: Reach, of: Above): Promise<IntentContent[]> {
+  const content = sql`i.level, i.target_id, i.kind, i.key, i.fields, i.removed`
+  return db.rows<IntentContent>(sql`
+    select ${content} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
+    union all select ${content} from intent i where i.group_id = any(${numbers(of.groups)}::int[])
+    union all select ${content} from intent i where i.device_id = any(${numbers(of.devices)}::int[])`)
+}
+
+/** Intents that bear on devices the caller sees: a guest of a scene sees what its owner's groups say of its devices. */
+export function intentsFor({ db }: Reach, of: Above): Promise<IntentRow[]> {
+  return db.rows<IntentRow>(sql`
+    select ${columns} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
+    union all select ${columns} from intent i where i.group_id = any(${numbers(of.groups)}::int[])
+    union all select ${columns} from intent i where i.device_id = any(${numbers(of.devices)}::int[])`)
+}
+
+export interface ConfiguredDevice {
+  id: number
+  sn: string
+  name: string
+  scene_id: number
+  group_id: number | null
+  family: string
+  /** Digest of what it said of itself. */
+  told: string
+  /** Central configuration has let go of it. */
+  alone: boolean
+  base: string | null
+  base_uuid: number | null
+  base_at: number | null
+  desired_id: number | null
+  /** Digest and number of what it was sent last. */
+  desired: string | null
+  desired_uuid: number | null
+  config_uuid: number | null
+  sync: number
+  /** What it was found to run last. */
+  running: string | null
+}
+
+/** Devices the caller sees with all that compiling needs. */
+export function listConfigured({ db, access }: Reach, ids: readonly number[]): Promise<ConfiguredDevice[]> {
+  return db.rows<ConfiguredDevice>(sql`
+    select d.id, d.serial as sn, d.name, d.scene_id, d.group_id, d.family, d.told, d.alone,
+      c.base, c.base_uuid, c.base_at, c.desired_id, r.digest as desired, r.uuid as desired_uuid, s.config_uuid, coalesce(c.sync, 0) as sync, c.running
+    from device d join device_state s on s.device_id = d.id
+      left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
+    where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)
+}
+
+/** What devices say they can do. The ids are of devices the caller sees. */
+export function findCapabilities(
+  { db }: Reach,
+  ids: readonly number[],
+): Promise<{ id: number; capabilities: Record<string, unknown> }[]> {
+  return db.rows(sql`select d.id, d.capabilities from device d where d.id = any(${numbers(ids)}::int[])`)
+}
+
+const targetIs = ({ level, target_id }: Target): Sql => sql`i.level = ${level} and i.target_id = ${target_id}`
+
+const seen = ({ access }: Reach): Sql => sql`(
+  i.level = 0 and ${access.sees(sql`i.scene_id`)}
+  or i.level = 1 and exists (select from device_group g where g.id = i.group_id and ${access.owns(sql`g.team_id`)})
+  or i.level = 2 and exists (select from device d where d.id = i.device_id and ${access.sees(sql`d.scene_id`)}))`
+
+export function listIntents(at: Reach, target: Target): Promise<IntentRow[]> {
+  return at.db.rows<IntentRow>(
+    sql`select ${columns} from intent i where ${targetIs(target)} and ${seen(at)} order by i.kind, i.key`,
+  )
+}
+
+/** Those of the targets the caller may change. */
+export function listTargets(
+  { db, access }: Reach,
+  targets: readonly Target[],
+): Promise<(Target & { name: string; scene_id: number | null })[]> {
+  const ids = (level: LevelId) =>
+    numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
+  return db.rows(sql`
+    select 0 as level, s.id as target_id, s.name, s.id as scene_id from scene s where s.id = any(${ids(0)}::int[]) and ${access.writes(sql`s.id`)}
+    union all
+    select 1, g.id, g.name, null from device_group g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
+    union all
+    select 2, d.id, d.name, d.scene_id from device d where d.id = any(${ids(2)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
+}
+
+/** Present rows at the places, locked until the transaction ends. The targets were looked at before. */
+export function holdIntents(
+  at: Reach,
+  places: readonly (Target & { kind: string; key: string })[],
+): Promise<IntentRow[]> {
+  return at.db.rows<IntentRow>(sql`
+    select ${columns} from intent i join unnest(${numbers(places.map(({ level }) => level))}::smallint[], ${numbers(places.map(({ target_id }) => target_id))}::int[],
+      ${texts(places.map(({ kind }) => kind))}, ${texts(places.map(({ key }) => key))}) as p(level, target_id, kind, key)
+      on i.level = p.level and i.target_id = p.target_id and i.kind = p.kind and i.key = p.key
+    where ${seen(at)} order by i.id for update of i`)
+}
+
+export type NewIntent = Omit<IntentRow, 'id' | 'rev'>
+
+/** Puts rows in the place of those that are there. The targets were looked at before. */
+export async function putIntents({ db }: Reach, rows: readonly NewIntent[]): Promise<void> {
+  const ids = (level: LevelId) => numbers(rows.map((row) => (row.level === level ? row.target_id : null)))
+  await db.run(sql`
+    insert into intent (level, scene_id, group_id, device_id, kind, key, fields, removed, origins, changed_by, changed_at)
+    select level, scene_id, group_id, device_id, kind, key, fields::jsonb, removed = 1, origins::jsonb, changed_by, changed_at
+    from unnest(${numbers(rows.map(({ level }) => level))}::smallint[], ${ids(0)}::int[], ${ids(1)}::int[], ${ids(2)}::int[],
+      ${texts(rows.map(({ kind }) => kind))}, ${texts(rows.map(({ key }) => key))}, ${texts(rows.map(({ fields }) => jsonText(fields)))},
+      ${numbers(rows.map(({ removed }) => (removed ? 1 : 0)))}::int[], ${texts(rows.map(({ origins }) => jsonText(origins)))},
+      ${texts(rows.map(({ changed_by }) => changed_by))}, ${numbers(rows.map(({ changed_at }) => changed_at))}::bigint[])
+      as t(level, scene_id, group_id, device_id, kind, key, fields, removed, origins, changed_by, changed_at)
+    order by level, coalesce(scene_id, group_id, device_id), kind, key
+    on conflict (level, target_id, kind, key) do update set fields = excluded.fields, removed = excluded.removed, origins = excluded.origins,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at, rev = intent.rev + 1`)
+}
+
+export async function dropIntents({ db }: Reach, ids: readonly number[]): Promise<void> {
+  await db.run(sql`delete from intent where id = any(${numbers(ids)}::int[])`)
+}
+
+/** Devices the caller may change that the targets bear on. */
+export async function devicesOf({ db, access }: Reach, targets: readonly Target[]): Promise<number[]> {
+  const ids = (level: LevelId) =>
+    numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device d where ${access.writes(sql`d.scene_id`)} and d.scene_id is not null
+      and (d.scene_id = any(${ids(0)}::int[]) or d.group_id = any(${ids(1)}::int[]) or d.id = any(${ids(2)}::int[])) order by d.id`)
+  return rows.map(({ id }) => id)
+}
+
+export interface TargetFacts extends Target {
+  name: string
+  scene_id: number | null
+  scene_name: string | null
+  group_id: number | null
+  group_name: string | null
+}
+
+/** A scene, group or device the caller sees, with what is above it. */
+export function findTarget({ db, access }: Reach, { level, target_id }: Target): Promise<TargetFacts | undefined> {
+  if (level === 0)
+    return db.find(sql`
+      select 0 as level, s.id as target_id, s.name, s.id as scene_id, s.name as scene_name, null::int as group_id, null as group_name
+      from scene s where s.id = ${target_id} and ${access.sees(sql`s.id`)}`)
+  if (level === 1)
+    return db.find(sql`
+      select 1 as level, g.id as target_id, g.name, null::int as scene_id, null as scene_name, g.id as group_id, g.name as group_name
+      from device_group g where g.id = ${target_id} and ${access.owns(sql`g.team_id`)}`)
+  return db.find(sql`
+    select 2 as level, d.id as target_id, d.name, s.id as scene_id, s.name as scene_name, g.id as group_id, g.name as group_name
+    from device d join scene s on s.id = d.scene_id left join device_group g on g.id = d.group_id
+    where d.id = ${target_id} and ${access.sees(sql`d.scene_id`)}`)
+}

@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Section } from './sections.ts'
+
+/** A name for one more thing of the kind. */
+export function AddEntry({
+  of,
+  taken,
+  onAdd,
+}: {
+  of: NonNullable<Section['key']>
+  taken: readonly string[]
+  onAdd: (key: string) => void
+}) {
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const key = name.trim()
+  const fault = taken.includes(key)
+    ? { zh: '已存在', en: 'There is one already' }
+    : of.is.test(key)
+      ? undefined
+      : { zh: '名称不正确', en: 'Not a possible name' }
+  const add = () => {
+    setTried(true)
+    if (fault) return
+    onAdd(key)
+    setName('')
+    setTried(false)
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <TextField
+        className="w-72 max-sm:flex-1"
+        aria-label={say(of.label)}
+        placeholder={say(of.hint)}
+        value={name}
+        error={tried ? fault : undefined}
+        onChange={(text) => (setName(text), setTried(false))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // the page around it is a form as well
+          event.preventDefault()
+          add()
+        }}
+        autoComplete="off"
+      />
+      <Button icon={Plus} onClick={add}>
+        {say(of.label)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
+import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { useMemo, useState } from 'react'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { ConfigDialog } from '../../../ui/config-dialog.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { blank, editsOf, type Entry, faultOf, type LevelId, placeOf, valuesOf, type Wishes } from './form-state.ts'
+import { fieldsOf } from './field-specs.ts'
+import { Sections } from './sections-form.tsx'
+import { useDraftWishes } from './use-draft-wishes.ts'
+
+interface ConfigureDialogProps {
+  level: LevelId
+  target_id: number
+  name: string
+  /** The scene is read-only. */
+  readOnly?: boolean
+  onClose: () => void
+}
+
+const title = { zh: '配置', en: 'Configuration' }
+
+/** Settings of a scene, a device group or a device. Saving puts what was changed into the draft; nothing is sent from here. */
+export function ConfigureDialog(props: ConfigureDialogProps) {
+  const { level, target_id, name, onClose } = props
+  const { data, error, refetch } = useQueryCall(intentCalls.effective, { level, target_id })
+  const draft = useDraftWishes(level, target_id)
+  const entries = useMemo(
+    () => new Map((data?.entries as Entry[] | undefined)?.map((one) => [placeOf(one), one])),
+    [data],
+  )
+  if (data && draft) return <Form {...props} entries={entries} draft={draft} />
+  return (
+    <ConfigDialog open title={title} of={name} onClose={onClose} onSubmit={onClose} ok={{ zh: '关闭', en: 'Close' }}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-96" />}
+    </ConfigDialog>
+  )
+}
+
+function Form({
+  level,
+  target_id,
+  name,
+  readOnly = false,
+  onClose,
+  entries,
+  draft,
+}: ConfigureDialogProps & { entries: ReadonlyMap<string, Entry>; draft: Wishes }) {
+  const may = useMay()
+  const locked = readOnly || !may('change.write')
+  const [wishes, setWishes] = useState(draft)
+  const [begun, setBegun] = useState(false)
+  const put = useMutateCall(editCalls.put)
+  const edits = editsOf(entries, wishes, level, target_id)
+  const submit = async () => {
+    if (locked || edits.length === 0) return onClose()
+    const wrong = firstFault(entries, wishes, level)
+    if (wrong) return toast.error(wrong)
+    const done = await put.run({ edits })
+    if (!done) return
+    toast.success({ zh: '已加入变更草稿，审核后下发', en: 'Added to the draft; review it before it is sent' })
+    onClose()
+  }
+  const refused = Object.entries(put.fields).map(([field, text]) => `${field}: ${text}`)
+  return (
+    <ConfigDialog
+      open
+      title={title}
+      of={`${intentLevel.label(level, lang)} · ${name}`}
+      width={1080}
+      dirty={begun && !locked}
+      pending={put.pending}
+      ok={locked ? { zh: '关闭', en: 'Close' } : { zh: '加入变更草稿', en: 'Add to the draft' }}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      {refused.length > 0 && (
+        <p role="alert" className="mb-3 text-danger">
+          {refused.join('; ')}
+        </p>
+      )}
+      <Sections
+        {...{ level, entries, wishes }}
+        readOnly={locked}
+        onWish={(wish) => (setBegun(true), setWishes(new Map(wishes).set(placeOf(wish), wish)))}
+        onForget={(place) => {
+          const next = new Map(wishes)
+          next.delete(place)
+          setWishes(next)
+        }}
+      />
+    </ConfigDialog>
+  )
+}
+
+/** The first value that will not do, with the name of its thing and field. */
+function firstFault(entries: ReadonlyMap<string, Entry>, wishes: Wishes, level: LevelId): string | undefined {
+  for (const [place, wish] of wishes) {
+    const entry = entries.get(place) ?? blank(wish.kind, wish.key)
+    for (const spec of fieldsOf(wish.kind, wish.key, valuesOf(entry, wish, level))) {
+      const fault = faultOf(spec, wish.fields[spec.name])
+      if (fault) return `${wish.key} ${say(spec.label)}: ${say(fault)}`.trim()
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,124 @@
+import { ChevronRight, Trash2, Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { say } from '../../../kit/words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { cx } from '../../../ui/join-classes.ts'
+import { Badge } from '../../../ui/status.tsx'
+import { FieldControl } from './field-control.tsx'
+import { type FieldSpec, fieldsOf } from './field-specs.ts'
+import { type Entry, inheritedLink, type LevelId, valuesOf, type Wish } from './form-state.ts'
+import { Provenance } from './provenance.tsx'
+import { valueText } from './value-text.ts'
+
+interface EntryCardProps {
+  entry: Entry
+  wish: Wish
+  level: LevelId
+  title: string
+  changed: boolean
+  startOpen: boolean
+  readOnly: boolean
+  onChange: (wish: Wish) => void
+  /** Takes the thing away at this level; absent: there always is one. */
+  onRemove?: (() => void) | undefined
+}
+
+/** One thing with its settings: a network, a radio, a port. */
+export function EntryCard({
+  entry,
+  wish,
+  level,
+  title,
+  changed,
+  startOpen,
+  readOnly,
+  onChange,
+  onRemove,
+}: EntryCardProps) {
+  const [open, setOpen] = useState(startOpen)
+  const id = useId()
+  const values = valuesOf(entry, wish, level)
+  const specs = fieldsOf(entry.kind, entry.key, values)
+  const inherited = entry.removed && !wish.removed ? undefined : wish.removed
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface">
+      <header className="flex min-h-11 items-center gap-2 px-3">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-w-0 flex-1 items-center gap-2 py-2 text-left"
+        >
+          <ChevronRight
+            size={15}
+            aria-hidden="true"
+            className={cx('shrink-0 text-faint transition-transform', open && 'rotate-90')}
+          />
+          <span className={cx('truncate font-medium', wish.removed && 'text-faint line-through')}>{title}</span>
+          <span className="min-w-0 flex-1 truncate text-xs text-faint">{!open && summaryOf(specs, values)}</span>
+        </button>
+        {changed && <Badge tone="primary" label={{ zh: '已修改', en: 'Changed' }} />}
+        {inherited && <Badge tone="neutral" label={{ zh: '已移除', en: 'Taken away' }} />}
+        {!readOnly && wish.removed && (
+          <IconButton
+            size="s"
+            icon={Undo2}
+            label={{ zh: '恢复', en: 'Bring back' }}
+            onClick={() => onChange({ ...wish, removed: false })}
+          />
+        )}
+        {!readOnly && onRemove && !wish.removed && (
+          <IconButton size="s" icon={Trash2} label={{ zh: '移除', en: 'Take away' }} onClick={onRemove} />
+        )}
+      </header>
+      {open && !wish.removed && (
+        <fieldset
+          id={id}
+          disabled={readOnly}
+          className="grid grid-cols-3 gap-x-4 gap-y-3 border-t border-line p-4 max-lg:grid-cols-2 max-sm:grid-cols-1"
+        >
+          <legend className="sr-only">{title}</legend>
+          {specs.map((spec) => (
+            <OneField key={spec.name} spec={spec} {...{ entry, wish, level, readOnly, onChange }} />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  )
+}
+
+function OneField({
+  spec,
+  entry,
+  wish,
+  level,
+  readOnly,
+  onChange,
+}: { spec: FieldSpec } & Pick<EntryCardProps, 'entry' | 'wish' | 'level' | 'readOnly' | 'onChange'>) {
+  const inherited = inheritedLink(entry, spec.name, level)
+  const { [spec.name]: value, ...others } = wish.fields
+  const set = (next: unknown) =>
+    onChange({ ...wish, fields: next === undefined ? others : { ...wish.fields, [spec.name]: next } })
+  return (
+    <div className={cx('min-w-0', spec.kind === 'json' && 'col-span-full')}>
+      <FieldControl spec={spec} value={value} inherited={inherited?.value} onChange={set} />
+      <Provenance
+        spec={spec}
+        chain={entry.fields[spec.name] ?? []}
+        own={value !== undefined}
+        inherited={inherited}
+        onReset={readOnly ? undefined : () => set(undefined)}
+      />
+    </div>
+  )
+}
+
+/** What matters most of a closed card. */
+function summaryOf(specs: readonly FieldSpec[], values: Readonly<Record<string, unknown>>): string {
+  return specs
+    .filter(({ name, kind }) => kind !== 'secret' && kind !== 'json' && values[name] !== undefined)
+    .slice(0, 6)
+    .map((spec) => `${say(spec.label)} ${valueText(spec, values[spec.name])}`)
+    .join(' · ')
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { lang } from '../../../kit/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import type { FieldSpec } from './field-specs.ts'
+import { faultOf } from './form-state.ts'
+import { flagOptions, valueText } from './value-text.ts'
+
+export interface FieldControlProps {
+  spec: FieldSpec
+  /** Set at this level; undefined: inherited. */
+  value: unknown
+  inherited: unknown
+  onChange: (value: unknown) => void
+}
+
+/** One setting as it is typed. What is empty is inherited, and shows faintly what that is. */
+export function FieldControl(props: FieldControlProps) {
+  const { spec, value, onChange } = props
+  switch (spec.kind) {
+    case 'flag':
+      return <ChoiceControl {...props} spec={{ ...spec, options: flagOptions }} />
+    case 'choice':
+      return <ChoiceControl {...props} />
+    case 'choices':
+      return <ChoicesControl {...props} />
+    case 'secret':
+      return (
+        <PasswordField
+          {...frame(props)}
+          maxLength={spec.max}
+          value={typeof value === 'string' ? value : ''}
+          placeholder={value === true || props.inherited === true ? '••••••' : undefined}
+          onChange={(text) => onChange(text === '' ? undefined : text)}
+          autoComplete="new-password"
+        />
+      )
+    default:
+      return <TypedControl {...props} />
+  }
+}
+
+const frame = ({ spec, value }: FieldControlProps) => ({
+  label: spec.label,
+  hint: spec.hint,
+  error: faultOf(spec, value),
+})
+
+const notSet = { zh: '未设置', en: 'Not set' }
+
+function ChoiceControl({ spec, value, inherited, onChange }: FieldControlProps) {
+  return (
+    <Select
+      label={spec.label}
+      hint={spec.hint}
+      options={spec.options ?? []}
+      value={value as string | number | undefined}
+      placeholder={valueText(spec, inherited) || notSet}
+      filter={(spec.options?.length ?? 0) > 12}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Several of few: what is inherited is ticked until somebody ticks otherwise. */
+function ChoicesControl(props: FieldControlProps) {
+  const { spec, value, inherited, onChange } = props
+  const shown = (value ?? inherited ?? []) as readonly (string | number)[]
+  const flip = (id: string | number) => {
+    const next = shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <Field label={spec.label} hint={spec.hint}>
+      {() => (
+        <span role="group" aria-label={spec.label[lang]} className="flex h-8 items-center gap-4">
+          {spec.options?.map((option) => (
+            <Checkbox
+              key={option.id}
+              label={option}
+              checked={shown.includes(option.id)}
+              onChange={() => flip(option.id)}
+            />
+          ))}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** What is typed stays as it is typed, also while it is no number, list or JSON yet. */
+function TypedControl(props: FieldControlProps) {
+  const { spec, value, inherited, onChange } = props
+  const [text, setText] = useState(() => typedText(spec, value))
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    if (value === undefined || JSON.stringify(parsed(spec, text)) !== JSON.stringify(value))
+      setText(typedText(spec, value))
+  }
+  const type = (next: string) => {
+    setText(next)
+    const meant = parsed(spec, next)
+    setBefore(meant)
+    onChange(meant)
+  }
+  if (spec.kind === 'json')
+    return (
+      <TextArea {...frame(props)} rows={10} mono maxLength={60_000} spellCheck={false} value={text} onChange={type} />
+    )
+  return (
+    <TextField
+      {...frame(props)}
+      value={text}
+      // the unit stands behind the field already
+      placeholder={valueText({ ...spec, unit: '' }, inherited) || undefined}
+      maxLength={spec.kind === 'text' ? spec.max : spec.kind === 'number' ? 9 : 2000}
+      inputMode={spec.kind === 'number' ? 'numeric' : undefined}
+      suffix={spec.unit && <span className="pr-1.5 text-xs">{spec.unit}</span>}
+      onChange={type}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+function typedText(spec: FieldSpec, value: unknown): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value as string | number)
+}
+
+/** What a text means; one that means nothing yet stays text, and is found fault with. */
+function parsed(spec: FieldSpec, text: string): unknown {
+  const bare = text.trim()
+  if (bare === '') return undefined
+  if (spec.kind === 'number') return /^\d+$/.test(bare) ? Number(bare) : bare
+  if (spec.kind === 'list') {
+    const list = bare.split(/[\s,，、;]+/).filter(Boolean)
+    return spec.name === 'tagged' ? list.map((one) => (/^\d+$/.test(one) ? Number(one) : one)) : list
+  }
+  if (spec.kind !== 'json') return text
+  try {
+    const value: unknown = JSON.parse(bare)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : text
+  } catch {
+    return text
+  }
+}

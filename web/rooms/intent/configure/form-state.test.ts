@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
+import { blank, editsOf, type Entry, faultOf, inheritedLink, unchanged, valuesOf, type Wish } from './form-state.ts'
+import { channelsOf, fieldsOf } from './field-specs.ts'
+
+const link = (origin: ValueLink['origin'], value: unknown): ValueLink => ({ origin, value, by: 'Li', at: 1 })
+const shop: Entry = {
+  kind: 'wireless',
+  key: 'Shop',
+  rev: 3,
+  removed: null,
+  fields: {
+    hidden: [link('base', 0), link('scene', 1), link('device', 0)],
+    password: [link('scene', true), link('device', true)],
+    max_clients: [link('scene', 9)],
+  },
+}
+const entries = new Map([['wireless/Shop', shop]])
+const edits = (wish: Partial<Wish>, of: Entry = shop) =>
+  editsOf(new Map([[`${of.kind}/${of.key}`, of]]), new Map([['x', { ...unchanged(of, 2), ...wish }]]), 2, 7)
+const place = { level: 2, target_id: 7, kind: 'wireless', key: 'Shop', rev: 3 }
+
+test('nothing done is no edit; a field set, given back or all of them are', () => {
+  expect(editsOf(entries, new Map([['x', unchanged(shop, 2)]]), 2, 7)).toEqual([])
+  expect(edits({ fields: { hidden: 0, password: true, max_clients: 5 } })).toEqual([
+    { ...place, set: { hidden: 0, password: true, max_clients: 5 } },
+  ])
+  expect(edits({ fields: { password: true } })).toEqual([{ ...place, set: { password: true } }])
+  expect(edits({ fields: {} })).toEqual([{ ...place, set: null }])
+  expect(edits({ fields: {}, removed: true })).toEqual([{ ...place, set: {}, removed: 1 }])
+})
+
+test('a new network needs no fields, everything else does', () => {
+  const added = (kind: 'wireless' | 'lan') =>
+    editsOf(new Map(), new Map([['x', unchanged(blank(kind, 'New'), 2)]]), 2, 7)
+  expect(added('wireless')).toMatchObject([{ key: 'New', set: {}, rev: 0 }])
+  expect(added('lan')).toEqual([])
+  expect(edits({}, { ...shop, rev: 0, fields: { hidden: [link('base', 0)] } })).toEqual([])
+})
+
+test('what holds is what is own over what is inherited', () => {
+  expect(valuesOf(shop, unchanged(shop, 2), 2)).toEqual({ hidden: 0, password: true, max_clients: 9 })
+  expect(inheritedLink(shop, 'hidden', 2)).toMatchObject({ origin: 'scene', value: 1 })
+})
+
+test('fields are those that have a meaning, channels those of the region', () => {
+  const names = (values: object) => fieldsOf('wireless', 'x', values as Record<string, unknown>).map(({ name }) => name)
+  expect(names({ security: 'WPA2' })).toContain('radius_host')
+  expect(names({ security: 'WPA2' })).not.toContain('password')
+  expect(names({ security: 'Disable' })).not.toContain('password')
+  expect(channelsOf('5g', 'CN').map(({ id }) => id)).not.toContain(100)
+  expect(channelsOf('5g', 'US').map(({ id }) => id)).toContain(100)
+})
+
+test('what will not do is said', () => {
+  const spec = (kind: 'wan' | 'wireless', name: string) =>
+    fieldsOf(kind, 'x', { type: 'static', security: 'WPA2PSK' }).find((one) => one.name === name) as never
+  expect(faultOf(spec('wan', 'subnet'), '300.1.1.1/24')).toBeDefined()
+  expect(faultOf(spec('wan', 'subnet'), '10.0.0.1/24')).toBeUndefined()
+  expect(faultOf(spec('wan', 'vlan'), 5000)).toBeDefined()
+  expect(faultOf(spec('wan', 'dns'), ['1.1.1.1', 'x'])).toBeDefined()
+  expect(faultOf(spec('wireless', 'password'), 'short')).toBeDefined()
+  expect(faultOf(spec('wireless', 'password'), true)).toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { useState } from 'react'
+import { say, type Words } from '../../../kit/words.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { AddEntry } from './add-entry.tsx'
+import { EntryCard } from './entry-card.tsx'
+import {
+  blank,
+  editsOf,
+  type Entry,
+  inheritedLink,
+  type LevelId,
+  placeOf,
+  unchanged,
+  type Wish,
+  type Wishes,
+} from './form-state.ts'
+import { type Section, sections } from './sections.ts'
+
+interface SectionsProps {
+  level: LevelId
+  entries: ReadonlyMap<string, Entry>
+  wishes: Wishes
+  readOnly: boolean
+  onWish: (wish: Wish) => void
+  /** Forgets what was done to a thing that is not there yet. */
+  onForget: (place: string) => void
+}
+
+const reach: Readonly<Record<LevelId, Words>> = {
+  0: {
+    zh: '对场景内的全部设备生效；分组和单台设备可以另行设置',
+    en: 'For every device of the scene; groups and single devices may differ',
+  },
+  1: { zh: '对分组内的全部设备生效，优先于场景', en: 'For every device of the group, before what its scene says' },
+  2: { zh: '只对这台设备生效，优先于分组和场景', en: 'For this device alone, before what its group and scene say' },
+}
+
+/** The settings by kind. */
+export function Sections(props: SectionsProps) {
+  const [at, setAt] = useState<IntentKind>('wireless')
+  const section = sections.find(({ id }) => id === at) ?? sections[0]
+  const tabs = sections.map(({ id, label, fixed }) => ({
+    id,
+    label,
+    ...(fixed ? {} : { count: keysOf(id, props).length }),
+  }))
+  return (
+    <>
+      <p className="mb-2 text-soft">{say(reach[props.level])}</p>
+      <Tabs tabs={tabs} value={at} onChange={setAt} className="mb-4" />
+      {section && <OneSection key={section.id} section={section} {...props} />}
+    </>
+  )
+}
+
+/** Things of a kind: those there are, and those that were added. */
+function keysOf(kind: IntentKind, { entries, wishes }: Pick<SectionsProps, 'entries' | 'wishes'>): string[] {
+  const all = [...entries.values(), ...wishes.values()].filter((one) => one.kind === kind)
+  return [...new Set(all.map(({ key }) => key))].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+}
+
+function OneSection({ section, ...props }: SectionsProps & { section: Section }) {
+  const { level, entries, wishes, readOnly, onWish, onForget } = props
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  const { id: kind, fixed, key } = section
+  const keys = fixed ? fixed.map(({ id }) => id) : keysOf(kind, props)
+  const add = (name: string) => {
+    setAdded(new Set([...added, name]))
+    onWish({ kind, key: name, fields: {}, removed: false })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {keys.map((name) => {
+        const place = placeOf({ kind, key: name })
+        const entry = entries.get(place) ?? blank(kind, name)
+        const wish = wishes.get(place) ?? unchanged(entry, level)
+        const isNew = !entries.has(place)
+        return (
+          <EntryCard
+            key={name}
+            {...{ entry, wish, level, readOnly }}
+            title={titleOf(section, name)}
+            changed={editsOf(entries, new Map([[place, wish]]), level, 1).length > 0}
+            startOpen={keys.length === 1 || added.has(name)}
+            onChange={onWish}
+            onRemove={fixed ? undefined : removal(entry, wish, level, isNew, onWish, () => onForget(place))}
+          />
+        )
+      })}
+      {keys.length === 0 && <EmptyState title={{ zh: '还没有设置', en: 'Nothing set yet' }} hint={emptyHint} />}
+      {key && !readOnly && <AddEntry of={key} taken={keys} onAdd={add} />}
+    </div>
+  )
+}
+
+const emptyHint = { zh: '未设置的内容保持设备原样', en: 'What is not set stays as the device has it' }
+
+const titleOf = ({ fixed }: Section, key: string): string => {
+  const named = fixed?.find(({ id }) => id === key)
+  return named ? say(named) : key
+}
+
+/** How a thing goes: what was only added is forgotten, an own one loses its fields, an inherited one is taken away here. */
+function removal(
+  entry: Entry,
+  wish: Wish,
+  level: LevelId,
+  isNew: boolean,
+  onWish: (wish: Wish) => void,
+  forget: () => void,
+): (() => void) | undefined {
+  if (isNew) return forget
+  const links = Object.keys(entry.fields).map((name) => inheritedLink(entry, name, level))
+  const fromAbove = links.some((link) => link?.origin === 'scene' || link?.origin === 'group')
+  // what the device has by itself goes by being switched off
+  const fromDevice = links.some((link) => link?.origin === 'base' || link?.origin === 'default')
+  if (fromAbove) return () => onWish({ ...wish, fields: {}, removed: true })
+  if (fromDevice) return entry.kind === 'wireless' ? () => onWish({ ...wish, fields: { enable: 0 } }) : undefined
+  return () => onWish({ ...wish, fields: {} })
+}

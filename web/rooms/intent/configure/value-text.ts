@@ -1,0 +1,23 @@
+import { lang, say } from '../../../kit/words.ts'
+import type { FieldSpec } from './field-specs.ts'
+
+const on = { zh: '开', en: 'On' }
+const off = { zh: '关', en: 'Off' }
+
+/** The two choices of a flag. */
+export const flagOptions = [
+  { id: 1, ...on },
+  { id: 0, ...off },
+] as const
+
+/** A value as people read it; a secret is dots. */
+export function valueText(spec: FieldSpec, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (spec.kind === 'secret') return '••••••'
+  if (spec.kind === 'flag') return say(value === 1 ? on : off)
+  const named = (id: unknown) => spec.options?.find((option) => option.id === id)?.[lang] ?? String(id)
+  if (Array.isArray(value)) return value.map(named).join(', ')
+  if (spec.options) return named(value)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+  return spec.unit ? `${text} ${spec.unit}` : text
+}

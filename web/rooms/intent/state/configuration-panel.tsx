@@ -1,0 +1,80 @@
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { ConfigureDialog } from '../api.tsx'
+import { DriftList } from './drift-list.tsx'
+import { RevisionList } from './revision-list.tsx'
+
+interface ConfigurationPanelProps {
+  device_id: number
+  name: string
+  online: boolean
+  readOnly: boolean
+}
+
+/** Of one device: whether it runs what it was sent, where it differs, and what it was sent before. */
+export function ConfigurationPanel({ device_id, name, online, readOnly }: ConfigurationPanelProps) {
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useQueryCall(intentCalls.state, { device_id })
+  const read = useMutateCall(intentCalls.read)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-24" />
+  const state = syncState.find(data.sync)
+  const locked = readOnly || !may('device.write')
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {state && <Status tone={state.tone ?? 'neutral'} label={state} />}
+        {data.sync_at > 0 && (
+          <span className="text-xs text-faint">
+            <RelativeTime at={data.sync_at} />
+          </span>
+        )}
+        {data.said && <span className="min-w-0 truncate text-soft">{data.said}</span>}
+        <span className="ml-auto flex gap-2">
+          {!locked && data.readable === 1 && (
+            <Button
+              icon={RefreshCw}
+              disabled={!online}
+              pending={read.pending}
+              onClick={() => void read.run({ device_id })}
+            >
+              {say({ zh: '读取并比较', en: 'Read and compare' })}
+            </Button>
+          )}
+          {data.configurable === 1 && (
+            <Button icon={SlidersHorizontal} kind="primary" onClick={() => setOpen(true)}>
+              {locked ? say({ zh: '查看配置', en: 'View configuration' }) : say({ zh: '配置', en: 'Configure' })}
+            </Button>
+          )}
+        </span>
+      </div>
+      {data.configurable === 0 && (
+        <p className="text-soft">{say({ zh: '该设备不支持下发配置', en: 'This device cannot be configured' })}</p>
+      )}
+      <DriftList device_id={device_id} readOnly={locked} />
+      <RevisionList device_id={device_id} readOnly={locked} />
+      <Suspense>
+        {open && (
+          <ConfigureDialog
+            level={2}
+            target_id={device_id}
+            name={name}
+            readOnly={locked}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
