@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { enumOf, Ids, Line } from '../../kit/schema.ts'
+import { blastAction } from './enums.ts'
+import { Blast } from './shapes.ts'
+
+export const blastCalls = defineCalls({
+  get: {
+    at: 'GET change/blast',
+    does: { zh: '操作影响范围', en: 'Which devices and terminals go with devices when something is done to them' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({
+      ids: Ids,
+      action: enumOf(blastAction),
+      /** For PoE: ports of the one device; absent: all of them. */
+      ports: Type.Optional(Type.Array(Line(32, 1), { maxItems: 64 })),
+    }),
+    out: Blast,
+    shows: [],
+  },
+})

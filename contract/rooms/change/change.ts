@@ -1,0 +1,200 @@
+import { type Static, Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Flag, Id, Line } from '../../kit/schema.ts'
+import { tableIn, tableOut } from '../../kit/table.ts'
+import { changeState, itemState } from './enums.ts'
+import { changeErrors as errors } from './errors.ts'
+import { IntentEdit } from '../intent/shapes.ts'
+import { ApplyOptions, Blast, ChangeRow, ItemRow } from './shapes.ts'
+
+const one = Type.Object({ id: Id })
+
+/** Lines of the indented document around a difference, secrets masked. */
+const Hunk = Type.Object({
+  /** Number of the first line in each text, from 1. */
+  before: Type.Integer(),
+  after: Type.Integer(),
+  lines: Type.Array(
+    Type.Object({
+      mark: Type.Unsafe<' ' | '-' | '+'>({ type: 'string', enum: [' ', '-', '+'] }),
+      text: Type.String(),
+    }),
+  ),
+})
+
+const ReviewRow = Type.Object({
+  id: Id,
+  sn: Type.String(),
+  name: Type.String(),
+  type: Type.Integer(),
+  model: Type.String(),
+  scene_id: Id,
+  scene_name: Type.String(),
+  online: Flag,
+  /** 1: it returns by itself when it loses its connection. */
+  returns: Flag,
+  /** 0: nothing can be configured on it. */
+  configurable: Flag,
+  /** 0: nobody knows what it runs, so it cannot be sent that again. */
+  known: Flag,
+  changed: Flag,
+  added: Type.Integer(),
+  removed: Type.Integer(),
+  /** The first of them. */
+  hunks: Type.Array(Hunk),
+  refusals: Type.Array(
+    Type.Object({ intent: Type.String(), reason: Type.String(), instead: Type.Optional(Type.String()) }),
+  ),
+})
+export type ReviewRow = Static<typeof ReviewRow>
+
+export const changeCalls = defineCalls({
+  list: {
+    at: 'GET change',
+    does: { zh: '变更单列表', en: 'Change sets of the team, newest first' },
+    who: 'change.read',
+    scene: 'none',
+    in: tableIn({ state: Type.Optional(enumOf(changeState)) }, [
+      'id',
+      'name',
+      'state',
+      'created_at',
+      'ended_at',
+      'device_cnt',
+    ]),
+    out: tableOut(ChangeRow),
+    shows: ['change'],
+  },
+  detail: {
+    at: 'GET change/detail',
+    does: { zh: '变更单详情', en: 'One change set with its edits and options' },
+    who: 'change.read',
+    scene: 'none',
+    in: one,
+    out: Type.Object({
+      ...ChangeRow.properties,
+      /** Secrets are `true`. `target` is the name of the scene, group or device. */
+      edits: Type.Array(Type.Object({ ...IntentEdit.properties, target: Type.String() })),
+      options: Type.Object(ApplyOptions),
+      waves: Type.Array(
+        Type.Object({
+          wave: Type.Integer(),
+          total: Type.Integer(),
+          done: Type.Integer(),
+          failed: Type.Integer(),
+          busy: Type.Integer(),
+        }),
+      ),
+      /** Whether the caller may cancel or undo it. */
+      mine: Flag,
+    }),
+    shows: ['change'],
+  },
+  item: {
+    at: 'GET change/item',
+    does: { zh: '变更单设备明细', en: 'What became of a change set on each device' },
+    who: 'change.read',
+    scene: 'none',
+    in: tableIn({ id: Id, state: Type.Optional(enumOf(itemState)) }, ['id', 'name', 'wave', 'state', 'at'], 1000),
+    out: tableOut(ItemRow),
+    shows: ['change'],
+  },
+  trail: {
+    at: 'GET change/trail',
+    does: { zh: '变更单过程记录', en: 'What happened in a change set, oldest first' },
+    who: 'change.read',
+    scene: 'none',
+    in: one,
+    out: Type.Object({
+      list: Type.Array(
+        Type.Object({ id: Id, at: Type.Integer(), by: Type.String(), what: Type.String(), data: Type.Unknown() }),
+      ),
+    }),
+    shows: ['change'],
+  },
+  review: {
+    at: 'GET change/review',
+    does: { zh: '审核变更', en: 'What a draft would change on each device' },
+    who: 'change.read',
+    scene: 'none',
+    in: tableIn({ id: Id }, ['id', 'name'], 100),
+    out: Type.Object({
+      total: Type.Integer(),
+      list: Type.Array(ReviewRow),
+      rev: Type.Integer(),
+      /** Of all devices, not of the page. */
+      summary: Type.Object({
+        device_cnt: Type.Integer(),
+        /** Whose configuration becomes another. */
+        changed_cnt: Type.Integer(),
+        offline_cnt: Type.Integer(),
+        /** Cannot return by themselves. */
+        no_return_cnt: Type.Integer(),
+        unconfigurable_cnt: Type.Integer(),
+        /** Devices with at least one refusal. */
+        refused_cnt: Type.Integer(),
+        blast: Blast,
+      }),
+    }),
+    errors: [errors.notDraft, errors.tooManyDevices],
+    shows: ['change'],
+  },
+  discard: {
+    at: 'POST change/discard',
+    does: { zh: '放弃草稿', en: 'Discard a draft' },
+    who: 'change.write',
+    scene: 'none',
+    in: one,
+    out: Empty,
+    errors: [errors.notDraft],
+  },
+  rename: {
+    at: 'PUT change',
+    does: { zh: '修改变更单名称', en: 'Rename a change set' },
+    who: 'change.write',
+    scene: 'none',
+    in: Type.Object({ id: Id, name: Line(64, 1) }),
+    out: Empty,
+  },
+  apply: {
+    at: 'POST change/apply',
+    does: { zh: '应用变更', en: 'Apply a draft to its devices: canary first, the rest in waves' },
+    who: 'change.write',
+    scene: 'none',
+    in: Type.Object({
+      id: Id,
+      /** As reviewed; the draft must not have changed since. */
+      rev: Type.Optional(Type.Integer()),
+      ...ApplyOptions,
+    }),
+    out: Type.Object({ id: Id, device_cnt: Type.Integer() }),
+    errors: [errors.notDraft, errors.deviceBusy, errors.changedSince, errors.tooManyDevices],
+  },
+  cancel: {
+    at: 'POST change/cancel',
+    does: { zh: '取消变更并回退', en: 'Stop a running change set and return every device' },
+    who: 'change.write',
+    scene: 'none',
+    in: one,
+    out: Empty,
+    errors: [errors.notRunning],
+  },
+  finish: {
+    at: 'POST change/finish',
+    does: { zh: '不再等待离线设备', en: 'End a change set without the devices that are still offline' },
+    who: 'change.write',
+    scene: 'none',
+    in: one,
+    out: Empty,
+    errors: [errors.notWaiting],
+  },
+  undo: {
+    at: 'POST change/undo',
+    does: { zh: '撤销已完成的变更', en: 'Make a draft that takes a finished change set back' },
+    who: 'change.write',
+    scene: 'none',
+    in: one,
+    out: Type.Object({ id: Id }),
+    errors: [errors.notDone, errors.draftOpen],
+  },
+})

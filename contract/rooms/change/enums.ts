@@ -1,0 +1,78 @@
+import { defineEnum } from '../../kit/define-enum.ts'
+
+/** Where a change set is in its life. */
+export const changeState = defineEnum({
+  draft: { id: 'draft', zh: '草稿', en: 'Draft', tone: 'neutral' },
+  running: { id: 'running', zh: '执行中', en: 'Running', tone: 'primary' },
+  returning: { id: 'returning', zh: '回退中', en: 'Returning', tone: 'warning' },
+  done: { id: 'done', zh: '已完成', en: 'Done', tone: 'success' },
+  returned: { id: 'returned', zh: '已回退', en: 'Returned', tone: 'danger' },
+})
+
+/** What a running set is at. */
+export const changePhase = defineEnum({
+  prepare: { id: 'prepare', zh: '准备', en: 'Preparing' },
+  canary: { id: 'canary', zh: '试点', en: 'Canary' },
+  soak: { id: 'soak', zh: '观察试点', en: 'Watching the canary' },
+  rest: { id: 'rest', zh: '分批下发', en: 'The rest, in waves' },
+  offline: { id: 'offline', zh: '等待离线设备', en: 'Waiting for offline devices' },
+  commit: { id: 'commit', zh: '写入配置', en: 'Keeping what is wanted' },
+  end: { id: 'end', zh: '结束', en: 'Ended' },
+})
+
+/** What became of a set on one device. */
+export const itemState = defineEnum({
+  waiting: { id: 'waiting', zh: '等待', en: 'Waiting', tone: 'neutral' },
+  sending: { id: 'sending', zh: '下发中', en: 'Sending', tone: 'primary' },
+  sent: { id: 'sent', zh: '等待设备恢复连接', en: 'Waiting for its return', tone: 'primary' },
+  done: { id: 'done', zh: '已生效', en: 'In effect', tone: 'success' },
+  failed: { id: 'failed', zh: '失败，未改动', en: 'Failed, unchanged', tone: 'danger' },
+  skipped: { id: 'skipped', zh: '已跳过', en: 'Skipped', tone: 'disabled' },
+  returning: { id: 'returning', zh: '回退中', en: 'Returning', tone: 'warning' },
+  returned: { id: 'returned', zh: '已回退', en: 'Returned', tone: 'warning' },
+  lost: { id: 'lost', zh: '未能回退', en: 'Could not be returned', tone: 'danger' },
+})
+
+/** What is done with devices that are offline when their turn comes. */
+export const offlineWay = defineEnum({
+  skip: { id: 'skip', zh: '跳过', en: 'Leave them out' },
+  wait: { id: 'wait', zh: '等待上线', en: 'Wait for them' },
+})
+
+/** Why a device or a set failed, where it was not the device that said it. */
+export const changeReason = defineEnum({
+  offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
+  unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },
+  refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
+  partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },
+  silent: { id: 'silent', zh: '设备未在规定时间内恢复连接', en: 'The device did not come back in time' },
+  unhealthy: {
+    id: 'unhealthy',
+    zh: '变更后设备或其下级设备离线',
+    en: 'It, or a device behind it, went offline after the change',
+  },
+  terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals came back' },
+  share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
+  cancelled: { id: 'cancelled', zh: '已被取消', en: 'It was cancelled' },
+  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'What is wanted was changed by somebody else meanwhile' },
+  unknown: { id: 'unknown', zh: '不清楚变更前的配置，无法回退', en: 'What it ran before is not known' },
+  gone: { id: 'gone', zh: '设备已被移除', en: 'The device was removed' },
+  internal: { id: 'internal', zh: '服务器内部错误', en: 'Internal error' },
+})
+
+/** What somebody is about to do to devices. */
+export const blastAction = defineEnum({
+  reboot: { id: 'reboot', zh: '重启', en: 'Reboot' },
+  upgrade: { id: 'upgrade', zh: '升级', en: 'Upgrade' },
+  factory: { id: 'factory', zh: '恢复出厂', en: 'Factory reset' },
+  configure: { id: 'configure', zh: '更改配置', en: 'Change of configuration' },
+  poe: { id: 'poe', zh: 'PoE 重启', en: 'PoE power cycle' },
+  remove: { id: 'remove', zh: '删除', en: 'Removal' },
+})
+
+/** Whether the reader's own connection to this console runs through what goes away. */
+export const ownPath = defineEnum({
+  no: { id: 'no', zh: '否', en: 'No' },
+  maybe: { id: 'maybe', zh: '可能', en: 'Perhaps' },
+  yes: { id: 'yes', zh: '是', en: 'Yes', tone: 'danger' },
+})

@@ -1,0 +1,33 @@
+import { defineErrors } from '../../kit/define-errors.ts'
+
+export const changeErrors = defineErrors('change', {
+  notDraft: { code: 11101, zh: '该变更单已不是草稿', en: 'This change set is no draft any more' },
+  deviceBusy: {
+    code: 11102,
+    zh: '设备“{device}”正在变更单“{set}”中执行',
+    en: 'The device “{device}” is in the running change set “{set}”',
+  },
+  notRunning: { code: 11104, zh: '该变更单未在执行', en: 'This change set is not running' },
+  draftOpen: {
+    code: 11105,
+    zh: '您有未应用的草稿，请先应用或放弃',
+    en: 'You have a draft that is not applied; apply or discard it first',
+  },
+  notDone: { code: 11106, zh: '只有已完成的变更单可以撤销', en: 'Only a change set that is done can be undone' },
+  tooMany: { code: 11108, zh: '一个变更单最多 {most} 项', en: 'A change set holds {most} edits at most' },
+  tooManyDevices: {
+    code: 11110,
+    zh: '一个变更单最多涉及 {most} 台设备',
+    en: 'A change set touches {most} devices at most',
+  },
+  changedSince: {
+    code: 11111,
+    zh: '草稿在审核后又有改动，请重新审核',
+    en: 'The draft was changed after it was reviewed; review it again',
+  },
+  notWaiting: {
+    code: 11112,
+    zh: '该变更单没有在等待离线设备',
+    en: 'This change set is not waiting for offline devices',
+  },
+})

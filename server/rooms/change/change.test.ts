@@ -1,0 +1,236 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { setBase } from '../intent/config-store.ts'
+import { keepDocuments } from '../intent/documents.ts'
+import { drive } from './engine/drive.ts'
+import type { Times } from './engine/run.ts'
+import { type StubDevice, type StubHow, stubDevice } from './test-devices.ts'
+
+let server: TestServer
+let token: string
+let serial = 0xd000
+let scenes = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterAll(() => server?.close())
+
+const times: Times = { settle: 0, look: 0.02, answer: 1, configure: 1, back: 3, lease: 2, beat: 0.1 }
+const base = (name: string) => ({
+  uuid: 1,
+  unit: { name },
+  interfaces: [{ name: 'WAN', role: 'upstream', ethernet: [] }],
+})
+const verbs = ['configure', 'running', 'arm', 'confirm'] as const
+
+interface Net {
+  scene: number
+  devices: StubDevice[]
+  edit(set: Record<string, unknown> | null): Promise<number>
+  apply(set: number, options?: Record<string, unknown>, seconds?: number): Promise<void>
+  state(set: number): Promise<Record<string, unknown>>
+  intents(): Promise<number>
+  close(): void
+}
+
+/** A scene with devices that were adopted with a configuration of their own. */
+async function network(n: number, how: Partial<StubHow> & { mute?: boolean } = {}): Promise<Net> {
+  const { system } = server
+  const scene = (await server.call(token, 'POST scene', { name: `Scene ${++scenes}` })).data.id
+  const devices: StubDevice[] = []
+  for (let at = 0; at < n; at++) {
+    const sn = `0c22bb${(serial++).toString(16).padStart(6, '0')}`
+    const { device_id } = await introduce(system, sn, {
+      identity: { verbs: [...verbs].slice(0, how.mute ? 1 : how.arms === false ? 2 : 4) },
+    })
+    await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
+    const [digest = ''] = await keepDocuments(system, system.db, [base(sn)], system.now())
+    await setBase(system, device_id, { digest, uuid: 1, at: system.now() })
+    devices.push(stubDevice(system, device_id, { running: { uuid: 1, config: base(sn) }, ...how }))
+  }
+  return {
+    scene,
+    devices,
+    async edit(set) {
+      const edit = { level: 0, target_id: scene, kind: 'raw', key: 'place', set }
+      const { code, msg, data } = await server.call(token, 'POST change/edit', { edits: [edit] })
+      expect({ code, msg }).toMatchObject({ code: 0 })
+      return data.id
+    },
+    async apply(id, options = {}, seconds = 1) {
+      // the tests drive the sets themselves: the server's own engine finds each taken
+      await hold(id, 'test')
+      const wish = { id, soak: 0, confirm: 15, failures: 0, canary: 1, ...options }
+      const { code, msg } = await server.call(token, 'POST change/apply', wish)
+      expect({ code, msg }).toMatchObject({ code: 0 })
+      await system.db.run(
+        sql`update change_set set options = options || ${JSON.stringify({ confirm: seconds })}::jsonb where id = ${id}`,
+      )
+    },
+    state: async (id) => (await server.call(token, 'GET change/detail', { id })).data,
+    intents: async () =>
+      (await system.db.one<{ n: number }>(sql`select count(*)::int as n from intent where scene_id = ${scene}`)).n,
+    close: () => devices.forEach((one) => one.stop()),
+  }
+}
+
+const hold = (id: number, by: string) =>
+  server.system.db.run(
+    sql`update change_set set lease_by = ${by}, lease_until = ${server.system.now() + 3600} where id = ${id}`,
+  )
+async function driven(id: number, by: string, between?: (what: string) => void): Promise<void> {
+  await hold(id, by)
+  await drive(engine(by, between), id)
+}
+const engine = (by: string, between?: (what: string) => void) => ({ system: server.system, by, times, between })
+const ssids = ({ runs }: StubDevice) => JSON.stringify(runs.config).includes('Lobby')
+const guest = { document: { unit: { location: 'Lobby' } } }
+
+describe('a change set', () => {
+  test('is drafted, reviewed, applied canary first, becomes what is wanted, and is undone', async () => {
+    const net = await network(4)
+    const id = await net.edit(guest)
+    expect((await server.call(token, 'GET change/open')).data.draft).toMatchObject({ id, edit_cnt: 1, device_cnt: 4 })
+    const review = (await server.call(token, 'GET change/review', { id })).data
+    expect(review.summary).toMatchObject({ device_cnt: 4, changed_cnt: 4, no_return_cnt: 0, offline_cnt: 0 })
+    expect(JSON.stringify(review.list[0].hunks)).toContain('Lobby')
+    await net.apply(id, { rev: review.rev })
+    expect(await net.intents()).toBe(0)
+    await driven(id, 'one')
+    expect(await net.state(id)).toMatchObject({ state: 'done', done_cnt: 4, failed_cnt: 0 })
+    expect(net.devices.every(ssids)).toBe(true)
+    expect(net.devices.some(({ armed }) => armed)).toBe(false)
+    expect(await net.intents()).toBe(1)
+    const undo = (await server.call(token, 'POST change/undo', { id })).data.id
+    await net.apply(undo)
+    await driven(undo, 'two')
+    expect(net.devices.some(ssids)).toBe(false)
+    expect(await net.intents()).toBe(0)
+    expect(await net.state(id)).toMatchObject({ undone_by: undo })
+    const { data } = await server.call(token, 'GET log/sys', { object: `change:${id}` })
+    expect(data.list.map(({ after }: { after: { state?: string } }) => after?.state)).toContain('done')
+    net.close()
+  })
+
+  test('that cuts its canary off touches nobody else and comes back by itself', async () => {
+    const net = await network(6, { cutBy: (config) => JSON.stringify(config).includes('Lobby') })
+    const id = await net.edit(guest)
+    await net.apply(id, { canary: 2 })
+    await driven(id, 'one')
+    expect(await net.state(id)).toMatchObject({ state: 'returned', reason: 'share', failed_cnt: 2, done_cnt: 0 })
+    expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(2)
+    expect(net.devices.every(({ runs }) => runs.uuid === 1)).toBe(true)
+    expect(await net.intents()).toBe(0)
+    const { data } = await server.call(token, 'GET log/sys', { object: `change:${id}` })
+    expect(data.list.filter(({ after }: { after: { state?: string } }) => after?.state === 'returned')).toHaveLength(1)
+    net.close()
+  })
+
+  test.each([false, true])('of devices that cannot arm sends the former configuration back; mute: %s', async (mute) => {
+    const net = await network(3, { arms: false, mute })
+    const bad = net.devices[2] as StubDevice
+    const id = await net.edit(guest)
+    bad.stop()
+    await net.apply(id, { offline: 'wait', canary_ids: [net.devices[0]?.id] })
+    await server.system.db.run(sql`update device_state set online = false where device_id = ${bad.id}`)
+    const end = driven(id, 'one')
+    await until(async () => (await net.state(id))['phase'] === 'offline')
+    expect(await net.state(id)).toMatchObject({ done_cnt: 2 })
+    await server.call(token, 'POST change/cancel', { id })
+    await end
+    expect(await net.state(id)).toMatchObject({ state: 'returned', reason: 'cancelled' })
+    expect(net.devices.some(ssids)).toBe(false)
+    net.close()
+  })
+
+  test('refuses a stale review, a device of another set, and what is not a draft', async () => {
+    const net = await network(1)
+    const id = await net.edit(guest)
+    expect((await server.call(token, 'POST change/apply', { id, rev: 99 })).code).toBe(errors.changedSince.code)
+    await net.apply(id)
+    expect((await server.call(token, 'POST change/apply', { id })).code).toBe(errors.notDraft.code)
+    const other = await net.edit({ document: { unit: { location: 'Roof' } } })
+    expect((await server.call(token, 'POST change/apply', { id: other })).code).toBe(errors.deviceBusy.code)
+    expect((await server.call(token, 'POST change/undo', { id })).code).toBe(errors.notDone.code)
+    expect((await server.call(token, 'POST change/discard', { id: other })).code).toBe(0)
+    await driven(id, 'one')
+    expect((await server.call(token, 'POST change/cancel', { id })).code).toBe(errors.notRunning.code)
+    net.close()
+  })
+})
+
+async function until(is: () => Promise<boolean>): Promise<void> {
+  for (let at = 0; at < 500; at++) {
+    if (await is()) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('it never came to that')
+}
+
+class Killed extends Error {}
+
+/** Ends the engine at the n-th place between a row and an act, for good. */
+function killAt(n: number): (what: string) => void {
+  let count = 0
+  return () => {
+    count++
+    if (count >= n) throw new Killed()
+  }
+}
+
+async function killedAndResumed(net: Net, id: number, n: number): Promise<boolean> {
+  const killed = await driven(id, `first of ${id}`, killAt(n)).then(
+    () => false,
+    (error: unknown) => {
+      if (!(error instanceof Killed)) throw error
+      return true
+    },
+  )
+  await driven(id, `second of ${id}`)
+  return killed
+}
+
+describe('an engine that dies anywhere', () => {
+  test.each([
+    ['of a set that goes well', {}, 'done'],
+    [
+      'of a set that cuts devices off',
+      { cutBy: (config: object) => JSON.stringify(config).includes('Lobby') },
+      'returned',
+    ],
+    [
+      'of a set whose devices refuse',
+      { refuses: (config: object) => JSON.stringify(config).includes('Lobby') },
+      'returned',
+    ],
+  ] as const)(
+    '%s: the next one finishes or returns, never half',
+    async (_, how, want) => {
+      let some = true
+      for (let from = 1; some && from < 200; from += 24) {
+        const nets = await Promise.all(Array.from({ length: 8 }, () => network(3, how)))
+        const sets: number[] = []
+        for (const net of nets) {
+          const id = await net.edit(guest)
+          await net.apply(id)
+          sets.push(id)
+        }
+        const killed = await Promise.all(nets.map((net, at) => killedAndResumed(net, sets[at] ?? 0, from + at)))
+        for (const [at, net] of nets.entries()) {
+          expect(await net.state(sets[at] ?? 0)).toMatchObject({ state: want })
+          expect(net.devices.every((one) => ssids(one) === (want === 'done'))).toBe(true)
+          expect(await net.intents()).toBe(want === 'done' ? 1 : 0)
+          net.close()
+        }
+        some = killed.some(Boolean)
+      }
+      expect(some).toBe(false)
+    },
+    120_000,
+  )
+})

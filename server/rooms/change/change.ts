@@ -1,0 +1,113 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { hideEdits } from '../intent/api.ts'
+import { changeMoved, changeStarted } from './api.ts'
+import { startChange } from './draft/start-set.ts'
+import { draftOfInverse } from './draft/undo.ts'
+import { reviewOf } from './review/review.ts'
+import { usualOptions } from './rules.ts'
+import {
+  addTrail,
+  askSet,
+  countWaves,
+  deleteSet,
+  findSet,
+  holdSet,
+  listEdits,
+  listItems,
+  listSets,
+  listTrail,
+  namesOf,
+  renameSet,
+  type SetDetail,
+} from './store.ts'
+
+export const calls = implement(changeCalls, {
+  list: listSets,
+  async detail(ctx, { id }) {
+    const { uid: _, team_id: __, inverse: ___, ...set } = await requireSet(ctx, id)
+    const edits = await listEdits(ctx, id)
+    const [names, waves] = await Promise.all([namesOf(ctx, edits), countWaves(ctx, id)])
+    return {
+      ...set,
+      edits: hideEdits(edits).map((edit) => ({ ...edit, target: names.get(`${edit.level} ${edit.target_id}`) ?? '' })),
+      waves,
+      mine: ctx.access.can('change.write') ? (1 as const) : (0 as const),
+    }
+  },
+  item: listItems,
+  async trail(ctx, { id }) {
+    return { list: await listTrail(ctx, id) }
+  },
+  review: async (ctx, asked) => reviewOf(ctx, draftOnly(await requireSet(ctx, asked.id)), asked),
+  async discard(ctx, { id }) {
+    const draft = draftOnly(await requireSet(ctx, id, 'hold'))
+    await deleteSet(ctx, id)
+    ctx.audit({ object: `change:${id}`, name: draft.name, before: { edits: draft.edit_cnt } })
+    moved(ctx, id)
+    return {}
+  },
+  async rename(ctx, { id, name }) {
+    const before = await requireSet(ctx, id, 'hold')
+    await renameSet(ctx, id, name.trim())
+    ctx.audit({
+      object: `change:${id}`,
+      name: name.trim(),
+      before: { name: before.name },
+      after: { name: name.trim() },
+    })
+    moved(ctx, id)
+    return {}
+  },
+  async apply(ctx, { id, rev, ...wish }) {
+    const draft = draftOnly(await requireSet(ctx, id, 'hold'))
+    if (draft.edit_cnt === 0) throw refuse(errors.notDraft)
+    if (rev !== undefined && rev !== draft.rev) throw refuse(errors.changedSince)
+    const device_cnt = await startChange(ctx, draft, { ...usualOptions, ...wish })
+    ctx.emit(changeStarted, { id })
+    moved(ctx, id)
+    return { id, device_cnt }
+  },
+  async cancel(ctx, { id }) {
+    const set = await requireSet(ctx, id, 'hold')
+    if (!(await askSet(ctx, id, 'cancel'))) throw refuse(errors.notRunning)
+    return asked(ctx, set, 'cancelled')
+  },
+  async finish(ctx, { id }) {
+    const set = await requireSet(ctx, id, 'hold')
+    if (!(await askSet(ctx, id, 'finish'))) throw refuse(errors.notWaiting)
+    return asked(ctx, set, 'finished')
+  },
+  async undo(ctx, { id }) {
+    const set = await requireSet(ctx, id, 'hold')
+    if (set.state !== 'done' || !set.inverse) throw refuse(errors.notDone)
+    const draft = await draftOfInverse(ctx, set, set.inverse)
+    ctx.audit({ object: `change:${draft}`, name: set.name, after: { undo_of: id } })
+    moved(ctx, draft)
+    return { id: draft }
+  },
+})
+
+const moved = (ctx: Ctx, id: number) => ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
+
+async function asked(ctx: Ctx, { id, name }: SetDetail, what: string) {
+  await addTrail(ctx, id, { at: ctx.now(), by: ctx.session?.name ?? '', what })
+  ctx.audit({ object: `change:${id}`, name, after: { asked: what } })
+  // whoever drives it hears at once
+  ctx.emit(changeStarted, { id })
+  return {}
+}
+
+async function requireSet(ctx: Ctx, id: number, how: 'read' | 'hold' = 'read'): Promise<SetDetail> {
+  const set = await (how === 'hold' ? holdSet(ctx, id) : findSet(ctx, id))
+  if (!set) throw refuse(commonErrors.notFound)
+  return set
+}
+
+function draftOnly(set: SetDetail): SetDetail {
+  if (set.state !== 'draft') throw refuse(errors.notDraft)
+  return set
+}

@@ -1,0 +1,49 @@
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { checkEdits, devicesTouched, sealEdits } from '../../intent/api.ts'
+import { holdDraft, listEdits, putEdits, touchDraft } from '../store.ts'
+
+/** Edits of one set; more are written as an intent of a higher level. */
+const MOST = 1000
+
+export interface DraftNow {
+  id: number
+  rev: number
+  edit_cnt: number
+  device_cnt: number
+}
+
+/** Checks edits and puts them into the caller's draft, which is made when there is none. Refuses. */
+export async function addToDraft(ctx: Ctx, edits: readonly Edit[], name: string | undefined): Promise<DraftNow> {
+  const sealed = await sealEdits(ctx, await checkEdits(ctx, edits, ctx.lang))
+  const operator = ctx.session?.name ?? ''
+  const draft = await holdDraft(ctx, { operator, name: name?.trim() || nameOf(sealed, ctx), now: ctx.now() })
+  if (!draft) throw new Error('a draft was neither found nor made')
+  const there = new Map((await listEdits(ctx, draft.id)).map((edit) => [placeOf(edit), edit]))
+  const merged = sealed.map((edit) => withSecrets(edit, there.get(placeOf(edit))))
+  for (const edit of merged) there.set(placeOf(edit), edit)
+  if (there.size > MOST) throw refuse(errors.tooMany, { most: MOST })
+  await putEdits(ctx, draft.id, merged)
+  const device_cnt = (await devicesTouched(ctx, [...there.values()])).length
+  return touchDraft(ctx, draft.id, { device_cnt, name: name?.trim() || undefined })
+}
+
+const placeOf = ({ level, target_id, kind, key }: Edit) => `${level} ${target_id} ${kind} ${key}`
+
+/** A secret that stays as it is is the one of the draft, where the draft has set one. */
+function withSecrets(edit: Edit, before: Edit | undefined): Edit {
+  if (!edit.set || !before?.set) return edit
+  const set = Object.entries(edit.set).map(([field, value]) => {
+    const kept = before.set?.[field]
+    return [field, value === true && typeof kept === 'object' ? kept : value]
+  })
+  return { ...edit, set: Object.fromEntries(set) }
+}
+
+/** A draft nobody named is called after its first edit. */
+function nameOf([first]: readonly Edit[], { lang }: Ctx): string {
+  return first ? `${intentKind.label(first.kind, lang)} ${first.key}`.trim().slice(0, 64) : ''
+}

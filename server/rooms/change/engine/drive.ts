@@ -1,0 +1,110 @@
+import { gateOf, idsOf, type Move, nextMove } from '../rules.ts'
+import { bringBack } from './bring-back.ts'
+import { closeReturned, commitSet } from './end-set.ts'
+import { type Engine, LeaseLost, moveSet, openRun, pause, type Run } from './run.ts'
+import { sendAll } from './send-one.ts'
+import { countHealth, type DrivenItem, lease, loadItems, loadSet, release } from './store.ts'
+
+/** Drives a set until it ends, another engine has it, or this one is to stop. Throws what goes wrong on the way. */
+export async function drive(engine: Engine, id: number, signal?: AbortSignal): Promise<void> {
+  const { system, by, times } = engine
+  if (!(await lease(system.db, id, by, system.now(), times.lease))) return
+  const set = await loadSet(system.db, id)
+  if (!set) return
+  const run = openRun(engine, set)
+  const stopBeat = keepLease(run, signal)
+  try {
+    let left: Awaited<ReturnType<typeof step>> = {}
+    while (left && !signal?.aborted) left = await step(run, left.items)
+    await release(system.db, id, by)
+  } catch (error) {
+    // after anything else the lease runs out by itself, which is the pause before the next try
+    if (!(error instanceof LeaseLost)) throw error
+  } finally {
+    stopBeat()
+    run.stopped = true
+  }
+}
+
+/** Renews the lease, and notices when somebody asked for the end. */
+function keepLease(run: Run, signal: AbortSignal | undefined): () => void {
+  const { system, by, id, times } = run
+  const beat = async () => {
+    const kept = await lease(system.db, id, by, system.now(), times.lease)
+    const now = kept ? await loadSet(system.db, id) : undefined
+    if (!now || signal?.aborted || (now.state === 'running' && now.asked === 'cancel')) run.stopped = true
+  }
+  // a store that is away for a moment keeps nobody from trying again before the lease ends
+  const timer = setInterval(() => void beat().catch(() => {}), times.beat * 1000)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Moves of the set alone: its devices are as they were. */
+const ofSet: ReadonlySet<Move['do']> = new Set(['soak', 'gate', 'wave', 'offline'])
+
+/** One move; what it left of the devices for the next one, undefined when the set has ended. */
+async function step(run: Run, known: DrivenItem[] | undefined): Promise<{ items?: DrivenItem[] } | undefined> {
+  const set = await loadSet(run.system.db, run.id)
+  if (!set) return undefined
+  run.set = set
+  run.stopped = false
+  const items = known ?? (await loadItems(run.system.db, run.id))
+  const move = nextMove(set, items, run.system.now())
+  await perform(run, move, items)
+  if (move.do === 'end') return undefined
+  return ofSet.has(move.do) ? { items } : {}
+}
+
+async function perform(run: Run, move: Move, items: readonly DrivenItem[]): Promise<void> {
+  const picked = 'ids' in move ? items.filter(({ id }) => move.ids.includes(id)) : []
+  switch (move.do) {
+    case 'skip':
+      return void (await Promise.all(picked.map((item) => skip(run, item))))
+    case 'send':
+      return sendAll(run, picked, items)
+    case 'bring-back':
+      return bringBack(run, picked)
+    case 'soak':
+      return soak(run, items)
+    case 'gate':
+      return gate(run, items)
+    case 'wave':
+      return moveSet(run, { phase: 'rest', wave: move.wave }, 'wave', { wave: move.wave })
+    case 'offline':
+      return moveSet(run, { phase: 'offline' }, 'offline')
+    case 'hold':
+      return pause(run, holdFor(run, move.until))
+    case 'commit':
+      return commitSet(run, items)
+    case 'return':
+      return moveSet(run, { state: 'returning', reason: move.reason }, 'returning', { reason: move.reason })
+    case 'end':
+      return closeReturned(run, items)
+  }
+}
+
+const holdFor = ({ system, times }: Run, until = Number.POSITIVE_INFINITY) =>
+  Math.max(0, Math.min(times.look, until - system.now()))
+
+function skip(run: Run, item: DrivenItem): Promise<void> {
+  const reason = item.gone ? 'gone' : run.set.state === 'returning' ? undefined : 'offline'
+  return run.keep(item, { state: 'skipped', ...(reason ? { reason } : {}) })
+}
+
+/** Nobody watches a canary that is not there. */
+function soak(run: Run, items: readonly DrivenItem[]): Promise<void> {
+  const alive = items.some(({ wave, state }) => wave === 0 && state === 'done')
+  const seconds = alive ? run.set.options.soak : 0
+  return moveSet(run, { phase: 'soak', soak_until: run.system.now() + seconds }, 'soak', { seconds })
+}
+
+async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
+  const { set, system } = run
+  const canary = idsOf(items, ({ wave, state }) => wave === 0 && state === 'done')
+  const { away, terminals } = await countHealth(system.db, [...canary, ...set.watched])
+  const health = { away, terminals_before: set.terminals_before, terminals_now: terminals }
+  const reason = canary.length > 0 ? gateOf(health, set.options) : undefined
+  if (reason) return moveSet(run, { state: 'returning', reason }, 'returning', { reason, ...health })
+  return moveSet(run, { phase: 'rest' }, 'gate', health)
+}

@@ -1,0 +1,108 @@
+import { Refusal } from '../../../kernel/refuse.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { type At, commitEdits, intentChanged, settle } from '../../intent/api.ts'
+import { writeOperations } from '../../log/api.ts'
+import { changeMoved } from '../api.ts'
+import { addTrail } from '../store.ts'
+import { LeaseLost, moveSet, type Run } from './run.ts'
+import { type DrivenItem, editsOf, freeItems, linkUndo, writeSet } from './store.ts'
+
+type End = 'done' | 'returned'
+
+/** The edits become intents, the devices are free: in one transaction. A conflict returns the set. */
+export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise<void> {
+  const { system, id, set, by } = run
+  const now = system.now()
+  try {
+    await system.database.transaction(async (db) => {
+      const at: At = { db, access: system.access, system }
+      const { inverse, notes } = await commitEdits(at, await editsOf(db, id), { by: set.operator, now })
+      await settleAll(at, items, 'done', now)
+      if (!(await writeSet(db, id, by, { state: 'done', phase: 'end', inverse, ended_at: now }))) throw new LeaseLost()
+      if (set.undo_of) await linkUndo(db, set.undo_of, id)
+      await freeItems(db, id)
+      await conclude(run, db, 'done', items, notes)
+      run.between?.('in commit')
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await moveSet(run, { state: 'returning', reason: 'conflict' }, 'returning', { reason: 'conflict' })
+    return
+  }
+  announce(run, items)
+}
+
+/** Every device is back, or cannot be brought back: the edits are no intents. */
+export async function closeReturned(run: Run, items: readonly DrivenItem[]): Promise<void> {
+  const { system, id, by } = run
+  const now = system.now()
+  await system.database.transaction(async (db) => {
+    const at: At = { db, access: system.access, system }
+    await settleAll(at, items, 'returned', now)
+    if (!(await writeSet(db, id, by, { state: 'returned', phase: 'end', ended_at: now }))) throw new LeaseLost()
+    await freeItems(db, id)
+    await conclude(run, db, 'returned', items, [])
+    run.between?.('in close')
+  })
+  announce(run, items)
+}
+
+/**
+ * How the revisions fared. What a set that is done could not bring to a device that was offline is still to be sent; of one
+ * that returned nothing is.
+ */
+async function settleAll(at: At, items: readonly DrivenItem[], end: End, now: number): Promise<void> {
+  const there = items.filter(({ gone }) => !gone)
+  const back = there.filter(({ state, back_id }) => state === 'returned' && back_id)
+  if (back.length > 0)
+    await settle(
+      at,
+      back.map(({ back_id }) => ({ id: back_id ?? 0, end: 'running' })),
+      now,
+    )
+  const after = there.filter(({ state }) => state !== 'skipped' || end === 'returned')
+  await settle(
+    at,
+    after.map(({ after_id, state, msg }) => ({ id: after_id, end: fateOf(state, end), said: msg })),
+    now,
+  )
+}
+
+function fateOf(state: DrivenItem['state'], end: End): 'running' | 'failed' | 'returned' {
+  if (state === 'done') return 'running'
+  return end === 'done' || state === 'failed' || state === 'lost' ? 'failed' : 'returned'
+}
+
+async function conclude(
+  { system, id, set }: Run,
+  db: Db,
+  end: End,
+  items: readonly DrivenItem[],
+  notes: readonly { object: string; name?: string; scene_id?: number; before?: unknown; after?: unknown }[],
+): Promise<void> {
+  const at = system.now()
+  const counts = Object.fromEntries(
+    [...Map.groupBy(items, ({ state }) => state)].map(([state, list]) => [state, list.length]),
+  )
+  await addTrail({ db }, id, {
+    at,
+    by: '',
+    what: end,
+    data: { ...counts, ...(set.reason ? { reason: set.reason } : {}) },
+  })
+  const after = { state: end, ...(set.reason ? { reason: set.reason } : {}), devices: items.length, ...counts }
+  const entry = { at, uid: set.uid, account: set.operator, team_id: set.team_id, way: 'system', ip: '', request_id: '' }
+  const of = { object: `change:${id}`, name: set.name, scene_id: null, before: null, after }
+  const entries = [of, ...notes.map((note) => ({ name: '', scene_id: null, before: null, after: null, ...note }))]
+  await writeOperations(
+    db,
+    entries.map((one) => ({ ...entry, ...one, call: 'POST change/apply' })),
+    system,
+  )
+}
+
+function announce({ system, id, set }: Run, items: readonly DrivenItem[]): void {
+  const scenes = Map.groupBy(items, ({ scene_id }) => scene_id)
+  system.emit(changeMoved, { id, uid: set.uid, scene_ids: [...scenes.keys()].slice(0, 50) })
+  for (const [scene_id, list] of scenes) system.emit(intentChanged, { scene_id, ids: list.map((one) => one.id) })
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gather } from '../../../kernel/gather.ts'
+import type { System } from '../../../kernel/implement.ts'
+import type { At } from '../../intent/api.ts'
+import { changeMoved } from '../api.ts'
+import { addTrail } from '../store.ts'
+import { type DrivenItem, type DrivenSet, type SetStep, type Step, writeSet, writeSteps } from './store.ts'
+
+/** Seconds. */
+export interface Times {
+  /** After a configuration was taken, before the device is asked: a network that breaks does so in this time. */
+  settle: number
+  /** Between two looks at a device that is away, and at a set that waits. */
+  look: number
+  /** For one question to a device. */
+  answer: number
+  /** For a configuration to be taken. */
+  configure: number
+  /** A device that is to return has at least this long. */
+  back: number
+  /** How long a lease lasts, and how often it is renewed. */
+  lease: number
+  beat: number
+}
+
+export const usualTimes: Times = { settle: 5, look: 2, answer: 10, configure: 60, back: 180, lease: 15, beat: 3 }
+
+export interface Engine {
+  system: System
+  /** Name of this engine among all that share the database. */
+  by: string
+  times: Times
+  /** Called between a row and an act, and between an act and a row. A test ends an engine by throwing here. */
+  between?(what: string): void
+}
+
+/** One engine driving one set, until it ends or the lease is lost. */
+export interface Run extends Engine {
+  at: At
+  id: number
+  set: DrivenSet
+  /** Nothing new is begun: cancelled, or too much failed, or the lease is lost. */
+  stopped: boolean
+  /** Keeps a step of one device, gathered with those of others; when it returns the step is durable. */
+  keep(item: DrivenItem, step: Omit<Step, 'id'>): Promise<void>
+}
+
+export class LeaseLost extends Error {}
+
+export function openRun(engine: Engine, set: DrivenSet): Run {
+  const { system, by } = engine
+  const keep = gather<Step, void>(async (steps) => {
+    if (!(await writeSteps(system.db, set.id, by, steps, system.now()))) throw new LeaseLost()
+    return steps.map(() => undefined)
+  }, 500)
+  const tell = tellSoon(system, set)
+  return {
+    ...engine,
+    at: { db: system.db, access: system.access, system },
+    id: set.id,
+    set,
+    stopped: false,
+    async keep(item, step) {
+      await keep({ id: item.id, ...step })
+      Object.assign(item, step)
+      tell(item.scene_id)
+      engine.between?.(`row ${step.state}`)
+    },
+  }
+}
+
+/** Milliseconds that news of a set is gathered. */
+const GATHER = 400
+
+function tellSoon(system: System, { id, uid }: DrivenSet): (scene_id: number) => void {
+  const scenes = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  return (scene_id) => {
+    scenes.add(scene_id)
+    timer ??= setTimeout(() => {
+      system.emit(changeMoved, { id, uid, scene_ids: [...scenes].slice(0, 50) })
+      scenes.clear()
+      timer = undefined
+    }, GATHER).unref()
+  }
+}
+
+/** A step of the set with a line for people, in one transaction. */
+export async function moveSet(run: Run, step: SetStep, what?: string, data?: unknown): Promise<void> {
+  const { system, id, by } = run
+  await system.database.transaction(async (db) => {
+    if (!(await writeSet(db, id, by, step))) throw new LeaseLost()
+    if (what) await addTrail({ db }, id, { at: system.now(), by: '', what, data })
+  })
+  run.between?.(`set ${step.state ?? step.phase ?? what}`)
+  system.emit(changeMoved, { id, uid: run.set.uid, scene_ids: [] })
+}
+
+export const pause = (run: Run, seconds = run.times.look): Promise<void> =>
+  sleep(seconds * 1000, undefined, { ref: false })
+
+/** Works the items off, so many at a time; begins nothing new once the run is stopped. */
+export async function inLanes<T>(
+  run: Run,
+  items: readonly T[],
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]()
+  const lane = async () => {
+    for (const item of queue) {
+      if (run.stopped) return
+      await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane))
+}

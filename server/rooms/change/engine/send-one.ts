@@ -1,0 +1,136 @@
+import type { Told } from '../../device/api.ts'
+import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
+import { confirmUntil, failedTooMuch } from '../rules.ts'
+import { askRunning, tell, took } from './ask-device.ts'
+import { startReturn } from './bring-back.ts'
+import { inLanes, pause, type Run } from './run.ts'
+import { type DrivenItem, findRunning } from './store.ts'
+
+/** Devices that are changed at a time. */
+const AT_ONCE = 500
+
+/** Brings devices to their new configuration, whatever step an earlier engine left them at. */
+export async function sendAll(run: Run, items: readonly DrivenItem[], all: readonly DrivenItem[]): Promise<void> {
+  const documents = await revisionsToSend(
+    run.at,
+    items.map(({ after_id }) => after_id),
+  )
+  await inLanes(run, items, AT_ONCE, async (item) => {
+    const revision = documents.get(item.after_id)
+    if (revision) await sendOne(run, item, revision)
+    if (item.state !== 'done' && failedTooMuch(run.set, all)) run.stopped = true
+  })
+}
+
+async function sendOne(run: Run, item: DrivenItem, revision: RevisionToSend): Promise<void> {
+  let acknowledged = false
+  if (item.state === 'waiting') {
+    await run.keep(item, sending(run, item))
+    acknowledged = await order(run, item, revision)
+  } else if (item.state === 'sending') acknowledged = await takeUp(run, item, revision)
+  if (item.state === 'sent' && (await prove(run, item, acknowledged))) await confirm(run, item)
+}
+
+const timerEnd = ({ system, set }: Run) => system.now() + set.options.confirm
+const sending = (run: Run, { verbs }: DrivenItem) => ({
+  state: 'sending' as const,
+  armed: verbs.includes('arm'),
+  until: timerEnd(run),
+})
+
+/** An earlier engine may or may not have told the device: it is asked, and told only when it does not run it yet. */
+async function takeUp(run: Run, item: DrivenItem, revision: RevisionToSend): Promise<boolean> {
+  const until = item.until ?? timerEnd(run)
+  while (!run.stopped) {
+    const uuid = await askRunning(run, item)
+    if (uuid === item.uuid) return run.keep(item, { state: 'sent' }).then(() => false)
+    if (uuid !== 'away') break
+    if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent' }).then(() => false)
+    await pause(run)
+  }
+  if (run.stopped) return false
+  await run.keep(item, sending(run, item))
+  return order(run, item, revision)
+}
+
+/** Arm, then configure; true when the device said it took it. What came of it decides whether the device may have changed. */
+async function order(run: Run, item: DrivenItem, { args }: RevisionToSend): Promise<boolean> {
+  const { confirm: seconds } = run.set.options
+  const begun = run.system.now()
+  if (item.armed && !(await armDevice(run, item, seconds))) return false
+  const told = await tell(run, item, 'configure', args, run.times.configure)
+  const fate = fateOf(told)
+  if (fate === 'away') await leave(run, item)
+  else if (typeof fate === 'object') await run.keep(item, { state: 'failed', ...fate })
+  else {
+    item.state = 'sent'
+    item.until = confirmUntil(begun, seconds)
+    item.msg = wordsOf(told)
+    await pause(run, run.times.settle)
+  }
+  return took(told)
+}
+
+/** False: the device does not take part. */
+async function armDevice(run: Run, item: DrivenItem, seconds: number): Promise<boolean> {
+  const told = await tell(run, item, 'arm', { uuid: item.uuid, seconds })
+  if (took(told)) return true
+  if ('nobody' in told) await leave(run, item)
+  else await run.keep(item, { state: 'failed', reason: 'refused', msg: wordsOf(told) })
+  return false
+}
+
+/** It went before anything was changed. */
+async function leave(run: Run, item: DrivenItem): Promise<void> {
+  if (run.set.options.offline === 'skip') return run.keep(item, { state: 'skipped', reason: 'offline' })
+  await run.keep(item, { state: 'waiting' })
+  await pause(run)
+}
+
+type Fate = 'taken' | 'away' | { reason: 'refused' | 'unsupported'; msg: string }
+
+/** A clear no leaves a device as it was; everything that is not clear may have changed it. */
+function fateOf(told: Told): Fate {
+  if ('nobody' in told) return 'away'
+  if (!('answer' in told)) return 'taken'
+  if ('unsupported' in told.answer) return { reason: 'unsupported', msg: '' }
+  return told.answer.result === 1 ? { reason: 'refused', msg: wordsOf(told) } : 'taken'
+}
+
+function wordsOf(told: Told): string {
+  if ('broken' in told) return told.broken.slice(0, 1000)
+  return 'answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : ''
+}
+
+/**
+ * It has to answer that it runs the new configuration, over whatever way it now reaches us. One that cannot say must have said
+ * that it took it, or report it, and still be there.
+ */
+async function prove(run: Run, item: DrivenItem, acknowledged: boolean): Promise<boolean> {
+  const until = item.until ?? timerEnd(run)
+  for (let look = 0; !run.stopped; look++) {
+    const running = await askRunning(run, item)
+    const proved = running === item.uuid || (running === 'mute' && (acknowledged || (await reports(run, item))))
+    if (proved) return true
+    if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent' }).then(() => false)
+    // an engine that takes a device up asks it first, so that only people need to know of the wait
+    if (look === 0) await run.keep(item, { state: 'sent', until, msg: item.msg })
+    await pause(run)
+  }
+  return false
+}
+
+const reports = async ({ system }: Run, { id, uuid }: DrivenItem): Promise<boolean> =>
+  (await findRunning(system.db, id))?.config_uuid === uuid
+
+/** To confirm twice does no harm, so that there is no row between the proof and the end. */
+async function confirm(run: Run, item: DrivenItem): Promise<void> {
+  const until = item.until ?? timerEnd(run)
+  while (item.armed && !run.stopped) {
+    const told = await tell(run, item, 'confirm', { uuid: item.uuid })
+    if (took(told)) break
+    if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent', msg: wordsOf(told) })
+    await pause(run)
+  }
+  if (!run.stopped) await run.keep(item, { state: 'done', armed: false, msg: item.msg })
+}

@@ -1,0 +1,195 @@
+import sql from 'sql-template-tag'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { ItemState, Options, SetFacts } from '../rules.ts'
+import type { Reason } from '../store.ts'
+
+/** A set as the engine drives it. */
+export interface DrivenSet extends SetFacts {
+  id: number
+  team_id: number
+  uid: number
+  operator: string
+  name: string
+  options: Options
+  watched: number[]
+  terminals_before: number
+  undo_of: number | null
+  reason: Reason | null
+  started_at: number
+}
+
+export interface DrivenItem {
+  id: number
+  scene_id: number
+  wave: number
+  state: ItemState
+  armed: boolean
+  uuid: number
+  after_id: number
+  back_id: number | null
+  reason: Reason | null
+  msg: string
+  until: number | null
+  /** Of the device now; a device that is gone is never online. */
+  online: boolean
+  /** Of those that matter here. */
+  verbs: readonly string[]
+  gone: boolean
+}
+
+/** Sets that nobody drives. */
+export async function findUndriven(db: Db, now: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select id from change_set where state in ('running', 'returning') and lease_until < ${now} order by id limit 100`)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes or keeps the lease; false: another one drives it, or there is nothing to drive. */
+export async function lease(db: Db, id: number, by: string, now: number, seconds: number): Promise<boolean> {
+  const got = await db.run(sql`
+    update change_set set lease_by = ${by}, lease_until = ${now + seconds}
+    where id = ${id} and state in ('running', 'returning') and (lease_by = ${by} or lease_until < ${now})`)
+  return got > 0
+}
+
+export async function release(db: Db, id: number, by: string): Promise<void> {
+  await db.run(sql`update change_set set lease_until = 0 where id = ${id} and lease_by = ${by}`)
+}
+
+export function loadSet(db: Db, id: number): Promise<DrivenSet | undefined> {
+  return db.find<DrivenSet>(sql`
+    select id, team_id, uid, operator, name, state, phase, wave, asked, soak_until, options, watched, terminals_before, undo_of, reason, started_at
+    from change_set where id = ${id} and state in ('running', 'returning')`)
+}
+
+/** Verbs that decide how a device is brought to a configuration and back. */
+const looked = ['arm', 'confirm', 'running', 'refresh'] as const
+
+export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
+  // one number a device: arrays of texts cost more to read than all the rest of a row
+  const rows = await db.rows<Omit<DrivenItem, 'verbs'> & { can: number }>(sql`
+    select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, i.after_id, i.back_id, i.reason, i.msg, i.until,
+      coalesce(s.online, false) as online, d.id is null as gone,
+      coalesce(('arm' = any(d.verbs))::int + 2 * ('confirm' = any(d.verbs))::int + 4 * ('running' = any(d.verbs))::int + 8 * ('refresh' = any(d.verbs))::int, 0) as can
+    from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id
+    where i.set_id = ${set_id} order by i.device_id`)
+  return rows.map(({ can, ...item }) => ({ ...item, verbs: verbSets[can] ?? [] }))
+}
+
+const verbSets = Array.from({ length: 16 }, (_, can) => looked.filter((__, bit) => can & (1 << bit)) as string[])
+
+/** Edits with their secrets sealed; whoever drives a set may. */
+export async function editsOf(db: Db, set_id: number): Promise<Edit[]> {
+  const rows = await db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`
+    select level, target_id, kind, key, fields as set, removed::int as removed, rev from change_edit where set_id = ${set_id} order by position`)
+  return rows.map(({ removed, rev, ...edit }) => ({
+    ...edit,
+    ...(removed ? { removed } : {}),
+    ...(rev === null ? {} : { rev }),
+  }))
+}
+
+/** A step of one device; what is not told stays. */
+export interface Step {
+  id: number
+  state: ItemState
+  armed?: boolean
+  back_id?: number
+  reason?: Reason
+  msg?: string
+  until?: number
+}
+
+const ended: ReadonlySet<ItemState> = new Set(['failed', 'skipped', 'returned', 'lost'])
+
+/** Writes steps of devices, in order of id; false when somebody else drives the set by now. */
+export async function writeSteps(
+  db: Db,
+  set_id: number,
+  by: string,
+  steps: readonly Step[],
+  now: number,
+): Promise<boolean> {
+  const sorted = [...steps].sort((a, b) => a.id - b.id)
+  const bits = (values: (boolean | undefined)[]) =>
+    numbers(values.map((value) => (value === undefined ? null : value ? 1 : 0)))
+  const written = await db.run(sql`
+    update change_item i set state = t.state, armed = coalesce(t.armed = 1, i.armed), back_id = coalesce(t.back_id, i.back_id),
+      reason = coalesce(t.reason, i.reason), msg = coalesce(t.msg, i.msg), until = coalesce(t.until, i.until), open = t.open = 1, at = ${now}
+    from unnest(${numbers(sorted.map(({ id }) => id))}::int[], ${texts(sorted.map(({ state }) => state))}, ${bits(sorted.map(({ armed }) => armed))}::int[],
+      ${numbers(sorted.map(({ back_id }) => back_id ?? null))}::int[], ${texts(sorted.map(({ reason }) => reason ?? null))},
+      ${texts(sorted.map(({ msg }) => msg ?? null))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[], ${bits(sorted.map(({ state }) => !ended.has(state)))}::int[])
+      as t(id, state, armed, back_id, reason, msg, until, open), change_set c
+    where i.set_id = ${set_id} and i.device_id = t.id and c.id = i.set_id and c.lease_by = ${by}`)
+  return written === sorted.length
+}
+
+export interface SetStep {
+  state?: 'running' | 'returning' | 'done' | 'returned'
+  phase?: SetFacts['phase']
+  wave?: number
+  soak_until?: number
+  reason?: Reason
+  inverse?: readonly Edit[]
+  ended_at?: number
+}
+
+/** A step of the set; false when somebody else drives it by now. */
+export async function writeSet(db: Db, id: number, by: string, step: SetStep): Promise<boolean> {
+  const written = await db.run(sql`
+    update change_set set state = coalesce(${step.state ?? null}, state), phase = coalesce(${step.phase ?? null}, phase),
+      wave = coalesce(${step.wave ?? null}::int, wave), soak_until = coalesce(${step.soak_until ?? null}::bigint, soak_until),
+      reason = coalesce(${step.reason ?? null}, reason), ended_at = coalesce(${step.ended_at ?? null}::bigint, ended_at),
+      inverse = coalesce(${step.inverse ? jsonText(step.inverse) : null}::jsonb, inverse)
+    where id = ${id} and lease_by = ${by}`)
+  return written > 0
+}
+
+/** The set is over: its devices are free. */
+export async function freeItems(db: Db, set_id: number): Promise<void> {
+  await db.run(sql`update change_item set open = false where set_id = ${set_id} and open`)
+}
+
+export async function linkUndo(db: Db, undone: number, by: number): Promise<void> {
+  await db.run(sql`update change_set set undone_by = ${by} where id = ${undone}`)
+}
+
+/** How many of these are not online now, and the terminals behind them. */
+export function countHealth(db: Db, ids: readonly number[]): Promise<{ away: number; terminals: number }> {
+  return db.one(sql`
+    select (select count(*)::int from device_state s where s.device_id = any(${numbers(ids)}::int[]) and not s.online) as away,
+      (select count(*)::int from terminal t join device_state s on s.device_id = t.device_id and s.online
+        where t.device_id = any(${numbers(ids)}::int[]) and t.online) as terminals`)
+}
+
+/** What the device said of itself last. */
+export function findRunning(db: Db, id: number): Promise<{ online: boolean; config_uuid: number | null } | undefined> {
+  return db.find(sql`select online, config_uuid from device_state where device_id = ${id}`)
+}
+
+export interface Stranded {
+  set_id: number
+  id: number
+  scene_id: number
+  uuid: number
+  after_id: number
+  back_id: number | null
+  verbs: string[]
+}
+
+/** Devices that could not be returned when their set ended, are there again, and are in no later set. */
+export function findStranded(db: Db): Promise<Stranded[]> {
+  return db.rows<Stranded>(sql`
+    select i.set_id, i.device_id as id, i.scene_id, i.uuid, i.after_id, i.back_id, d.verbs
+    from change_item i join device_state s on s.device_id = i.device_id and s.online join device d on d.id = i.device_id
+    where i.state = 'lost' and not exists (select from change_item o where o.device_id = i.device_id and o.set_id > i.set_id)
+    order by i.device_id limit 200`)
+}
+
+/** A stranded device is home. */
+export async function landStranded(db: Db, { set_id, id }: Stranded, now: number): Promise<void> {
+  await db.run(sql`
+    update change_item set state = 'returned', at = ${now} where set_id = ${set_id} and device_id = ${id} and state = 'lost'`)
+}

@@ -1,0 +1,36 @@
+import { defineJob } from '../../../kernel/job.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { revisionsToSend } from '../../intent/api.ts'
+import { askRunning, tell, took } from './ask-device.ts'
+import { usualTimes } from './run.ts'
+import { findStranded, landStranded, type Stranded } from './store.ts'
+
+/** Devices that are sent their former configuration at a time. */
+const AT_ONCE = 20
+
+/** Devices that a set could not return and that are there again. */
+export const landAll = defineJob<unknown, System>({
+  name: 'change.strand',
+  every: '* * * * *',
+  retries: 0,
+  async run(_, system) {
+    const queue = (await findStranded(system.db))[Symbol.iterator]()
+    const lane = async () => {
+      for (const device of queue) await land(system, device)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  },
+})
+
+async function land(system: System, device: Stranded): Promise<void> {
+  const run = { system, times: usualTimes }
+  const running = await askRunning(run, device)
+  if (running === 'away') return
+  // another number: it returned by itself, or somebody gave it something else since
+  if (running !== 'mute' && running !== device.uuid) return landStranded(system.db, device, system.now())
+  if (!device.back_id) return
+  const at = { db: system.db, access: system.access, system }
+  const revision = (await revisionsToSend(at, [device.back_id])).get(device.back_id)
+  const told = revision && (await tell(run, device, 'configure', revision.args, usualTimes.configure))
+  if (told && took(told) && running === 'mute') await landStranded(system.db, device, system.now())
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { listen } from '../../../kernel/event.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { changeStarted } from '../api.ts'
+import { drive } from './drive.ts'
+import { type Engine, usualTimes } from './run.ts'
+import { findUndriven } from './store.ts'
+
+/** Seconds between two looks for sets that nobody drives. */
+const LOOK = 5
+
+const engines = new WeakMap<System, { engine: Engine; driven: Set<number> }>()
+
+function engineOf(system: System) {
+  const known = engines.get(system)
+  if (known) return known
+  const by = `${hostname()} ${randomUUID()}`
+  const made = { engine: { system, by, times: usualTimes }, driven: new Set<number>() }
+  engines.set(system, made)
+  return made
+}
+
+/** Takes a set up unless it is under way here already. */
+export const begin = listen(changeStarted, ({ id }, system: System) => {
+  const { engine, driven } = engineOf(system)
+  if (driven.has(id)) return
+  driven.add(id)
+  drive(engine, id)
+    .catch((error: unknown) =>
+      system.log.error({ change: id, error: String((error as Error)?.stack ?? error) }, 'change set'),
+    )
+    .finally(() => driven.delete(id))
+})
+
+/** Sets whose engine died go on here: at the start, and whenever a lease runs out. */
+export const wake = defineStartup<System>({
+  order: 60,
+  role: 'worker',
+  async run(system) {
+    const look = async () => {
+      for (const id of await findUndriven(system.db, system.now())) void begin.hear({ id }, system)
+    }
+    const timer = setInterval(() => {
+      look().catch((error: unknown) => {
+        // the pool of a stopped server; while PostgreSQL restarts the next look tries again
+        if (/after calling end/.test(String(error))) clearInterval(timer)
+      })
+    }, LOOK * 1000)
+    timer.unref()
+  },
+})

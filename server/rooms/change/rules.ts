@@ -1,0 +1,223 @@
+/** How a set is brought to the devices, complete. */
+export interface Options {
+  canary?: number | undefined
+  canary_ids?: number[] | undefined
+  /** Seconds. */
+  soak: number
+  confirm: number
+  /** Percent. */
+  min_terminals: number
+  failures: number
+  offline: 'skip' | 'wait'
+}
+
+export const usualOptions: Options = { soak: 60, confirm: 120, min_terminals: 90, failures: 5, offline: 'skip' }
+
+export interface Candidate {
+  id: number
+  model: string
+  online: boolean
+  verbs?: readonly string[]
+}
+
+/** One of each model, at most so many where nobody said how many. */
+const USUAL_CANARY = 2
+
+/** What goes first may be lost for good unless it returns by itself. */
+const returns = ({ verbs }: Candidate) => Number(verbs?.includes('arm') ?? false)
+
+/**
+ * Which devices go first: those that were named, else one of each model in turn, models that return by themselves before others.
+ * Only devices that are there.
+ */
+export function canaryOf(
+  devices: readonly Candidate[],
+  { canary, canary_ids }: Pick<Options, 'canary' | 'canary_ids'>,
+): number[] {
+  const there = devices.filter(({ online }) => online).toSorted((a, b) => returns(b) - returns(a))
+  if (canary_ids?.length) return there.filter(({ id }) => canary_ids.includes(id)).map(({ id }) => id)
+  const models = [...Map.groupBy(there, ({ model }) => model).values()]
+  const most = Math.min(canary ?? Math.min(USUAL_CANARY, models.length), there.length)
+  const chosen: number[] = []
+  for (let turn = 0; chosen.length < most; turn++)
+    for (const list of models) {
+      const one = list[turn]
+      if (one && chosen.length < most) chosen.push(one.id)
+    }
+  return chosen
+}
+
+/** Devices of one wave at most. */
+export const WAVE = 500
+
+/**
+ * The wave of each device: 0 the canary. Two neighbours are never in one wave, nor two that stand side by side behind the same
+ * device, so that the air and the ways around are never all busy at once. The first wave after the canary is a small one.
+ */
+export function planWaves(
+  ids: readonly number[],
+  canary: readonly number[],
+  links: ReadonlyMap<number, ReadonlySet<number>>,
+): Map<number, number> {
+  const waves = new Map<number, number>(canary.map((id) => [id, 0]))
+  const filled: number[] = []
+  const room = (wave: number) => (wave === 1 ? Math.max(1, Math.min(WAVE, Math.ceil(ids.length / 4))) : WAVE)
+  const beside = sideBySide(links)
+  for (const id of ids) {
+    if (waves.has(id)) continue
+    const taken = new Set([...(links.get(id) ?? []), ...(beside.get(id) ?? [])].map((other) => waves.get(other)))
+    let wave = 1
+    while (taken.has(wave) || (filled[wave] ?? 0) >= room(wave)) wave++
+    waves.set(id, wave)
+    filled[wave] = (filled[wave] ?? 0) + 1
+  }
+  return packed(waves)
+}
+
+/** Of the devices behind one device, each with the one before it and the one after it. */
+function sideBySide(links: ReadonlyMap<number, ReadonlySet<number>>): Map<number, number[]> {
+  const beside = new Map<number, number[]>()
+  for (const around of links.values()) {
+    const row = [...around].sort((a, b) => a - b)
+    for (let at = 1; at < row.length; at++) {
+      const [left, right] = [row[at - 1] as number, row[at] as number]
+      beside.set(left, [...(beside.get(left) ?? []), right])
+      beside.set(right, [...(beside.get(right) ?? []), left])
+    }
+  }
+  return beside
+}
+
+/** Without gaps in the numbers. */
+function packed(waves: Map<number, number>): Map<number, number> {
+  const numbers = [...new Set([0, ...waves.values()])].sort((a, b) => a - b)
+  return new Map([...waves].map(([id, wave]) => [id, numbers.indexOf(wave)]))
+}
+
+export type ItemState =
+  | 'waiting'
+  | 'sending'
+  | 'sent'
+  | 'done'
+  | 'failed'
+  | 'skipped'
+  | 'returning'
+  | 'returned'
+  | 'lost'
+
+export interface ItemFacts {
+  id: number
+  wave: number
+  state: ItemState
+  online: boolean
+}
+
+export interface SetFacts {
+  state: 'running' | 'returning'
+  phase: 'prepare' | 'canary' | 'soak' | 'rest' | 'offline' | 'commit' | 'end'
+  wave: number
+  asked: 'cancel' | 'finish' | null
+  soak_until: number | null
+  options: Options
+}
+
+/** What a worker that drives a set does next. Each is a row before it is an act. */
+export type Move =
+  | { do: 'skip'; ids: number[] }
+  | { do: 'send'; ids: number[] }
+  | { do: 'bring-back'; ids: number[] }
+  | { do: 'soak' }
+  | { do: 'gate' }
+  | { do: 'wave'; wave: number }
+  | { do: 'hold'; until: number | undefined }
+  | { do: 'offline' }
+  | { do: 'commit' }
+  | { do: 'return'; reason: 'cancelled' | 'share' | 'unhealthy' }
+  | { do: 'end' }
+
+const busy: ReadonlySet<ItemState> = new Set(['sending', 'sent'])
+const changed: ReadonlySet<ItemState> = new Set(['sending', 'sent', 'done', 'returning'])
+const bad: ReadonlySet<ItemState> = new Set(['failed', 'returning', 'returned', 'lost'])
+
+export const idsOf = (items: readonly ItemFacts[], is: (item: ItemFacts) => boolean): number[] =>
+  items.filter(is).map(({ id }) => id)
+
+/** The state machine of a set: from what is kept of it to the next move. */
+export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number): Move {
+  if (set.state === 'returning') return nextReturn(items)
+  if (set.asked === 'cancel') return { do: 'return', reason: 'cancelled' }
+  if (failedTooMuch(set, items)) return { do: 'return', reason: 'share' }
+  if (set.phase === 'commit') return { do: 'commit' }
+  const back = idsOf(items, ({ state }) => state === 'returning')
+  if (back.length > 0) return { do: 'bring-back', ids: back }
+  return nextInWave(set, items, now)
+}
+
+/** Everything that was touched goes back; what had not its turn stays as it is. */
+function nextReturn(items: readonly ItemFacts[]): Move {
+  const waiting = idsOf(items, ({ state }) => state === 'waiting')
+  if (waiting.length > 0) return { do: 'skip', ids: waiting }
+  const touched = idsOf(items, ({ state }) => changed.has(state))
+  return touched.length > 0 ? { do: 'bring-back', ids: touched } : { do: 'end' }
+}
+
+function nextInWave(set: SetFacts, items: readonly ItemFacts[], now: number): Move {
+  const due = items.filter(({ wave }) => wave <= set.wave)
+  const send = idsOf(due, ({ state, online }) => busy.has(state) || (state === 'waiting' && online))
+  if (send.length > 0) return { do: 'send', ids: send }
+  const away = idsOf(due, ({ state }) => state === 'waiting')
+  const patient = set.options.offline === 'wait' && set.asked !== 'finish'
+  if (away.length > 0 && !patient) return { do: 'skip', ids: away }
+  return nextWave(set, items, away.length > 0, now)
+}
+
+function nextWave(set: SetFacts, items: readonly ItemFacts[], someAway: boolean, now: number): Move {
+  if (set.phase === 'prepare' || set.phase === 'canary') return { do: 'soak' }
+  if (set.phase === 'soak')
+    return now < (set.soak_until ?? 0) ? { do: 'hold', until: set.soak_until ?? 0 } : { do: 'gate' }
+  const next = items.reduce(
+    (least, { wave }) => (wave > set.wave && wave < least ? wave : least),
+    Number.POSITIVE_INFINITY,
+  )
+  if (Number.isFinite(next)) return { do: 'wave', wave: next }
+  if (!someAway) return { do: 'commit' }
+  return set.phase === 'offline' ? { do: 'hold', until: undefined } : { do: 'offline' }
+}
+
+/** One of the canary is enough; of the others more than the allowed share of those that had their turn or are to have it. */
+export function failedTooMuch({ options, phase }: SetFacts, items: readonly ItemFacts[]): boolean {
+  const failed = items.filter(({ state }) => bad.has(state))
+  if (failed.some(({ wave }) => wave === 0) && phase !== 'rest' && phase !== 'offline' && phase !== 'commit')
+    return true
+  const rest = items.filter(({ wave, state }) => wave > 0 && state !== 'skipped')
+  // one that was changed and went since counts like one that failed
+  const gone = items.filter(({ wave, state, online }) => wave > 0 && state === 'done' && !online)
+  const wrong = failed.filter(({ wave }) => wave > 0).length + gone.length
+  if (rest.length === 0) return failed.length > 0
+  return wrong * 100 > rest.length * options.failures
+}
+
+export interface Health {
+  /** Canary devices that do not answer, and devices behind them that were there before. */
+  away: number
+  terminals_before: number
+  terminals_now: number
+}
+
+/** May the others follow? Undefined: yes. */
+export function gateOf(
+  { away, terminals_before, terminals_now }: Health,
+  { min_terminals, soak }: Options,
+): 'unhealthy' | 'terminals' | undefined {
+  if (away > 0) return 'unhealthy'
+  // unwatched: nobody had the time to come back
+  if (soak === 0) return undefined
+  return terminals_now * 100 < terminals_before * min_terminals ? 'terminals' : undefined
+}
+
+/** Seconds before the device's own timer ends after which the server no longer confirms: both must not happen. */
+const MARGIN = 10
+
+/** Moment until which a device that was told to arm at `at` may be confirmed. */
+export const confirmUntil = (at: number, confirm: number): number =>
+  at + confirm - Math.min(MARGIN, Math.ceil(confirm / 5))

@@ -1,0 +1,309 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import type { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { jsonText, numbers, texts } from '../../kernel/columns.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+import type { ItemState, Options } from './rules.ts'
+
+export type ChangeRow = Out<typeof changeCalls.list>['list'][number]
+export type ItemRow = Out<typeof changeCalls.item>['list'][number]
+export type Reason = NonNullable<ChangeRow['reason']>
+
+const failedStates = sql`('failed', 'returning', 'returned', 'lost')`
+const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo_of, c.undone_by, c.rev, c.created_at, c.started_at, c.ended_at, c.device_cnt,
+  (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt,
+  (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'done') as done_cnt,
+  (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${failedStates}) as failed_cnt`
+
+/** Sets of the caller's team; drafts are their author's alone. */
+const seen = ({ access }: Reach): Sql =>
+  sql`${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or c.uid = ${access.uid} or ${access.team_id === 0})`
+
+export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise<TableOut<ChangeRow>> {
+  return pageOf<ChangeRow>(at.db, asked, {
+    from: sql`change_set c`,
+    id: sql`c.id`,
+    where: allOf(
+      seen(at),
+      asked.state ? sql`c.state = ${asked.state}` : undefined,
+      containsSql(asked.search, [sql`c.name`, sql`c.operator`]),
+    ),
+    newestFirst: true,
+    order: {
+      id: sql`c.id`,
+      name: sql`lower(c.name)`,
+      state: sql`c.state`,
+      created_at: sql`c.created_at`,
+      ended_at: sql`c.ended_at`,
+      device_cnt: sql`c.device_cnt`,
+    },
+    select: columns,
+    join: sql`join change_set c on c.id = page.id`,
+  })
+}
+
+export interface SetDetail extends ChangeRow {
+  uid: number
+  team_id: number
+  options: Partial<Options>
+  inverse: Edit[] | null
+}
+
+export function findSet(at: Reach, id: number): Promise<SetDetail | undefined> {
+  return at.db.find<SetDetail>(
+    sql`select ${columns}, c.uid, c.team_id, c.options, c.inverse from change_set c where c.id = ${id} and ${seen(at)}`,
+  )
+}
+
+/** Nobody else changes the set before this transaction ends. */
+export async function holdSet(at: Reach, id: number): Promise<SetDetail | undefined> {
+  await at.db.run(sql`select 1 from change_set c where c.id = ${id} and ${seen(at)} for update`)
+  return findSet(at, id)
+}
+
+export interface Draft {
+  id: number
+  name: string
+  rev: number
+}
+
+/** The caller's draft, held; made when there is none and `name` is given. */
+export async function holdDraft(
+  at: Reach,
+  how: { operator: string; name: string; now: number; undo_of?: number } | undefined,
+): Promise<Draft | undefined> {
+  const { access, db } = at
+  if (how)
+    await db.run(sql`
+      insert into change_set (team_id, uid, operator, name, created_at, undo_of)
+      values (${access.team_id}, ${access.uid}, ${how.operator}, ${how.name}, ${how.now}, ${how.undo_of ?? null})
+      on conflict (uid) where state = 'draft' do nothing`)
+  return db.find<Draft>(
+    sql`select c.id, c.name, c.rev from change_set c where c.uid = ${access.uid} and c.state = 'draft' and ${seen(at)} for update`,
+  )
+}
+
+/** Edits of a set the caller sees, secrets sealed, in the order they were made. */
+export async function listEdits(at: Reach, set_id: number): Promise<Edit[]> {
+  const rows = await at.db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`
+    select e.level, e.target_id, e.kind, e.key, e.fields as set, e.removed::int as removed, e.rev
+    from change_edit e join change_set c on c.id = e.set_id where e.set_id = ${set_id} and ${seen(at)} order by e.position`)
+  return rows.map(({ removed, rev, ...edit }) => ({
+    ...edit,
+    ...(removed ? { removed } : {}),
+    ...(rev === null ? {} : { rev }),
+  }))
+}
+
+/** Puts edits into a draft that is held; one of the same place gives way. */
+export async function putEdits({ db }: Reach, set_id: number, edits: readonly Edit[]): Promise<void> {
+  await db.run(sql`
+    insert into change_edit (set_id, level, target_id, kind, key, fields, removed, rev)
+    select ${set_id}, level, target_id, kind, key, fields::jsonb, removed = 1, rev
+    from unnest(${numbers(edits.map(({ level }) => level))}::smallint[], ${numbers(edits.map(({ target_id }) => target_id))}::int[],
+      ${texts(edits.map(({ kind }) => kind))}, ${texts(edits.map(({ key }) => key))},
+      ${texts(edits.map(({ set }) => (set === null ? null : jsonText(set))))}, ${numbers(edits.map(({ removed }) => removed ?? 0))}::int[],
+      ${numbers(edits.map(({ rev }) => rev ?? null))}::int[])
+      as t(level, target_id, kind, key, fields, removed, rev)
+    on conflict (set_id, level, target_id, kind, key) do update set fields = excluded.fields, removed = excluded.removed,
+      rev = coalesce(excluded.rev, change_edit.rev)`)
+}
+
+export function dropEdit(
+  { db }: Reach,
+  set_id: number,
+  { level, target_id, kind, key }: In<typeof editCalls.drop>,
+): Promise<number> {
+  return db.run(sql`
+    delete from change_edit where set_id = ${set_id} and level = ${level} and target_id = ${target_id} and kind = ${kind} and key = ${key}`)
+}
+
+/** After the edits of a held draft changed. */
+export function touchDraft(
+  { db }: Reach,
+  id: number,
+  { device_cnt, name }: { device_cnt: number; name?: string | undefined },
+): Promise<{ id: number; rev: number; edit_cnt: number; device_cnt: number }> {
+  return db.one(sql`
+    update change_set c set rev = rev + 1, device_cnt = ${device_cnt}, name = coalesce(${name ?? null}, name) where id = ${id}
+    returning id, rev, device_cnt, (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt`)
+}
+
+export async function deleteSet(at: Reach, id: number): Promise<void> {
+  await at.db.run(sql`delete from change_set c where c.id = ${id} and c.state = 'draft' and ${seen(at)}`)
+}
+
+export async function renameSet(at: Reach, id: number, name: string): Promise<void> {
+  await at.db.run(sql`update change_set c set name = ${name} where c.id = ${id} and ${seen(at)}`)
+}
+
+export async function findOpen(at: Reach): Promise<Out<typeof editCalls.open>> {
+  const [draft, running] = await Promise.all([
+    at.db.find<NonNullable<Out<typeof editCalls.open>['draft']>>(sql`
+      select c.id, c.name, c.rev, c.device_cnt, (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt
+      from change_set c where c.uid = ${at.access.uid} and c.state = 'draft' and ${seen(at)}`),
+    at.db.rows<Out<typeof editCalls.open>['running'][number]>(sql`
+      select c.id, c.name, c.state, c.device_cnt, (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'done') as done_cnt
+      from change_set c where c.state in ('running', 'returning') and ${seen(at)} order by c.id desc limit 10`),
+  ])
+  return { draft: draft && draft.edit_cnt > 0 ? draft : null, running }
+}
+
+/** What becomes of a set on devices of scenes the caller sees. */
+export function listItems(at: Reach, asked: In<typeof changeCalls.item>): Promise<TableOut<ItemRow>> {
+  return pageOf<ItemRow>(at.db, asked, {
+    from: sql`change_item i join change_set c on c.id = i.set_id`,
+    id: sql`i.device_id`,
+    where: allOf(
+      sql`i.set_id = ${asked.id}`,
+      seen(at),
+      at.access.sees(sql`i.scene_id`),
+      asked.state ? sql`i.state = ${asked.state}` : undefined,
+      containsSql(asked.search, [sql`i.name`, sql`i.sn`]),
+    ),
+    order: { id: sql`i.device_id`, name: sql`lower(i.name)`, wave: sql`i.wave`, state: sql`i.state`, at: sql`i.at` },
+    select: sql`i.device_id as id, i.sn, i.name, i.scene_id, i.wave, i.state, i.armed::int as armed, i.uuid, i.reason, i.msg, i.at`,
+    join: sql`join change_item i on i.device_id = page.id and i.set_id = ${asked.id}`,
+  })
+}
+
+export function countWaves(at: Reach, id: number): Promise<Out<typeof changeCalls.detail>['waves']> {
+  return at.db.rows(sql`
+    select i.wave, count(*)::int as total, count(*) filter (where i.state = 'done')::int as done,
+      count(*) filter (where i.state in ${failedStates})::int as failed,
+      count(*) filter (where i.state in ('sending', 'sent', 'returning'))::int as busy
+    from change_item i join change_set c on c.id = i.set_id where i.set_id = ${id} and ${seen(at)} group by 1 order by 1`)
+}
+
+/** Names of what edits are about, by `level target_id`. */
+export async function namesOf(
+  { db, access }: Reach,
+  edits: readonly Pick<Edit, 'level' | 'target_id'>[],
+): Promise<Map<string, string>> {
+  const ids = (level: number) => numbers(edits.filter((one) => one.level === level).map(({ target_id }) => target_id))
+  const rows = await db.rows<{ level: number; id: number; name: string }>(sql`
+    select 0 as level, s.id, s.name from scene s where s.id = any(${ids(0)}::int[]) and ${access.sees(sql`s.id`)}
+    union all select 1, g.id, g.name from device_group g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
+    union all select 2, d.id, d.name from device d where d.id = any(${ids(2)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
+  return new Map(rows.map(({ level, id, name }) => [`${level} ${id}`, name]))
+}
+
+export interface DeviceFacts {
+  id: number
+  sn: string
+  name: string
+  type: number
+  model: string
+  scene_id: number
+  scene_name: string
+  online: boolean
+  verbs: string[]
+}
+
+/** Devices with what a review and a plan need of them. */
+export function listTouched({ db, access }: Reach, ids: readonly number[]): Promise<DeviceFacts[]> {
+  return db.rows<DeviceFacts>(sql`
+    select d.id, d.serial as sn, d.name, d.type, d.model, d.scene_id, c.name as scene_name, s.online, d.verbs
+    from device d join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
+    where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
+}
+
+/** A device of these that a set under way has reserved. */
+export function findReserved(
+  { db }: Reach,
+  ids: readonly number[],
+): Promise<{ device: string; set: string } | undefined> {
+  return db.find(sql`
+    select i.name as device, c.name as set from change_item i join change_set c on c.id = i.set_id
+    where i.open and i.device_id = any(${numbers(ids)}::int[]) limit 1`)
+}
+
+export interface NewItem {
+  device_id: number
+  sn: string
+  name: string
+  scene_id: number
+  wave: number
+  after_id: number
+  uuid: number
+}
+
+/** Reserves the devices; false: one of them is in another set. */
+export async function insertItems(
+  { db }: Reach,
+  set_id: number,
+  items: readonly NewItem[],
+  now: number,
+): Promise<boolean> {
+  const made = await db.run(sql`
+    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at)
+    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}
+    from unnest(${numbers(items.map(({ device_id }) => device_id))}::int[], ${texts(items.map(({ sn }) => sn))}, ${texts(items.map(({ name }) => name))},
+      ${numbers(items.map(({ scene_id }) => scene_id))}::int[], ${numbers(items.map(({ wave }) => wave))}::int[],
+      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[])
+      as t(device_id, sn, name, scene_id, wave, after_id, uuid)
+    order by device_id on conflict (device_id) where open do nothing`)
+  return made === items.length
+}
+
+export interface Start {
+  name: string
+  options: Options
+  device_cnt: number
+  watched: readonly number[]
+  terminals_before: number
+  now: number
+}
+
+/** The draft is no draft any more. */
+export async function startSet({ db }: Reach, id: number, start: Start): Promise<void> {
+  await db.run(sql`
+    update change_set set state = 'running', phase = 'canary', name = ${start.name}, options = ${JSON.stringify(start.options)},
+      device_cnt = ${start.device_cnt}, watched = ${numbers(start.watched)}::int[], terminals_before = ${start.terminals_before}, started_at = ${start.now}
+    where id = ${id}`)
+}
+
+/** False: the set is not there to be asked. */
+export async function askSet(at: Reach, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
+  const asked = await at.db.run(sql`
+    update change_set c set asked = ${what} where c.id = ${id} and ${seen(at)}
+      and ${what === 'cancel' ? sql`c.state = 'running'` : sql`c.state = 'running' and c.phase = 'offline'`}`)
+  return asked > 0
+}
+
+export async function markUndone({ db }: Reach, id: number, by: number): Promise<void> {
+  await db.run(sql`update change_set set undone_by = ${by} where id = ${id}`)
+}
+
+export interface TrailRow {
+  id: number
+  at: number
+  by: string
+  what: string
+  data: unknown
+}
+
+export async function addTrail(
+  { db }: Pick<Reach, 'db'>,
+  set_id: number,
+  one: { at: number; by: string; what: string; data?: unknown },
+): Promise<void> {
+  await db.run(sql`
+    insert into change_trail (set_id, at, by, what, data)
+    values (${set_id}, ${one.at}, ${one.by}, ${one.what}, ${one.data === undefined ? null : jsonText(one.data)}::jsonb)`)
+}
+
+/** The last thousand steps. */
+export function listTrail(at: Reach, set_id: number): Promise<TrailRow[]> {
+  return at.db.rows<TrailRow>(sql`
+    select * from (
+      select t.id, t.at, t.by, t.what, t.data from change_trail t join change_set c on c.id = t.set_id
+      where t.set_id = ${set_id} and ${seen(at)} order by t.id desc limit 1000) x order by id`)
+}
+
+export type { ItemState }

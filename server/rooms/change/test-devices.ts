@@ -1,0 +1,101 @@
+import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import type { CommandAnswer } from '../../kernel/device-link.ts'
+import { commandSubject } from '../../kernel/device-link.ts'
+import type { System } from '../../kernel/implement.ts'
+
+type Config = Record<string, unknown>
+interface Runs {
+  uuid: number
+  config: Config
+}
+
+/** For tests: a device behind the gateway's subject, with a configuration, a commit-confirm timer and a network to lose. */
+export interface StubDevice {
+  readonly id: number
+  readonly runs: Runs
+  /** Configurations it was sent. */
+  readonly told: number
+  readonly armed: boolean
+  stop(): void
+}
+
+export interface StubHow {
+  running: Runs
+  /** False: it cannot arm. */
+  arms?: boolean
+  /** With such a configuration it cannot be reached. */
+  cutBy?(config: Config): boolean
+  /** It refuses such a configuration. */
+  refuses?(config: Config): boolean
+  /** Seconds are this long, ms. */
+  second?: number
+}
+
+export function stubDevice(system: System, id: number, how: StubHow): StubDevice {
+  let runs = how.running
+  let kept: Runs | undefined
+  let waitsFor = 0
+  let told = 0
+  let timer: NodeJS.Timeout | undefined
+  let leave: (() => void) | undefined
+  const ok = (data?: unknown): CommandResult => ({ result: 0, msg: '', ...(data === undefined ? {} : { data }) })
+  const no = (msg: string): CommandResult => ({ result: 1, msg })
+
+  const take = (next: Runs) => {
+    runs = next
+    if (how.cutBy?.(next.config)) {
+      leave?.()
+      leave = undefined
+    } else leave ??= serve()
+  }
+  const back = () => {
+    timer = undefined
+    waitsFor = 0
+    if (kept) take(kept)
+    kept = undefined
+  }
+  const verbs: Record<string, (args: Record<string, unknown>) => CommandResult> = {
+    running: () => ok({ uuid: runs.uuid, config: runs.config }),
+    arm: ({ uuid, seconds }) => {
+      kept ??= runs
+      waitsFor = Number(uuid)
+      clearTimeout(timer)
+      timer = setTimeout(back, Number(seconds) * (how.second ?? 1000))
+      return ok()
+    },
+    configure: ({ uuid, config }) => {
+      told++
+      if (how.refuses?.(config as Config)) return no('no')
+      take({ uuid: Number(uuid), config: config as Config })
+      return ok({ uuid, rejected: [] })
+    },
+    confirm: ({ uuid }) => {
+      if (kept && waitsFor !== Number(uuid)) return no('not armed for this configuration')
+      clearTimeout(timer)
+      kept = undefined
+      return ok()
+    },
+  }
+  const answer = async ({ verb, args }: DeviceCommand): Promise<CommandAnswer> =>
+    verbs[verb] && (how.arms !== false || verb === 'running' || verb === 'configure')
+      ? verbs[verb](args)
+      : { unsupported: true }
+  const serve = () => system.bus.serve(commandSubject(id), answer as (payload: never) => Promise<unknown>)
+  leave = serve()
+  return {
+    id,
+    get runs() {
+      return runs
+    },
+    get told() {
+      return told
+    },
+    get armed() {
+      return kept !== undefined
+    },
+    stop() {
+      clearTimeout(timer)
+      leave?.()
+    },
+  }
+}

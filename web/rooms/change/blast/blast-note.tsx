@@ -1,0 +1,96 @@
+import { blastCalls } from '@belvedere/contract/rooms/change/blast.ts'
+import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { glyphClass } from '../../../ui/glyph.ts'
+import { cx } from '../../../ui/join-classes.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { blastParts } from './blast-text.ts'
+
+interface BlastNoteProps {
+  ids: readonly number[]
+  action: 'reboot' | 'upgrade' | 'factory' | 'configure' | 'poe' | 'remove'
+  ports?: readonly string[]
+}
+
+/** Asks what goes with the devices, and says it. */
+export function BlastNote({ ids, action, ports }: BlastNoteProps) {
+  const { data, error } = useQueryCall(blastCalls.get, {
+    ids: [...ids],
+    action,
+    ...(ports ? { ports: [...ports] } : {}),
+  })
+  // the question can be answered without it
+  if (error) return null
+  if (!data) return <Skeleton className="h-5 w-full" />
+  return <BlastLines blast={data} />
+}
+
+/** The same for a blast that is known. */
+export function BlastLines({ blast }: { blast: Blast }) {
+  const parts = blastParts(blast)
+  const own = ownPath[blast.own_path]
+  return (
+    <div className="grid gap-1">
+      {parts.length > 0 && (
+        <p className="font-medium text-warning">
+          {say({ zh: '将失去连接：', en: 'These lose their connection: ' })}
+          {parts.join(lang === 'zh' ? '、' : ', ')}
+          {lang === 'zh' ? '。' : '.'}
+        </p>
+      )}
+      {parts.length === 0 && blast.uncertain === 0 && (
+        <p>
+          {say({ zh: '不会影响其他设备和在线终端。', en: 'No other device and no connected terminal is affected.' })}
+        </p>
+      )}
+      {own && (
+        <p
+          className={cx(
+            'font-medium',
+            glyphClass('triangle-alert'),
+            blast.own_path === 'yes' ? 'text-danger' : 'text-warning',
+          )}
+        >
+          {' '}
+          {say(own)}
+        </p>
+      )}
+      {blast.device_cnt > 0 && <Devices blast={blast} />}
+      {blast.uncertain === 1 && (
+        <p className="text-xs text-faint">
+          {say({
+            zh: '这里的上联关系不完整，实际影响可能更大。',
+            en: 'The uplinks here are not fully known, so more may be affected.',
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ownPath = {
+  no: undefined,
+  maybe: {
+    zh: '您可能正通过该网络访问控制台，连接可能中断。',
+    en: 'You may be reaching the console through this network, and may lose your own connection.',
+  },
+  yes: {
+    zh: '您自己的连接正经过这些设备，会随之中断。',
+    en: 'Your own connection runs through these devices and will break.',
+  },
+}
+
+/** Names told at once. */
+const few = 5
+
+function Devices({ blast: { devices, device_cnt } }: { blast: Blast }) {
+  const names = devices.slice(0, few).map(({ name }) => name)
+  return (
+    <p className="text-xs text-soft">
+      {names.join(lang === 'zh' ? '、' : ', ')}
+      {device_cnt > names.length &&
+        say({ zh: ' 等 {n} 台', en: ' and {more} more' }, { n: device_cnt, more: device_cnt - names.length })}
+    </p>
+  )
+}

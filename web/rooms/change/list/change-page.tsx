@@ -1,0 +1,58 @@
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { changeState } from '@belvedere/contract/rooms/change/enums.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
+import type { Answer } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { lang } from '../../../kit/words.ts'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RevisePopover } from '../../../ui/revise-popover.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+
+const ReviewPage = lazyPart(() => import('../review/review-page.tsx'), 'ReviewPage')
+const ProgressPage = lazyPart(() => import('../progress/progress-page.tsx'), 'ProgressPage')
+
+export type Change = Answer<typeof changeCalls.detail>
+
+/** One change set: its review while it is a draft, else its course. */
+export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
+  const { data, error, refetch } = useQueryCall(changeCalls.detail, { id }, { keepPrevious: true })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40 w-full" />
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
+      <Head change={data} onBack={onBack} />
+      <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        {data.state === 'draft' ? <ReviewPage change={data} onGone={onBack} /> : <ProgressPage change={data} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Head({ change: { id, name, state }, onBack }: { change: Change; onBack: () => void }) {
+  const may = useMay()
+  const rename = useMutateCall(changeCalls.rename)
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <IconButton
+        icon={ArrowLeft}
+        label={{ zh: '返回列表', en: 'Back to the list' }}
+        className="-ml-2"
+        onClick={onBack}
+      />
+      <h2 className="min-w-0 truncate text-lg font-semibold">{name}</h2>
+      {may('change.write') && (
+        <RevisePopover
+          label={{ zh: '名称', en: 'Name' }}
+          value={name}
+          onSave={async (text) => (await rename.run({ id, name: text })) !== undefined}
+        />
+      )}
+      <Status className="ml-2" tone={changeState.find(state)?.tone} label={changeState.label(state, lang)} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { changeReason, changeState } from '@belvedere/contract/rooms/change/enums.ts'
+import { useCallback } from 'react'
+import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { lang } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { ChangePage } from './change-page.tsx'
+
+type Row = RowOf<typeof changeCalls.list>
+
+const columns: Column<Row>[] = [
+  {
+    property: 'name',
+    label: { zh: '变更', en: 'Change' },
+    sort: true,
+    minWidth: 220,
+    fixed: true,
+    format: ({ name }) => <b className="font-medium">{name}</b>,
+  },
+  {
+    property: 'state',
+    label: { zh: '状态', en: 'State' },
+    sort: true,
+    width: 130,
+    format: ({ state }) => <Status tone={changeState.find(state)?.tone} label={changeState.label(state, lang)} />,
+  },
+  {
+    property: 'device_cnt',
+    label: { zh: '设备', en: 'Devices' },
+    sort: true,
+    width: 180,
+    format: ({ state, device_cnt, done_cnt, failed_cnt }) =>
+      state === 'draft' ? device_cnt : <Progress done={done_cnt + failed_cnt} total={device_cnt} failed={failed_cnt} />,
+  },
+  { property: 'edit_cnt', label: { zh: '更改项', en: 'Edits' }, width: 90, position: 'right' },
+  {
+    property: 'reason',
+    label: { zh: '原因', en: 'Reason' },
+    minWidth: 180,
+    tooltip: true,
+    format: ({ reason }) => (reason ? changeReason.label(reason, lang) : undefined),
+  },
+  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 120, tooltip: true },
+  {
+    property: 'created_at',
+    label: { zh: '创建时间', en: 'Created' },
+    sort: true,
+    width: 120,
+    format: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+  {
+    property: 'ended_at',
+    label: { zh: '结束时间', en: 'Ended' },
+    sort: true,
+    width: 120,
+    format: ({ ended_at }) => <RelativeTime at={ended_at} />,
+  },
+  {
+    property: 'took',
+    label: { zh: '用时', en: 'Took' },
+    width: 100,
+    format: ({ started_at, ended_at }) =>
+      started_at === null || ended_at === null ? undefined : durationText(ended_at - started_at),
+  },
+]
+
+const filters: FilterSpec[] = [
+  { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: changeState.values },
+]
+
+const empty = {
+  title: { zh: '还没有变更', en: 'No changes yet' },
+  hint: {
+    zh: '修改场景、分组或设备的配置后，更改先进入草稿；审核并应用后，过程和结果显示在这里',
+    en: 'Edits of scenes, groups and devices land in a draft first; once it is reviewed and applied, its course is shown here',
+  },
+}
+
+/** Change sets, and the one that is looked at. */
+export function View() {
+  const [{ id }, set] = useUrlState({ id: 0 })
+  const show = useCallback((row: Row) => set({ id: row.id }, { push: true }), [set])
+  if (id > 0) return <ChangePage id={id} onBack={() => set({ id: 0 }, { push: true })} />
+  return (
+    <CallTable
+      call={changeCalls.list}
+      columns={columns}
+      filters={filters}
+      searchHint={{ zh: '变更名称 / 操作人', en: 'Name or operator' }}
+      onRow={show}
+      empty={empty}
+    />
+  )
+}

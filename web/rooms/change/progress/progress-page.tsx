@@ -1,0 +1,65 @@
+import { changePhase, changeReason } from '@belvedere/contract/rooms/change/enums.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
+import { Facts } from '../../../ui/fact-list.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { Change } from '../list/change-page.tsx'
+import { EditList } from '../review/edit-list.tsx'
+import { ItemTable } from './item-table.tsx'
+import { ProgressActions } from './progress-actions.tsx'
+import { Trail } from './trail.tsx'
+import { Waves } from './waves.tsx'
+
+const tabs = [
+  { id: 'devices', label: { zh: '设备', en: 'Devices' } },
+  { id: 'edits', label: { zh: '更改项', en: 'Edits' } },
+  { id: 'trail', label: { zh: '过程', en: 'Course' } },
+] as const
+
+type TabId = (typeof tabs)[number]['id']
+
+/** A change set that was applied: where it is, on which devices, and how it got there. */
+export function ProgressPage({ change }: { change: Change }) {
+  const [{ tab }, set] = useUrlState({ tab: 'devices' })
+  return (
+    <>
+      <section className="grid gap-4 rounded-xl border border-line bg-surface p-4 shadow-card">
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          <Facts items={factsOf(change)} className="min-w-0 flex-1 basis-64" />
+          <ProgressActions change={change} />
+        </div>
+        <Waves waves={change.waves} />
+      </section>
+      <Tabs tabs={tabs} value={tab as TabId} onChange={(id) => set({ tab: id })} />
+      {tab === 'devices' && <ItemTable id={change.id} />}
+      {tab === 'edits' && <EditList change={change} />}
+      {tab === 'trail' && <Trail id={change.id} />}
+    </>
+  )
+}
+
+function factsOf(change: Change) {
+  const { phase, reason, device_cnt, done_cnt, failed_cnt, operator, started_at, ended_at, state } = change
+  const ended = state === 'done' || state === 'returned'
+  return [
+    {
+      label: { zh: '进度', en: 'Progress' },
+      value: <Progress done={done_cnt + failed_cnt} total={device_cnt} failed={failed_cnt} />,
+    },
+    ...(ended ? [] : [{ label: { zh: '阶段', en: 'Phase' }, value: changePhase.label(phase, lang) }]),
+    ...(reason ? [{ label: { zh: '回退原因', en: 'Why it returned' }, value: changeReason.label(reason, lang) }] : []),
+    { label: { zh: '操作人', en: 'Operator' }, value: operator },
+    { label: { zh: '开始', en: 'Started' }, value: started_at && <RelativeTime at={started_at} /> },
+    ...(started_at && ended_at
+      ? [
+          {
+            label: { zh: '用时', en: 'Took' },
+            value: durationText(ended_at - started_at) || say({ zh: '不到 1 秒', en: 'under 1 s' }),
+          },
+        ]
+      : []),
+  ]
+}

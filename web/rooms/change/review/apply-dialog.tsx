@@ -1,0 +1,102 @@
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { offlineWay } from '@belvedere/contract/rooms/change/enums.ts'
+import { useState } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Change } from '../list/change-page.tsx'
+import type { Review } from './review-page.tsx'
+
+const usual = { canary: '', soak: '60', confirm: '120', min_terminals: '90', failures: '5' }
+
+interface ApplyDialogProps {
+  change: Change
+  review: Review
+  onClose: () => void
+}
+
+/** How the change is brought to the devices; the usual answers suit most. */
+export function ApplyDialog({ change, review, onClose }: ApplyDialogProps) {
+  const [form, setForm] = useState({ ...usual, offline: 'skip' as 'skip' | 'wait' })
+  const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
+  const { changed_cnt, offline_cnt, blast } = review.summary
+  const field = (key: keyof typeof usual) => ({
+    value: form[key],
+    onChange: (text: string) => setForm({ ...form, [key]: text.replace(/\D/g, '').slice(0, 4) }),
+    error: apply.fields[key],
+    inputMode: 'numeric' as const,
+  })
+  const submit = async () => {
+    const { canary, soak, confirm, min_terminals, failures, offline } = form
+    const numbers = {
+      soak: Number(soak),
+      confirm: Number(confirm),
+      min_terminals: Number(min_terminals),
+      failures: Number(failures),
+    }
+    const wish = { id: change.id, rev: review.rev, ...numbers, offline, ...(canary ? { canary: Number(canary) } : {}) }
+    if (await apply.run(wish)) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={say({ zh: '应用到 {n} 台设备', en: 'Apply to {n} devices' }, { n: changed_cnt })}
+      width={560}
+      ok={{ zh: '应用', en: 'Apply' }}
+      pending={apply.pending}
+      onSubmit={() => void submit()}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {blast.own_path !== 'no' && (
+          <p role="alert" className="rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
+            {say({
+              zh: '您自己的连接可能经过这些设备：如果断开，设备会在确认时间内自动回退。',
+              en: 'Your own connection may run through these devices. If it breaks, they return by themselves.',
+            })}
+          </p>
+        )}
+        <TextField
+          {...field('canary')}
+          label={{ zh: '试点设备数', en: 'Canary devices' }}
+          placeholder={say({ zh: '每型号 1 台，最多 2 台', en: 'One a model, two at most' })}
+          hint={{ zh: '先下发并观察的设备', en: 'They go first and are watched' }}
+        />
+        <TextField
+          {...field('soak')}
+          label={{ zh: '观察时间', en: 'Watch the canary for' }}
+          suffix={say({ zh: '秒', en: 's' })}
+          hint={{ zh: '通过后再下发其余设备', en: 'The others follow when it is well' }}
+        />
+        <TextField
+          {...field('confirm')}
+          label={{ zh: '确认时间', en: 'Return unless confirmed in' }}
+          suffix={say({ zh: '秒', en: 's' })}
+          hint={{ zh: '设备在此时间内未恢复连接则自动回退', en: 'A device that is not back by then takes it back' }}
+        />
+        <TextField
+          {...field('min_terminals')}
+          label={{ zh: '终端数不低于', en: 'Terminals at least' }}
+          suffix="%"
+          hint={{ zh: '与变更前相比，观察期结束时检查', en: 'Of those before, when the canary was watched' }}
+        />
+        <TextField
+          {...field('failures')}
+          label={{ zh: '允许失败的设备', en: 'Devices that may fail' }}
+          suffix="%"
+          hint={{ zh: '超过后全部回退', en: 'Above that everything returns' }}
+        />
+        {offline_cnt > 0 && (
+          <Select
+            label={say({ zh: '{n} 台离线设备', en: '{n} offline devices' }, { n: offline_cnt })}
+            options={offlineWay.values}
+            value={form.offline}
+            onChange={(offline) => setForm({ ...form, offline: offline as 'skip' | 'wait' })}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { lang, say } from '../../../kit/words.ts'
+import { cx } from '../../../ui/join-classes.ts'
+import { LineDiff } from '../../../ui/line-diff.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import type { Review } from './review-page.tsx'
+
+type Row = Review['list'][number]
+
+/** One device: what changes on it, what it cannot do, and whether it finds its way back. */
+export function DeviceDiff({ row, open: atFirst }: { row: Row; open: boolean }) {
+  const [open, setOpen] = useState(atFirst)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-xl border border-line bg-surface shadow-card">
+      <h3 id={id}>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-xl px-4 py-2.5 text-left hover:bg-hover"
+        >
+          <ChevronRight
+            size={16}
+            aria-hidden="true"
+            className={cx('shrink-0 text-faint transition', open && 'rotate-90')}
+          />
+          <span className="min-w-0 truncate font-medium">{row.name}</span>
+          <span className="truncate text-xs text-soft">
+            {row.model} · {row.scene_name}
+          </span>
+          <Marks row={row} />
+        </button>
+      </h3>
+      {open && <Body row={row} />}
+    </section>
+  )
+}
+
+function Marks({ row }: { row: Row }) {
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-2">
+      {row.online === 0 && <Badge tone="warning" label={{ zh: '离线', en: 'Offline' }} />}
+      {row.configurable === 0 && <Badge tone="neutral" label={{ zh: '不支持配置', en: 'Not configurable' }} />}
+      {row.changed === 1 && row.returns === 0 && (
+        <Badge tone="warning" label={{ zh: '不能自动回退', en: 'Cannot return by itself' }} />
+      )}
+      {row.refusals.length > 0 && (
+        <Badge tone="warning" label={say({ zh: '{n} 项无法满足', en: '{n} refused' }, { n: row.refusals.length })} />
+      )}
+      {row.changed === 1 && (
+        <span className="font-mono text-xs tabular-nums">
+          <span className="text-success">+{row.added}</span> <span className="text-danger">−{row.removed}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Body({ row }: { row: Row }) {
+  const told = row.hunks.reduce((sum, { lines }) => sum + lines.filter(({ mark }) => mark !== ' ').length, 0)
+  const more = row.added + row.removed - told
+  return (
+    <div className="grid gap-3 border-t border-line p-4">
+      {row.refusals.length > 0 && (
+        <ul className="grid gap-1 text-warning">
+          {row.refusals.map(({ intent, reason, instead }) => (
+            <li key={`${intent} ${reason}`}>
+              {reason}
+              {instead !== undefined && (
+                <span className="text-soft">
+                  {lang === 'zh' ? '，改用 ' : '; used instead: '}
+                  {instead}
+                </span>
+              )}
+              {intent && <span className="ml-2 font-mono text-xs text-faint">{intent}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {row.changed === 1 && row.known === 0 && (
+        <p className="text-warning">
+          {say({
+            zh: '尚未读取该设备的现有配置：将整体下发新配置。',
+            en: 'What it runs now has not been read: the whole configuration is sent.',
+          })}
+        </p>
+      )}
+      {row.changed === 1 && (
+        <LineDiff
+          hunks={row.hunks}
+          label={say({ zh: '{name} 的配置差异', en: 'What changes on {name}' }, { name: row.name })}
+        />
+      )}
+      {more > 0 && (
+        <p className="text-xs text-faint">{say({ zh: '另有 {more} 行未显示', en: '{more} more lines' }, { more })}</p>
+      )}
+    </div>
+  )
+}

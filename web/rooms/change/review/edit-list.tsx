@@ -1,0 +1,66 @@
+import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
+import { intentKind, intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
+import { X } from 'lucide-react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import type { Change } from '../list/change-page.tsx'
+import { fieldsText } from './fields-text.ts'
+
+type Edit = Change['edits'][number]
+
+/** What was edited, in the words of the forms; in a draft each can be taken out. */
+export function EditList({ change }: { change: Change }) {
+  const may = useMay()
+  const drop = useMutateCall(editCalls.drop)
+  const mayDrop = change.state === 'draft' && may('change.write')
+  return (
+    <section
+      aria-label={say({ zh: '更改项', en: 'Edits' })}
+      className="rounded-xl border border-line bg-surface shadow-card"
+    >
+      <ul className="divide-y divide-line">
+        {change.edits.map((edit) => (
+          <li key={placeOf(edit)} className="flex items-start gap-3 px-4 py-2">
+            <Badge
+              tone="neutral"
+              label={intentLevel.find(edit.level) ?? String(edit.level)}
+              className="mt-0.5 shrink-0"
+            />
+            <div className="min-w-0 flex-1">
+              <p className="break-words">
+                <b className="font-medium">{edit.target || `#${edit.target_id}`}</b>
+                <span className="text-soft">
+                  {' · '}
+                  {intentKind.label(edit.kind, lang)} {edit.key}
+                </span>
+              </p>
+              <p className="text-xs break-words text-soft">{whatOf(edit)}</p>
+            </div>
+            {mayDrop && (
+              <IconButton
+                icon={X}
+                size="s"
+                label={{ zh: '移除此项', en: 'Take this out' }}
+                pending={drop.pending}
+                onClick={() =>
+                  void drop.run({ level: edit.level, target_id: edit.target_id, kind: edit.kind, key: edit.key })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const placeOf = ({ level, target_id, kind, key }: Edit) => `${level} ${target_id} ${kind} ${key}`
+
+function whatOf({ set, removed }: Edit): string {
+  if (removed) return say({ zh: '不再使用继承的配置', en: 'What is inherited is not wanted here' })
+  if (set === null) return say({ zh: '恢复为继承', en: 'Back to what is inherited' })
+  return fieldsText(set)
+}
