@@ -1,3 +1,4 @@
+import { HardDriveDownload } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -5,5 +6,5 @@ export const screen = defineScreen({
   title: { zh: '固件管理', en: 'Firmware' },
   permission: ['firmware.read'],
   order: 10,
-  planned: true,
+  icon: HardDriveDownload,
 })

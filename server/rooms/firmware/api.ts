@@ -1,0 +1,17 @@
+import { defineEvent } from '../../kernel/event.ts'
+
+export { depthsOf } from './campaign/depths.ts'
+export { imageFor } from './image-for.ts'
+
+/** An image came, went or was described anew, or a key. Everybody of a team sees its first scene, and so hears of it. */
+export const libraryChanged = defineEvent<{ scene_id: number; uid: number }>('firmware.library-changed', {
+  live: ({ scene_id, uid }) => [
+    { topic: 'firmware', scene_id },
+    { topic: 'firmware', scene_id: 0, uid },
+  ],
+})
+
+/** A campaign or one of its devices took a step. */
+export const campaignMoved = defineEvent<{ id: number; scene_ids: number[] }>('firmware.campaign-moved', {
+  live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'campaign', scene_id })),
+})

@@ -1,0 +1,20 @@
+import type { System } from '../../kernel/implement.ts'
+import { defineStartup } from '../../kernel/startup.ts'
+import { agentPackage } from '../device/api.ts'
+import { keepBuiltIn } from './store.ts'
+
+/** The package of our agent that this server ships appears in every library, signed by this installation. */
+export const offerAgent = defineStartup<System>({
+  order: 45,
+  role: 'worker',
+  async run(system) {
+    const made = await agentPackage(system)
+    if (!made) return
+    const text = (await system.files.read(made.file)).toString('latin1')
+    const version = /\bversion = "(\d[\w.+-]{0,60})"/.exec(text)?.[1]
+    if (!version) return
+    const { file, signature } = made
+    const filename = `belvedere-agent-${version}.mjs`
+    await keepBuiltIn(system, { version, file, signature, filename, bytes: text.length }, system.now())
+  },
+})

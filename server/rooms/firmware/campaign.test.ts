@@ -1,0 +1,293 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { versionIn } from '@belvedere/pure/version-order.ts'
+import { commandSubject, departSubject, type Departure } from '../../kernel/device-link.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { CampaignDriver } from './campaign/driver.ts'
+import { withTrailer } from './test-images.ts'
+
+let server: TestServer
+let token: string
+let scene: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+})
+afterAll(() => server?.close())
+
+type Nature = 'good' | 'brick' | 'refuses' | 'stubborn'
+
+interface Device {
+  id: number
+  serial: string
+  model: string
+  firmware: string
+  nature: Nature
+  /** How often it was told to upgrade. */
+  told: number
+}
+
+const devices = new Map<number, Device>()
+/** Devices that are restarting, and what they run when they are back. */
+const dark: { device: Device; firmware: string }[] = []
+
+async function appear(device: Device): Promise<void> {
+  const { serial, model, firmware } = device
+  await introduce(server.system, serial, {
+    identity: { model, firmware, vendor: 'Skylark', verbs: ['reboot', 'upgrade'] },
+  })
+}
+
+async function leave({ id, serial }: Device): Promise<void> {
+  const gone: Departure = { device_id: id, scene_id: scene, session: `session of ${serial}`, at: server.system.now() }
+  await server.system.bus.request(departSubject, gone, 5000)
+}
+
+/** What an access point does: it answers, goes, and comes back with what the name of the file says. */
+async function obey(device: Device, { args }: DeviceCommand): Promise<{ result: 0 | 1; msg: string }> {
+  device.told++
+  if (device.nature === 'refuses') return { result: 1, msg: 'image check failed' }
+  await leave(device)
+  const version = versionIn(String(args['uri']).split('/').pop() ?? '') ?? ''
+  if (device.nature !== 'brick')
+    dark.push({ device, firmware: device.nature === 'good' ? `sky-${version}` : device.firmware })
+  return { result: 0, msg: '' }
+}
+
+let numbered = 0
+async function add(count: number, model: string, nature: (at: number) => Nature = () => 'good'): Promise<Device[]> {
+  const made: Device[] = []
+  for (let at = 0; at < count; at++) {
+    const serial = `0c8888${(++numbered).toString(16).padStart(6, '0')}`
+    const device: Device = { id: 0, serial, model, firmware: 'sky-1.0.0', nature: nature(at), told: 0 }
+    await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: `AP ${numbered}` })
+    await appear(device)
+    const { data } = await server.call(token, 'GET device/all', { search: serial })
+    device.id = data.list[0].id
+    devices.set(device.id, device)
+    server.system.bus.serve(commandSubject(device.id), (command: DeviceCommand) => obey(device, command))
+    made.push(device)
+  }
+  return made
+}
+
+async function upload(model: string, version: string): Promise<number> {
+  const form = new FormData()
+  const bytes = withTrailer(Buffer.from(`${model} ${version}`), { supported_devices: [model], version: { version } })
+  form.append('file', new Blob([new Uint8Array(bytes)]), `sky-${version}.bin`)
+  const answer = await fetch(`${server.url}/api/v1/firmware`, {
+    method: 'POST',
+    headers: { authorization: token },
+    body: form,
+  })
+  const { data } = (await answer.json()) as { data: { firmware: { id: number } } }
+  return data.firmware.id
+}
+
+const FAR = 4_000_000_000
+
+/** A campaign that waits for a far day, and drivers whose clock shows that day: nobody else touches it. */
+async function campaign(firmware_ids: number[], list: readonly Device[], more: object = {}) {
+  const { data, code, msg } = await server.call(token, 'POST plat/task/upgrade', {
+    firmware_ids,
+    ids: list.map(({ id }) => id),
+    backup: 0,
+    start_at: FAR,
+    name: 'Test',
+    ...more,
+  })
+  expect(msg && code).toBe(0)
+  const id = data.campaign_id as number
+  let now = FAR
+  const take = async (me: string) => {
+    await server.system.db.run(sql`update campaign set driver = ${me}, lease_until = ${FAR * 2} where id = ${id}`)
+    return new CampaignDriver(server.system, id, { me, now: () => now })
+  }
+  let driver = await take('first')
+  return {
+    id,
+    task_id: data.task_id as number,
+    detail: async () => (await server.call(token, 'GET firmware/campaign/detail', { id })).data,
+    pass: (seconds: number) => (now += seconds),
+    now: () => now,
+    tick: () => driver.tick(),
+    /** The process dies: what it was waiting for is forgotten, another takes the rows as they are. */
+    async kill() {
+      driver = await take(`after ${now} ${Math.random()}`)
+    },
+    settled: () => driver.settled(),
+    /** Looks, lets devices act and time pass, until nothing more happens. */
+    async run(until: (state: string) => boolean = (state) => state !== 'running', most = 120) {
+      for (let at = 0; at < most; at++) {
+        const outcome = await driver.tick()
+        await driver.settled()
+        for (const { device, firmware } of dark.splice(0)) {
+          device.firmware = firmware
+          await appear(device)
+        }
+        const { data: now } = await server.call(token, 'GET firmware/campaign/detail', { id })
+        if (outcome === 'over' || until(now.campaign.state)) return now
+        this.pass(65)
+      }
+      return (await server.call(token, 'GET firmware/campaign/detail', { id })).data
+    },
+  }
+}
+
+describe('a campaign', () => {
+  test('goes in waves, proves what each device runs, and is a task with its results', async () => {
+    const list = await add(12, 'Sky A')
+    const firmware = await upload('sky_a', '2.0.0')
+    const preview = await server.call(token, 'POST firmware/campaign/preview', {
+      firmware_ids: [firmware],
+      scene_id: scene,
+    })
+    expect(preview.data).toMatchObject({ total: 12, offline: 0, left: [], unplaced: 12 })
+    expect(
+      preview.data.waves.map((wave: { kind: string; devices: unknown[] }) => [wave.kind, wave.devices.length]),
+    ).toEqual([
+      ['canary', 1],
+      ['rest', 3],
+      ['rest', 3],
+      ['rest', 3],
+      ['rest', 2],
+    ])
+    const one = await campaign([firmware], list)
+    expect(
+      (await server.call(token, 'POST plat/task/upgrade', { firmware_ids: [firmware], ids: [list[0]?.id] })).code,
+    ).toBe(errors.nothingToDo.code)
+    expect((await server.call(token, 'POST firmware/delete', { ids: [firmware] })).data).toMatchObject({ err_cnt: 1 })
+    const { campaign: end, devices: rows } = await one.run()
+    expect(end).toMatchObject({
+      state: 'done',
+      counts: { total: 12, done: 12, failed: 0, lost: 0 },
+      versions: ['2.0.0'],
+    })
+    expect(
+      rows.every((row: { from_version: string; step: string }) => row.from_version === '1.0.0' && row.step === 'done'),
+    ).toBe(true)
+    expect(list.every(({ told, firmware: runs }) => told === 1 && runs === 'sky-2.0.0')).toBe(true)
+    const task = await server.call(token, 'GET log/task', { task_id: one.task_id })
+    expect(task.data.list).toMatchObject([{ type: 'upgrade', result: 0, done_cnt: 12, err_cnt: 0 }])
+
+    // back again: the version before is in the library now
+    await upload('sky_a', '1.0.0')
+    const back = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
+    expect(back.data.campaign).toMatchObject({ undoes: one.id, versions: ['1.0.0'], counts: { total: 12 } })
+    await server.call(token, 'POST firmware/campaign/stop', { id: back.data.campaign.id })
+  })
+
+  test('an image that bricks some stops it before many are harmed', async () => {
+    const list = await add(60, 'Sky B', (at) => (at % 33 === 20 ? 'brick' : 'good'))
+    const one = await campaign([await upload('sky_b', '2.0.0')], list)
+    const { campaign: end } = await one.run()
+    expect(end).toMatchObject({ state: 'paused', reason: 'device_lost' })
+    const bricked = list.filter(({ nature, told }) => nature === 'brick' && told > 0)
+    expect(bricked).toHaveLength(1)
+    expect(end.counts.waiting).toBeGreaterThan(0)
+    // nobody begins while it is paused
+    const told = list.map((device) => device.told)
+    for (let at = 0; at < 5; at++) {
+      one.pass(600)
+      await one.tick()
+      await one.settled()
+    }
+    expect(list.map((device) => device.told)).toEqual(told)
+    expect((await server.call(token, 'POST firmware/campaign/stop', { id: one.id })).code).toBe(0)
+    expect((await one.run(() => false, 3)).campaign).toMatchObject({ state: 'stopped', phase: 'ended' })
+    expect((await server.call(token, 'POST firmware/campaign/resume', { id: one.id })).code).toBe(
+      errors.wrongState.code,
+    )
+  })
+
+  test.each<[Nature, string, string]>([
+    ['brick', 'device_lost', 'lost'],
+    ['refuses', 'canary_failed', 'failed'],
+    ['stubborn', 'canary_failed', 'failed'],
+  ])('a first device that %s keeps all others as they are', async (nature, reason, step) => {
+    const model = `Sky ${nature}`
+    const list = await add(5, model, () => nature)
+    const one = await campaign([await upload(model, '2.0.0')], list)
+    const { campaign: end, devices: rows } = await one.run()
+    expect(end).toMatchObject({ state: 'paused', reason })
+    expect(list.filter(({ told }) => told > 0)).toHaveLength(1)
+    expect(rows.filter((row: { step: string }) => row.step === step)).toHaveLength(1)
+    await server.call(token, 'POST firmware/campaign/stop', { id: one.id })
+    await one.run(() => false, 3)
+    for (const device of list) devices.delete(device.id)
+  })
+
+  test('a device that is away is upgraded when it is back', async () => {
+    const list = await add(4, 'Sky C')
+    const away = list[3] as Device
+    await leave(away)
+    const one = await campaign([await upload('sky_c', '2.0.0')], list)
+    const waits = await one.run(() => false, 30)
+    expect(waits.campaign).toMatchObject({ state: 'running', phase: 'offline', counts: { done: 3, offline: 1 } })
+    await appear(away)
+    expect((await one.run()).campaign).toMatchObject({ state: 'done', counts: { done: 4 } })
+  })
+
+  test('versions in between are installed first', async () => {
+    const list = await add(2, 'Sky D')
+    await upload('sky_d', '1.5.0')
+    const target = await upload('sky_d', '3.0.0')
+    const { rev } = (await server.call(token, 'GET firmware', { ids: [target] })).data.list[0]
+    await server.call(token, 'PUT firmware', { id: target, rev, min_version: '1.5.0' })
+    const one = await campaign([target], list, { soak: 0 })
+    expect((await one.run()).campaign).toMatchObject({ state: 'done', counts: { done: 2 } })
+    expect(list.map(({ told, firmware }) => [told, firmware])).toEqual([
+      [2, 'sky-3.0.0'],
+      [2, 'sky-3.0.0'],
+    ])
+  })
+
+  test('killed at any look it ends as if it had not been', async () => {
+    const list = await add(6, 'Sky E')
+    const one = await campaign([await upload('sky_e', '2.0.0')], list, { soak: 1 })
+    for (let at = 0; at < 200; at++) {
+      const outcome = await one.tick()
+      // every other time the process dies while devices are being told, else after their answers
+      if (at % 3 === 0) await one.kill()
+      await one.settled()
+      await new Promise((resolve) => setImmediate(resolve))
+      if (at % 3 === 1) await one.kill()
+      for (const { device, firmware } of dark.splice(0)) {
+        device.firmware = firmware
+        await appear(device)
+      }
+      one.pass(65)
+      if (outcome === 'over') break
+    }
+    const { campaign: end } = await one.detail()
+    expect(end).toMatchObject({ state: 'done', counts: { done: 6, failed: 0, lost: 0 } })
+    expect(list.every(({ firmware }) => firmware === 'sky-2.0.0')).toBe(true)
+  })
+
+  test('is driven by the worker without anybody asking', async () => {
+    const list = await add(3, 'Sky F')
+    const { data } = await server.call(token, 'POST plat/task/upgrade', {
+      firmware_ids: [await upload('sky_f', '2.0.0')],
+      ids: list.map(({ id }) => id),
+      canary: 0,
+    })
+    await expect
+      .poll(
+        async () => {
+          for (const { device, firmware } of dark.splice(0)) {
+            device.firmware = firmware
+            await appear(device)
+          }
+          return (await server.call(token, 'GET firmware/campaign/detail', { id: data.campaign_id })).data.campaign
+            .state
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe('done')
+  })
+})

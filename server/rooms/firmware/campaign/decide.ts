@@ -1,0 +1,285 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type {
+  campaignPhase,
+  campaignState,
+  upgradeReason,
+  upgradeStep,
+} from '@belvedere/contract/rooms/firmware/enums.ts'
+import { runsVersion } from '@belvedere/pure/version-order.ts'
+import { type Dark, DarkSet, groupBy } from './lay.ts'
+
+export type Step = IdOf<typeof upgradeStep>
+export type Reason = IdOf<typeof upgradeReason>
+
+/** A device of a campaign as it is now. */
+export interface RunDevice extends Dark {
+  wave: number
+  canary: boolean
+  step: Step
+  model: string
+  /** Versions to install one after the other, and how many of them run. */
+  path: readonly string[]
+  hop: number
+  /** Unix seconds of its present step, and when that must have ended. */
+  since: number
+  deadline: number | null
+  /** 1: its driver died while it was told, and may not have told it; 2: it was told once more for that. */
+  tries: number
+  online: boolean
+  /** Since when it is online or offline. */
+  up_since: number
+  firmware: string
+  /** Now is an hour at which devices of its scene may be upgraded. */
+  in_window: boolean
+  /** It is still there, in its scene, and the one who ordered may command it. */
+  allowed: boolean
+}
+
+export interface RunOptions {
+  most: number
+  fail_percent: number
+  halt_on_lost: 0 | 1
+  backup: 0 | 1
+  /** Minutes. */
+  soak: number
+  back: number
+  start_at: number
+}
+
+export interface RunState {
+  state: IdOf<typeof campaignState>
+  phase: IdOf<typeof campaignPhase>
+  reason: Reason | null
+  wave: number
+  waves: number
+  /** Failures until this moment were seen by a person, who went on. */
+  forgiven_at: number
+}
+
+/** What becomes of one device. */
+export interface Move {
+  id: number
+  step: Step
+  reason?: Reason
+  hop?: number
+  tries?: number
+  deadline?: number | null
+  wave?: number
+  canary?: boolean
+}
+
+export interface Decision {
+  moves: Move[]
+  /** Devices to begin with now; they are among the moves. */
+  begin: number[]
+  to: RunState & { ended: boolean }
+}
+
+const active = (step: Step) => step === 'backup' || step === 'told' || step === 'restarting'
+const bad = (step: Step) => step === 'failed' || step === 'lost'
+
+/** Seconds a device may be back with the old version before that counts as the end: some drop their link before they restart. */
+const GRACE = 120
+
+/**
+ * The next step of a campaign from what is so now: pure, so that a driver that was killed goes on from the rows. `held`: devices
+ * whose command this driver is waiting for.
+ */
+export function decide(
+  run: RunState,
+  options: RunOptions,
+  devices: readonly RunDevice[],
+  held: ReadonlySet<number>,
+  now: number,
+): Decision {
+  const followed = devices.map((one) => ({ one, move: follow(one, options, held, now) }))
+  const moves = new Map<number, Move>(followed.flatMap(({ one, move }) => (move ? [[one.id, move] as const] : [])))
+  const present = followed.map(({ one, move }) => (move ? applied(one, move, now) : one))
+  const to = { ...run, ended: false }
+  if (run.state === 'stopped') {
+    for (const one of present) {
+      if (one.step === 'waiting')
+        moves.set(one.id, { ...moves.get(one.id), id: one.id, step: 'cancelled', reason: 'stopped' })
+    }
+    to.ended = !present.some(({ step }) => active(step))
+    to.phase = to.ended ? 'ended' : 'wave'
+    return { moves: [...moves.values()], begin: [], to }
+  }
+  if (run.state === 'running') {
+    const trouble = gate(present, options, run.forgiven_at)
+    if (trouble) Object.assign(to, { state: 'paused', reason: trouble })
+  }
+  if (!present.some(({ step }) => step === 'waiting' || active(step))) {
+    // the last ones may be canaries whose watch is not over; nothing depends on them any more
+    return { moves: [...moves.values()], begin: [], to: { ...to, state: 'done', phase: 'ended', ended: true } }
+  }
+  if (to.state !== 'running') return { moves: [...moves.values()], begin: [], to }
+  const begin = advance(to, options, present, moves, now)
+  return { moves: [...moves.values()], begin, to }
+}
+
+const applied = (one: RunDevice, move: Move, now: number): RunDevice => ({
+  ...one,
+  step: move.step,
+  since: now,
+  hop: move.hop ?? one.hop,
+  wave: move.wave ?? one.wave,
+  canary: move.canary ?? one.canary,
+})
+
+/** What became of a device by itself. */
+function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>, now: number): Move | undefined {
+  const { id, step } = one
+  if (!active(step)) return step === 'waiting' && !one.allowed ? { id, step: 'cancelled', reason: 'gone' } : undefined
+  if (!one.allowed) return { id, step: 'cancelled', reason: 'gone' }
+  if (step === 'backup') return held.has(id) ? undefined : { id, step: 'waiting' }
+  if (one.online && runsVersion(one.firmware, one.path[one.hop] ?? '')) return arrived(one)
+  // the one who waited for its answer is gone: what the device runs is the answer
+  if (step === 'told')
+    return held.has(id)
+      ? undefined
+      : { id, step: 'restarting', deadline: now + back * 60, tries: Math.max(1, one.tries) }
+  const late = one.deadline !== null && now >= one.deadline
+  const stubborn = one.online && one.up_since > one.since && now - one.up_since >= GRACE
+  if (late && one.online && one.tries === 1 && one.up_since <= one.since) return { id, step: 'waiting', tries: 2 }
+  if (one.online && (late || stubborn)) return { id, step: 'failed', reason: 'old_version' }
+  return late ? { id, step: 'lost', reason: 'not_back' } : undefined
+}
+
+function arrived({ id, hop, path }: RunDevice): Move {
+  return hop + 1 < path.length ? { id, step: 'waiting', hop: hop + 1 } : { id, step: 'done' }
+}
+
+/** Why the campaign must not go on, from what ended since a person looked last. */
+function gate(devices: readonly RunDevice[], options: RunOptions, forgiven_at: number): Reason | undefined {
+  const fresh = devices.filter(({ since }) => since > forgiven_at)
+  const wrong = fresh.filter(({ step }) => bad(step))
+  if (wrong.length > 0) {
+    if (options.halt_on_lost && wrong.some(({ step }) => step === 'lost')) return 'device_lost'
+    if (wrong.some(({ canary }) => canary)) return 'canary_failed'
+    const good = fresh.filter(({ step }) => step === 'done').length
+    if ((wrong.length / (wrong.length + good)) * 100 > options.fail_percent) return 'too_many_failed'
+  }
+  return undefined
+}
+
+/** Goes to the wave whose turn it is and begins with what may begin. Writes into `to` and `moves`. */
+function advance(
+  to: RunState,
+  options: RunOptions,
+  devices: readonly RunDevice[],
+  moves: Map<number, Move>,
+  now: number,
+): number[] {
+  if (now < options.start_at) {
+    to.phase = 'start'
+    return []
+  }
+  const models = groupBy(devices, ({ model }) => model)
+  const swapped = swapCanaries(models, moves)
+  const standing = new Map([...models].map(([model, list]) => [model, proof(list, options, to.forgiven_at, now)]))
+  if ([...standing.values()].includes('left')) {
+    Object.assign(to, { state: 'paused', reason: 'canary_left' })
+    return []
+  }
+  const present = devices.map((one) => swapped.get(one.id) ?? one)
+  const waves = groupBy(present, ({ wave }) => wave)
+  let soaking = false
+  while (to.wave < to.waves) {
+    const mine = waves.get(to.wave) ?? []
+    const busy = mine.some((one) => active(one.step) || (one.step === 'waiting' && one.online))
+    soaking = mine.some(({ canary, model }) => canary && standing.get(model) === 'soaking')
+    if (busy || soaking) break
+    to.wave++
+  }
+  const begin = choose(present, options, to, standing)
+  for (const { id } of begin) {
+    const step = options.backup ? 'backup' : 'told'
+    moves.set(id, { ...moves.get(id), id, step, deadline: null })
+  }
+  to.phase = phaseOf(present, begin, to, soaking)
+  return begin.map(({ id }) => id)
+}
+
+type Proof = 'proven' | 'unproven' | 'soaking' | 'left'
+
+/** Whether the first devices of a model have shown that it goes well. */
+function proof(devices: readonly RunDevice[], { soak }: RunOptions, forgiven_at: number, now: number): Proof {
+  const canaries = devices.filter(({ canary }) => canary)
+  if (canaries.length === 0) return 'proven'
+  const seen = ({ since }: RunDevice) => since <= forgiven_at
+  const ended = canaries.filter((one) => one.step === 'done' || (bad(one.step) && seen(one)))
+  const open = canaries.some(({ step, online }) => active(step) || (step === 'waiting' && online))
+  if (ended.length === 0 || open) return 'unproven'
+  const watched = ended.filter((one) => one.step === 'done' && !seen(one))
+  const until = Math.max(0, ...watched.map(({ since }) => since)) + soak * 60
+  if (now >= until) return 'proven'
+  return watched.some(({ online }) => !online) ? 'left' : 'soaking'
+}
+
+/** A canary that is away gives its turn to a device of its model that is there. */
+function swapCanaries(models: Map<string, RunDevice[]>, moves: Map<number, Move>): Map<number, RunDevice> {
+  const swapped = new Map<number, RunDevice>()
+  const change = (one: RunDevice, { wave }: RunDevice, canary: boolean) => {
+    swapped.set(one.id, { ...one, wave, canary })
+    moves.set(one.id, { ...moves.get(one.id), id: one.id, step: 'waiting', wave, canary })
+  }
+  for (const [model, list] of models) {
+    if (!list.some(({ canary }) => canary)) continue
+    const canaries = list.filter(({ canary, step }) => canary && step !== 'cancelled')
+    if (canaries.some(({ step, online }) => step !== 'waiting' || online)) continue
+    const there = list.find(
+      ({ canary, step, online, in_window }) => !canary && step === 'waiting' && online && in_window,
+    )
+    const [away] = canaries
+    if (!there) continue
+    change(there, away ?? there, true)
+    if (away) change(away, there, false)
+    models.set(
+      model,
+      list.map((one) => swapped.get(one.id) ?? one),
+    )
+  }
+  return swapped
+}
+
+/** Devices that may begin: their turn has come, their model is proven, and nothing they may not be dark with is dark. */
+function choose(
+  devices: readonly RunDevice[],
+  { most }: RunOptions,
+  { wave }: RunState,
+  standing: ReadonlyMap<string, Proof>,
+): RunDevice[] {
+  const dark = new DarkSet()
+  let room = most
+  for (const one of devices) {
+    if (!active(one.step)) continue
+    dark.add(one)
+    room--
+  }
+  const ready = devices
+    .filter((one) => one.step === 'waiting' && one.online && one.in_window && one.wave <= wave)
+    .filter(({ canary, model }) => canary || standing.get(model) === 'proven')
+    .sort((a, b) => a.wave - b.wave || a.id - b.id)
+  const begin: RunDevice[] = []
+  for (const one of ready) {
+    if (begin.length >= room) break
+    if (dark.clashes(one)) continue
+    dark.add(one)
+    begin.push(one)
+  }
+  return begin
+}
+
+function phaseOf(
+  devices: readonly RunDevice[],
+  begin: readonly RunDevice[],
+  { wave, waves }: RunState,
+  soaking: boolean,
+): RunState['phase'] {
+  if (begin.length > 0 || devices.some(({ step }) => active(step))) return 'wave'
+  if (soaking) return 'soak'
+  const waiting = devices.filter((one) => one.step === 'waiting' && one.online && one.wave <= wave)
+  if (waiting.some(({ in_window }) => !in_window)) return 'window'
+  return wave >= waves ? 'offline' : 'wave'
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { CampaignDriver, LEASE } from './driver.ts'
+import { undriven } from './store.ts'
+
+/** Milliseconds between two looks while something is under way, and while it waits for people or clocks. */
+const PACE = { again: 1500, idle: 8000 }
+
+/** Campaigns driven by this process. */
+const driven = new WeakMap<System, Map<number, { wake: AbortController }>>()
+
+/** Takes up campaigns nobody drives: those just begun, and those whose driver fell silent. */
+export const drive = defineJob<{ id?: number } | null, System>({
+  name: 'firmware.drive',
+  every: '* * * * *',
+  async run(payload, system) {
+    const id = payload?.id
+    const mine = id === undefined ? undefined : driven.get(system)?.get(id)
+    if (mine) return mine.wake.abort()
+    const ids = id === undefined ? await undriven(system.db, system.now()) : [id]
+    for (const one of ids) follow(system, one)
+  },
+})
+
+/** A process that was killed comes back and goes on as soon as its own lease is over, not only with the next minute. */
+export const takeUp = defineStartup<System>({
+  order: 60,
+  role: 'worker',
+  async run(system) {
+    const again = () =>
+      system.enqueue(drive, {}).catch((error: unknown) => system.log.warn({ error: String(error) }, 'campaigns'))
+    setTimeout(() => void again(), (LEASE + 1) * 1000).unref()
+  },
+})
+
+function follow(system: System, id: number): void {
+  const all = driven.get(system) ?? new Map<number, { wake: AbortController }>()
+  driven.set(system, all)
+  if (all.has(id)) return
+  const place = { wake: new AbortController() }
+  all.set(id, place)
+  void loop(system, id, place)
+    .catch((error: unknown) => {
+      // the store went away, or the process is stopping: the rows say how it stands, and the next minute takes it up
+      system.log.warn({ campaign: id, error: String(error) }, 'campaign left')
+    })
+    .finally(() => all.delete(id))
+}
+
+async function loop(system: System, id: number, place: { wake: AbortController }): Promise<void> {
+  const driver = new CampaignDriver(system, id)
+  for (;;) {
+    const outcome = await driver.tick()
+    if (outcome === 'over') return
+    place.wake = new AbortController()
+    await sleep(PACE[outcome], undefined, { signal: place.wake.signal, ref: false }).catch(() => {})
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { System } from '../../../kernel/implement.ts'
+import { endItems, type ItemEnd } from '../../log/api.ts'
+import { sceneModesOf } from '../../scene/api.ts'
+import { campaignMoved } from '../api.ts'
+import { firmwareOf, type Firmware } from '../store.ts'
+import { decide, type RunDevice, type Step } from './decide.ts'
+import {
+  type Campaign,
+  type DriveRow,
+  getRun,
+  type KeptMove,
+  keepMoves,
+  keepRun,
+  listDriven,
+  takeLease,
+} from './store.ts'
+import { upgradeDevice } from './upgrade-device.ts'
+import { inHours } from './window.ts'
+
+/** Seconds a driver may be silent before another takes over. */
+export const LEASE = 20
+const READ_ONLY = 3
+
+export type Outcome = 'again' | 'idle' | 'over'
+
+/**
+ * Drives one campaign: looks how it stands, decides, writes what it will do, does it. Several may try; the lease lets one. What
+ * it knows beside the rows is which devices' answers it is waiting for.
+ */
+export class CampaignDriver {
+  private readonly system: System
+  private readonly id: number
+  private readonly me: string
+  private readonly now: () => number
+  /** Devices whose command is under way, with what ends when it is. */
+  private readonly held = new Map<number, Promise<void>>()
+
+  constructor(
+    system: System,
+    id: number,
+    { me = randomUUID(), now = system.now }: { me?: string; now?: () => number } = {},
+  ) {
+    this.system = system
+    this.id = id
+    this.me = me
+    this.now = now
+  }
+
+  /** One look. `again`: something is under way; `idle`: it waits for people or clocks; `over`: nothing to drive any more. */
+  async tick(): Promise<Outcome> {
+    const { system, id, me, now } = this
+    const { db } = system
+    if (!(await takeLease(db, id, me, now(), now() + LEASE))) return this.held.size > 0 ? 'again' : 'over'
+    const run = await getRun(db, id)
+    if (!run || run.ended_at !== null) return 'over'
+    const rows = await listDriven(db, id)
+    const images = await this.imagesOf(run, rows)
+    const devices = await this.seen(run, rows, images)
+    const decision = decide(run, run.options, devices, new Set(this.held.keys()), now())
+    const was = new Map(rows.map((row) => [row.id, row.step]))
+    const moves = decision.moves.map((move) => ({ ...move, was: was.get(move.id) ?? move.step }))
+    const kept = await this.keep(run, moves)
+    await keepRun(db, run, me, decision.to, now())
+    if (kept.size > 0 || decision.to.state !== run.state || decision.to.phase !== run.phase) this.tell(rows)
+    const hops = new Map(moves.map(({ id: device_id, hop }) => [device_id, hop]))
+    for (const row of rows) {
+      if (!decision.begin.includes(row.id) || !kept.has(row.id)) continue
+      this.begin(run, rows, row.id, images.get(row.path[hops.get(row.id) ?? row.hop] ?? 0))
+    }
+    if (decision.to.ended) return 'over'
+    return this.held.size > 0 || decision.to.phase === 'wave' ? 'again' : 'idle'
+  }
+
+  /** Resolves when no command is under way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.held.values())
+  }
+
+  private async imagesOf({ team_id }: Campaign, rows: readonly DriveRow[]): Promise<Map<number, Firmware>> {
+    const ids = [...new Set(rows.flatMap(({ path }) => path))]
+    const found = await firmwareOf(this.system, ids)
+    return new Map(found.filter((one) => one.team_id === null || one.team_id === team_id).map((one) => [one.id, one]))
+  }
+
+  private async seen(
+    { uid, team_id, options }: Campaign,
+    rows: readonly DriveRow[],
+    images: ReadonlyMap<number, Firmware>,
+  ): Promise<RunDevice[]> {
+    const modes = await sceneModesOf(this.system, { uid, team_id })
+    const { window_from: from, window_to: to } = options
+    const hours = from && to ? { from, to } : undefined
+    return rows.map(({ path, now_in, time_zone, ...row }) => ({
+      ...row,
+      path: path.map((image) => images.get(image)?.version ?? ''),
+      in_window: inHours(hours, this.now(), time_zone),
+      allowed: now_in === row.scene_id && (modes.get(now_in) ?? READ_ONLY) !== READ_ONLY,
+    }))
+  }
+
+  /** Writes moves and, of devices that ended, the items of the task. Returns those that are written. */
+  private async keep(
+    run: Pick<Campaign, 'task_id'>,
+    moves: readonly (KeptMove & { was: Step })[],
+  ): Promise<Set<number>> {
+    if (moves.length === 0) return new Set()
+    return this.system.database.transaction(async (db) => {
+      const kept = new Set(await keepMoves(db, this.id, this.me, moves, this.now()))
+      const ends = moves.flatMap((move) => (kept.has(move.id) ? (endOf(move) ?? []) : []))
+      if (ends.length > 0) await endItems({ ...this.system, db }, run.task_id, this.now(), ends)
+      return kept
+    })
+  }
+
+  private begin(run: Campaign, rows: readonly DriveRow[], device_id: number, image: Firmware | undefined): void {
+    const move = async (was: Step, to: KeptMove) => {
+      const kept = await this.keep(run, [{ ...to, was }])
+      this.tell(rows)
+      return kept.has(device_id)
+    }
+    const work = upgradeDevice(this.system, { run, device_id, image, now: this.now, move })
+      .catch((error: unknown) => {
+        // the row stays as it is; the next look follows what the device runs
+        this.system.log.error({ device_id, error: String((error as Error)?.stack ?? error) }, 'campaign')
+      })
+      .finally(() => this.held.delete(device_id))
+    this.held.set(device_id, work)
+  }
+
+  private tell(rows: readonly DriveRow[]): void {
+    const scene_ids = [...new Set(rows.map(({ scene_id }) => scene_id))]
+    this.system.emit(campaignMoved, { id: this.id, scene_ids })
+    for (const scene_id of scene_ids) this.system.tell({ topic: 'task', scene_id })
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  refused: 'failed',
+  no_answer: 'timeout',
+  image_gone: 'failed',
+}
+
+/** How the task has a device's end; undefined while it goes on. */
+function endOf({ id: device_id, step, reason, msg = '' }: KeptMove): ItemEnd | undefined {
+  const said = { device_id, reason: reason && (reasons[reason] ?? reason), msg }
+  if (step === 'done') return { ...said, result: 0 }
+  if (step === 'failed' || step === 'lost') return { ...said, result: 1 }
+  return step === 'cancelled' ? { ...said, result: 4 } : undefined
+}

@@ -1,0 +1,104 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
+import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
+import { versionIn } from '@belvedere/pure/version-order.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { isReady, newestFor, pathTo, standing } from '../rules.ts'
+import { allFirmware, type Firmware } from '../store.ts'
+import type { Reason } from './decide.ts'
+import { AP, layOut, type Place } from './lay.ts'
+import { planWaves, type Planned, type Wave } from './plan-waves.ts'
+import { type Candidate, type KeptOptions, listCandidates, listNodes } from './store.ts'
+
+type Asked = In<typeof campaignCalls.preview>
+
+/** A device that will be upgraded, and by which images. */
+export interface Chosen extends Planned {
+  device: Candidate
+  path: Firmware[]
+}
+
+export interface CampaignPlan {
+  waves: Wave[]
+  chosen: Map<number, Chosen>
+  left: { device: Candidate; reason: Reason }[]
+}
+
+/** The options as a campaign keeps them. */
+export function optionsOf(asked: Asked): KeptOptions {
+  const {
+    canary = 1,
+    soak = 10,
+    most = 50,
+    fail_percent = 5,
+    halt_on_lost = 1,
+    backup = 1,
+    back = 10,
+    start_at = 0,
+  } = asked
+  const { window_from, window_to } = asked
+  const hours = window_from && window_to ? { window_from, window_to } : {}
+  return { canary, soak, most, fail_percent, halt_on_lost, backup, back, start_at, ...hours }
+}
+
+/** What a campaign would do: who is upgraded to what in which wave, and who is left out and why. */
+export async function makePlan(at: Reach, asked: Asked): Promise<CampaignPlan> {
+  const images = await allFirmware(at)
+  const targets = images.filter(({ id }) => asked.firmware_ids.includes(id))
+  if (targets.length < new Set(asked.firmware_ids).size) throw refuse(commonErrors.notFound)
+  if (!targets.every(isReady)) throw refuse(errors.notReady)
+  const devices = await listCandidates(at, asked)
+  return planOf(at, devices, optionsOf(asked), (device) => routeOf(device, targets, images))
+}
+
+/** Waves over the devices `route` knows a way for. */
+export async function planOf(
+  at: Reach,
+  devices: readonly Candidate[],
+  options: Pick<KeptOptions, 'canary' | 'most'>,
+  route: (device: Candidate) => Firmware[] | Reason,
+): Promise<CampaignPlan> {
+  const left: CampaignPlan['left'] = []
+  const going: { device: Candidate; path: Firmware[] }[] = []
+  for (const device of devices) {
+    const found = unfit(device) ?? route(device)
+    if (typeof found === 'string') left.push({ device, reason: found })
+    else if (isFull(device, found)) left.push({ device, reason: 'memory' })
+    else going.push({ device, path: found })
+  }
+  const places = layOut(await listNodes(at, [...new Set(going.map(({ device }) => device.scene_id))]))
+  const chosen = new Map(going.map((one) => [one.device.id, chosenOf(one, places)] as const))
+  return { waves: planWaves([...chosen.values()], options), chosen, left }
+}
+
+const nowhere: Place = { depth: 0, place: 0, slot: -1, above: [] }
+
+function chosenOf(
+  { device, path }: { device: Candidate; path: Firmware[] },
+  places: ReadonlyMap<number, Place>,
+): Chosen {
+  const { id, type, scene_id, model, online } = device
+  return { id, type, scene_id, model, online, ...(places.get(id) ?? nowhere), device, path }
+}
+
+const unfit = ({ verbs, busy }: Candidate): Reason | undefined =>
+  busy ? 'busy' : verbs.includes('upgrade') ? undefined : 'unsupported'
+
+function routeOf(device: Candidate, targets: readonly Firmware[], images: readonly Firmware[]): Firmware[] | Reason {
+  const target = newestFor(targets, device, true)
+  if (!target) return 'no_image'
+  const how = standing(target, device.firmware)
+  if (how !== 'behind') return how === 'same' ? 'current' : 'newer'
+  return pathTo(images, device, target) ?? 'too_old'
+}
+
+/** An access point or switch keeps the image in memory until it is written. */
+function isFull({ free, type, family }: Candidate, path: readonly Firmware[]): boolean {
+  const largest = Math.max(0, ...path.map(({ bytes }) => bytes))
+  return free !== null && family !== 'linux-agent' && (type === AP || type === 2) && largest > free
+}
+
+/** The version in a device's firmware text, else the text. */
+export const versionText = (firmware: string) => versionIn(firmware) ?? firmware

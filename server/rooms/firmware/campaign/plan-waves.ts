@@ -1,0 +1,100 @@
+import { type Dark, DarkSet, groupBy, type Place } from './lay.ts'
+
+/** A device that is to be upgraded. */
+export interface Planned extends Dark, Place {
+  model: string
+  online: boolean
+}
+
+export interface Wave {
+  kind: 'canary' | 'rest'
+  /** Steps from the uplink of the scene. */
+  depth: number
+  ids: number[]
+}
+
+export interface PlanHow {
+  /** Devices of each model that go first. */
+  canary: number
+  /** Devices of one wave at most. */
+  most: number
+}
+
+/** Devices of the first wave that is not a canary's; each further one is twice as large. */
+const FIRST = 10
+
+/**
+ * The waves of a campaign: the deepest devices first, uplinks last; of each model, where it is met first, a few go alone before
+ * the others; no wave holds two devices that may not be dark together (`DarkSet`). Every device is in exactly one wave.
+ */
+export function planWaves(devices: readonly Planned[], how: PlanHow): Wave[] {
+  const waves: Wave[] = []
+  const proven = new Set<string>()
+  let room = Math.min(FIRST, how.most)
+  const byDepth = groupBy(devices, ({ depth }) => depth)
+  for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {
+    const level = byDepth.get(depth) ?? []
+    const canaries = canariesOf(level, proven, how.canary)
+    for (const ids of pack(canaries, how.most)) waves.push({ kind: 'canary', depth, ids })
+    const first = new Set(canaries)
+    let rest = level.filter((one) => !first.has(one)).sort((a, b) => crowd(b, level) - crowd(a, level) || a.id - b.id)
+    while (rest.length > 0) {
+      const [ids, left] = fill(rest, room)
+      waves.push({ kind: 'rest', depth, ids })
+      rest = left
+      room = Math.min(how.most, room * 2)
+    }
+  }
+  return waves
+}
+
+/** Online ones, for a device that is away proves nothing; of models no deeper level has proven. */
+function canariesOf(level: readonly Planned[], proven: Set<string>, count: number): Planned[] {
+  if (count === 0) return []
+  const chosen: Planned[] = []
+  for (const [model, devices] of groupBy(level, ({ model }) => model)) {
+    if (proven.has(model)) continue
+    proven.add(model)
+    const best = [...devices].sort((a, b) => Number(b.online) - Number(a.online) || a.id - b.id)
+    chosen.push(...best.slice(0, count))
+  }
+  return chosen
+}
+
+const crowds = new WeakMap<readonly Planned[], Map<number, number>>()
+
+/** How many of a level hang where it hangs: the fullest places need the most waves, so they begin with the first. */
+function crowd({ place }: Planned, level: readonly Planned[]): number {
+  let counts = crowds.get(level)
+  if (!counts) {
+    counts = new Map([...groupBy(level, (one) => one.place)].map(([key, list]) => [key, list.length]))
+    crowds.set(level, counts)
+  }
+  return place === 0 ? 0 : (counts.get(place) ?? 0)
+}
+
+function pack(devices: readonly Planned[], most: number): number[][] {
+  const all: number[][] = []
+  let rest: readonly Planned[] = devices
+  while (rest.length > 0) {
+    const [ids, left] = fill(rest, most)
+    all.push(ids)
+    rest = left
+  }
+  return all
+}
+
+/** One wave out of what is left, and what is left then. */
+function fill(devices: readonly Planned[], room: number): [number[], Planned[]] {
+  const dark = new DarkSet()
+  const ids: number[] = []
+  const left: Planned[] = []
+  for (const one of devices) {
+    if (ids.length >= room || dark.clashes(one)) left.push(one)
+    else {
+      dark.add(one)
+      ids.push(one.id)
+    }
+  }
+  return [ids, left]
+}

@@ -1,0 +1,66 @@
+import type { System } from '../../../kernel/implement.ts'
+import { backupBefore, issueTickets, tellDevice } from '../../device/api.ts'
+import type { Firmware } from '../store.ts'
+import type { Step } from './decide.ts'
+import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
+
+/** Seconds a backup may be old to count as taken before the upgrade. */
+const RECENT = 86_400
+/** Milliseconds in which a device downloads the image and says so. */
+const DOWNLOAD = 600_000
+/** Seconds the link is good. */
+const LINK = 3600
+
+interface Work {
+  run: Campaign
+  device_id: number
+  /** Undefined: it was deleted meanwhile. */
+  image: Firmware | undefined
+  now(): number
+  /** Writes the next step; false: it is not at `was` any more, or another drives. */
+  move(was: Step, to: KeptMove): Promise<boolean>
+}
+
+/** Backs one device up where that is asked for, and tells it to upgrade. Each step is written before it is done. */
+export async function upgradeDevice(system: System, work: Work): Promise<void> {
+  const { run, device_id: id, image, move } = work
+  let step: Step = run.options.backup ? 'backup' : 'told'
+  if (!image || !(await system.files.has(image.file)))
+    return void (await move(step, { id, step: 'failed', reason: 'image_gone' }))
+  if (run.options.backup) {
+    const failed = await backUp(system, work)
+    if (failed !== undefined) return void (await move(step, failed))
+    if (!(await move(step, { id, step: 'told' }))) return
+    step = 'told'
+  }
+  await move(step, await order(system, work, image))
+}
+
+/** The move when there can be no backup; undefined when there is one, or the device has none to give. */
+async function backUp(system: System, { run, device_id: id, now }: Work): Promise<KeptMove | undefined> {
+  if (await hasRecentBackup(system.db, id, now() - RECENT)) return undefined
+  const kept = (await backupBefore(system, [id], { operator: run.operator, note: run.name })).get(id)
+  if (!kept || 'backup_id' in kept || !kept.able) return undefined
+  if (kept.failed.reason === 'offline') return { id, step: 'waiting' }
+  return { id, step: 'failed', reason: 'backup_failed', msg: kept.failed.msg ?? '' }
+}
+
+async function order(system: System, { run, device_id: id, now }: Work, image: Firmware): Promise<KeptMove> {
+  const ticket = { device_id: id, args: { file: image.file }, filename: image.filename }
+  const uri = (await issueTickets(system, system.db, 'package', run.task_id, [ticket], LINK)).get(id)
+  const signature = image.signature ? { signature: image.signature } : {}
+  const told = await tellDevice(
+    system,
+    id,
+    { verb: 'upgrade', args: { uri, sha256: image.file, ...signature } },
+    DOWNLOAD,
+  )
+  const restarting: KeptMove = { id, step: 'restarting', deadline: now() + run.options.back * 60 }
+  if ('nobody' in told) return { id, step: 'waiting' }
+  if ('late' in told) return restarting
+  if ('broken' in told) return { id, step: 'failed', reason: 'refused', msg: told.broken }
+  if ('unsupported' in told.answer) return { id, step: 'failed', reason: 'unsupported' }
+  // 2: it may have taken it and lost its link; what it runs will tell
+  const { result, msg } = told.answer
+  return result === 1 ? { id, step: 'failed', reason: 'refused', msg: msg.slice(0, 1000) } : restarting
+}

@@ -1,0 +1,29 @@
+/** Hours of a day at which something may be done: `{ from: '22:00', to: '05:00' }` goes over midnight. */
+export interface Hours {
+  from: string
+  to: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Is that moment within the hours, on the clocks of that time zone? A zone nobody knows counts as UTC. */
+export function inHours(hours: Hours | undefined, at: number, time_zone: string): boolean {
+  if (!hours || hours.from === hours.to) return true
+  const now = clockOf(at, time_zone)
+  return hours.from < hours.to ? now >= hours.from && now < hours.to : now >= hours.from || now < hours.to
+}
+
+function clockOf(at: number, time_zone: string): string {
+  let format = formats.get(time_zone)
+  if (!format) formats.set(time_zone, (format = formatOf(time_zone)))
+  return format.format(at * 1000)
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const how = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...how, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...how, timeZone: 'UTC' })
+  }
+}

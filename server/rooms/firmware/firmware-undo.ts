@@ -1,0 +1,42 @@
+import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
+import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { calls, told } from './firmware.ts'
+import { holdFirmware } from './store.ts'
+
+const library = '/maintenance/firmware'
+const uploaded = { zh: '不需要的固件请在固件库中删除', en: 'Delete the image in the library instead', to: library }
+const deleted = { zh: '删除的固件请重新上传', en: 'Upload a deleted image again', to: library }
+const trusted = { zh: '信任的密钥请在固件库中添加或移除', en: 'Add or remove trusted keys in the library', to: library }
+
+/** What is told of an image. */
+const image: Reversal = {
+  kind: 'firmware',
+  async read(ctx, id) {
+    const [held] = await holdFirmware(ctx, [id])
+    return held && told(held)
+  },
+  change: (ctx, id, to) => calls.handlers['change']?.(ctx, { ...to, id } as never) ?? Promise.resolve(),
+}
+
+export const ofLibrary = defineUndo(firmwareCalls, {
+  add: uploaded,
+  change: image,
+  remove: deleted,
+  trust: trusted,
+  distrust: trusted,
+})
+
+const back = {
+  zh: '请在升级计划中停止或回退',
+  en: 'Stop the campaign, or take its devices back, in its own page',
+  to: `${library}?tab=campaigns`,
+}
+
+export const ofCampaign = defineUndo(campaignCalls, {
+  upgrade: back,
+  pause: back,
+  resume: back,
+  stop: back,
+  rollback: back,
+})

@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib'
+import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import type { ImageSource } from './image-source.ts'
+import { readManifest, type Told } from './manifest.ts'
+
+const MAGIC = 0x46577830
+const TRAILER = 16
+const HEADER = 8
+const INFO = 1
+/** fwtool's own limit. */
+const MOST = 30_000
+/** Signature and metadata; more is not written by anybody. */
+const CHAIN = 4
+
+/**
+ * The metadata OpenWrt's fwtool puts at the end of an image (`supported_devices`, version). Undefined when there is none; a
+ * checksum that does not hold is a damaged file, a size that points outside of it an incomplete one.
+ */
+export async function readTrailer(source: ImageSource): Promise<Told | undefined> {
+  let end = source.size
+  for (let at = 0; at < CHAIN && end > TRAILER; at++) {
+    const trailer = await source.part(end - TRAILER, TRAILER)
+    if (trailer.readUInt32BE(0) !== MAGIC) return undefined
+    const size = trailer.readUInt32BE(12)
+    if (size < TRAILER || size > end || size > MOST) throw refuse(errors.truncated, { detail: 'fwtool' })
+    await checkSum(source, end - TRAILER, trailer.readUInt32BE(4))
+    if (trailer[8] === INFO) {
+      const json = await source.part(end - size + HEADER, size - TRAILER - HEADER)
+      return readManifest(json.toString('utf8'))
+    }
+    end -= size
+  }
+  return undefined
+}
+
+/** Over everything before the trailer, without the last inversion of the usual CRC-32. */
+async function checkSum(source: ImageSource, end: number, wanted: number): Promise<void> {
+  let sum = 0
+  for await (const piece of source.stream(0, end - 1)) sum = crc32(piece as Buffer, sum)
+  if (~sum >>> 0 !== wanted) throw refuse(errors.damaged, { detail: 'CRC' })
+}

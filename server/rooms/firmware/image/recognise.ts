@@ -1,0 +1,67 @@
+import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
+import { versionIn } from '@belvedere/pure/version-order.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import type { ImageSource, Recognised } from './image-source.ts'
+import { inflateThrough, isGzip } from './inflate-bounded.ts'
+import { isInstaller, readInstaller } from './read-installer.ts'
+import { readTrailer } from './read-trailer.ts'
+import { isZip, readZip } from './read-zip.ts'
+import { isTar, TarWalk } from './walk-tar.ts'
+
+const HEAD = 65_536
+/** Bytes after which a packed file is known to be an archive or not. */
+const SNIFF = 512
+
+/** What an image is and what it is for, as far as its bytes and then its name tell. Refuses what no device could use. */
+export async function recognise(source: ImageSource, filename: string): Promise<Recognised> {
+  if (source.size === 0) throw refuse(errors.empty)
+  const head = await source.part(0, HEAD)
+  if (/^\s*<(!doctype|html)/i.test(head.toString('latin1', 0, 200))) throw refuse(errors.damaged, { detail: 'HTML' })
+  const trailer = await readTrailer(source)
+  const found = await readBody(source, head)
+  const told: Recognised = { ...found, ...clean(trailer ?? {}), ...(trailer ? { format: 'sysupgrade' } : {}) }
+  return { ...told, version: told.version ?? versionOfName(filename) }
+}
+
+async function readBody(source: ImageSource, head: Buffer): Promise<Recognised> {
+  if (isZip(head)) return { format: 'zip', ...(await readZip(source)) }
+  if (isGzip(head)) return readGzip(source)
+  if (isTar(head)) return readTar(source)
+  if (isInstaller(head)) return { format: 'onie', ...(await readInstaller(source, head)) }
+  if (head.length >= 8 && head.readUInt32BE(0) === 0xd00dfeed) {
+    if (head.readUInt32BE(4) > source.size) throw refuse(errors.truncated, { detail: 'FIT' })
+    return { format: 'fit' }
+  }
+  return { format: 'plain' }
+}
+
+async function readTar(source: ImageSource): Promise<Recognised> {
+  const walk = new TarWalk()
+  for await (const piece of source.stream(0, source.size - 1)) walk.push(piece as Buffer)
+  walk.end()
+  return { format: walk.sysupgrade ? 'sysupgrade' : 'tar', ...walk.told }
+}
+
+async function readGzip(source: ImageSource): Promise<Recognised> {
+  let walk: TarWalk | undefined
+  let start = Buffer.alloc(0)
+  await inflateThrough(source, (piece) => {
+    if (walk) return walk.push(piece)
+    if (start.length >= SNIFF) return
+    start = Buffer.concat([start, piece])
+    if (!isTar(start)) return
+    walk = new TarWalk()
+    walk.push(start)
+  })
+  walk?.end()
+  return { format: 'gzip', ...walk?.told }
+}
+
+const clean = <T extends object>(told: T): Partial<T> =>
+  Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** `openwrt-23.05.3-ipq807x-eap102-squashfs-sysupgrade.bin` → `23.05.3`. A name without dots in its number tells nothing. */
+function versionOfName(filename: string): string | undefined {
+  const found = versionIn(filename.replace(/\.[a-z]+$/i, ''))
+  return found?.includes('.') ? found : undefined
+}

@@ -1,0 +1,83 @@
+import { modelKey } from '@belvedere/pure/model-key.ts'
+import { compareVersions, runsVersion, versionIn } from '@belvedere/pure/version-order.ts'
+import type { Firmware, Kind } from './store.ts'
+
+export type Make = Pick<Kind, 'vendor' | 'model' | 'compatible' | 'family' | 'firmware'>
+type Image = Pick<Firmware, 'id' | 'models' | 'family' | 'version' | 'min_version' | 'channel'>
+
+/** Its models and version are known: it can be offered to devices. */
+export const isReady = ({ models, family, version }: Pick<Firmware, 'models' | 'family' | 'version'>): boolean =>
+  version !== '' && (models.length > 0 || family !== '')
+
+/** Every spelling by which an image may name this make. */
+export function keysOf({ vendor, model, compatible }: Make): Set<string> {
+  return new Set(
+    [model, `${vendor} ${model}`, compatible].map(modelKey).filter((key) => key !== '' && key !== modelKey(vendor)),
+  )
+}
+
+export function fits(image: Pick<Image, 'models' | 'family'>, make: Make): boolean {
+  if (image.family !== '') return image.family === make.family
+  const keys = keysOf(make)
+  return image.models.some((one) => keys.has(modelKey(one)))
+}
+
+/** How a device stands to an image that fits it. */
+export function standing(image: Pick<Image, 'version' | 'family'>, firmware: string): 'same' | 'behind' | 'ahead' {
+  if (runsVersion(firmware, image.version)) return 'same'
+  const runs = versionIn(firmware)
+  if (runs === undefined) return 'behind'
+  const order = compareVersions(runs, image.version)
+  // builds of one version of our own agent have no order: the one that comes with the product is meant
+  if (order === 0) return image.family === '' ? 'same' : 'behind'
+  return order < 0 ? 'behind' : 'ahead'
+}
+
+/** The newest that fits; test versions only when they are asked for. */
+export function newestFor<I extends Image>(images: readonly I[], make: Make, beta = false): I | undefined {
+  const fitting = images.filter((one) => isReady(one) && (beta || one.channel === 'stable') && fits(one, make))
+  return fitting.reduce<I | undefined>(
+    (best, one) => (best && compareVersions(best.version, one.version) >= 0 ? best : one),
+    undefined,
+  )
+}
+
+/**
+ * The images to install one after the other so that `target` may come last: each may be installed over the one before it.
+ * Undefined when the library lacks one in between.
+ */
+export function pathTo<I extends Image>(images: readonly I[], make: Make, target: I): I[] | undefined {
+  const path = [target]
+  const fitting = images.filter((one) => one.channel === 'stable' && isReady(one) && fits(one, make))
+  for (let first = target; !mayFollow(first, make.firmware); ) {
+    const before = fitting
+      .filter(
+        ({ version }) =>
+          compareVersions(version, first.min_version) >= 0 && compareVersions(version, first.version) < 0,
+      )
+      .sort((a, b) => compareVersions(a.version, b.version))[0]
+    if (!before || path.includes(before)) return undefined
+    path.unshift(before)
+    first = before
+  }
+  return path
+}
+
+function mayFollow({ min_version }: Image, firmware: string): boolean {
+  const runs = versionIn(firmware)
+  return min_version === '' || runs === undefined || compareVersions(runs, min_version) >= 0
+}
+
+/** Those of the models an image names that none of the given ones is. */
+export function foreignModels(found: readonly string[], given: readonly string[]): string[] {
+  const known = found.map(modelKey)
+  return given.filter((one) => {
+    const key = modelKey(one)
+    return !known.some((model) => model === key || key.endsWith(model) || model.endsWith(key))
+  })
+}
+
+/** What nobody told of an image yet and a device could not be upgraded without. */
+export function missingOf({ models, version, family }: Pick<Firmware, 'models' | 'version' | 'family'>): string[] {
+  return [...(models.length > 0 || family !== '' ? [] : ['models']), ...(version === '' ? ['version'] : [])]
+}

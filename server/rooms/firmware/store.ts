@@ -1,0 +1,231 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { firmwareChannel, firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
+import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { containsSql } from '../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../kernel/page.ts'
+
+export interface Firmware {
+  id: number
+  team_id: number | null
+  vendor: string
+  models: string[]
+  version: string
+  min_version: string
+  channel: IdOf<typeof firmwareChannel>
+  notes_zh: string
+  notes_en: string
+  format: IdOf<typeof firmwareFormat>
+  family: string
+  file: string
+  filename: string
+  bytes: number
+  signature: string
+  signed_by: string
+  uploaded_by: string
+  created_at: number
+  changed_by: string
+  rev: number
+}
+
+const columns = sql`f.id, f.team_id, f.vendor, f.models, f.version, f.min_version, f.channel, f.notes_zh, f.notes_en, f.format, f.family,
+  f.file, f.filename, f.bytes, f.signature, f.signed_by, f.uploaded_by, f.created_at, f.changed_by, f.rev`
+
+/** Of the own team, and what comes with the product. */
+const visible = ({ access }: Reach): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
+
+export function listFirmware(at: Reach, asked: In<typeof firmwareCalls.list>): Promise<TableOut<Firmware>> {
+  const { model, channel, ready, ids, search } = asked
+  const isReady = sql`(f.version <> '' and (f.models <> '{}' or f.family <> ''))`
+  return pageOf<Firmware>(at.db, asked, {
+    from: sql`firmware f`,
+    id: sql`f.id`,
+    where: allOf(
+      visible(at),
+      model ? sql`${model} = any(f.models)` : undefined,
+      channel ? sql`f.channel = ${channel}` : undefined,
+      ready === undefined ? undefined : sql`${isReady} = ${ready === 1}`,
+      ids ? sql`f.id = any(${ids}::int[])` : undefined,
+      search
+        ? containsSql(search, [sql`f.version`, sql`f.vendor`, sql`f.filename`, sql`array_to_string(f.models, ' ')`])
+        : undefined,
+    ),
+    order: {
+      id: sql`f.id`,
+      version: sql`f.version`,
+      vendor: sql`f.vendor`,
+      channel: sql`f.channel`,
+      bytes: sql`f.bytes`,
+      created_at: sql`f.created_at`,
+    },
+    newestFirst: true,
+    select: columns,
+    join: sql`join firmware f on f.id = page.id`,
+  })
+}
+
+/** Everything the caller may use, the oldest first. A library has hundreds of images, not more. */
+export function allFirmware(at: Reach): Promise<Firmware[]> {
+  return at.db.rows<Firmware>(sql`select ${columns} from firmware f where ${visible(at)} order by f.id limit 5000`)
+}
+
+/** Of a team and the product, for what runs without a caller. */
+export function firmwareOf(at: Reach, ids: readonly number[]): Promise<Firmware[]> {
+  return at.db.rows<Firmware>(
+    sql`select ${columns} from firmware f where ${visible(at)} and f.id = any(${ids}::int[]) order by f.id`,
+  )
+}
+
+export function findFirmware(at: Reach, id: number): Promise<Firmware | undefined> {
+  return at.db.find<Firmware>(sql`select ${columns} from firmware f where f.id = ${id} and ${visible(at)}`)
+}
+
+/** An image of the own team by its bytes. */
+export function findByFile(at: Reach, file: string): Promise<Firmware | undefined> {
+  return at.db.find<Firmware>(sql`select ${columns} from firmware f where f.file = ${file} and ${visible(at)}`)
+}
+
+export type NewFirmware = Omit<Firmware, 'id' | 'rev' | 'changed_by'>
+
+/** Undefined when the team has the file already. */
+export async function insertFirmware({ db }: Pick<Reach, 'db'>, one: NewFirmware): Promise<number | undefined> {
+  const made = await db.find<{ id: number }>(sql`
+    insert into firmware (team_id, vendor, models, version, min_version, channel, notes_zh, notes_en, format, family, file, filename, bytes,
+      signature, signed_by, uploaded_by, created_at, updated_at, changed_by)
+    values (${one.team_id}, ${one.vendor}, ${one.models}, ${one.version}, ${one.min_version}, ${one.channel}, ${one.notes_zh}, ${one.notes_en},
+      ${one.format}, ${one.family}, ${one.file}, ${one.filename}, ${one.bytes}, ${one.signature}, ${one.signed_by}, ${one.uploaded_by},
+      ${one.created_at}, ${one.created_at}, ${one.uploaded_by})
+    on conflict do nothing returning id`)
+  return made?.id
+}
+
+/** The own images among these, locked. */
+export function holdFirmware(at: Reach, ids: readonly number[]): Promise<Firmware[]> {
+  return at.db.rows<Firmware>(sql`
+    select ${columns} from firmware f where f.id = any(${ids}::int[]) and ${visible(at)} order by f.id for update`)
+}
+
+export type FirmwareChange = Partial<
+  Pick<Firmware, 'vendor' | 'models' | 'version' | 'min_version' | 'channel' | 'notes_zh' | 'notes_en'>
+>
+
+export async function changeFirmware(
+  at: Reach,
+  id: number,
+  to: FirmwareChange,
+  by: string,
+  now: number,
+): Promise<void> {
+  await at.db.run(sql`
+    update firmware f set vendor = coalesce(${to.vendor ?? null}, vendor), models = coalesce(${to.models ?? null}::text[], models),
+      version = coalesce(${to.version ?? null}, version), min_version = coalesce(${to.min_version ?? null}, min_version),
+      channel = coalesce(${to.channel ?? null}, channel), notes_zh = coalesce(${to.notes_zh ?? null}, notes_zh),
+      notes_en = coalesce(${to.notes_en ?? null}, notes_en), updated_at = ${now}, changed_by = ${by}, rev = rev + 1
+    where f.id = ${id} and ${at.access.owns(sql`f.team_id`)}`)
+}
+
+export async function deleteFirmware(at: Reach, ids: readonly number[]): Promise<void> {
+  await at.db.run(sql`delete from firmware f where f.id = any(${ids}::int[]) and ${at.access.owns(sql`f.team_id`)}`)
+}
+
+/** Those of the files that no image names any more. */
+export async function unnamedFiles({ db }: Pick<Reach, 'db'>, files: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ file: string }>(sql`
+    select u.file from unnest(${files}::text[]) as u(file) where not exists (select 1 from firmware f where f.file = u.file)`)
+  return rows.map(({ file }) => file)
+}
+
+/** Uploads of before that moment that nobody described, so that no device can get them. */
+export function deleteUnready({ db }: Pick<Reach, 'db'>, before: number): Promise<{ file: string }[]> {
+  return db.rows(sql`
+    delete from firmware f where f.created_at < ${before} and f.team_id is not null
+      and (f.version = '' or (f.models = '{}' and f.family = '')) returning f.file`)
+}
+
+export interface FirmwareKey {
+  id: number
+  name: string
+  key: Buffer
+  created_by: string
+  created_at: number
+}
+
+export function listKeys({ db, access }: Reach): Promise<FirmwareKey[]> {
+  return db.rows<FirmwareKey>(sql`
+    select k.id, k.name, k.key, k.created_by, k.created_at from firmware_key k where ${access.owns(sql`k.team_id`)} order by k.name`)
+}
+
+/** Undefined when the team has the key, or one of that name. */
+export async function insertKey(
+  { db, access }: Reach,
+  one: { name: string; key: Buffer; by: string; at: number },
+): Promise<number | undefined> {
+  const made = await db.find<{ id: number }>(sql`
+    insert into firmware_key (team_id, name, key, created_by, created_at)
+    values (${access.team_id}, ${one.name}, ${one.key}, ${one.by}, ${one.at}) on conflict do nothing returning id`)
+  return made?.id
+}
+
+export function deleteKey({ db, access }: Reach, id: number): Promise<{ name: string } | undefined> {
+  return db.find(sql`delete from firmware_key k where k.id = ${id} and ${access.owns(sql`k.team_id`)} returning k.name`)
+}
+
+/** The package of our agent as an image everybody has; the one before it goes. */
+export async function keepBuiltIn(
+  at: Pick<Reach, 'db'>,
+  one: Pick<NewFirmware, 'version' | 'file' | 'bytes' | 'signature' | 'filename'>,
+  now: number,
+): Promise<void> {
+  await at.db.run(
+    sql`delete from firmware f where f.team_id is null and f.family = 'linux-agent' and f.file <> ${one.file}`,
+  )
+  await insertFirmware(at, {
+    ...one,
+    team_id: null,
+    vendor: 'Belvedere',
+    models: [],
+    min_version: '',
+    channel: 'stable',
+    notes_zh: '',
+    notes_en: '',
+    format: 'agent',
+    family: 'linux-agent',
+    signed_by: 'Belvedere',
+    uploaded_by: 'Belvedere',
+    created_at: now,
+  })
+}
+
+/** Devices that are alike to a library: of one make, with one firmware. */
+export interface Kind {
+  vendor: string
+  model: string
+  compatible: string
+  family: string
+  firmware: string
+  total: number
+}
+
+/** How many devices of each kind the caller sees. */
+export function countKinds({ db, access }: Reach, scene_id: number | undefined): Promise<Kind[]> {
+  return db.rows<Kind>(sql`
+    select d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware, count(*)::int as total
+    from device d
+    where d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
+      and d.firmware <> ''
+    group by 1, 2, 3, 4, 5`)
+}
+
+/** The kind of each of these devices. */
+export function kindsOf(
+  { db, access }: Reach,
+  ids: readonly number[],
+): Promise<(Omit<Kind, 'total'> & { id: number })[]> {
+  return db.rows(sql`
+    select d.id, d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware
+    from device d where d.id = any(${ids}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and d.firmware <> ''
+    order by d.id`)
+}

@@ -1,0 +1,19 @@
+import type { System } from '../../kernel/implement.ts'
+import { defineJob } from '../../kernel/job.ts'
+import { deleteUnready, unnamedFiles } from './store.ts'
+
+/** Days an upload may lie about before somebody tells what it is for. */
+const PATIENCE = 7 * 86_400
+
+export const sweep = defineJob<unknown, System>({
+  name: 'firmware.sweep',
+  every: '20 4 * * *',
+  async run(_, system) {
+    const gone = await deleteUnready(system, system.now() - PATIENCE)
+    for (const file of await unnamedFiles(
+      system,
+      gone.map(({ file }) => file),
+    ))
+      await system.files.remove(file)
+  },
+})

@@ -1,0 +1,104 @@
+import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
+import { campaignState } from '@belvedere/contract/rooms/firmware/enums.ts'
+import { Plus } from 'lucide-react'
+import { CallTable, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { CampaignProgress, CampaignStatus, type Campaign } from './campaign-status.tsx'
+
+const columns: Column<Campaign>[] = [
+  {
+    property: 'name',
+    label: { zh: '计划', en: 'Campaign' },
+    sort: true,
+    minWidth: 180,
+    fixed: true,
+    format: ({ name, undoes }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate font-medium">{name}</span>
+        {undoes !== null && <Badge tone="neutral" label={{ zh: '回退', en: 'Rollback' }} />}
+      </span>
+    ),
+  },
+  {
+    property: 'versions',
+    label: { zh: '目标版本', en: 'Version' },
+    minWidth: 120,
+    tooltip: true,
+    format: ({ versions }) => versions.join(', '),
+  },
+  {
+    property: 'state',
+    label: { zh: '状态', en: 'State' },
+    minWidth: 230,
+    format: (row) => <CampaignStatus campaign={row} />,
+  },
+  {
+    property: 'progress',
+    label: { zh: '进度', en: 'Progress' },
+    width: 210,
+    format: ({ counts }) => <CampaignProgress counts={counts} />,
+  },
+  {
+    property: 'offline',
+    label: { zh: '离线等待', en: 'Offline' },
+    width: 90,
+    position: 'right',
+    format: ({ counts }) => counts.offline || undefined,
+  },
+  {
+    property: 'created_at',
+    label: { zh: '创建时间', en: 'Created' },
+    sort: true,
+    width: 120,
+    format: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+  {
+    property: 'ended_at',
+    label: { zh: '结束时间', en: 'Ended' },
+    sort: true,
+    width: 120,
+    defaultHide: true,
+    format: ({ ended_at }) => <RelativeTime at={ended_at} />,
+  },
+  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 120, tooltip: true },
+]
+
+const filters: FilterSpec[] = [
+  { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: campaignState.values },
+]
+
+interface CampaignTableProps {
+  onOpen: (id: number) => void
+  onNew: () => void
+}
+
+export function CampaignTable({ onOpen, onNew }: CampaignTableProps) {
+  const may = useMay()
+  const add = may('device.command') && (
+    <Button kind="primary" icon={Plus} onClick={onNew}>
+      {say({ zh: '新建升级计划', en: 'New campaign' })}
+    </Button>
+  )
+  return (
+    <CallTable
+      call={campaignCalls.list}
+      columns={columns}
+      filters={filters}
+      searchHint={{ zh: '名称 / 版本 / 操作人', en: 'Name, version or operator' }}
+      actions={add}
+      onRow={({ id }) => onOpen(id)}
+      empty={{
+        title: { zh: '还没有升级计划', en: 'No campaigns yet' },
+        hint: {
+          zh: '升级计划按网络层级分批升级，首批验证后继续，出现异常自动暂停',
+          en: 'A campaign upgrades in waves, proves the first devices, and pauses by itself when something goes wrong',
+        },
+        action: add,
+      }}
+    />
+  )
+}

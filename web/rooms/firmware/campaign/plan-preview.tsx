@@ -1,0 +1,136 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
+import { upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { inputOf, type CampaignDraft } from './campaign-draft.ts'
+import { Part } from './part.tsx'
+
+type Plan = Out<typeof campaignCalls.preview>
+
+/** Names of a wave that are shown. */
+const named = 12
+const title = { zh: '升级批次预览', en: 'The plan' }
+
+/** What would be done now: the waves, and who is left out and why. */
+export function PlanPreview({
+  draft,
+  device_ids,
+}: {
+  draft: CampaignDraft
+  device_ids: readonly number[] | undefined
+}) {
+  const { name: _, start_at: __, ...input } = inputOf(draft, device_ids)
+  const none = draft.firmware_ids.length === 0
+  const { data, error } = useQueryCall(campaignCalls.preview, input, { enabled: !none, keepPrevious: true })
+  return (
+    <Part
+      title={title}
+      hint={{
+        zh: '先下层后上层；同一交换机下的相邻 AP 不会同时升级',
+        en: 'Leaves first, uplinks last; access points of one switch never go together',
+      }}
+    >
+      {none && (
+        <p className="text-faint">
+          {say({ zh: '选择固件后显示升级批次', en: 'Choose the firmware to see the waves' })}
+        </p>
+      )}
+      {error && !data && <p className="text-danger">{error.message}</p>}
+      {!none && !data && !error && <Skeleton className="h-60" />}
+      {!none && data && <Shown plan={data} />}
+    </Part>
+  )
+}
+
+function Shown({ plan }: { plan: Plan }) {
+  const { total, offline, waves, left, unplaced } = plan
+  const values = { total, offline, waves: waves.length }
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        {say({ zh: '{total} 台设备，分 {waves} 批', en: '{total} devices in {waves} waves' }, values)}
+        {offline > 0 && (
+          <span className="text-soft">
+            {say(
+              { zh: '；{offline} 台离线，上线后再升级', en: '; {offline} offline, they follow when they are back' },
+              values,
+            )}
+          </span>
+        )}
+      </p>
+      {unplaced > 0 && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-xs text-warning">
+          {say(
+            {
+              zh: '{n} 台 AP 的上联位置未知：按名称每隔四台取一台，避免编号相邻的 AP 同时升级。',
+              en: 'Nobody tells where {n} access points hang: every fourth by name goes together, so that neighbours in number take turns.',
+            },
+            { n: unplaced },
+          )}
+        </p>
+      )}
+      <ol className="max-h-[52vh] overflow-y-auto rounded-lg border border-line bg-surface">
+        {waves.map((wave, at) => (
+          <WaveRow key={at} wave={wave} number={at + 1} />
+        ))}
+        {waves.length === 0 && (
+          <li className="px-3 py-4 text-faint">
+            {say({ zh: '没有可升级的设备', en: 'There is no device to upgrade' })}
+          </li>
+        )}
+      </ol>
+      {left.length > 0 && <Left left={left} open={total === 0} />}
+    </div>
+  )
+}
+
+function WaveRow({ wave: { kind, devices }, number }: { wave: Plan['waves'][number]; number: number }) {
+  const names = devices.slice(0, named).map(({ name }) => name)
+  const more = devices.length - names.length
+  return (
+    <li className="border-line px-3 py-2 not-last:border-b">
+      <p className="flex items-center gap-2">
+        <span className="font-medium">{say({ zh: '第 {number} 批', en: 'Wave {number}' }, { number })}</span>
+        {kind === 'canary' && <Badge tone="primary" label={{ zh: '首批验证', en: 'First devices' }} />}
+        <span className="ml-auto text-xs text-soft">
+          {say({ zh: '{n} 台', en: '{n} devices' }, { n: devices.length })}
+        </span>
+      </p>
+      <p className="text-xs text-soft">
+        {names.join(lang === 'zh' ? '、' : ', ')}
+        {more > 0 && say({ zh: ' 等', en: ' and {more} more' }, { more })}
+      </p>
+    </li>
+  )
+}
+
+/** Who is left out, by reason. */
+function Left({ left, open }: Pick<Plan, 'left'> & { open: boolean }) {
+  const reasons = [...Map.groupBy(left, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length)
+  return (
+    <details className="text-soft" open={open}>
+      <summary className="cursor-pointer">
+        {say({ zh: '不升级 {n} 台', en: '{n} are left out' }, { n: left.length })}
+      </summary>
+      <ul className="mt-1 flex flex-col gap-1 pl-4 text-xs">
+        {reasons.map(([reason, list]) => (
+          <li key={reason}>
+            {upgradeReason.label(reason, lang)} ({list.length})
+            {reason !== 'no_image' && (
+              <span className="text-faint">
+                {lang === 'zh' ? '：' : ': '}
+                {list
+                  .slice(0, named)
+                  .map(({ name }) => name)
+                  .join(lang === 'zh' ? '、' : ', ')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

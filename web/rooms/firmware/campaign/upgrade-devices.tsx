@@ -1,0 +1,25 @@
+import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import { useGo } from '../../../kit/go.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { CampaignDialog } from './campaign-dialog.tsx'
+
+interface UpgradeDevicesProps {
+  device_ids: readonly number[]
+  onClose: () => void
+}
+
+/** A campaign for devices chosen in a list, with the newest firmware that fits each of them chosen already. */
+export function UpgradeDevices({ device_ids, onClose }: UpgradeDevicesProps) {
+  const go = useGo()
+  const { data, error } = useQueryCall(firmwareCalls.check, { ids: [...device_ids].slice(0, 1000) })
+  if (!data && !error) return null
+  const newest = [...new Set(data?.devices.map(({ firmware_id }) => firmware_id))]
+  return (
+    <CampaignDialog
+      firmware_ids={newest}
+      device_ids={device_ids}
+      onClose={onClose}
+      onStarted={(campaign) => go('/maintenance/firmware', { tab: 'campaigns', campaign })}
+    />
+  )
+}

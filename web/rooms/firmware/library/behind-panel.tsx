@@ -1,0 +1,104 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import { Rocket } from 'lucide-react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+
+type Model = Out<typeof firmwareCalls.check>['models'][number]
+
+/** How many devices of each model run the newest firmware of the library. */
+export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly number[]) => void }) {
+  const may = useMay()
+  const { data, error, refetch } = useQueryCall(firmwareCalls.check, {})
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-60" />
+  if (data.models.length === 0) return <EmptyState title={{ zh: '还没有设备', en: 'No devices yet' }} />
+  const behind = data.models.filter((model) => model.behind > 0)
+  const all = behind.flatMap(({ firmware_id }) => firmware_id ?? [])
+  return (
+    <section className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <header className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-4 py-2">
+        <p className="flex-1">
+          {data.behind > 0
+            ? say(
+                {
+                  zh: '{behind} / {total} 台设备落后于固件库',
+                  en: '{behind} of {total} devices are behind the library',
+                },
+                { behind: data.behind, total: data.total },
+              )
+            : say({ zh: '所有设备均为固件库中的最新版本', en: 'No device is behind the library' })}
+        </p>
+        {all.length > 0 && may('device.command') && (
+          <Button kind="primary" icon={Rocket} onClick={() => onUpgrade([...new Set(all)])}>
+            {say({ zh: '升级全部落后设备', en: 'Upgrade all that are behind' })}
+          </Button>
+        )}
+      </header>
+      <table className="w-full min-w-160 text-left">
+        <thead>
+          <tr className="text-xs text-faint">
+            <Head>{say({ zh: '型号', en: 'Model' })}</Head>
+            <Head>{say({ zh: '固件库最新版本', en: 'Newest in the library' })}</Head>
+            <Head>{say({ zh: '达标', en: 'Up to date' })}</Head>
+            <Head />
+          </tr>
+        </thead>
+        <tbody>
+          {data.models.map((model) => (
+            <Row
+              key={`${model.vendor} ${model.model}`}
+              model={model}
+              onUpgrade={may('device.command') ? onUpgrade : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Head = ({ children }: { children?: string }) => (
+  <th scope="col" className="h-8 border-b border-line px-4 font-normal">
+    {children}
+  </th>
+)
+
+interface RowProps {
+  model: Model
+  onUpgrade: ((firmware_ids: readonly number[]) => void) | undefined
+}
+
+function Row({ model: { vendor, model, version, firmware_id, total, behind }, onUpgrade }: RowProps) {
+  const cell = 'h-10 border-b border-line px-4'
+  return (
+    <tr className="hover:bg-hover">
+      <td className={cell}>
+        <span className="font-medium">{model}</span>{' '}
+        {!model.startsWith(vendor) && <span className="text-faint">{vendor}</span>}
+      </td>
+      <td className={cell}>
+        {firmware_id ? (
+          version
+        ) : (
+          <span className="text-faint">{say({ zh: '固件库中没有', en: 'Not in the library' })}</span>
+        )}
+      </td>
+      <td className={cell}>{firmware_id ? <Progress done={total - behind} total={total} failed={0} /> : total}</td>
+      <td className={`${cell} text-right`}>
+        {behind === 0 && firmware_id !== null && <Status tone="success" label={{ zh: '最新', en: 'Newest' }} />}
+        {behind > 0 && firmware_id !== null && onUpgrade && (
+          <Button size="s" onClick={() => onUpgrade([firmware_id])}>
+            {say({ zh: '升级 {n} 台', en: 'Upgrade {n}' }, { n: behind })}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

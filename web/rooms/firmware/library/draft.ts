@@ -1,0 +1,54 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import type { Words } from '../../../kit/words.ts'
+import type { Image } from './image.ts'
+
+/** What a person tells of an image, as typed. */
+export interface Draft {
+  vendor: string
+  /** One a line. */
+  models: string
+  version: string
+  min_version: string
+  channel: Image['channel']
+  notes_zh: string
+  notes_en: string
+}
+
+export const draftOf = ({ models, ...image }: Image): Draft => ({
+  vendor: image.vendor,
+  models: models.join('\n'),
+  version: image.version,
+  min_version: image.min_version,
+  channel: image.channel,
+  notes_zh: image.notes_zh,
+  notes_en: image.notes_en,
+})
+
+export const modelsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n,，、;；]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+]
+
+export const inputOf = (image: Image, draft: Draft): In<typeof firmwareCalls.change> => ({
+  ...draft,
+  id: image.id,
+  rev: image.rev,
+  models: modelsIn(draft.models),
+  version: draft.version.trim(),
+  min_version: draft.min_version.trim(),
+})
+
+/** What is still missing, by field. */
+export function gapsOf(draft: Draft): Partial<Record<'models' | 'version', Words>> {
+  return {
+    ...(modelsIn(draft.models).length === 0
+      ? { models: { zh: '请填写适用型号', en: 'Tell which models it fits' } }
+      : {}),
+    ...(draft.version.trim() === '' ? { version: { zh: '请填写版本', en: 'Tell its version' } } : {}),
+  }
+}

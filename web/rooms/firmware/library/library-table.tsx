@@ -1,0 +1,76 @@
+import { firmwareChannel } from '@belvedere/contract/rooms/firmware/enums.ts'
+import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import { KeyRound, Upload } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { CallTable, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Image } from './image.ts'
+import { ImageActions } from './image-actions.tsx'
+import { imageColumns } from './image-columns.tsx'
+import { ImageDetail } from './image-detail.tsx'
+
+const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog')
+const DescribeDialog = lazyPart(() => import('./describe-dialog.tsx'), 'DescribeDialog')
+const KeysDrawer = lazyPart(() => import('./keys-drawer.tsx'), 'KeysDrawer')
+
+export type Open = { what: 'upload' | 'keys' } | { what: 'describe'; image: Image }
+
+const filters: FilterSpec[] = [
+  { key: 'channel', label: { zh: '通道', en: 'Channel' }, kind: 'select', options: firmwareChannel.values },
+]
+
+/** The images of the team. */
+export function LibraryTable({ onUpgrade }: { onUpgrade: (firmware_ids: readonly number[]) => void }) {
+  const may = useMay()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const rowActions = useCallback(
+    (image: Image) => <ImageActions image={image} open={setOpen} onUpgrade={onUpgrade} />,
+    [onUpgrade],
+  )
+  const columns = useMemo(() => imageColumns(onUpgrade, may('device.command')), [onUpgrade, may])
+  const add = may('firmware.write') && (
+    <Button kind="primary" icon={Upload} onClick={() => setOpen({ what: 'upload' })}>
+      {say({ zh: '上传固件', en: 'Upload firmware' })}
+    </Button>
+  )
+  return (
+    <>
+      <CallTable
+        call={firmwareCalls.list}
+        columns={columns}
+        filters={filters}
+        searchHint={{ zh: '型号 / 版本 / 文件名', en: 'Model, version or file name' }}
+        actions={
+          <>
+            {add}
+            <Button icon={KeyRound} onClick={() => setOpen({ what: 'keys' })}>
+              {say({ zh: '受信任的公钥', en: 'Trusted keys' })}
+            </Button>
+          </>
+        }
+        rowActions={rowActions}
+        actionsWidth={112}
+        expand={expand}
+        empty={{
+          title: { zh: '还没有固件', en: 'No firmware yet' },
+          hint: {
+            zh: '上传厂商固件后，可查看哪些设备落后，并分批升级',
+            en: 'Upload an image to see which devices are behind, and to upgrade them in waves',
+          },
+          action: add,
+        }}
+      />
+      <Suspense>
+        {open?.what === 'upload' && <UploadDialog onClose={close} />}
+        {open?.what === 'describe' && <DescribeDialog image={open.image} onClose={close} />}
+        {open?.what === 'keys' && <KeysDrawer onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const expand = (image: Image) => <ImageDetail image={image} />
