@@ -20,7 +20,8 @@ const MARK = 'FOREIGN-MARK'
 const calls = await discoverCalls()
 
 interface Schema {
-  type?: string
+  /** Several: an object or nothing. */
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
@@ -48,6 +49,7 @@ const candidates = [
   'a',
   '1',
   'Asia/Shanghai',
+  '0c1111aa42420c1111aa42420c1111aa',
   'interfaces',
 ]
 
@@ -59,7 +61,7 @@ function sample(schema: Schema): unknown {
   if (schema.type === 'integer' || schema.type === 'number')
     return Math.min(Math.max(VICTIM, schema.minimum ?? VICTIM), schema.maximum ?? VICTIM)
   if (schema.type === 'array') return [sample(schema.items ?? {})]
-  if (schema.type === 'object') return sampleObject(schema)
+  if (schema.type === 'object' || Array.isArray(schema.type)) return sampleObject(schema)
   if (schema.type === 'boolean') return false
   const fits = candidates.find((text) => textFits(text, schema))
   if (fits !== undefined) return fits
@@ -122,7 +124,8 @@ async function furnish(): Promise<void> {
     `insert into scene_group_member (group_id, scene_id) values (${VICTIM}, ${VICTIM})`,
     `insert into device (id, serial, scene_id, type, name, claimed_at) values (${VICTIM}, '0c1111aa4242', ${VICTIM}, 0, '${MARK}', 0)`,
     `insert into device_state (device_id) values (${VICTIM}) on conflict do nothing`,
-    `insert into device_backup (id, device_id, file, bytes, sha256, content_sha256, created_at) values (${VICTIM}, ${VICTIM}, repeat('a', 64), 1, '', '${MARK}', 0)`,
+    `insert into device_content (id, digest, format, bytes, sha256, stored) overriding system value values (${VICTIM}, '${MARK}', 'archive', 1, '', 1)`,
+    `insert into device_backup (id, device_id, content_id, sha256, newest, note, created_at) values (${VICTIM}, ${VICTIM}, ${VICTIM}, '', true, '${MARK}', 0)`,
     `insert into task (id, type, team_id, uid, operator, until, total_cnt, created_at, result) select ${VICTIM}, 'reboot', team_id, id, '${MARK}', 0, 1, 0, 0 from account where account = 'admin'`,
     `insert into task_item (task_id, device_id, sn, name, scene_id, started_at, result) values (${VICTIM}, ${VICTIM}, '0c1111aa4242', '${MARK}', ${VICTIM}, 0, 0)`,
     `insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name) select 0, id, '${MARK}', team_id, ${VICTIM}, 'console', '', '', 'POST scene', 'scene:${VICTIM}', '${MARK}' from account where account = 'admin'`,
@@ -168,6 +171,7 @@ beforeAll(async () => {
     house: server.house,
     live: openLive(),
     auditor: undefined,
+    undoable: () => false,
     rate: () => 0,
     perMinute: 0,
     api: true,

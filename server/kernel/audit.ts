@@ -1,4 +1,6 @@
 import type { Db } from './db.ts'
+import type { Grave } from './grave.ts'
+import type { System } from './implement.ts'
 
 /** One write that happened, as the operation log keeps it. */
 export interface AuditEntry {
@@ -18,11 +20,13 @@ export interface AuditEntry {
   name: string
   before: unknown
   after: unknown
+  /** What a removal took away, so that it can come back. */
+  grave?: Grave | undefined
 }
 
 export interface Auditor {
   /** Written in the transaction of the write itself: both are there or neither. */
-  write(db: Db, entries: AuditEntry[]): Promise<void>
+  write(db: Db, entries: AuditEntry[], system: System): Promise<void>
 }
 
 const mark = Symbol.for('belvedere.auditor')

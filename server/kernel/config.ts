@@ -57,6 +57,16 @@ export const options = {
     hint: 'PORT',
     words: { zh: 'TR-069 接入', en: 'TR-069 devices' },
   },
+  'remote-port': {
+    kind: 'port',
+    env: 'BELVEDERE_REMOTE_PORT',
+    default: '8090',
+    hint: 'PORT',
+    words: {
+      zh: '设备网页远程访问：起始端口，最多连续使用 16 个，仅在使用时监听',
+      en: 'remote access to pages of devices: the first of up to 16 ports, open while in use',
+    },
+  },
   'public-host': {
     kind: 'text',
     env: 'BELVEDERE_PUBLIC_HOST',
@@ -152,6 +162,15 @@ export const options = {
     hint: 'DAYS',
     words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' },
   },
+  'max-upload-mb': {
+    kind: 'number',
+    env: 'BELVEDERE_MAX_UPLOAD_MB',
+    default: '512',
+    min: 1,
+    max: 2047,
+    hint: 'MB',
+    words: { zh: '单个固件文件大小上限', en: 'largest firmware image that may be uploaded' },
+  },
   'smtp-url': {
     kind: 'text',
     env: 'SMTP_URL',
@@ -177,6 +196,15 @@ export const options = {
     hint: 'URL',
     like: /^https?:\/\/[^\s]+$/,
     words: { zh: '控制台“帮助”打开的文档站点', en: 'documentation site that Help in the console opens' },
+  },
+  rescue: {
+    kind: 'text',
+    env: '',
+    hint: 'ACCOUNT',
+    words: {
+      zh: '为该账号生成新密码并解除两步验证，供管理员自救',
+      en: 'give this account a new password and take its second step off',
+    },
   },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>

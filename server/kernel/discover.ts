@@ -5,13 +5,14 @@ import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
-import { type Implementation, isImplementation } from './implement.ts'
+import { type AuditNote, type Implementation, isImplementation } from './implement.ts'
 import { type Gateway, isGateway } from './gateway.ts'
 import { isSink, type Sink } from './ingest.ts'
 import { isJob, type Job } from './job.ts'
 import { isSessionSource, type SessionSource } from './session.ts'
 import { type Auditor, isAuditor } from './audit.ts'
 import { isStartup, type Startup } from './startup.ts'
+import { isReversal, isUndo, type State, type Undo } from './undo.ts'
 import { isUpgrade, type Upgrade } from './upgrade.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +27,7 @@ export interface House {
   readonly sinks: readonly Sink[]
   readonly startups: readonly Startup[]
   readonly auditors: readonly Auditor[]
+  readonly undos: readonly Undo[]
   readonly upgrades: readonly Upgrade[]
   readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
   readonly drivers: readonly DeviceDriver[]
@@ -74,13 +76,45 @@ export function discoverChannels(): Promise<NotifyChannel[]> {
   return channels
 }
 
+let drivers: Promise<DeviceDriver[]> | undefined
+
+/** The families of devices, the more particular first; loaded when first asked for. */
+export function discoverDrivers(): Promise<DeviceDriver[]> {
+  drivers ??= filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts'))
+    .then(exportsOf)
+    .then((found) => found.map(({ value }) => value).filter(isDeviceDriver))
+    .then((list) => [...new Set(list)].sort((a, b) => b.priority - a.priority))
+  return drivers
+}
+
+let undos: Promise<Undo[]> | undefined
+
+/** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
+export function discoverUndos(): Promise<Undo[]> {
+  undos ??= filesBelow(join(root, 'server/rooms'), isCode)
+    .then(exportsOf)
+    .then((found) => [...new Set(found.map(({ value }) => value).filter(isUndo))])
+  return undos
+}
+
+/** Tells of what a call did whether that can be undone, as far as one sees without trying. */
+export function undoableIn({ undos }: Pick<House, 'undos'>): (call: string, note: AuditNote) => boolean {
+  const stated = new Map(undos.flatMap(({ how }) => [...how]))
+  return (call, { object, before = null, after = null, grave }) => {
+    const told = stated.get(call)
+    const done = { call, object, way: 'console', before: before as State | null, after: after as State | null }
+    const how = typeof told === 'function' ? told(done) : told
+    return how !== undefined && isReversal(how) && (before === null || after !== null || grave !== undefined)
+  }
+}
+
 /** Loads every room and driver. Throws when the house is not complete: it must not start half. */
 export async function discover(): Promise<House> {
   const [calls, rooms, kernel, families, gateways] = await Promise.all([
     discoverCalls(),
     filesBelow(join(root, 'server/rooms'), isCode).then(exportsOf),
-    exportsOf([join(import.meta.dirname, 'device-link.ts')]),
-    filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')).then(exportsOf),
+    exportsOf(['device-link.ts', 'poll-link.ts'].map((file) => join(import.meta.dirname, file))),
+    discoverDrivers(),
     filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts')).then(exportsOf),
   ])
   const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T) => [
@@ -95,9 +129,10 @@ export async function discover(): Promise<House> {
     sinks: pick(rooms, isSink),
     startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
     auditors: pick(rooms, isAuditor),
+    undos: pick(rooms, isUndo),
     upgrades: pick(rooms, isUpgrade),
     sessionSources: pick(rooms, isSessionSource),
-    drivers: pick(families, isDeviceDriver).sort((a, b) => b.priority - a.priority),
+    drivers: families,
     gateways: pick(gateways, isGateway),
   }
   proveComplete(house)

@@ -35,14 +35,20 @@ export const uploadSubject = 'device.upload'
 
 export interface UploadTaken {
   ticket: string
-  /** Name in the file store. */
+  /** Name in the file store of what was sealed. */
   file: string
-  bytes: number
   /** Of what the device sent. */
-  sha256: string
-  /** Of the content unpacked. */
-  content_sha256: string
+  sent_sha256: string
+  content: {
+    /** Keyed, equal for equal configurations, however and whenever they were packed. */
+    digest: string
+    /** Of what is delivered when somebody asks for it. */
+    bytes: number
+    sha256: string
+    /** Bytes it takes. */
+    stored: number
+  }
 }
 
-/** What a package ticket stands for: `{ ticket }` → `{ file } | null`, a name in the file store. */
+/** What a package ticket stands for: `{ ticket }` → `{ file, sealed? } | null`, a name in the file store. */
 export const packageSubject = 'device.package'

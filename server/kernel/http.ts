@@ -4,7 +4,7 @@ import querystring from 'node:querystring'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import qs from 'qs'
@@ -14,6 +14,7 @@ import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
 import { consolePage } from './console-page.ts'
 import type { House } from './discover.ts'
+import type { Files } from './files.ts'
 import type { Upload } from './implement.ts'
 import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
@@ -39,7 +40,8 @@ export interface HttpHow extends PipelineHow {
 export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: MAX_JSON,
-    requestTimeout: 120_000,
+    // a firmware image over a slow line; a head that trickles in is cut by Node's own limit
+    requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
@@ -51,27 +53,29 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   })
   health(app, how)
   if (!how.api) return app
-  await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })
-  await app.register(formbody, { parser: parseText, bodyLimit: MAX_JSON })
-  await app.register(multipart, {
-    limits: { fileSize: MAX_UPLOAD, files: 10, fields: MAX_FIELDS, fieldSize: 1 << 20, parts: MAX_FIELDS },
-  })
-  for (const { calls, handlers } of how.house.implementations) {
-    for (const [key, spec] of Object.entries(calls)) {
-      const handle = handlers[key]
-      if (handle) addCall(app, pipelineOf(spec, handle, how))
-    }
-  }
-  app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
-  app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
-  upgrades(app, how)
-  await files(app)
+  // before the first plug-in that is waited for: routes of before keep the handler they found
   app.setErrorHandler((error: { code?: string; statusCode?: number; message?: string }, request, reply) => {
     const known =
       error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
     if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: error.message ?? error.code }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
   })
+  await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })
+  await app.register(formbody, { parser: parseText, bodyLimit: MAX_JSON })
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD, files: 10, fields: MAX_FIELDS, fieldSize: 1 << 20, parts: MAX_FIELDS },
+  })
+  const store = { files: how.system.files, most: how.system.config['max-upload-mb'] << 20 }
+  for (const { calls, handlers } of how.house.implementations) {
+    for (const [key, spec] of Object.entries(calls)) {
+      const handle = handlers[key]
+      if (handle) addCall(app, pipelineOf(spec, handle, how), store)
+    }
+  }
+  app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
+  app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
+  upgrades(app, how)
+  await files(app)
   return app
 }
 
@@ -95,14 +99,25 @@ function parseText(text: string): Record<string, unknown> {
     : { ...querystring.parse(text, '&', '=', { maxKeys: MAX_FIELDS }) }
 }
 
-function addCall(app: FastifyInstance, pipeline: Pipeline): void {
+/** Where large uploads go. */
+interface Store {
+  files: Files
+  most: number
+}
+
+function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store): void {
   const { spec } = pipeline
   const path = `${BASE}${pathOf(spec)}`
   const hasId = 'id' in (spec.in as { properties: object }).properties
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answered = await pipeline.run(await incomingOf(request))
+    const refused = spec.stores && (await pipeline.refusal(headOf(request)))
+    if (refused) return reply.header('connection', 'close').send(refused)
+    const incoming = await incomingOf(request, spec.stores ? store : undefined)
+    const answered = await pipeline.run(incoming)
+    for (const { taken } of incoming.uploads) await taken?.drop()
     // answers carry what one caller may see, codes and tokens among it
     reply.header('cache-control', 'no-store')
+    if ('envelope' in answered && answered.undo) reply.header('x-undo', answered.undo)
     if ('envelope' in answered)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.envelope))
     const { filename, mime, body } = answered.blob
@@ -112,33 +127,57 @@ function addCall(app: FastifyInstance, pipeline: Pipeline): void {
   for (const url of hasId ? [path, `${path}/:id`] : [path]) app.route({ method: methodOf(spec), url, handler })
 }
 
-async function incomingOf(request: FastifyRequest): Promise<Incoming> {
-  const { fields, uploads } = request.isMultipart?.() ? await readParts(request) : { fields: request.body, uploads: [] }
+async function incomingOf(request: FastifyRequest, store?: Store): Promise<Incoming> {
+  const { fields, uploads } = request.isMultipart?.()
+    ? await readParts(request, store)
+    : { fields: request.body, uploads: [] }
   const body = typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {}
+  const head = headOf(request)
+  return { ...head, payload: { ...head.payload, ...body, ...(request.params as object) }, uploads }
+}
+
+/** What is known of a call before its body is read. */
+function headOf(request: FastifyRequest): Incoming {
   return {
     token: request.headers.authorization?.replace(/^Bearer /i, ''),
-    payload: { ...(request.query as object), ...body, ...(request.params as object) },
-    uploads,
+    payload: { ...(request.query as object) },
+    uploads: [],
     ip: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
     acceptLanguage: request.headers['accept-language'],
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<{ fields: unknown; uploads: Upload[] }> {
+async function readParts(request: FastifyRequest, store?: Store): Promise<{ fields: unknown; uploads: Upload[] }> {
   const text = new URLSearchParams()
   const uploads: Upload[] = []
-  for await (const part of request.parts()) {
-    if (part.type === 'field') text.append(part.fieldname, String(part.value))
-    else
-      uploads.push({
-        field: part.fieldname,
-        filename: part.filename,
-        mime: part.mimetype,
-        bytes: await part.toBuffer(),
-      })
+  const limits = store && { fileSize: store.most, files: 1 }
+  try {
+    for await (const part of request.parts(limits ? { limits } : {})) {
+      if (part.type === 'field') text.append(part.fieldname, String(part.value))
+      else uploads.push(await (store ? storePart(part, store) : holdPart(part)))
+    }
+  } catch (error) {
+    for (const { taken } of uploads) await taken?.drop()
+    throw error
   }
   return { fields: parseText(text.toString()), uploads }
+}
+
+async function holdPart(part: MultipartFile): Promise<Upload> {
+  const { fieldname: field, filename, mimetype: mime } = part
+  return { field, filename, mime, bytes: await part.toBuffer() }
+}
+
+async function storePart(part: MultipartFile, { files, most }: Store): Promise<Upload> {
+  const { fieldname: field, filename, mimetype: mime, file } = part
+  const taken = await files.take(file, most)
+  // a file that was cut at the limit looks whole
+  if (!taken || file.truncated) {
+    await taken?.drop()
+    throw Object.assign(new Error('too large'), { statusCode: 413 })
+  }
+  return { field, filename, mime, bytes: Buffer.alloc(0), taken }
 }
 
 function refusal(request: FastifyRequest, reply: FastifyReply, spec: ErrorSpec): FastifyReply {

@@ -4,7 +4,8 @@ import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Database, Reach } from './db.ts'
 import type { EventKind, LiveNews } from './event.ts'
-import type { Files } from './files.ts'
+import type { Files, Taken } from './files.ts'
+import type { Grave } from './grave.ts'
 import type { Job } from './job.ts'
 import type { Log } from './log.ts'
 import type { Pki } from './pki.ts'
@@ -18,6 +19,8 @@ export interface AuditNote {
   scene_id?: number
   before?: unknown
   after?: unknown
+  /** What a removal took away (`bury`), so that it can come back. */
+  grave?: Grave | undefined
   /** Who did it, where the call itself has no session yet: signing in. */
   actor?: { uid: number; account: string; team_id: number }
 }
@@ -63,7 +66,10 @@ export interface Upload {
   readonly field: string
   readonly filename: string
   readonly mime: string
+  /** Empty when it went straight to disk. */
   readonly bytes: Buffer
+  /** Of a call that `stores`: on disk, gone after the call unless it keeps it. */
+  readonly taken?: Taken
 }
 
 /** What a `blob` call answers. */
@@ -86,8 +92,11 @@ export interface Implementation {
 const mark = Symbol.for('belvedere.implementation')
 
 /** Answers the calls of one contract file; the compiler names what is missing. Export the result. */
-export function implement<const T extends Calls>(calls: T, handlers: Handlers<T>): Implementation {
-  const made = { calls, handlers: handlers as unknown as Implementation['handlers'] }
+export function implement<const T extends Calls>(
+  calls: T,
+  handlers: Handlers<T>,
+): Implementation & { handlers: Handlers<T> } {
+  const made = { calls, handlers: handlers as Implementation['handlers'] & Handlers<T> }
   Object.defineProperty(made, mark, { value: true })
   return made
 }

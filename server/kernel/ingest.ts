@@ -40,8 +40,12 @@ const MAX_QUEUED = 20_000
 const MAX_BATCH = 1000
 /** Reports waiting from which on gateways are asked to hold their devices back. */
 const CROWDED = 4000
-/** Time a report waits for company, ms: a batch costs half a dozen round trips, a screen shows changes within a second. */
-const LINGER = 100
+/**
+ * From one batch to the next, ms: a batch costs half a dozen round trips whatever is in it, and a screen shows changes within
+ * a second. A report that comes after a quiet time waits only for those that come with it.
+ */
+const EVERY = 250
+const COMPANY = 25
 
 export interface IngestHow {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
@@ -57,6 +61,7 @@ export function startIngest(how: IngestHow): Ingest {
   let queue: Report[] = []
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
+  let begun = Number.NEGATIVE_INFINITY
   const waiting: (() => void)[] = []
 
   const write = async (batch: Report[]) => {
@@ -103,10 +108,14 @@ export function startIngest(how: IngestHow): Ingest {
 
   const wake = () => {
     timer = undefined
+    begun = performance.now()
     working ??= work().finally(() => {
       working = undefined
-      if (queue.length > 0) timer ??= setTimeout(wake, LINGER)
+      if (queue.length > 0) wakeSoon()
     })
+  }
+  const wakeSoon = () => {
+    timer ??= setTimeout(wake, Math.max(COMPANY, begun + EVERY - performance.now()))
   }
 
   return {
@@ -122,7 +131,7 @@ export function startIngest(how: IngestHow): Ingest {
         counts.dropped++
       }
       queue.push(report)
-      if (!working) timer ??= setTimeout(wake, LINGER)
+      if (!working) wakeSoon()
     },
     async drain() {
       clearTimeout(timer)

@@ -24,7 +24,7 @@ interface Shape {
 /** Checks a payload against the call's schema, in place; throws `badInput` with a text per wrong field. */
 export type InputCheck = (payload: Record<string, unknown>, lang: Lang) => Record<string, unknown>
 
-export function inputCheck(call: CallSpec): InputCheck {
+export function inputCheck(call: Pick<CallSpec, 'in'>): InputCheck {
   const validate = ajv.compile(call.in) as ValidateFunction
   const shape = call.in as Shape
   return (payload, lang) => {

@@ -4,7 +4,7 @@ import { type CallSpec, methodOf } from '@belvedere/contract/kit/define-calls.ts
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type Lang, langOf, say } from '@belvedere/contract/kit/text.ts'
 import { Access } from './access.ts'
-import type { Auditor } from './audit.ts'
+import type { AuditEntry, Auditor } from './audit.ts'
 import type { EventKind } from './event.ts'
 import type { AuditNote, Blob, Ctx, Implementation, System, Upload } from './implement.ts'
 import { type InputCheck, inputCheck } from './input.ts'
@@ -24,12 +24,15 @@ export interface Incoming {
   acceptLanguage: string | undefined
 }
 
-export type Answered = { envelope: Envelope } | { blob: Blob }
+/** `undo`: the request can be undone under this number. */
+export type Answered = { envelope: Envelope; undo?: string } | { blob: Blob }
 
 export interface PipelineHow {
   readonly system: System
   readonly sessions: Sessions
   readonly auditor: Auditor | undefined
+  /** Whether what a call noted can be undone. */
+  readonly undoable: (call: string, note: AuditNote) => boolean
   readonly rate: Rate
   /** Calls a minute of one session; 0: no limit, for those without a session neither. */
   readonly perMinute: number
@@ -48,6 +51,8 @@ const seconds = histogram(
 
 export interface Pipeline {
   readonly spec: CallSpec
+  /** Why this session may not make the call; asked before a large body is read. */
+  refusal(head: Incoming): Promise<Envelope | undefined>
   run(incoming: Incoming): Promise<Answered>
 }
 
@@ -56,6 +61,15 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
   const check = inputCheck(spec)
   return {
     spec,
+    async refusal(head) {
+      const lang = langOf(head.payload['lang']) ?? langOf(head.acceptLanguage) ?? 'zh'
+      try {
+        stepPermission(spec, await stepSession(spec, head, how))
+        return undefined
+      } catch (error) {
+        return refusalOf(error, lang, '', spec, how)
+      }
+    },
     async run(incoming) {
       const stop = seconds.startTimer({ call: spec.at })
       let lang = langOf(incoming.payload['lang']) ?? langOf(incoming.acceptLanguage) ?? 'zh'
@@ -160,7 +174,9 @@ async function stepWork(
     if (notes.length) await writeAudit(spec, how.auditor, ctx, notes)
     await transaction?.commit()
     await afterCommit(later, system)
-    return spec.blob ? { blob: data as Blob } : { envelope: { code: 0, msg: lang === 'zh' ? '成功' : 'OK', data } }
+    if (spec.blob) return { blob: data as Blob }
+    const envelope = { code: 0, msg: lang === 'zh' ? '成功' : 'OK', data }
+    return notes.some((note) => how.undoable(spec.at, note)) ? { envelope, undo: request_id } : { envelope }
   } catch (error) {
     await transaction?.rollback()
     throw error
@@ -168,7 +184,11 @@ async function stepWork(
 }
 
 async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx, notes: AuditNote[]): Promise<void> {
-  if (spec.audit === false) return
+  if (spec.audit !== false) await auditor?.write(ctx.db, entriesOf(spec.at, ctx, notes), ctx.system)
+}
+
+/** What the operation log keeps of these notes of one call. */
+export function entriesOf(call: string, ctx: Ctx, notes: readonly AuditNote[]): AuditEntry[] {
   const common = {
     at: ctx.now(),
     uid: ctx.uid,
@@ -177,9 +197,9 @@ async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx
     way: ctx.session?.way ?? 'console',
     ip: ctx.ip,
     request_id: ctx.request_id,
-    call: spec.at,
+    call,
   }
-  const entries = notes.map(({ object, name = '', scene_id = null, before = null, after = null, actor }) => ({
+  return notes.map(({ object, name = '', scene_id = null, before = null, after = null, grave, actor }) => ({
     ...common,
     ...actor,
     object,
@@ -187,12 +207,12 @@ async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx
     scene_id,
     before,
     after,
+    grave,
   }))
-  await auditor?.write(ctx.db, entries)
 }
 
 /** The write is done and acknowledged whatever happens here: trouble is logged, not answered. */
-async function afterCommit(later: (() => Promise<void> | void)[], system: System): Promise<void> {
+export async function afterCommit(later: (() => Promise<void> | void)[], system: System): Promise<void> {
   for (const work of later) {
     try {
       await work()

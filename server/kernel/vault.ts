@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,6 +8,12 @@ export interface Vault {
   seal(text: string, purpose: string): string
   /** The text again; throws when it was changed, or sealed with another key or for another purpose. */
   open(sealed: string, purpose: string): string
+  /** As `seal`, of bytes: 28 longer. */
+  sealBytes(bytes: Buffer, purpose: string): Buffer
+  /** As `open`, of bytes. */
+  openBytes(sealed: Buffer, purpose: string): Buffer
+  /** Base64url, equal for equal content and purpose; without the key nobody can try out what the content was. */
+  digest(content: string | Buffer, purpose: string): string
 }
 
 const vaults = new Map<string, Promise<Vault>>()
@@ -53,20 +59,25 @@ async function makeKey(data: string, path: string): Promise<Buffer> {
 }
 
 function vaultWith(key: Buffer): Vault {
+  // as a key object: bytes would be made one for every digest
+  const digestKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'digest', KEY)))
+  const sealBytes = (bytes: Buffer, purpose: string) => {
+    const nonce = randomBytes(NONCE)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+    return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+  const openBytes = (sealed: Buffer, purpose: string) => {
+    if (sealed.length < NONCE + TAG) throw new Error('not sealed')
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-TAG))
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()])
+  }
   return {
-    seal(text, purpose) {
-      const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
-        'base64url',
-      )
-    },
-    open(sealed, purpose) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < NONCE + TAG) throw new Error('not sealed')
-      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
-      cipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG))
-      return Buffer.concat([cipher.update(bytes.subarray(NONCE, -TAG)), cipher.final()]).toString('utf8')
-    },
+    sealBytes,
+    openBytes,
+    seal: (text, purpose) => sealBytes(Buffer.from(text, 'utf8'), purpose).toString('base64url'),
+    open: (sealed, purpose) => openBytes(Buffer.from(sealed, 'base64url'), purpose).toString('utf8'),
+    digest: (content, purpose) =>
+      createHmac('sha256', digestKey).update(purpose).update('\0').update(content).digest('base64url'),
   }
 }

@@ -16,4 +16,6 @@ export const TaskItemRow = Type.Object({
   msg: Type.String(),
   started_at: Time,
   ended_at: Maybe(Time),
+  /** While the device is offline and waited for: until when. */
+  waits_until: Maybe(Time),
 })

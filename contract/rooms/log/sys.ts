@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Line, Maybe, Time } from '../../kit/schema.ts'
+import { enumOf, Flag, Line, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { operationWay } from './enums.ts'
 
@@ -41,6 +41,13 @@ export const sysCalls = defineCalls({
         scene_name: Maybe(Type.String()),
         before: Type.Unknown(),
         after: Type.Unknown(),
+        /** The operation it undid, and the one by which it is undone. */
+        undoes: Maybe(Type.Integer()),
+        undone_by: Maybe(Type.Integer()),
+        /** How many operations its request was. */
+        request_cnt: Type.Integer(),
+        /** Why it cannot be undone; `to`: the page where it is done in another way; `by`: who undid it. */
+        undo: Type.Object({ can: Flag, why: Type.String(), to: Type.String(), by: Type.String() }),
       }),
     ),
     shows: ['operation'],

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
-import { tableIn, tableOut } from '../../kit/table.ts'
+import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { taskResult, taskType } from './enums.ts'
+import { logErrors as errors } from './errors.ts'
 import { TaskItemRow } from './shapes.ts'
 
 export const taskCalls = defineCalls({
@@ -44,9 +45,35 @@ export const taskCalls = defineCalls({
         objects: Type.Array(Type.String()),
         created_at: Time,
         ended_at: Maybe(Time),
+        /** Items that wait for their device. */
+        waiting_cnt: Type.Integer(),
+        /** 1: what it told the devices can be told again. */
+        repeatable: Flag,
+        /** The task it repeats. */
+        retry_of: Maybe(Id),
       }),
     ),
     shows: ['task'],
+  },
+  /** The same command, to those devices alone on which it failed; the answer names the new task. */
+  retry: {
+    at: 'POST log/task/retry',
+    does: { zh: '重试失败的设备', en: 'Repeat a task on the devices on which it failed' },
+    who: 'device.command',
+    scene: 'write',
+    in: Type.Object({ task_id: Id }),
+    out: BatchOut,
+    errors: [errors.notRepeatable, errors.nothingFailed],
+  },
+  /** Devices that are still waited for are let go; those that were told already go on. */
+  cancel: {
+    at: 'POST log/task/cancel',
+    does: { zh: '取消等待中的任务', en: 'Cancel what still waits of a task' },
+    who: 'device.command',
+    scene: 'write',
+    in: Type.Object({ task_id: Id }),
+    out: BatchOut,
+    errors: [errors.nothingWaits],
   },
   item: {
     at: 'GET log/task/item',

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
@@ -10,20 +10,58 @@ import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
+import type { System } from '../../kernel/implement.ts'
+import { openVault } from '../../kernel/vault.ts'
 import { kept } from './kept.ts'
+import { insertGraves, mayKnow } from './undo/store.ts'
 
-export async function writeOperations(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+/** What is written of an undo besides. */
+interface Undoing {
+  undoes?: number | null
+  undo_call?: string
+}
+
+/** Seconds that what was removed can come back. */
+const GRAVE_LIFE = 7 * 86_400
+
+/** Returns their numbers in the same order; what was removed is kept for an undo where `system` can seal it. */
+export async function writeOperations(
+  db: Db,
+  entries: readonly (AuditEntry & Undoing)[],
+  system?: System,
+): Promise<number[]> {
   const number = (key: 'at' | 'uid' | 'team_id' | 'scene_id') => numbers(entries.map((entry) => entry[key]))
   const text = (key: 'account' | 'way' | 'ip' | 'request_id' | 'call' | 'object' | 'name') =>
     texts(entries.map((entry) => entry[key]))
-  await db.run(sql`
-    insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after)
-    select at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before::jsonb, after::jsonb
+  const rows = await db.rows<{ id: number }>(sql`
+    insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call)
+    select at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before::jsonb, after::jsonb, undoes, undo_call
     from unnest(
       ${number('at')}::bigint[], ${number('uid')}::int[], ${text('account')}, ${number('team_id')}::int[], ${number('scene_id')}::int[],
       ${text('way')}, ${text('ip')}, ${text('request_id')}, ${text('call')}, ${text('object')}, ${text('name')},
-      ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))}
-    ) as e(at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after)`)
+      ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))},
+      ${numbers(entries.map(({ undoes }) => undoes ?? null))}::bigint[], ${texts(entries.map(({ undo_call }) => undo_call ?? null))}
+    ) with ordinality as e(at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call, n)
+    order by n returning id`)
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  if (system) await keepGraves(db, entries, ids, system)
+  return ids
+}
+
+async function keepGraves(
+  db: Db,
+  entries: readonly AuditEntry[],
+  ids: readonly number[],
+  system: System,
+): Promise<void> {
+  const vault = await openVault(system.config.data)
+  const list = entries.flatMap(({ grave, at }, n) => {
+    const operation_id = ids[n]
+    if (!grave || operation_id === undefined) return []
+    const sealed = vault.seal(JSON.stringify(grave), `grave ${operation_id}`)
+    return [{ operation_id, sealed, holds: grave.holds, until: at + GRAVE_LIFE }]
+  })
+  if (list.length > 0) await insertGraves(db, list)
 }
 
 export interface OperationRow {
@@ -39,41 +77,120 @@ export interface OperationRow {
   name: string
   scene_id: number | null
   scene_name: string | null
-  before: unknown
-  after: unknown
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  undoes: number | null
+  undone_by: number | null
+  undone_account: string | null
+  undo_call: string | null
+  /** What it removed can still come back. */
+  kept: boolean
+  /** How many operations its request was. */
+  request_cnt: number
 }
 
-/** What the caller's own team did; of a scene, only when the caller sees it. */
-export function listOperations(at: Reach, asked: In<typeof sysCalls.list>): Promise<TableOut<OperationRow>> {
-  const { access } = at
-  const { scene_id, operator, object, way, from, to, search } = asked
-  return pageOf<OperationRow>(at.db, asked, {
-    from: sql`operation o`,
-    id: sql`o.id`,
-    where: allOf(
-      access.owns(sql`o.team_id`),
-      sql`(o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene x where x.id = o.scene_id))`,
-      scene_id ? sql`o.scene_id = ${scene_id}` : undefined,
-      operator ? containsSql(operator, [sql`o.account`]) : undefined,
-      object ? sql`(o.object = ${object} or o.object like ${`${object.replace(/[\\%_]/g, '\\$&')}:%`})` : undefined,
-      way ? sql`o.way = ${way}` : undefined,
-      from ? sql`o.at >= ${from}` : undefined,
-      to ? sql`o.at <= ${to}` : undefined,
-      search
-        ? sql`(${containsSql(search, [sql`o.name`, sql`o.object`, sql`o.account`])} or o.ip = ${search})`
-        : undefined,
-    ),
-    order: { id: sql`o.id`, at: sql`o.at`, account: sql`o.account`, object: sql`o.object`, call: sql`o.call` },
-    newestFirst: true,
-    select: sql`o.id, o.at, o.uid, o.account, o.way, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name, o.before, o.after`,
-    join: sql`join operation o on o.id = page.id left join scene c on c.id = o.scene_id`,
-  })
+/** Newest operations that a list looks through: beyond them it needs a narrower filter. */
+const MOST_LISTED = 10_000
+
+type Asked = In<typeof sysCalls.list>
+
+const operationOrder: Readonly<Record<string, Sql>> = {
+  id: sql`o.id`,
+  at: sql`o.id`,
+  account: sql`o.account`,
+  object: sql`o.object`,
+  call: sql`o.call`,
 }
+
+const operationFields = sql`o.id, o.at, o.uid, o.account, o.way, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
+  o.before, o.after, o.undoes, o.undone_by, u.account as undone_account, o.undo_call,
+  exists (select from operation_grave k where k.operation_id = o.id) as kept,
+  (select count(*)::int from operation q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
+
+/**
+ * What the caller's own team did; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
+ * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
+ */
+export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<OperationRow>> {
+  const { page = 1, limit = 10 } = asked
+  const [field = 'id', way = 'desc'] = asked.orderby?.split(' ') ?? []
+  const direction = way === 'desc' ? sql`desc` : sql`asc`
+  const rows = await at.db.rows<OperationRow & { page_total: number; page_place: number | null }>(sql`
+    with hit as materialized (
+      select o.id, ${operationOrder[field] ?? sql`o.id`} as key from operation o
+      where ${await operationFilter(at, asked)} order by o.id desc nulls last limit ${MOST_LISTED}
+    ), counted as (select count(*)::int as total from hit), page as (
+      select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
+      order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
+    )
+    select counted.total as page_total, page.place as page_place, ${operationFields}
+    from counted left join (page join operation o on o.id = page.id left join scene c on c.id = o.scene_id
+      left join operation u on u.id = o.undone_by) on true
+    order by page.place`)
+  const list = rows.flatMap(({ page_total: _, page_place, ...row }) =>
+    page_place === null ? [] : [row as OperationRow],
+  )
+  return { total: rows[0]?.page_total ?? 0, list }
+}
+
+async function operationFilter(at: Reach, asked: Asked): Promise<Sql> {
+  const { scene_id, operator, object, way, from, to, search } = asked
+  const accounts = operator ? await accountsLike(at, operator) : undefined
+  const typed = search?.trim().toLowerCase()
+  return allOf(
+    mayKnow(at),
+    scene_id ? sql`o.scene_id = ${scene_id}` : undefined,
+    accounts && (accounts.length === 1 ? sql`o.account = ${accounts[0]}` : sql`o.account = any(${accounts}::text[])`),
+    (object && (object.includes(':') ? sql`o.object = ${object}` : sql`split_part(o.object, ':', 1) = ${object}`)) ||
+      undefined,
+    way ? sql`o.way = ${way}` : undefined,
+    way && way !== 'console' ? sql`o.way <> 'console'` : undefined,
+    from ? sql`o.at >= ${from} and o.id >= ${firstSince(at, from - SLACK)}` : undefined,
+    to ? sql`o.at <= ${to} and o.id < coalesce(${firstSince(at, to + SLACK)}, 9223372036854775807)` : undefined,
+    typed ? holding(typed) : undefined,
+  )
+}
+
+const wholeAddress = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f.:]*:[0-9a-f.]*)$/
+
+/** A whole address, or a piece of what it was about and who did it. */
+function holding(typed: string): Sql {
+  if (wholeAddress.test(typed)) return sql`o.ip = ${typed}`
+  const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(o.name || ' ' || o.object || ' ' || o.account) like ${pattern}`
+}
+
+/** Seconds by which the order of numbers and of moments may differ. */
+const SLACK = 60
+
+/** Number of the first operation since that moment: the numbers, whose index brings the newest first, rise with time. */
+const firstSince = ({ access }: Reach, at: number): Sql =>
+  sql`(select f.id from operation f where ${access.owns(sql`f.team_id`)} and f.at >= ${at} order by f.at limit 1)`
+
+/** Accounts in the log of the team whose name has that piece; each is looked up once, however much it did. */
+async function accountsLike({ db, access }: Reach, piece: string): Promise<string[]> {
+  const rows = await db.rows<{ account: string }>(sql`
+    with recursive one as (
+      (select o.account from operation o where ${access.owns(sql`o.team_id`)} order by o.account limit 1)
+      union all
+      select (select o.account from operation o where ${access.owns(sql`o.team_id`)} and o.account > one.account order by o.account limit 1)
+      from one where one.account is not null
+    )
+    select account from one where account is not null and ${containsSql(piece, [sql`account`])} limit 1000`)
+  return rows.map(({ account }) => account)
+}
+
+/** Rows that go with one statement: nobody waits long for it. */
+const AT_ONCE = 20_000
 
 /** Operations and tasks of before that moment; returns how many. */
 export async function forgetLog({ db }: Reach, before: number): Promise<number> {
-  const operations = await db.run(sql`delete from operation where at < ${before}`)
-  return operations + (await db.run(sql`delete from task where created_at < ${before}`))
+  let all = await db.run(sql`delete from task where created_at < ${before}`)
+  for (let gone = AT_ONCE; gone === AT_ONCE; all += gone)
+    gone = await db.run(
+      sql`delete from operation where id in (select id from operation where at < ${before} limit ${AT_ONCE})`,
+    )
+  return all
 }
 
 type TypeId = IdOf<typeof taskType>
@@ -88,6 +205,10 @@ export interface NewTask {
   at: number
   /** Seconds within which every item must have ended. */
   within: number
+  /** What the devices are told, as data, where it can be told again. */
+  command?: unknown
+  /** The task it repeats. */
+  retry_of?: number | undefined
   items: readonly { device_id: number; sn: string; name: string; scene_id: number }[]
 }
 
@@ -96,8 +217,9 @@ export async function insertTask({ db }: Reach, task: NewTask): Promise<number> 
   const { items } = task
   const { id } = await db.one<{ id: number }>(sql`
     with made as (
-      insert into task (type, team_id, uid, operator, until, total_cnt, created_at)
-      values (${task.type}, ${task.team_id}, ${task.uid}, ${task.operator}, ${task.at + task.within}, ${items.length}, ${task.at})
+      insert into task (type, team_id, uid, operator, until, total_cnt, created_at, command, retry_of)
+      values (${task.type}, ${task.team_id}, ${task.uid}, ${task.operator}, ${task.at + task.within}, ${items.length}, ${task.at},
+        ${kept(task.command)}::jsonb, ${task.retry_of ?? null})
       returning id
     ), filled as (
       insert into task_item (task_id, device_id, sn, name, scene_id, started_at)
@@ -132,7 +254,8 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
       where i.task_id = ${task_id} and i.device_id = e.device_id and i.result = 3
       returning i.result
     ), sum as (
-      select count(*) as done, count(*) filter (where result <> 0) as wrong, min(result) as least from ended
+      select count(*) as done, count(*) filter (where result <> 0) as wrong, min(result) as least,
+        count(*) filter (where result = 4) as cancelled from ended
     )
     update task t set
       done_cnt = done_cnt + sum.done,
@@ -142,6 +265,7 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
         when done_cnt + sum.done < total_cnt then 3
         when err_cnt + sum.wrong = 0 then 0
         when total_cnt = 1 then sum.least
+        when sum.cancelled + (select count(*) from task_item c where c.task_id = t.id and c.result = 4) >= total_cnt then 4
         when err_cnt + sum.wrong >= total_cnt then 1
         else 2 end
     from sum where t.id = ${task_id} and t.result = 3
@@ -149,16 +273,33 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
   return row?.ended ?? false
 }
 
-/** Closes as lost what can get no result any more. Returns the scenes concerned. */
+/** Items that still run wait for their devices until that moment, or, with none, run again. */
+export async function holdItems(
+  { db }: Pick<Reach, 'db'>,
+  task_id: number,
+  device_ids: readonly number[],
+  until: number | undefined,
+): Promise<void> {
+  await db.run(sql`
+    update task_item i set reason = ${until === undefined ? null : 'waiting'}, data = ${until === undefined ? null : JSON.stringify({ until })}::jsonb
+    where i.task_id = ${task_id} and i.device_id = any(${numbers(device_ids)}::int[]) and i.result = 3`)
+}
+
+/** Closes as lost what can get no result any more; what waits for its device waits on while its task lasts. Returns the scenes concerned. */
 export async function loseTasks({ db }: Reach, at: number, until: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
-    with late as (select id from task where result = 3 and until <= ${until} for update),
+    with late as (select id, until from task where result = 3 and until <= ${until} for update),
     lost as (
       update task_item i set result = 2, reason = 'lost', ended_at = ${at} from late
-      where i.task_id = late.id and i.result = 3 returning i.task_id, i.scene_id
+      where i.task_id = late.id and i.result = 3 and (i.reason is distinct from 'waiting' or late.until <= ${at})
+      returning i.task_id, i.scene_id
+    ), sum as (
+      select late.id, count(lost.task_id) as n from late left join lost on lost.task_id = late.id group by late.id
     ), closed as (
-      update task t set ended_at = ${at}, done_cnt = total_cnt, err_cnt = err_cnt + (select count(*) from lost where task_id = t.id), result = 2
-      from late where t.id = late.id
+      update task t set done_cnt = t.done_cnt + sum.n, err_cnt = t.err_cnt + sum.n,
+        ended_at = case when t.done_cnt + sum.n >= t.total_cnt then ${at}::bigint end,
+        result = case when t.done_cnt + sum.n >= t.total_cnt then 2 else 3 end
+      from sum where t.id = sum.id
     )
     select distinct scene_id from lost`)
   return rows.map(({ scene_id }) => scene_id)
@@ -176,6 +317,9 @@ export interface TaskRow {
   objects: string[]
   created_at: number
   ended_at: number | null
+  waiting_cnt: number
+  repeatable: 0 | 1
+  retry_of: number | null
 }
 
 /** Tasks with at least one device in a scene the caller sees; the counts are of the whole task. */
@@ -211,9 +355,32 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
     newestFirst: true,
     select: sql`t.id, t.type, t.operator, t.result, t.total_cnt, t.err_cnt, t.done_cnt, t.done_cnt * 100 / greatest(t.total_cnt, 1) as progress,
       array(select i.name from task_item i where i.task_id = t.id and ${at.access.sees(sql`i.scene_id`)} order by i.device_id limit 3) as objects,
-      t.created_at, t.ended_at`,
+      t.created_at, t.ended_at, (t.command is not null)::int as repeatable, t.retry_of,
+      (select count(*)::int from task_item w where w.task_id = t.id and w.result = 3 and w.reason = 'waiting') as waiting_cnt`,
     join: sql`join task t on t.id = page.id`,
   })
+}
+
+/** What a task told, and the devices the caller may tell it again on which it failed. */
+export async function findFailed(
+  at: Reach,
+  task_id: number,
+): Promise<{ command: unknown; failed: number[]; seen: boolean }> {
+  const rows = await at.db.rows<{ command: unknown; device_id: number; result: ResultId }>(sql`
+    select t.command, i.device_id, i.result from task t join task_item i on i.task_id = t.id
+    where t.id = ${task_id} and ${at.access.writes(sql`i.scene_id`)} order by i.device_id`)
+  const failed = rows.filter(({ result }) => result === 1 || result === 2).map(({ device_id }) => device_id)
+  return { command: rows[0]?.command ?? null, failed, seen: rows.length > 0 }
+}
+
+/** Devices of a task that the caller may command, with the scenes they are in. */
+export function listTargets(
+  at: Reach,
+  task_id: number,
+): Promise<{ device_id: number; scene_id: number; name: string }[]> {
+  return at.db.rows(sql`
+    select i.device_id, i.scene_id, i.name from task_item i
+    where i.task_id = ${task_id} and i.result = 3 and ${at.access.writes(sql`i.scene_id`)} order by i.device_id`)
 }
 
 export interface TaskItemRow {
@@ -229,6 +396,7 @@ export interface TaskItemRow {
   msg: string
   started_at: number
   ended_at: number | null
+  waits_until: number | null
 }
 
 export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<TableOut<TaskItemRow>> {
@@ -251,7 +419,8 @@ export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<
       ended_at: sql`i.ended_at`,
     },
     newestFirst: true,
-    select: sql`i.task_id, t.type, i.device_id, i.sn, i.name, i.scene_id, t.operator, i.result, i.reason, i.msg, i.started_at, i.ended_at`,
+    select: sql`i.task_id, t.type, i.device_id, i.sn, i.name, i.scene_id, t.operator, i.result, i.reason, i.msg, i.started_at, i.ended_at,
+      case when i.result = 3 and i.reason = 'waiting' then (i.data ->> 'until')::bigint end as waits_until`,
     join: sql`join task_item i on i.ctid = page.id join task t on t.id = i.task_id`,
   })
 }

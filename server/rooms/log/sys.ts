@@ -1,31 +1,45 @@
-import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { defineAuditor } from '../../kernel/audit.ts'
-import { discoverCalls } from '../../kernel/discover.ts'
-import { implement } from '../../kernel/implement.ts'
+import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
-import type { System } from '../../kernel/implement.ts'
-import { forgetLog, listOperations, writeOperations } from './store.ts'
+import { isReversal, type Never } from '../../kernel/undo.ts'
+import { forgetLog, listOperations, type OperationRow, writeOperations } from './store.ts'
+import { actionOf, type Statements, statements } from './undo/statements.ts'
+import { howOf } from './undo/undo-operation.ts'
 
-export const auditor = defineAuditor({ write: writeOperations })
+export const auditor = defineAuditor({
+  write: async (db, entries, system) => void (await writeOperations(db, entries, system)),
+})
 
 /** Days that operations and tasks are kept. */
 const KEPT_DAYS = 400
 
-let stated: Promise<Map<string, CallSpec['does']>> | undefined
-
-/** What each call does, in words, by its address. */
-function wordsOfCalls(): Promise<Map<string, CallSpec['does']>> {
-  stated ??= discoverCalls().then((calls) => new Map(calls.map(({ spec }) => [spec.at, spec.does])))
-  return stated
-}
-
 export const calls = implement(sysCalls, {
   async list(ctx, asked) {
-    const [{ total, list }, words] = await Promise.all([listOperations(ctx, asked), wordsOfCalls()])
-    return { total, list: list.map((row) => ({ ...row, action: words.get(row.call)?.[ctx.lang] ?? row.call })) }
+    const [{ total, list }, stated] = await Promise.all([listOperations(ctx, asked), statements()])
+    return { total, list: list.map((row) => shown(row, stated, ctx)) }
   },
 })
+
+function shown(row: OperationRow, stated: Statements, { lang }: Ctx) {
+  const { undone_account, undo_call, kept, ...rest } = row
+  const why = whyNotUndo(row, stated)
+  const { to = '' } = why ?? {}
+  return {
+    ...rest,
+    action: actionOf({ call: row.call, undo_call }, stated, lang),
+    undo: { can: why ? (0 as const) : (1 as const), why: why?.[lang] ?? '', to, by: undone_account ?? '' },
+  }
+}
+
+/** Why a row cannot be undone by anybody; undefined when it can, as far as one sees without trying. */
+function whyNotUndo(row: OperationRow, stated: Statements): Never | undefined {
+  if (row.undone_by !== null) return { zh: '已撤销', en: 'Undone' }
+  const how = howOf(row, stated)
+  if (!isReversal(how)) return how
+  return row.before && !row.after && !row.kept ? errors.tooLate : undefined
+}
 
 export const forget = defineJob<unknown, System>({
   name: 'log.forget',

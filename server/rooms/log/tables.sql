@@ -1,3 +1,5 @@
+create extension if not exists pg_trgm;
+
 -- Every change somebody made, written in the transaction of the change.
 create table operation (
   id bigint generated always as identity primary key,
@@ -13,9 +15,37 @@ create table operation (
   object text not null,
   name text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  -- the operation it undid, and the one by which it is undone
+  undoes bigint,
+  undone_by bigint,
+  -- of an undo: the call whose statement says how it is undone in turn
+  undo_call text
 );
-create index operation_team on operation (team_id, id desc);
+-- newest first by any filter, whatever the size of the log
+create index operation_team on operation (team_id, id desc nulls last) include (scene_id);
+create index operation_account on operation (team_id, account, id desc nulls last) include (scene_id);
+create index operation_scene on operation (scene_id, id desc nulls last) include (team_id);
+create index operation_kind on operation (team_id, split_part(object, ':', 1), id desc nulls last) include (scene_id);
+create index operation_way on operation (team_id, way, id desc nulls last) where way <> 'console';
+create index operation_at on operation (team_id, at);
+create index operation_age on operation using brin (at);
+create index operation_find on operation using gin (lower(name || ' ' || object || ' ' || account) gin_trgm_ops);
+create index operation_ip on operation (team_id, ip, id desc nulls last) include (scene_id);
+create index operation_request on operation (request_id);
+create index operation_object on operation (object, id desc);
+
+-- What an operation removed, until it is too late to bring it back.
+create table operation_grave (
+  operation_id bigint primary key references operation on delete cascade,
+  -- rows of all rooms, sealed by the vault
+  sealed text not null,
+  -- rows that must stay as long, because those here refer to them: device_content:12
+  holds text[] not null default '{}',
+  until bigint not null
+);
+create index operation_grave_until on operation_grave (until);
+create index operation_grave_holds on operation_grave using gin (holds);
 
 -- What devices were told to do. Kept after the device or the scene is gone, hence no references.
 create table task (
@@ -31,7 +61,10 @@ create table task (
   done_cnt int not null default 0,
   err_cnt int not null default 0,
   created_at bigint not null,
-  ended_at bigint
+  ended_at bigint,
+  -- what the devices were told, as data, where it can be told again; and the task it repeats
+  command jsonb,
+  retry_of int
 );
 create index task_open on task (until) where result = 3;
 create index task_uid on task (uid, id desc);

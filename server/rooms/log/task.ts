@@ -1,9 +1,14 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo } from '../../kernel/undo.ts'
+import { letGo, repeatOrder } from '../device/api.ts'
 import { inWords } from './rules.ts'
-import { listItems, listTasks, loseTasks } from './store.ts'
+import { endItems, findFailed, listItems, listTargets, listTasks, loseTasks } from './store.ts'
 
 export const calls = implement(taskCalls, {
   list: listTasks,
@@ -11,7 +16,43 @@ export const calls = implement(taskCalls, {
     const { total, list } = await listItems(ctx, asked)
     return { total, list: list.map((row) => inWords(row, ctx.lang)) }
   },
+  async retry(ctx, { task_id }) {
+    const { command, failed, seen } = await findFailed(ctx, task_id)
+    if (!seen) throw refuse(commonErrors.notFound)
+    if (command === null) throw refuse(errors.notRepeatable)
+    if (failed.length === 0) throw refuse(errors.nothingFailed)
+    return repeatOrder(ctx, failed, command, task_id)
+  },
+  async cancel(ctx, { task_id }) {
+    const targets = await listTargets(ctx, task_id)
+    const ids = new Set(
+      await letGo(
+        ctx,
+        task_id,
+        targets.map((one) => one.device_id),
+      ),
+    )
+    if (ids.size === 0) throw refuse(errors.nothingWaits)
+    const ends = [...ids].map((device_id) => ({ device_id, result: 4 as const, reason: 'cancelled' }))
+    await endItems(ctx, task_id, ctx.now(), ends)
+    const gone = targets.filter(({ device_id }) => ids.has(device_id))
+    ctx.audit({ object: `task:${task_id}`, name: namesOf(gone), after: { cancelled: gone.length } })
+    const scenes = new Set(gone.map(({ scene_id }) => scene_id))
+    ctx.afterwards(() => scenes.forEach((scene_id) => ctx.system.tell({ topic: 'task', scene_id })))
+    return { total_cnt: targets.length, err_cnt: targets.length - gone.length, task_id }
+  },
 })
+
+const namesOf = (list: readonly { name: string }[]) =>
+  list
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ')
+
+const done = { zh: '设备已经执行，无法撤销', en: 'The devices have done it; that cannot be undone' }
+const over = { zh: '已取消的任务请重新下发', en: 'What was cancelled is ordered anew' }
+
+export const undo = defineUndo(taskCalls, { retry: done, cancel: over })
 
 /** A process that is alone has nobody else's tasks: all that runs was its predecessor's. Apart, only what is overdue is lost. */
 export const loseAtStart = defineStartup<System>({

@@ -1,6 +1,10 @@
+import { labelOf, textOf } from './field-words.ts'
+
 /** One field of an object before and after; undefined where it was not there. */
 export interface Change {
   field: string
+  /** In words. */
+  label: string
   before: string | undefined
   after: string | undefined
 }
@@ -8,24 +12,27 @@ export interface Change {
 /** Fields shown of one operation; objects of the log are small. */
 const most = 200
 
-/** What differs between two JSON values, field by field, nested ones with dots; unchanged fields are left out. */
-export function changesOf(before: unknown, after: unknown): Change[] {
-  const was = flat(before)
-  const is = flat(after)
-  const fields = [...new Set([...was.keys(), ...is.keys()])]
-  return fields
-    .filter((field) => was.get(field) !== is.get(field))
+/** What only counts, or is in the object's name already. */
+const apart = new Set(['id', 'rev'])
+
+/** What differs between two states of an object of a kind, field by field, nested ones with dots; unchanged fields are left out. */
+export function changesOf(kind: string, before: unknown, after: unknown): Change[] {
+  const [was, is] = [flat(before), flat(after)]
+  const text = (from: ReadonlyMap<string, unknown>, field: string) =>
+    from.has(field) ? textOf(kind, field, from.get(field)) : undefined
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((field) => !apart.has(field) && JSON.stringify(was.get(field)) !== JSON.stringify(is.get(field)))
     .slice(0, most)
-    .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
+    .map((field) => ({ field, label: labelOf(kind, field), before: text(was, field), after: text(is, field) }))
 }
 
-function flat(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {
+function flat(value: unknown, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
   if (value === null || value === undefined) {
-    if (prefix && value === null) into.set(prefix, '–')
+    if (prefix && value === null) into.set(prefix, null)
   } else if (typeof value === 'object' && !Array.isArray(value)) {
     for (const [key, inner] of Object.entries(value)) flat(inner, prefix ? `${prefix}.${key}` : key, into)
   } else {
-    into.set(prefix || '=', typeof value === 'string' ? value : JSON.stringify(value))
+    into.set(prefix || '=', value)
   }
   return into
 }

@@ -1,31 +1,55 @@
+import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
 import { Go } from '../../../kit/go.tsx'
-import { say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/fact-list.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { changesOf, type Change } from './changes.ts'
+import { kindOf, kindWords, placeOf } from './object-words.ts'
 
 export type Operation = RowOf<typeof sysCalls.list>
 
 const columns: MiniColumn<Change>[] = [
-  { label: { zh: '字段', en: 'Field' }, mono: true, format: ({ field }) => field },
+  { label: { zh: '字段', en: 'Field' }, format: ({ label, field }) => <span data-tip={field}>{label}</span> },
   {
     label: { zh: '之前', en: 'Before' },
-    mono: true,
     format: ({ before }) => before !== undefined && <Value text={before} className="bg-danger-soft text-danger" />,
   },
   {
     label: { zh: '之后', en: 'After' },
-    mono: true,
     format: ({ after }) => after !== undefined && <Value text={after} className="bg-success-soft text-success" />,
   },
 ]
 
 function Value({ text, className }: { text: string; className: string }) {
   return <span className={`rounded px-1 py-0.5 break-all whitespace-pre-wrap ${className}`}>{text}</span>
+}
+
+function ObjectLink({ operation }: { operation: Operation }) {
+  const { object, name } = operation
+  const place = placeOf(operation)
+  const text = `${kindWords(object)} ${name || object}`
+  return place ? (
+    <Go to={place.to} search={place.search}>
+      {text}
+    </Go>
+  ) : (
+    text
+  )
+}
+
+/** Who, in which way and from where. */
+function Actor({ operation: { account, way, ip } }: { operation: Operation }) {
+  return <>{[account, operationWay.label(way, lang), ip].filter(Boolean).join(' · ')}</>
+}
+
+/** What became of it, or why it stays. */
+function undoWords({ undo: { can, why, by } }: Operation): string {
+  if (can) return say({ zh: '可撤销', en: 'Can be undone' })
+  return by ? say({ zh: '已被 {by} 撤销', en: 'Undone by {by}' }, { by }) : why
 }
 
 function TaskLink({ id }: { id: number }) {
@@ -45,11 +69,13 @@ function taskOf({ object, after }: Operation): number | undefined {
 /** What an operation changed, field by field. */
 export function OperationDetail({ operation }: { operation: Operation }) {
   const task = taskOf(operation)
-  const changes = changesOf(operation.before, operation.after)
+  const changes = changesOf(kindOf(operation.object), operation.before, operation.after)
   const facts = [
     { label: { zh: '时间', en: 'Time' }, value: absoluteTime(operation.at) },
+    { label: { zh: '操作人', en: 'Operator' }, value: <Actor operation={operation} /> },
     { label: { zh: '接口', en: 'Call' }, value: <span className="font-mono text-xs">{operation.call}</span> },
-    { label: { zh: '对象', en: 'Object' }, value: <span className="font-mono text-xs">{operation.object}</span> },
+    { label: { zh: '对象', en: 'Object' }, value: <ObjectLink operation={operation} /> },
+    { label: { zh: '撤销', en: 'Undo' }, value: undoWords(operation) },
     { label: { zh: '请求编号', en: 'Request' }, value: <Copyable text={operation.request_id} /> },
     ...(task ? [{ label: { zh: '任务', en: 'Task' }, value: <TaskLink id={task} /> }] : []),
   ]

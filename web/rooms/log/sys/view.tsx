@@ -1,26 +1,17 @@
 import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
-import { useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lang } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
+import { kinds, kindWords } from './object-words.ts'
 import { OperationDetail, type Operation } from './operation-detail.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { Wish } from './undo-dialog.tsx'
 
-const kinds = [
-  { id: 'device', zh: '设备', en: 'Devices' },
-  { id: 'scene', zh: '场景', en: 'Scenes' },
-  { id: 'scene_group', zh: '场景分组', en: 'Scene groups' },
-  { id: 'account', zh: '账户', en: 'Accounts' },
-  { id: 'task', zh: '任务', en: 'Tasks' },
-  { id: 'backup', zh: '备份', en: 'Backups' },
-]
-
-function kindOf(object: string): string {
-  const id = object.split(':')[0] ?? ''
-  return kinds.find((kind) => kind.id === id)?.[lang] ?? id
-}
+const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })))
 
 const columns: Column<Operation>[] = [
   {
@@ -73,12 +64,16 @@ const csv: CsvColumn<Operation>[] = [
   { label: { zh: '请求编号', en: 'Request' }, property: 'request_id', value: ({ request_id }) => request_id },
   { label: { zh: '之前', en: 'Before' }, value: ({ before }) => (before ? JSON.stringify(before) : '') },
   { label: { zh: '之后', en: 'After' }, value: ({ after }) => (after ? JSON.stringify(after) : '') },
+  {
+    label: { zh: '撤销', en: 'Undo' },
+    value: ({ undo }) => (undo.can ? '' : [undo.why, undo.by].filter(Boolean).join(' ')),
+  },
 ]
 
 function ObjectName({ operation: { object, name } }: { operation: Operation }) {
   return (
     <>
-      <span className="text-faint">{kindOf(object)}</span> {name}
+      <span className="text-faint">{kindWords(object)}</span> {name}
     </>
   )
 }
@@ -86,6 +81,9 @@ function ObjectName({ operation: { object, name } }: { operation: Operation }) {
 /** Who did what, from where, with before and after. */
 export function View() {
   const scene = useSceneFilter()
+  const [shown, show] = useState<{ operation: Operation; wish: Wish }>()
+  const open = useCallback((operation: Operation, wish: Wish) => show({ operation, wish }), [])
+  const rowActions = useCallback((operation: Operation) => <RowActions operation={operation} open={open} />, [open])
   const filters = useMemo<FilterSpec[]>(
     () => [
       { key: 'object', label: { zh: '对象', en: 'Object' }, kind: 'select', options: kinds },
@@ -97,21 +95,29 @@ export function View() {
     [scene],
   )
   return (
-    <CallTable
-      call={sysCalls.list}
-      columns={columns}
-      filters={filters}
-      searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
-      csv={csv}
-      expand={expand}
-      empty={{
-        title: { zh: '还没有操作记录', en: 'No operations yet' },
-        hint: {
-          zh: '每次修改都会记录操作人、来源和前后内容',
-          en: 'Every change is kept with who made it, from where, and what was before',
-        },
-      }}
-    />
+    <>
+      <CallTable
+        call={sysCalls.list}
+        columns={columns}
+        filters={filters}
+        searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
+        csv={csv}
+        expand={expand}
+        rowActions={rowActions}
+        empty={{
+          title: { zh: '还没有操作记录', en: 'No operations yet' },
+          hint: {
+            zh: '每次修改都会记录操作人、来源和前后内容',
+            en: 'Every change is kept with who made it, from where, and what was before',
+          },
+        }}
+      />
+      {shown && (
+        <Suspense>
+          <UndoDialog {...shown} onClose={() => show(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { Download } from 'lucide-react'
+import { Suspense } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
+import { Go } from '../../../kit/go.tsx'
 import { saveCsv, type CsvColumn } from '../../../kit/save-csv.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { isSilent } from '../../../kit/refusal.ts'
@@ -16,6 +18,8 @@ import { RelativeTime, absoluteTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { TaskRecording } from '../../device/api.tsx'
+import type { Task } from './task-row.ts'
 
 type Item = RowOf<typeof taskCalls.item>
 
@@ -30,7 +34,7 @@ const columns: MiniColumn<Item>[] = [
     label: { zh: '结果', en: 'Result' },
     format: ({ result }) => <Status tone={taskResult.find(result)?.tone} label={taskResult.label(result, lang)} />,
   },
-  { label: { zh: '说明', en: 'Message' }, format: ({ msg }) => <span className="whitespace-normal">{msg}</span> },
+  { label: { zh: '说明', en: 'Message' }, format: (item) => <Message item={item} /> },
   { label: { zh: '开始', en: 'Started' }, format: ({ started_at }) => <RelativeTime at={started_at} /> },
   {
     label: { zh: '用时', en: 'Took' },
@@ -39,8 +43,22 @@ const columns: MiniColumn<Item>[] = [
   },
 ]
 
+function Message({ item: { msg, waits_until } }: { item: Item }) {
+  return (
+    <span className="whitespace-normal">
+      {msg}
+      {waits_until !== null && (
+        <span className="text-faint">
+          {say({ zh: '，最晚等到 ', en: ', until ' })}
+          {absoluteTime(waits_until)}
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** What became of a task on each device, failures first. */
-export function TaskItems({ task_id, total }: { task_id: number; total: number }) {
+export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }: { task: Task }) {
   const { data, error, refetch } = useQueryCall(taskCalls.item, { task_id, limit: shown }, { keepPrevious: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -53,6 +71,13 @@ export function TaskItems({ task_id, total }: { task_id: number; total: number }
   const rows = [...data.list].sort((a, b) => rank(a) - rank(b))
   return (
     <div className="flex flex-col gap-2">
+      {retry_of !== null && (
+        <p className="text-xs text-soft">
+          <Go to="/maintenance/log/task" search={{ task_id: retry_of, expand: retry_of }}>
+            {say({ zh: '这是任务 {id} 失败设备的重试', en: 'A repeat of what failed in task {id}' }, { id: retry_of })}
+          </Go>
+        </p>
+      )}
       <MiniTable
         label={{ zh: '各设备结果', en: 'Result on each device' }}
         columns={columns}
@@ -68,6 +93,7 @@ export function TaskItems({ task_id, total }: { task_id: number; total: number }
               { shown: rows.length, total: data.total },
             )}
         </span>
+        <Suspense>{rows[0]?.type === 'remote' && <TaskRecording task_id={task_id} />}</Suspense>
         <Button size="s" kind="quiet" icon={Download} className="ml-auto" onClick={() => void exportItems(task_id)}>
           {say({ zh: '导出 CSV', en: 'Export CSV' })}
         </Button>

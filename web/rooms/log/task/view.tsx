@@ -9,6 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
 import { csvColumns } from './csv-columns.ts'
+import { TaskActions } from './task-actions.tsx'
 import { TaskItems } from './task-items.tsx'
 import type { Task } from './task-row.ts'
 
@@ -90,6 +91,7 @@ export function View() {
       scene,
       { key: 'operator', label: { zh: '操作人', en: 'Operator' }, kind: 'text', maxLength: 64 },
       { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
+      { key: 'task_id', label: { zh: '编号', en: 'Number' }, kind: 'text', maxLength: 10 },
     ],
     [scene],
   )
@@ -101,6 +103,7 @@ export function View() {
       searchHint={{ zh: '设备名称 / 序列号', en: 'Device name or serial' }}
       csv={csvColumns}
       expand={expand}
+      rowActions={rowActions}
       empty={{
         title: { zh: '还没有任务', en: 'No tasks yet' },
         hint: {
@@ -112,4 +115,5 @@ export function View() {
   )
 }
 
-const expand = (task: Task) => <TaskItems task_id={task.id} total={task.total_cnt} />
+const expand = (task: Task) => <TaskItems task={task} />
+const rowActions = (task: Task) => <TaskActions task={task} />

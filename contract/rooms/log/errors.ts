@@ -1,0 +1,44 @@
+import { defineErrors } from '../../kit/define-errors.ts'
+
+export const logErrors = defineErrors('log', {
+  undone: { code: 10401, zh: '该操作已被 {by} 撤销', en: '{by} has undone this already' },
+  changedSince: {
+    code: 10402,
+    zh: '之后已被 {by} 修改（{action}），请先撤销后面的操作',
+    en: '{by} has changed it since ({action}); undo that first',
+  },
+  changedElsewhere: {
+    code: 10403,
+    zh: '当前内容与该操作之后不一致，无法撤销',
+    en: 'It is no longer as this operation left it',
+  },
+  tooLate: {
+    code: 10404,
+    zh: '删除的内容已超过保留期，无法恢复',
+    en: 'What was removed is no longer kept',
+  },
+  notKept: {
+    code: 10405,
+    zh: '内容过大，未保留可供撤销的数据',
+    en: 'There was too much of it to be kept',
+  },
+  ownOnly: { code: 10406, zh: '只有 {by} 本人可以撤销', en: 'Only {by} can undo this' },
+  isThere: {
+    code: 10407,
+    zh: '同名或相同的对象已存在，无法恢复',
+    en: 'Something of the same name or number is there by now',
+  },
+  ownerGone: {
+    code: 10409,
+    zh: '它所属的对象已被删除，请先恢复该对象',
+    en: 'What it belonged to was removed; bring that back first',
+  },
+  notRepeatable: { code: 10410, zh: '该任务不能重试，请重新操作', en: 'This task cannot be repeated; order it anew' },
+  nothingFailed: { code: 10411, zh: '没有失败的设备', en: 'No device failed' },
+  nothingWaits: {
+    code: 10412,
+    zh: '没有可取消的设备：已下发的命令无法撤回',
+    en: 'Nothing can be cancelled: what a device was told cannot be taken back',
+  },
+  nothingToUndo: { code: 10408, zh: '没有可撤销的操作', en: 'There is nothing to undo' },
+})

@@ -1,0 +1,33 @@
+/** Where the tunnel gateway and the room that lets people through it meet; neither imports the other. */
+
+/** Question on `openTunnelSubject`: hold a way to one service behind a device. */
+export interface OpenTunnel {
+  session: string
+  device_id: number
+  /** `tcp`: the bytes as they are, over a WebSocket. */
+  scheme: 'http' | 'https' | 'tcp'
+  /** As the device reaches it. */
+  host: string
+  port: number
+  /** SHA-256 of the ticket that opens it, base64. */
+  ticket: string
+  /** Unix seconds; afterwards nothing of it works. */
+  expires_at: number
+}
+
+/** `port`: where browsers find it, an origin of its own; `full`: too many are held. */
+export type OpenedTunnel = { port: number } | { full: true }
+
+export const openTunnelSubject = 'tunnel.open'
+
+/** News for the gateway: end it, with a task reason. */
+export const closeTunnelSubject = 'tunnel.close'
+
+/** News from the gateway when a way has ended; `bytes` to the browser. */
+export const tunnelClosedSubject = 'tunnel.closed'
+
+export interface TunnelClosed {
+  session: string
+  why: string
+  bytes: number
+}

@@ -1,0 +1,196 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callOver, startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { dropKept } from './undo.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  await make('POST user/member', { account: 'operator', role: 2, password: 'Operator-2026' })
+})
+afterAll(() => server?.close())
+
+async function make(at: `${string} ${string}`, input: Record<string, unknown>, who = token): Promise<any> {
+  const { code, msg, data } = await server.call(who, at, input)
+  expect(code, `${at}: ${msg}`).toBe(0)
+  return data
+}
+const newest = async (object: string) => (await make('GET log/sys', { object, limit: 1 })).list[0]
+const undo = (id: number, who = token) => server.call(who, 'POST log/undo', { id })
+async function undone(object: string): Promise<any> {
+  const { id } = await newest(object)
+  const { data } = await undo(id)
+  return data.list[0]
+}
+
+describe('one operation', () => {
+  test('goes back, is told in the log, and comes again', async () => {
+    const { id } = await make('POST scene', { name: 'Harbour', city: 'A' })
+    await make('PUT scene', { id, rev: 1, city: 'B' })
+    const city = async () => (await make('GET scene', { ids: [id] })).list[0].city
+    expect(await undone(`scene:${id}`)).toMatchObject({ ok: 1 })
+    expect(await city()).toBe('A')
+    const [undoing, change] = (await make('GET log/sys', { object: `scene:${id}`, lang: 'en' })).list
+    expect(undoing).toMatchObject({ action: 'Undo: Change a scene', undoes: change.id, undo: { can: 1 } })
+    expect(change).toMatchObject({ undone_by: undoing.id, undo: { can: 0, by: 'admin' } })
+    expect((await undo(change.id)).data.list[0]).toMatchObject({ ok: 0, reason: expect.stringContaining('admin') })
+    // redo, and back once more
+    expect(await undone(`scene:${id}`)).toMatchObject({ ok: 1 })
+    expect(await city()).toBe('B')
+    expect((await make('GET log/sys', { object: `scene:${id}` })).list[2]).toMatchObject({
+      id: change.id,
+      undo: { can: 1 },
+    })
+    expect((await undo(change.id)).data.list[0].ok).toBe(1)
+    expect(await city()).toBe('A')
+  })
+
+  test('stays when it was changed since, and names by what; what was not touched does not matter', async () => {
+    const { id } = await make('POST scene', { name: 'Tower', city: 'A' })
+    await make('PUT scene', { id, rev: 1, city: 'B' })
+    const first = await newest(`scene:${id}`)
+    await make('PUT scene', { id, rev: 2, remark: 'high' })
+    await make('PUT scene', { id, rev: 3, city: 'C' })
+    const last = await newest(`scene:${id}`)
+    expect((await undo(first.id)).data).toMatchObject({ err_cnt: 1, list: [{ ok: 0, later_id: last.id }] })
+    expect((await undo(last.id)).data.err_cnt).toBe(0)
+    expect((await undo(first.id)).data.err_cnt).toBe(0)
+    expect((await make('GET scene', { ids: [id] })).list[0]).toMatchObject({ city: 'A', remark: 'high' })
+  })
+
+  test('a removed group comes back with its number and its members', async () => {
+    const [a, b] = [await make('POST scene', { name: 'G1' }), await make('POST scene', { name: 'G2' })]
+    const { id } = await make('POST scene/group', { name: 'Pair', color: 3 })
+    await make('POST scene/group/join', { group_id: id, scene_ids: [a.id, b.id] })
+    await make('DELETE scene/group', { id })
+    expect(await undone(`scene-group:${id}`)).toMatchObject({ ok: 1 })
+    expect((await make('GET scene/group', { search: 'Pair' })).list).toMatchObject([{ id, color: 3, scene_cnt: 2 }])
+  })
+
+  test('a removed scene comes back with its devices by the number of the request', async () => {
+    const { id } = await make('POST scene', { name: 'Depot' })
+    const device = await make('POST device/add', { sn: '02bb00000001', scene_id: id, name: 'Router' })
+    const content = await server.system.db.one<{ id: number }>(sql`
+      insert into device_content (digest, format, bytes, sha256, stored) values ('d', 'document', 1, '', 1) returning id`)
+    await server.system.db.run(sql`
+      insert into device_backup (device_id, content_id, sha256, complete, created_at) values (${device.id}, ${content.id}, '', true, 0)`)
+    await make('DELETE scene', { id, force: 1, name: 'Depot' })
+    expect((await server.call(token, 'GET device/detail', { id: device.id })).code).toBe(commonErrors.notFound.code)
+    const { id: operation, request_cnt } = await newest(`scene:${id}`)
+    expect(request_cnt).toBe(2)
+    const preview = await make('POST log/undo', { id: operation, whole: 1, preview: 1 })
+    expect(preview).toMatchObject({ total_cnt: 2, err_cnt: 0 })
+    expect((await make('GET scene', { ids: [id] })).total).toBe(0)
+    expect(await make('POST log/undo', { id: operation, whole: 1 })).toMatchObject({ total_cnt: 2, err_cnt: 0 })
+    expect((await make('GET device/detail', { id: device.id })).device).toMatchObject({
+      name: 'Router',
+      scene_id: id,
+      online: 0,
+    })
+    expect((await make('GET device/backup/history', { device_id: device.id })).total).toBe(1)
+  })
+
+  test('a released device that dialled meanwhile becomes who it was; a claimed one stays where it is', async () => {
+    const { id: scene_id } = await make('POST scene', { name: 'Yard' })
+    const { id } = await make('POST device/add', { sn: '02bb00000002', scene_id, name: 'Gate' })
+    const release = () => make('DELETE device', { ids: [id] })
+    await release()
+    const dialled = await server.system.db.one<{ id: number }>(
+      sql`insert into device (serial, name) values ('02bb00000002', 'x') returning id`,
+    )
+    await server.system.db.run(sql`insert into device_state (device_id, online) values (${dialled.id}, true)`)
+    expect(await undone(`device:${id}`)).toMatchObject({ ok: 1 })
+    expect((await make('GET device/detail', { id })).device).toMatchObject({ name: 'Gate', online: 0 })
+    await release()
+    await make('POST device/add', { sn: '02bb00000002', scene_id })
+    const { id: released } = await newest(`device:${id}`)
+    expect((await undo(released)).data.list[0].ok).toBe(0)
+  })
+
+  test('what was removed comes back for a week, then its rows are gone', async () => {
+    const { id } = await make('POST scene/group', { name: 'Old' })
+    await make('DELETE scene/group', { id })
+    const operation = await newest(`scene-group:${id}`)
+    expect(operation.undo.can).toBe(1)
+    await server.system.db.run(
+      sql`update operation_grave set until = ${server.system.now() - 10} where operation_id = ${operation.id}`,
+    )
+    await dropKept.run({}, server.system)
+    expect((await newest(`scene-group:${id}`)).undo).toMatchObject({ can: 0, why: errors.tooLate.zh })
+    expect((await undo(operation.id)).data.list[0].ok).toBe(0)
+    const { left } = await server.system.db.one<{ left: number }>(
+      sql`select count(*)::int as left from operation_grave where operation_id = ${operation.id}`,
+    )
+    expect(left).toBe(0)
+  })
+
+  test('what a device has done is not undone, and the row says why', async () => {
+    const signed = (await make('GET log/sys', { object: 'account', limit: 50 })).list.find(
+      ({ call }: { call: string }) => call === 'POST user/login',
+    )
+    expect(signed.undo).toMatchObject({ can: 0, why: expect.stringContaining('登录') })
+  })
+
+  test('is offered by the answer of the call itself, to whoever made it', async () => {
+    const operator = await server.signIn('operator', 'Operator-2026')
+    const { id } = await make(
+      'POST user/view',
+      { list: 'x', name: 'Mine', state: { limit: 10, orderby: '', search: '', filters: {} } },
+      operator,
+    )
+    const answer = await fetch(`${server.url}/api/v1/user/view/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: operator },
+    })
+    const request_id = answer.headers.get('x-undo')
+    expect(request_id).toMatch(/^[0-9a-f]{12}$/)
+    const other = await server.call(token, 'POST log/undo', { request_id })
+    expect(other.data.list[0]).toMatchObject({ ok: 0, reason: expect.stringContaining('operator') })
+    expect((await server.call(operator, 'POST log/undo', { request_id })).data.err_cnt).toBe(0)
+    expect((await make('GET user/view', {}, operator)).list).toMatchObject([{ id, name: 'Mine' }])
+  })
+
+  test('needs the permission of what it undoes', async () => {
+    const operator = await server.signIn('operator', 'Operator-2026')
+    const { id } = await make('POST user/member', { account: 'third', role: 3, password: 'Testing-2026' })
+    const operation = await newest(`account:${id}`)
+    expect((await undo(operation.id, operator)).data.list[0]).toMatchObject({
+      ok: 0,
+      reason: expect.stringContaining('account'),
+    })
+    expect((await callOver(server.url, operator, 'POST log/undo/all', { from: 0, by: 1 })).code).toBe(
+      commonErrors.noPermission.code,
+    )
+  })
+})
+
+describe('all of somebody since a moment', () => {
+  test('a preview tells what would happen and changes nothing', async () => {
+    const operator = await server.signIn('operator', 'Operator-2026')
+    const { id } = await make('POST scene', { name: 'Mill' }, operator)
+    await make('PUT scene', { id, rev: 1, name: 'Old mill' }, operator)
+    const { uid: by } = await newest(`scene:${id}`)
+    await make('PUT scene', { id, rev: 2, remark: 'by another' })
+    const ask = { from: 0, by, scene_id: id }
+    const preview = await make('POST log/undo/all', { ...ask, preview: 1 })
+    expect(preview).toMatchObject({ total_cnt: 2, err_cnt: 1, more: 0, list: [{ ok: 1 }, { ok: 0 }] })
+    expect((await make('GET scene', { ids: [id] })).list[0].name).toBe('Old mill')
+    expect(await make('POST log/undo/all', ask)).toMatchObject({ total_cnt: 2, err_cnt: 1 })
+    expect((await make('GET scene', { ids: [id] })).list[0]).toMatchObject({ name: 'Mill', remark: 'by another' })
+  })
+
+  test('a scene goes back to a moment, whoever changed it', async () => {
+    const { id } = await make('POST scene', { name: 'Quay', city: 'A' })
+    await server.system.db.run(sql`update operation set at = at - 100 where scene_id = ${id}`)
+    const operator = await server.signIn('operator', 'Operator-2026')
+    await make('PUT scene', { id, rev: 1, city: 'B' }, operator)
+    await make('PUT scene', { id, rev: 2, city: 'C' })
+    await make('POST log/undo/all', { scene_id: id, from: server.system.now() - 50 })
+    expect((await make('GET scene', { ids: [id] })).list[0].city).toBe('A')
+  })
+})

@@ -1,0 +1,125 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { numbers, texts } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import { allOf } from '../../../kernel/page.ts'
+
+/** One operation as the undo needs it. */
+export interface Operation {
+  id: number
+  at: number
+  uid: number
+  account: string
+  way: string
+  call: string
+  object: string
+  name: string
+  scene_id: number | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  undoes: number | null
+  undone_by: number | null
+  undo_call: string | null
+}
+
+const columns = sql`o.id, o.at, o.uid, o.account, o.way, o.call, o.object, o.name, o.scene_id, o.before, o.after, o.undoes, o.undone_by, o.undo_call`
+
+/** Operations `o` the caller may know of: of the own team; of a scene, only when the caller sees it or it is gone. */
+export const mayKnow = ({ access }: Reach): Sql => sql`${access.owns(sql`o.team_id`)} and
+  (o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene x where x.id = o.scene_id))`
+
+export interface Which {
+  id?: number | undefined
+  request_id?: string | undefined
+  uid?: number | undefined
+  scene_id?: number | undefined
+  from?: number | undefined
+  /** The oldest. */
+  since?: number | undefined
+  /** Only what stands and is no undo itself. */
+  standing?: boolean
+}
+
+/** Newest first; nobody else undoes them before this transaction ends. */
+export function holdOperations(at: Reach, which: Which, limit: number): Promise<Operation[]> {
+  const { id, request_id, uid, scene_id, from, since, standing } = which
+  return at.db.rows<Operation>(sql`
+    select ${columns} from operation o
+    where ${allOf(
+      mayKnow(at),
+      id ? sql`o.id = ${id}` : undefined,
+      request_id ? sql`o.request_id = ${request_id}` : undefined,
+      uid ? sql`o.uid = ${uid}` : undefined,
+      scene_id ? sql`(o.scene_id = ${scene_id} or o.before -> 'scene_id' = to_jsonb(${scene_id}::int))` : undefined,
+      from ? sql`o.at >= ${from}` : undefined,
+      since ? sql`o.id >= ${since}` : undefined,
+      standing
+        ? sql`o.undone_by is null and o.undoes is null and (o.before is not null or o.after is not null)`
+        : undefined,
+    )} order by o.id desc limit ${limit} for update of o`)
+}
+
+/** The request of an operation the caller may know of. */
+export async function requestOf(at: Reach, id: number): Promise<string | undefined> {
+  const found = await at.db.find<{ request_id: string }>(
+    sql`select o.request_id from operation o where o.id = ${id} and ${mayKnow(at)}`,
+  )
+  return found?.request_id
+}
+
+export function findOperation({ db }: Reach, id: number): Promise<Operation | undefined> {
+  return db.find<Operation>(sql`select ${columns} from operation o where o.id = ${id}`)
+}
+
+/** Standing operations on the same object after that one, newest first. */
+export function listLater(at: Reach, { object, id }: Operation): Promise<Operation[]> {
+  return at.db.rows<Operation>(sql`
+    select ${columns} from operation o
+    where o.object = ${object} and o.id > ${id} and o.undone_by is null and ${at.access.owns(sql`o.team_id`)}
+    order by o.id desc limit 100`)
+}
+
+export async function markUndone({ db }: Pick<Reach, 'db'>, id: number, by: number | null): Promise<void> {
+  await db.run(sql`update operation set undone_by = ${by} where id = ${id}`)
+}
+
+// graves
+
+export interface KeptGrave {
+  operation_id: number
+  sealed: string
+  holds: readonly string[]
+  until: number
+}
+
+export async function insertGraves(db: Db, list: readonly KeptGrave[]): Promise<void> {
+  await db.run(sql`
+    insert into operation_grave (operation_id, sealed, holds, until)
+    select g.operation_id, g.sealed, array(select jsonb_array_elements_text(g.holds::jsonb)), g.until
+    from unnest(
+      ${numbers(list.map(({ operation_id }) => operation_id))}::bigint[], ${texts(list.map(({ sealed }) => sealed))},
+      ${texts(list.map(({ holds }) => JSON.stringify(holds)))}, ${numbers(list.map(({ until }) => until))}::bigint[]
+    ) as g(operation_id, sealed, holds, until)`)
+}
+
+/** Taken once: what comes back is kept no longer. */
+export async function takeGrave(db: Db, operation_id: number, now: number): Promise<string | undefined> {
+  const found = await db.find<{ sealed: string }>(
+    sql`delete from operation_grave where operation_id = ${operation_id} and until >= ${now} returning sealed`,
+  )
+  return found?.sealed
+}
+
+/** Destroys what was kept until then. */
+export function dropGraves({ db }: Reach, now: number): Promise<number> {
+  return db.run(sql`delete from operation_grave where until < ${now}`)
+}
+
+// parts of one transaction that can fail alone
+
+export async function beginPart(db: Db): Promise<void> {
+  await db.run(sql`savepoint part`)
+}
+
+export async function endPart(db: Db, how: 'keep' | 'drop'): Promise<void> {
+  await db.run(how === 'keep' ? sql`release savepoint part` : sql`rollback to savepoint part`)
+}

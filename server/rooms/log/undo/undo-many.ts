@@ -1,0 +1,116 @@
+import { say } from '@belvedere/contract/kit/text.ts'
+import { sceneModesOf } from '../../scene/api.ts'
+import { Access } from '../../../kernel/access.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { AuditNote, Ctx } from '../../../kernel/implement.ts'
+import { afterCommit, entriesOf } from '../../../kernel/pipeline.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
+import { writeOperations } from '../store.ts'
+import { actionOf, type Statements, statements } from './statements.ts'
+import { beginPart, endPart, findOperation, holdOperations, markUndone, type Operation, type Which } from './store.ts'
+import { rootCall, undoOperation } from './undo-operation.ts'
+
+/** Operations one call undoes. */
+const MOST = 1000
+
+type Work = () => Promise<void> | void
+
+/**
+ * Undoes the operations, newest first, in one transaction of which each is a part that can fail alone. A preview does the
+ * same and takes it back: what it tells is what would have happened.
+ */
+export async function undoMany(ctx: Ctx, which: Which, preview: boolean) {
+  const transaction = ctx.system.database.lazyTransaction()
+  const stated = await statements()
+  const later: Work[] = []
+  const list: Awaited<ReturnType<typeof tryOne>>[] = []
+  try {
+    const at = { db: transaction.db, access: ctx.access }
+    const found = await holdOperations(at, which, MOST + 1)
+    for (const operation of found.slice(0, MOST)) list.push(await tryOne(ctx, at, operation, stated, later))
+    await (preview ? transaction.rollback() : transaction.commit())
+    if (!preview) await afterCommit(later, ctx.system)
+    return { list, more: flag(found.length > MOST) }
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
+
+async function tryOne(
+  ctx: Ctx,
+  at: { db: Db; access: Access },
+  operation: Operation,
+  stated: Statements,
+  later: Work[],
+) {
+  const { id, account, object, name, before, after } = operation
+  const row = {
+    id,
+    at: operation.at,
+    account,
+    object,
+    name,
+    action: actionOf(operation, stated, ctx.lang),
+    before,
+    after,
+  }
+  const notes: AuditNote[] = []
+  const news: Work[] = []
+  const own: Ctx = {
+    ...ctx,
+    ...at,
+    emit: (event, payload) => void news.push(() => ctx.system.emit(event, payload)),
+    afterwards: (work) => void news.push(work),
+    audit: (note) => void notes.push(note),
+  }
+  await beginPart(at.db)
+  try {
+    await undoOperation(own, operation, stated)
+    await record(own, operation, notes)
+    await endPart(at.db, 'keep')
+    later.push(...news)
+    // a scene that came or went changes what the rest may touch
+    if (object.startsWith('scene:')) at.access = await accessNow(own)
+    return { ...row, ok: 1 as const, reason: '', later_id: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await endPart(at.db, 'drop')
+    const { spec, values, data } = error
+    return {
+      ...row,
+      ok: 0 as const,
+      reason: say(spec, ctx.lang, values),
+      later_id: (data['later_id'] as number) ?? null,
+    }
+  }
+}
+
+/** Writes what the undo did as operations of their own, and marks what it undid. */
+async function record(ctx: Ctx, undone: Operation, notes: readonly AuditNote[]): Promise<void> {
+  const entries = entriesOf('POST log/undo', ctx, notes).map((entry) => ({
+    ...entry,
+    undo_call: rootCall(undone),
+    undoes: entry.object === undone.object ? undone.id : null,
+  }))
+  const ids = await writeOperations(ctx.db, entries, ctx.system)
+  const own = ids[entries.findIndex(({ undoes }) => undoes !== null)]
+  await markUndone(ctx, undone.id, own ?? ids[0] ?? undone.id)
+  await markChain(ctx, undone)
+}
+
+/** Undoing an undo makes stand again what that one undid, and so on. */
+async function markChain(ctx: Ctx, undone: Operation): Promise<void> {
+  let [one, stands] = [undone as Operation | undefined, false]
+  while (one?.undoes) {
+    await markUndone(ctx, one.undoes, stands ? one.id : null)
+    stands = !stands
+    one = await findOperation(ctx, one.undoes)
+  }
+}
+
+async function accessNow({ db, access: { uid, team_id, is_admin, permissions } }: Ctx): Promise<Access> {
+  return new Access({ uid, team_id, is_admin, permissions, modes: await sceneModesOf({ db }, { uid, team_id }) })
+}

@@ -1,0 +1,124 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
+import { type Grave, raise } from '../../../kernel/grave.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { type Refusal, refuse } from '../../../kernel/refuse.ts'
+import { unlessTaken } from '../../../kernel/unless-taken.ts'
+import { type How, isReversal, type Never, type Reversal } from '../../../kernel/undo.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { actionOf, type Statements } from './statements.ts'
+import { findOperation, listLater, type Operation, takeGrave } from './store.ts'
+import { idOf, isSame, isTooLarge, kindOf, wayBack } from './undo-rules.ts'
+
+/** The call that says how this operation is undone: of an undo, the one it undid. */
+export const rootCall = ({ undo_call, call }: Operation): string => undo_call ?? call
+
+/** How an operation is undone, or why it is not; the same for whoever asks. */
+export function howOf(operation: Operation, { how, byKind }: Statements): How {
+  const stated = how.get(rootCall(operation))
+  if (!stated) return { zh: '此操作不支持撤销', en: 'This cannot be undone' }
+  if (isTooLarge(operation.before) || isTooLarge(operation.after)) return errors.notKept
+  const one = typeof stated === 'function' ? stated(operation) : stated
+  const kind = kindOf(operation.object)
+  // removing a scene releases its devices: each goes back as devices do
+  return isReversal(one) && one.kind !== kind ? (byKind.get(kind) ?? one) : one
+}
+
+/** Undoes one operation within the caller's transaction, as the caller; refuses when that is not possible. */
+export async function undoOperation(ctx: Ctx, operation: Operation, statements: Statements): Promise<void> {
+  await requireStanding(ctx, operation)
+  requireRight(ctx, operation, statements.spec.get(rootCall(operation)))
+  const how = howOf(operation, statements)
+  const id = idOf(operation.object)
+  if (!isReversal(how) || id === undefined) throw refuseFor(how as Never)
+  const { before, after } = operation
+  const now = await how.read(ctx, id, { ...before, ...after })
+  if (before === null) await takeAway(ctx, operation, how, id, now, statements)
+  else if (after === null) await bringBack(ctx, operation, how, id, now)
+  else await changeBack(ctx, operation, how, id, now, statements)
+}
+
+function refuseFor({ zh, en }: Never): Refusal {
+  return refuse({ name: 'never', code: errors.changedElsewhere.code, zh, en })
+}
+
+async function requireStanding(ctx: Ctx, { undone_by }: Operation): Promise<void> {
+  if (undone_by === null) return
+  const by = await findOperation(ctx, undone_by)
+  throw refuse(errors.undone, { by: by?.account ?? '' })
+}
+
+/** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
+function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, spec: CallSpec | undefined): void {
+  const who = spec?.who ?? 'anyone'
+  const own = who === 'session' || who === 'anyone'
+  if (own && uid !== ctx.uid) throw refuse(errors.ownOnly, { by: account })
+  if (!own && !ctx.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
+  const known = scene_id !== null && ctx.access.modeOf(scene_id) !== undefined
+  if (known && spec?.scene === 'write') ctx.access.enter(scene_id, 'write')
+}
+
+async function takeAway(
+  ctx: Ctx,
+  operation: Operation,
+  { remove }: Reversal,
+  id: number,
+  now: unknown,
+  statements: Statements,
+): Promise<void> {
+  if (!now) throw refuse(commonErrors.notFound)
+  // an undo and what it undid come to nothing
+  const standing = (await listLater(ctx, operation)).filter(({ undoes }) => undoes === null)
+  const later = standing.find((one) => isReversal(howOf(one, statements)))
+  if (later) throw refuseLater(ctx, later, statements)
+  if (!remove) throw refuse(errors.changedElsewhere)
+  await remove(ctx, id)
+}
+
+async function bringBack(ctx: Ctx, operation: Operation, how: Reversal, id: number, now: unknown): Promise<void> {
+  if (now) throw refuse(errors.isThere)
+  const sealed = await takeGrave(ctx.db, operation.id, ctx.now())
+  if (!sealed || !how.restore) throw refuse(errors.tooLate)
+  const vault = await openVault(ctx.system.config.data)
+  const grave = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as Grave
+  const { object, name, scene_id, before } = operation
+  await how.restore(ctx, id, before ?? {}, async () => {
+    let whole = false
+    const fits = await unlessTaken(raise(ctx.db, grave).then((all) => (whole = all)))
+    if (!fits) throw refuse(errors.isThere)
+    if (!whole) throw refuse(errors.ownerGone)
+  })
+  ctx.audit({ object, name, ...(scene_id && { scene_id }), after: before })
+}
+
+async function changeBack(
+  ctx: Ctx,
+  operation: Operation,
+  { change }: Reversal,
+  id: number,
+  now: Record<string, unknown> | undefined,
+  statements: Statements,
+): Promise<void> {
+  const { to, clashes } = now ? wayBack(operation.before ?? {}, operation.after ?? {}, now) : { to: {}, clashes: [''] }
+  if (clashes.length > 0) {
+    const later = (await listLater(ctx, operation)).find((one) => touches(one, clashes))
+    throw later ? refuseLater(ctx, later, statements) : refuse(now ? errors.changedElsewhere : commonErrors.notFound)
+  }
+  if (!change) throw refuse(errors.changedElsewhere)
+  await change(ctx, id, to)
+}
+
+/** Whether an operation changed one of the fields; a removal touches all. */
+function touches({ before, after }: Operation, fields: readonly string[]): boolean {
+  if (!before || !after) return true
+  return fields.map((field) => field.split('.')[0] ?? '').some((field) => !isSame(before[field], after[field]))
+}
+
+function refuseLater({ lang }: Ctx, later: Operation, statements: Statements): Refusal {
+  return refuse(
+    errors.changedSince,
+    { by: later.account, action: actionOf(later, statements, lang) },
+    { later_id: later.id },
+  )
+}

@@ -1,0 +1,69 @@
+/** Fields of an object, as an operation tells them. */
+type State = Readonly<Record<string, unknown>>
+
+export interface Back {
+  /** What the fields must become. */
+  to: Record<string, unknown>
+  /** Fields that are no longer as the operation left them. */
+  clashes: string[]
+}
+
+/**
+ * The way back from what an operation left to what was before, given how it is now. Fields the operation did not touch, and
+ * those that `now` does not know, stay. Lists of ids are sets: what was added goes, what was taken comes, others stay.
+ */
+export function wayBack(before: State, after: State, now: State): Back {
+  const back: Back = { to: {}, clashes: [] }
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, became, is] = [before[field], after[field], now[field]]
+    if (!(field in now) || isSame(was, became)) continue
+    if (isState(is) && (isState(was) || isState(became))) {
+      const inner = wayBack(isState(was) ? was : {}, isState(became) ? became : {}, is)
+      back.to[field] = inner.to
+      back.clashes.push(...inner.clashes.map((one) => `${field}.${one}`))
+    } else if (isIds(was) && isIds(became) && isIds(is)) {
+      const [added, taken] = [without(became, was), without(was, became)]
+      if (added.some((id) => !is.includes(id)) || taken.some((id) => is.includes(id))) back.clashes.push(field)
+      back.to[field] = [...without(is, added), ...taken].sort((a, b) => a - b)
+    } else {
+      if (!isSame(is, became)) back.clashes.push(field)
+      back.to[field] = was ?? null
+    }
+  }
+  return back
+}
+
+/** The same JSON; nothing and null are the same, the order of fields does not matter. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return (a ?? null) === (b ?? null) || JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+const isState = (value: unknown): value is State => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every((one) => Number.isInteger(one))
+
+const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isState(value)) return value ?? null
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  )
+}
+
+/** `scene-group:12` → 12, `backup-policy`, of which a team has one, → 0; undefined for objects with another key. */
+export function idOf(object: string): number | undefined {
+  if (!object.includes(':')) return 0
+  const id = Number(object.slice(object.indexOf(':') + 1))
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+export const kindOf = (object: string): string => object.split(':')[0] ?? ''
+
+/** It was too large for the log. */
+export function isTooLarge(value: unknown): boolean {
+  return isState(value) && 'too_large' in value
+}

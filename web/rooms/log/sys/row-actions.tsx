@@ -1,0 +1,46 @@
+import { MoreHorizontal, Undo2 } from 'lucide-react'
+import { useGo } from '../../../kit/go.tsx'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import type { Operation } from './operation-detail.tsx'
+import type { Wish } from './undo-dialog.tsx'
+
+/** Undo this, or tell why not; and what goes further back. */
+export function RowActions({
+  operation,
+  open,
+}: {
+  operation: Operation
+  open: (operation: Operation, wish: Wish) => void
+}) {
+  const may = useMay()
+  const go = useGo()
+  const { undo, account, scene_id, scene_name, at } = operation
+  const since = { account, scene: scene_name ?? '', at: absoluteTime(at) }
+  const operator = say({ zh: '撤销 {account} 从这里起的操作…', en: 'Undo all by {account} from here on…' }, since)
+  const scene = say({ zh: '将场景“{scene}”恢复到此前…', en: 'Bring “{scene}” back to before this…' }, since)
+  return (
+    <span className="inline-flex items-center">
+      <IconButton
+        size="s"
+        icon={Undo2}
+        aria-disabled={!undo.can && !undo.to}
+        className={undo.can || undo.to ? '' : 'opacity-45'}
+        label={undo.can ? { zh: '撤销', en: 'Undo' } : undo.by ? `${undo.why} · ${undo.by}` : undo.why}
+        onClick={() => (undo.can ? open(operation, 'this') : undo.to && go(undo.to))}
+      />
+      {may('log.undo') && (
+        <Menu
+          trigger={<IconButton size="s" icon={MoreHorizontal} label={{ zh: '更多', en: 'More' }} />}
+          items={[
+            { label: operator, run: () => open(operation, 'operator') },
+            ...(scene_id && scene_name ? [{ label: scene, run: () => open(operation, 'scene') }] : []),
+          ]}
+        />
+      )}
+    </span>
+  )
+}
