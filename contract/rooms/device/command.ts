@@ -1,38 +1,30 @@
 import { Type, type TProperties } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Id, Ids, Line } from '../../kit/schema.ts'
-import { BatchOut } from '../../kit/table.ts'
+import { Flag, Id, Ids, Line } from '../../kit/schema.ts'
 import type { Words } from '../../kit/text.ts'
-import { taskResult } from '../log/enums.ts'
+import { firmwareErrors } from '../firmware/errors.ts'
 import { deviceErrors as errors } from './errors.ts'
-
-/** What became of a command so far: the batch, its task, and the results that came within `wait`. */
-const CommandOut = Type.Object({
-  ...BatchOut.properties,
-  /** Devices the command went out to. */
-  accepted_cnt: Type.Integer(),
-  results: Type.Optional(
-    Type.Array(
-      Type.Object({
-        id: Id,
-        sn: Type.String(),
-        result: enumOf(taskResult),
-        msg: Type.String(),
-        data: Type.Optional(Type.Unknown()),
-      }),
-    ),
-  ),
-})
+import { CommandOut } from './shapes.ts'
+import { WAIT_HOURS } from './timer/enums.ts'
 
 /** Seconds the answer may wait for results; without it the answer comes once the task is kept. */
 const wait = Type.Optional(Type.Integer({ minimum: 0, maximum: 110 }))
+
+/** What is asked of every batch beside its devices. */
+const patience = {
+  wait,
+  /** 1: a device that is offline is told when it comes back; its item runs on with result 3 until then. */
+  wait_offline: Type.Optional(Flag),
+  /** After so many hours the item of a device that did not come ends with result 2. */
+  wait_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: WAIT_HOURS })),
+}
 
 const batch = <const V extends string, P extends TProperties>(verb: V, does: Words, more: P) => ({
   at: `POST device/command/${verb}` as const,
   does,
   who: 'device.command' as const,
   scene: 'write' as const,
-  in: Type.Object({ ids: Ids, wait, ...more }),
+  in: Type.Object({ ids: Ids, ...patience, ...more }),
   out: CommandOut,
 })
 
@@ -48,13 +40,15 @@ export const commandCalls = defineCalls({
       'upgrade',
       { zh: '升级固件', en: 'Upgrade the firmware of devices' },
       {
-        /** Address of the image. Hosts with our agent need none: they get the agent this server ships. */
+        /** An image of the library; it must fit every device. */
+        firmware_id: Type.Optional(Id),
+        /** Address of the image, where it is not in the library. Hosts with our agent need none: they get the agent this server ships. */
         uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s]+$' })),
         sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
         signature: Type.Optional(Line(4096)),
       },
     ),
-    errors: [errors.noPackage],
+    errors: [errors.noPackage, firmwareErrors.notReady, firmwareErrors.doesNotFit],
   },
   remote: {
     at: 'POST device/command/remote',

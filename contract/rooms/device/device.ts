@@ -8,7 +8,7 @@ import { TerminalRow } from '../terminal/shapes.ts'
 import { deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 import type { ShownFacts } from './facts.ts'
-import { DeviceRow } from './shapes.ts'
+import { DeviceRow, OtherRow } from './shapes.ts'
 
 /** Fields lists of devices sort by. */
 export const deviceSortable = [
@@ -73,7 +73,7 @@ export const deviceCalls = defineCalls({
   ap: listOf('ap', { zh: '无线 AP 列表', en: 'List access points' }),
   switch: listOf('switch', { zh: '交换机列表', en: 'List switches' }),
   soft: listOf('soft', { zh: '软路由列表', en: 'List soft routers' }),
-  other: listOf('other', { zh: '其他设备列表', en: 'List other devices' }),
+  other: { ...listOf('other', { zh: '其他设备列表', en: 'List other devices' }), out: tableOut(OtherRow) },
   option: {
     at: 'GET device/option',
     does: { zh: '设备选项', en: 'Devices to choose from' },

@@ -14,10 +14,3 @@ export const deviceOnline = defineEnum({
   offline: { id: 0, zh: '离线', en: 'Offline', tone: 'danger' },
   online: { id: 1, zh: '在线', en: 'Online', tone: 'success' },
 })
-
-/** How a stored configuration came about. */
-export const backupSource = defineEnum({
-  manual: { id: 'manual', zh: '手动', en: 'Manual' },
-  timer: { id: 'timer', zh: '定时', en: 'Scheduled' },
-  change: { id: 'change', zh: '变更前', en: 'Before a change' },
-})

@@ -24,6 +24,31 @@ export interface DeviceFacts {
   neighbours?: NeighbourFact[]
   wans?: WanFact[]
   poe?: { budget_w: number; used_w: number; status?: string }
+  ups?: UpsFact
+  printer?: PrinterFact
+}
+
+/** An uninterruptible power supply, or a device that has one inside. */
+export interface UpsFact {
+  source: 'mains' | 'battery' | 'bypass' | 'none' | 'other'
+  /** Percent. */
+  charge?: number
+  /** Minutes the battery lasts at the present load. */
+  minutes_left?: number
+  /** Percent. */
+  load?: number
+  input_v?: number
+  output_v?: number
+  battery_low?: boolean
+}
+
+export interface PrinterFact {
+  status: 'idle' | 'printing' | 'warming' | 'other'
+  /** Sheets or impressions since it was made. */
+  pages?: number
+  supplies: { name: string /** Percent; absent: it does not say. */; left?: number }[]
+  /** What it says is wrong, as the standard names it: `jammed`, `noPaper`. */
+  faults: string[]
 }
 
 export interface InterfaceFact {

@@ -9,6 +9,7 @@ const scoped = {
 }
 
 export const modelCalls = defineCalls({
+  /** Not live: a page that shows devices live would have the models counted every second. */
   option: {
     at: 'GET device/model/option',
     does: { zh: '型号选项', en: 'Models among the devices one sees' },
@@ -26,7 +27,6 @@ export const modelCalls = defineCalls({
         }),
       ),
     }),
-    shows: ['device'],
   },
   detail: {
     at: 'GET device/model/detail',

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
-import { Flag, Id, Maybe, Time } from '../../kit/schema.ts'
-import { enumOf } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
+import { BatchOut } from '../../kit/table.ts'
+import { taskResult } from '../log/enums.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
+import { monitorType, pollFault, thirdKind } from './monitor-enums.ts'
 
 /** One device as lists show it. What a device never told, or cannot know while offline, is null. */
 export const DeviceRow = Type.Object({
@@ -44,6 +46,52 @@ export const DeviceRow = Type.Object({
   /** What it can do: verbs of device commands. */
   verbs: Type.Array(Type.String()),
   simulated: Flag,
+  /** 1: central configuration has let go of it. */
+  alone: Flag,
+  /** Whether it runs what it was sent: `syncState` of room intent. */
+  sync: Type.Integer(),
   created_at: Time,
   rev: Type.Integer(),
+})
+
+/** What is known of a third-party device beyond what every device has. */
+export const ThirdFact = Type.Object({
+  kind: enumOf(thirdKind),
+  ip: Type.String(),
+  mac: Maybe(Type.String()),
+  monitor: enumOf(monitorType),
+  port: Maybe(Type.Integer()),
+  /** Seconds between two tries. */
+  interval: Type.Integer(),
+  logo_id: Maybe(Id),
+  /** Last try; 0: none yet. */
+  checked_at: Time,
+  /** Milliseconds; null: it did not answer, or was not asked. */
+  rtt_ms: Maybe(Type.Number()),
+  fault: enumOf(pollFault),
+  /** What the other side said: a status, an error. */
+  detail: Type.String(),
+  /** When the certificate it shows ends. */
+  certificate_end: Maybe(Time),
+})
+
+/** A row of the list of other devices; `third` is null for those that dial and only have not said what they are. */
+export const OtherRow = Type.Object({ ...DeviceRow.properties, third: Maybe(ThirdFact) })
+
+/** What became of a command so far: the batch, its task, and the results that came within `wait`. */
+export const CommandOut = Type.Object({
+  ...BatchOut.properties,
+  /** Devices the command went out to. */
+  accepted_cnt: Type.Integer(),
+  results: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Id,
+        sn: Type.String(),
+        result: enumOf(taskResult),
+        msg: Type.String(),
+        data: Type.Optional(Type.Unknown()),
+      }),
+    ),
+  ),
 })

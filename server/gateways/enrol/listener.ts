@@ -36,6 +36,7 @@ const routes: readonly Route[] = [
   // a site's devices share the address of its line
   { method: 'PUT', path: '/upload/', perMinute: 3000, take: takeUpload },
   { method: 'GET', path: '/package/', perMinute: 3000, take: sendPackage },
+  { method: 'HEAD', path: '/package/', perMinute: 3000, take: sendPackage },
 ]
 
 const MOST_CONNECTIONS = 1000

@@ -1,14 +1,51 @@
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { packageSubject } from '../../kernel/enrol-link.ts'
+import { unpackContent } from '../../kernel/sealed-content.ts'
+import { openVault } from '../../kernel/vault.ts'
 import { HttpRefusal } from './answer.ts'
+import { type Range, rangeOf } from './byte-range.ts'
 import type { Asked } from './listener.ts'
 
-/** A device gets the package its ticket stands for; it checks digest and signature itself. */
-export async function sendPackage({ system, reply, rest }: Asked): Promise<void> {
-  const found = await system.bus.request<{ file: string } | null>(packageSubject, { ticket: rest }, 10_000)
-  if (!found || !(await system.files.has(found.file))) {
+/**
+ * A device gets the package its ticket stands for, as often as it asks while the ticket lasts, and from where it broke off.
+ * It checks digest and signature itself. What follows the ticket in the path is a name for the device's own use.
+ */
+export async function sendPackage(asked: Asked): Promise<void> {
+  const { system, rest } = asked
+  const [ticket = ''] = rest.split('/')
+  const found = await system.bus.request<{ file: string; sealed?: boolean } | null>(packageSubject, { ticket }, 10_000)
+  const size = found ? await system.files.size(found.file) : undefined
+  if (!found || size === undefined) {
     throw new HttpRefusal(403, { zh: '链接无效或已过期', en: 'The link is unknown or expired' })
   }
-  reply.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
-  await pipeline(system.files.stream(found.file), reply).catch(() => reply.destroy())
+  if (found.sealed) await sendOpened(asked, found.file)
+  else await sendFile(asked, found.file, size)
 }
+
+const common = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }
+
+/** What is kept sealed is small: it is sent whole. */
+async function sendOpened({ system: { config, files }, reply }: Asked, file: string): Promise<void> {
+  const content = await unpackContent(await openVault(config.data), await files.read(file))
+  reply.writeHead(200, { ...common, 'content-length': content.length })
+  await pipeline(Readable.from([content]), reply).catch(() => reply.destroy())
+}
+
+async function sendFile({ system, request, reply }: Asked, file: string, size: number): Promise<void> {
+  const etag = `"${file}"`
+  const range = rangeOf(request.headers, size, etag)
+  const headers = { ...common, 'accept-ranges': 'bytes', etag }
+  if (range === 'none') {
+    reply.writeHead(416, { ...headers, 'content-range': `bytes */${size}`, 'content-length': 0 })
+    return void reply.end()
+  }
+  reply.writeHead(range ? 206 : 200, { ...headers, ...lengthOf(range, size) })
+  if (request.method === 'HEAD') return void reply.end()
+  await pipeline(system.files.stream(file, range), reply).catch(() => reply.destroy())
+}
+
+const lengthOf = (range: Range | undefined, size: number) =>
+  range
+    ? { 'content-length': range.end - range.start + 1, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
+    : { 'content-length': size }

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { uploadAskSubject, uploadSubject, type UploadTaken } from '../../kernel/enrol-link.ts'
+import { packContent } from '../../kernel/sealed-content.ts'
+import { openVault } from '../../kernel/vault.ts'
 import { answer, HttpRefusal, readBody } from './answer.ts'
 import { contentDigest } from './content-digest.ts'
 import type { Asked } from './listener.ts'
@@ -17,20 +19,32 @@ let held = 0
 
 /** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
 export async function takeUpload({ system, request, reply, rest }: Asked): Promise<void> {
-  const { bus, files } = system
+  const { bus, files, config } = system
   if (!(await bus.request<boolean>(uploadAskSubject, { ticket: rest }, 10_000))) throw badTicket
   const bytes = await readBounded(request)
   if (bytes.length === 0) throw new HttpRefusal(400, { zh: '内容为空', en: 'There is nothing in it' })
-  const [file, content_sha256] = await Promise.all([files.put(await compressed(bytes)), digestOf(bytes)])
-  const taken: UploadTaken = { ticket: rest, file, bytes: bytes.length, sha256: sha256(bytes), content_sha256 }
+  const vault = await openVault(config.data)
+  const kept = await compressed(bytes)
+  const sealed = await packContent(vault, kept)
+  const taken: UploadTaken = {
+    ticket: rest,
+    file: await files.put(sealed),
+    sent_sha256: sha256(bytes),
+    content: {
+      digest: vault.digest(await digestOf(bytes), 'archive'),
+      bytes: kept.length,
+      sha256: sha256(kept),
+      stored: sealed.length,
+    },
+  }
   if (!(await bus.request<boolean>(uploadSubject, taken, 15_000))) throw badTicket
-  answer(reply, 201, { bytes: taken.bytes, sha256: taken.sha256 })
+  answer(reply, 201, { bytes: bytes.length, sha256: taken.sent_sha256 })
 }
 
 const badTicket = new HttpRefusal(403, { zh: '链接无效、已使用或已过期', en: 'The link is unknown, used or expired' })
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
-const compressed = (bytes: Buffer) => (isGzip(bytes) ? bytes : promisify(gzip)(bytes))
+const compressed = async (bytes: Buffer) => (isGzip(bytes) ? bytes : promisify(gzip)(bytes))
 
 async function readBounded(request: IncomingMessage): Promise<Buffer> {
   let mine = 0

@@ -2,6 +2,12 @@ import { defineEvent } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { demoScenes } from './demo/store.ts'
 
+export { type BackedUp, backupBefore } from './backup/backup-before.ts'
+export { type AgentPackage, agentPackage } from './command/package.ts'
+export { endOf, type Told, tellDevice } from './command/tell.ts'
+export { repeatOrder } from './command/repeat-order.ts'
+export { letGo } from './waiting/store.ts'
+export { issueTickets } from './command/tickets.ts'
 export { releaseScene } from './release.ts'
 export { countByScene, type DeviceRow, findAsked, findDevice, listDevices, type SceneDevices } from './store.ts'
 

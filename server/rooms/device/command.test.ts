@@ -101,6 +101,32 @@ describe('a batch', () => {
     expect(log.list[0]).toMatchObject({ call: 'POST device/command/reboot', after: { devices: 60, task: 'reboot' } })
   })
 
+  test('that restarts devices begins furthest from the uplink', async () => {
+    const heard: string[] = []
+    const told = (name: string) => async (): Promise<CommandAnswer> => {
+      heard.push(name)
+      return { result: 0, msg: '' }
+    }
+    const site = (await server.call(token, 'POST scene', { name: 'Tower' })).data.id
+    const macOf = (serial: string) => serial.match(/../g)?.join(':')
+    const made = async (name: string, serial: string, type: 0 | 1 | 2, above?: string) => {
+      const { device_id } = await introduce(server.system, serial, { identity: { type, mac: macOf(serial) } as never })
+      await server.call(token, 'POST device/add', { sn: serial, scene_id: site, name })
+      server.system.bus.serve(commandSubject(device_id), told(name))
+      const neighbours = above ? [{ port: 'eth0', mac: macOf(above) }] : []
+      await server.system.database.pool.query('insert into device_detail (device_id, at, facts) values ($1, 1, $2)', [
+        device_id,
+        { neighbours },
+      ])
+      return device_id
+    }
+    const router = await made('router', '0c2222ee0001', 0)
+    const core = await made('switch', '0c2222ee0002', 2, '0c2222ee0001')
+    const ap = await made('ap', '0c2222ee0003', 1, '0c2222ee0002')
+    await reboot([router, core, ap], { wait: 10 })
+    expect(heard).toEqual(['ap', 'switch', 'router'])
+  })
+
   test('of nobody’s devices makes no task', async () => {
     const { data } = await reboot([987_654])
     expect(data).toEqual({

@@ -1,78 +1,44 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { type Ctx, implement } from '../../kernel/implement.ts'
-import { refuse } from '../../kernel/refuse.ts'
-import { checkArrived } from './backup/arrived.ts'
-import { agentPackage } from './command/package.ts'
-import type { Run } from './command/run-task.ts'
-import { startCommand } from './command/start-command.ts'
-import { issueTickets } from './command/tickets.ts'
+import { implement } from '../../kernel/implement.ts'
+import { defineUndo } from '../../kernel/undo.ts'
+import { type Order, planOf } from './command/plans.ts'
+import { callerOf, startCommand } from './command/start-command.ts'
 import { openShell } from './shell/open-shell.ts'
-import type { HeldDevice } from './store.ts'
-
-/** Milliseconds for one device: a reboot is acknowledged at once, an upgrade answers after the download. */
-const TIME = { reboot: 30_000, backup: 300_000, upgrade: 600_000 }
-
-/** The family that runs our own agent; its package is the one this server ships. */
-const AGENT = 'linux-agent'
+import { waitOf } from './waiting/wait-of.ts'
 
 export const calls = implement(commandCalls, {
-  reboot(ctx, { ids, wait }) {
-    return startCommand(ctx, ids, wait, {
-      type: 'reboot',
-      timeout: TIME.reboot,
-      commandOf: () => ({ verb: 'reboot', args: {} }),
-    })
+  reboot(ctx, { ids, wait, ...more }) {
+    return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), { kind: 'reboot' }), ...waitOf(more) })
   },
 
-  backup(ctx, { ids, wait, note }) {
-    return startCommand(ctx, ids, wait, {
-      type: 'backup',
-      timeout: TIME.backup,
-      async prepare(devices, task_id) {
-        const args = { source: 'manual', operator: ctx.session?.name ?? '', note: note ?? '' }
-        const uris = await issueTickets(
-          ctx.system,
-          ctx.db,
-          'upload',
-          task_id,
-          devices.map(({ id }) => ({ device_id: id, args })),
-        )
-        return ({ id }) => ({ verb: 'backup', args: { uri: uris.get(id) } })
-      },
-      settle: (task_id, device, end) => checkArrived(ctx.system, task_id, device, end),
-    })
+  backup(ctx, { ids, wait, note = '', ...more }) {
+    const order: Order = { kind: 'backup', source: 'manual', note }
+    return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },
 
-  upgrade(ctx, { ids, wait, uri, sha256, signature }) {
-    const given = {
+  upgrade(ctx, { ids, wait, firmware_id, uri, sha256, signature, ...more }) {
+    const order: Order = {
+      kind: 'upgrade',
+      ...(firmware_id ? { firmware_id } : {}),
       ...(uri ? { uri } : {}),
       ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
       ...(signature ? { signature } : {}),
     }
-    return startCommand(ctx, ids, wait, {
-      type: 'upgrade',
-      timeout: TIME.upgrade,
-      note: given,
-      prepare: async (devices, task_id) =>
-        uri ? () => ({ verb: 'upgrade', args: given }) : ownPackage(ctx, devices, task_id),
-    })
+    return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },
 
   remote: (ctx, asked) => openShell(ctx, asked),
 })
 
-/** Without an address only hosts with our agent can be upgraded. */
-async function ownPackage(ctx: Ctx, devices: readonly HeldDevice[], task_id: number): Promise<Run['commandOf']> {
-  const made = devices.every(({ family }) => family === AGENT) ? await agentPackage(ctx.system) : undefined
-  if (!made) throw refuse(errors.noPackage, undefined, { fields: { uri: errors.noPackage[ctx.lang] } })
-  const { file, sha256, signature } = made
-  const uris = await issueTickets(
-    ctx.system,
-    ctx.db,
-    'package',
-    task_id,
-    devices.map(({ id }) => ({ device_id: id, args: { file } })),
-  )
-  return ({ id }) => ({ verb: 'upgrade', args: { uri: uris.get(id), sha256, signature } })
+const done = { zh: '设备已经执行，无法撤销', en: 'The device has done it; that cannot be undone' }
+const copied = {
+  zh: '备份不改变设备；不需要时可删除该备份',
+  en: 'A backup changes nothing; delete it if nobody needs it',
 }
+const installed = {
+  zh: '固件升级不能直接撤销，请安装原来的版本',
+  en: 'An upgrade is not undone; install the former version',
+}
+const typed = { zh: '终端中执行的操作无法撤销', en: 'What was done in a terminal cannot be undone' }
+
+export const undo = defineUndo(commandCalls, { reboot: done, backup: copied, upgrade: installed, remote: typed })

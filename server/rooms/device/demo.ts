@@ -1,11 +1,12 @@
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { deviceMoved } from '../../kernel/device-link.ts'
 import { implement } from '../../kernel/implement.ts'
+import { defineUndo } from '../../kernel/undo.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'
 import { removeScene } from '../scene/api.ts'
 import { demoRemoved } from './api.ts'
-import { dropOrphans } from './backup/arrived.ts'
-import { filesOf } from './backup/store.ts'
+import { dropContents } from './backup/drop-contents.ts'
+import { contentsOf } from './backup/store.ts'
 import { deleteDemoDevices, demoScenes, listDemoDevices } from './demo/store.ts'
 
 export const calls = implement(demoCalls, {
@@ -19,7 +20,7 @@ export const calls = implement(demoCalls, {
     for (const scene_id of scene_ids) ctx.access.enter(scene_id, 'write')
     const devices = await listDemoDevices(ctx)
     const ids = devices.map(({ id }) => id)
-    const files = await filesOf(ctx.db, ids)
+    const contents = await contentsOf(ctx.db, ids)
     await deleteDemoDevices(ctx, ids)
     for (const id of scene_ids) await removeScene(ctx, id)
     const uids = await uidsOfTeam(ctx, ctx.access.team_id)
@@ -29,7 +30,10 @@ export const calls = implement(demoCalls, {
     // first the news, while browsers may still hear of the scenes, then their rights
     ctx.emit(demoRemoved, { scene_ids })
     ctx.afterwards(() => forgetSessions(ctx.system, uids))
-    ctx.afterwards(() => dropOrphans(ctx.system, files))
+    ctx.afterwards(() => dropContents(ctx.system, contents))
     return { total_cnt: ids.length, err_cnt: 0 }
   },
 })
+
+const never = { zh: '演示网络移除后不再恢复', en: 'The demo network does not come back' }
+export const undo = defineUndo(demoCalls, { remove: never })

@@ -13,6 +13,7 @@ import { findDevices } from './find/store.ts'
 import { releaseDevices } from './release.ts'
 import { normalSerial } from './rules.ts'
 import {
+  type Change,
   changeDevice,
   claimDevice,
   dismissDevices,
@@ -27,6 +28,7 @@ import {
   registerDevice,
   teamOf,
 } from './store.ts'
+import { withThird } from './third/with-third.ts'
 
 type Listed = In<typeof deviceCalls.router>
 
@@ -40,7 +42,10 @@ export const calls = implement(deviceCalls, {
   ap: listOf(kind.ap),
   switch: listOf(kind.switch),
   soft: listOf(kind.soft),
-  other: listOf(kind.other),
+  async other(ctx, asked) {
+    const { total, list } = await listDevices(ctx, { ...asked, type: kind.other })
+    return { total, list: await withThird(ctx, list) }
+  },
 
   async option(ctx, asked) {
     return { list: await listOptions(ctx, asked) }
@@ -98,18 +103,9 @@ export const calls = implement(deviceCalls, {
     if (rev !== undefined && rev !== device.rev) {
       throw refuse(commonErrors.changedMeanwhile, { by: device.changed_by }, { current: await findDevice(ctx, id) })
     }
-    const { scene_id } = change
-    if (scene_id && (await teamOf(ctx, scene_id)) !== device.team_id) throw refuse(errors.otherTeam)
-    await changeDevice(
-      ctx,
-      id,
-      { ...change, ...(change.name ? { name: change.name.trim() } : {}) },
-      ctx.session?.name ?? '',
-      ctx.now(),
-    )
+    await changeHeld(ctx, device, { ...change, ...(change.name ? { name: change.name.trim() } : {}) })
     const after = await findDevice(ctx, id)
     if (!after) throw refuse(commonErrors.notFound)
-    noteChange(ctx, device, after)
     return { device: after }
   },
 
@@ -136,22 +132,23 @@ async function claim(ctx: Ctx, serial: string, wish: Claim): Promise<{ id: numbe
   return known
 }
 
-function noteChange(
-  ctx: Ctx,
-  before: HeldDevice,
-  after: { id: number; name: string; type: number; scene_id: number },
-): void {
-  const shown = ({ name, type, scene_id }: { name: string; type: number; scene_id: number }) => ({
-    name,
-    type,
-    scene_id,
-  })
+/** What the operation log keeps of a device. */
+export const shown = ({ name, type, type_set, scene_id }: HeldDevice) => ({ name, type, type_set, scene_id })
+
+/** Changes a device that is held; between scenes of one team only. */
+export async function changeHeld(ctx: Ctx, before: HeldDevice, change: Change): Promise<void> {
+  const { id } = before
+  const { scene_id } = change
+  if (scene_id && (await teamOf(ctx, scene_id)) !== before.team_id) throw refuse(errors.otherTeam)
+  await changeDevice(ctx, id, change, ctx.session?.name ?? '', ctx.now())
+  const [after] = await holdDevices(ctx, [id])
+  if (!after) throw refuse(commonErrors.notFound)
   ctx.audit({
-    object: `device:${before.id}`,
+    object: `device:${id}`,
     name: after.name,
     scene_id: after.scene_id,
     before: shown(before),
     after: shown(after),
   })
-  ctx.emit(deviceMoved, { device_id: before.id, scene_id: after.scene_id, from: before.scene_id })
+  ctx.emit(deviceMoved, { device_id: id, scene_id: after.scene_id, from: before.scene_id })
 }

@@ -1,6 +1,7 @@
 import { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
 import { publicHost } from '../../kernel/config.ts'
 import { implement } from '../../kernel/implement.ts'
+import { defineUndo } from '../../kernel/undo.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { enrolPort } from './enrol/address.ts'
 import { insertToken } from './enrol/store.ts'
@@ -33,3 +34,6 @@ export const calls = implement(enrolCalls, {
     }
   },
 })
+
+const over = { zh: '令牌只能使用一次，一小时后自动失效', en: 'A token works once and ends by itself after an hour' }
+export const undo = defineUndo(enrolCalls, { token: over })

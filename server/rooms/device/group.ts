@@ -3,6 +3,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { groupColor } from '@belvedere/contract/rooms/scene/enums.ts'
 import { defineEvent } from '../../kernel/event.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { batchOut } from './batch-out.ts'
@@ -16,6 +17,7 @@ import {
   listGroups,
   listMembers,
   type Member,
+  type Moved,
   removeGroup,
   setGroup,
 } from './group/store.ts'
@@ -53,12 +55,10 @@ export const calls = implement(groupCalls, {
   async remove(ctx, { id }) {
     const group = await requireGroup(ctx, id)
     const members = await listMembers(ctx, id)
+    const grave = (await bury(ctx.db, 'device_group', [id])).get(id)
     await removeGroup(ctx, id)
-    ctx.audit({
-      object: `device-group:${id}`,
-      name: group.name,
-      before: { ...detailsOf(group), ids: members.map((one) => one.id) },
-    })
+    const before = { ...detailsOf(group), devices: members.length }
+    ctx.audit({ object: `device-group:${id}`, name: group.name, before, grave })
     announce(ctx, members)
     return {}
   },
@@ -67,9 +67,13 @@ export const calls = implement(groupCalls, {
 })
 
 const nameOf = ({ session }: Ctx) => session?.name ?? ''
-const detailsOf = ({ name, color, note }: GroupDetails): GroupDetails => ({ name, color, note })
+/** Which group each device is in, as the operation log keeps it. */
+const groupsOf = (moved: readonly Moved[], of: (one: Moved) => number | null) => ({
+  group_of: Object.fromEntries(moved.map((one) => [one.id, of(one)])),
+})
+export const detailsOf = ({ name, color, note }: GroupDetails): GroupDetails => ({ name, color, note })
 
-const taken = ({ lang }: Ctx, name: string) =>
+export const taken = ({ lang }: Ctx, name: string) =>
   refuse(errors.groupNameTaken, { name }, { fields: { name: errors.groupNameTaken[lang].replace('{name}', name) } })
 
 async function requireGroup(ctx: Ctx, id: number): Promise<Group> {
@@ -82,15 +86,17 @@ async function regroup(ctx: Ctx, group_id: number, ids: readonly number[], way: 
   const group = await requireGroup(ctx, group_id)
   const moved = await setGroup(ctx, ids, group, way)
   if (moved.length > 0) {
-    const said = { ids: moved.map(({ id }) => id) }
-    const change = way === 'join' ? { after: said } : { before: said }
-    ctx.audit({ object: `device-group:${group_id}`, name: group.name, ...change })
+    const [before, after] = [
+      groupsOf(moved, ({ was }) => was),
+      groupsOf(moved, () => (way === 'join' ? group_id : null)),
+    ]
+    ctx.audit({ object: `device-group:${group_id}`, name: group.name, before, after })
     announce(ctx, moved)
   }
   return batchOut(ids, moved, ctx)
 }
 
-function announce(ctx: Ctx, members: readonly Member[]): void {
+export function announce(ctx: Ctx, members: readonly Member[]): void {
   const scenes = Map.groupBy(members, ({ scene_id }) => scene_id)
   for (const [scene_id, list] of scenes) ctx.emit(deviceGrouped, { scene_id, ids: list.map(({ id }) => id) })
 }

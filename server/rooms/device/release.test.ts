@@ -15,9 +15,18 @@ async function deviceWithBackup(sn: string, scene_id: number, text: string): Pro
   const { id } = (await server.call(token, 'POST device/add', { sn, scene_id })).data
   const file = await server.system.files.put(Buffer.from(text))
   await server.system.db.run(sql`
-    insert into device_backup (device_id, file, bytes, sha256, content_sha256, created_at)
-    values (${id}, ${file}, ${text.length}, ${file}, ${file}, 1)`)
+    with c as (
+      insert into device_content as c (digest, format, bytes, sha256, stored, file) values (${file}, 'archive', 1, ${file}, 1, ${file})
+      on conflict (digest) do update set digest = c.digest returning id
+    ) insert into device_backup (device_id, content_id, sha256, created_at) select ${id}, c.id, ${file}, 1 from c`)
   return { id, file }
+}
+
+/** The week in which a release can be undone goes by. */
+async function forgetReleased(): Promise<void> {
+  await server.system.db.run(sql`update operation_grave set until = ${server.system.now() - 10}`)
+  for (const job of ['log.drop-graves', 'device.drop-contents'])
+    await server.house.jobs.find(({ name }) => name === job)?.run({}, server.system)
 }
 
 test('the configurations of a device go with it, and with its scene; one that another device has too stays', async () => {
@@ -30,7 +39,11 @@ test('the configurations of a device go with it, and with its scene; one that an
   const kept = () => Promise.all([first, second, shared].map(({ file }) => server.system.files.has(file)))
 
   await server.call(token, 'DELETE device', { ids: [first.id] })
+  // as long as the release can be undone
+  expect(await kept()).toEqual([true, true, true])
+  await forgetReleased()
   await expect.poll(kept).toEqual([false, true, true])
   await server.call(token, 'DELETE scene', { id: scene_id, force: 1, name: 'Short' })
+  await forgetReleased()
   await expect.poll(kept).toEqual([false, false, true])
 })

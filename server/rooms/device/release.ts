@@ -1,26 +1,31 @@
 import { deviceMoved } from '../../kernel/device-link.ts'
+import { bury } from '../../kernel/grave.ts'
 import type { Ctx } from '../../kernel/implement.ts'
-import { dropOrphans } from './backup/arrived.ts'
-import { filesOf } from './backup/store.ts'
+import { dropContents } from './backup/drop-contents.ts'
+import { contentsOf } from './backup/store.ts'
 import { deleteDevices, type HeldDevice, holdDevices, idsOfScene } from './store.ts'
 
 /** A call, or a job that acts as one. */
 export type Releasing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' | 'afterwards'>
 
+/** What hangs on a device for a moment only. */
+const momentary = ['device_ticket', 'device_wait']
+
 /**
  * Lets devices go with everything known about them. One that dials again is a new device, so that whoever claims it next
- * sees nothing of its past. Returns those it was; others are not the caller's to release.
+ * sees nothing of its past; until an undo comes too late, the operation log keeps it sealed. Returns those it was; others are not the caller's to release.
  */
 export async function releaseDevices(ctx: Releasing, ids: readonly number[]): Promise<HeldDevice[]> {
   const devices = await holdDevices(ctx, ids)
   const mine = devices.map(({ id }) => id)
-  const files = await filesOf(ctx.db, mine)
+  const contents = await contentsOf(ctx.db, mine)
+  const graves = await bury(ctx.db, 'device', mine, momentary)
   await deleteDevices(ctx, mine)
   for (const { id, sn, name, type, scene_id } of devices) {
-    ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id } })
+    ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id }, grave: graves.get(id) })
     ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id, gone: true })
   }
-  ctx.afterwards(() => dropOrphans(ctx.system, files))
+  ctx.afterwards(() => dropContents(ctx.system, contents))
   return devices
 }
 

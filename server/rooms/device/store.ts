@@ -36,6 +36,8 @@ export interface DeviceRow {
   tx_bps: number | null
   verbs: string[]
   simulated: 0 | 1
+  alone: 0 | 1
+  sync: number
   created_at: number
   rev: number
 }
@@ -50,7 +52,8 @@ const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmw
   case when s.online then s.terminals end as terminals,
   case when s.online then s.rx_bps end as rx_bps,
   case when s.online then s.tx_bps end as tx_bps,
-  d.verbs, d.simulated::int as simulated, d.created_at, d.rev`
+  d.verbs, d.simulated::int as simulated, d.alone::int as alone,
+  coalesce((select k.sync from device_config k where k.device_id = d.id), 0) as sync, d.created_at, d.rev`
 const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id`
 
 const whileOnline = (column: Sql) => sql`case when s.online then ${column} end`
@@ -252,6 +255,8 @@ export interface HeldDevice {
   sn: string
   name: string
   type: TypeId
+  /** A person told its kind. */
+  type_set: boolean
   model: string
   family: string
   scene_id: number
@@ -262,7 +267,7 @@ export interface HeldDevice {
   changed_by: string
 }
 
-const held = sql`d.id, d.serial as sn, d.name, d.type, d.model, d.family, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
+const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
 
 /** Those of the devices the caller may change, in order of id. */
 export function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
@@ -336,6 +341,8 @@ export interface Change {
   name?: string
   scene_id?: number
   type?: number
+  /** Absent: true once a type is given. */
+  type_set?: boolean
 }
 
 export async function changeDevice(
@@ -345,10 +352,10 @@ export async function changeDevice(
   by: string,
   at: number,
 ): Promise<void> {
-  const { name, scene_id, type } = change
+  const { name, scene_id, type, type_set = null } = change
   await db.run(sql`
     update device d set name = coalesce(${name ?? null}, name), scene_id = coalesce(${scene_id ?? null}::int, scene_id),
-      type = coalesce(${type ?? null}::smallint, type), type_set = type_set or ${type !== undefined}, updated_at = ${at},
+      type = coalesce(${type ?? null}::smallint, type), type_set = coalesce(${type_set}::boolean, type_set or ${type !== undefined}), updated_at = ${at},
       changed_by = ${by}, rev = rev + 1
     where id = ${id} and ${access.writes(sql`d.scene_id`)}`)
 }
@@ -402,6 +409,33 @@ export function listUnclaimed(at: Reach, asked: TableIn & { blocked?: 0 | 1 }): 
       s.address, d.simulated::int as simulated, d.blocked::int as blocked, d.created_at`,
     join: sql`join device d on d.id = page.id join device_state s on s.device_id = d.id`,
   })
+}
+
+/** Blocks an unclaimed device, or lets it in again. */
+export async function setBlocked({ db, access }: Reach, id: number, blocked: boolean): Promise<void> {
+  await db.run(sql`
+    update device d set blocked = ${blocked}, rev = rev + 1 where d.id = ${id} and d.scene_id is null and ${installation({ db, access })}`)
+}
+
+/** An unclaimed device, held. */
+export function holdUnclaimed(
+  at: Reach,
+  id: number,
+): Promise<{ sn: string; name: string; blocked: boolean } | undefined> {
+  return at.db.find(sql`
+    select d.serial as sn, d.name, d.blocked from device d where d.id = ${id} and d.scene_id is null and ${installation(at)} for update`)
+}
+
+/** Lets go of an unclaimed device whose serial number is somebody's again. */
+export async function dropUnclaimed({ db }: Reach, id: number): Promise<void> {
+  await db.run(sql`delete from device where id = ${id} and scene_id is null`)
+}
+
+/** What came back is offline until it dials. */
+export async function setAway({ db, access }: Reach, id: number): Promise<void> {
+  await db.run(sql`
+    update device_state s set online = false, session = null, gateway_run = null from device d
+    where s.device_id = ${id} and d.id = s.device_id and ${access.writes(sql`d.scene_id`)}`)
 }
 
 /** Forgets or blocks unclaimed devices; returns those it was. */

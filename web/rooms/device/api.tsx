@@ -1,13 +1,12 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 
 /** Says that what is seen is simulated; it asks the server first, so it may come late. */
-export const DemoBanner = lazy(() =>
-  import('./demo/demo-banner.tsx').then(({ DemoBanner }) => ({ default: DemoBanner })),
-)
+export const DemoBanner = lazyPart(() => import('./demo/demo-banner.tsx'), 'DemoBanner')
 
 /** The devices of the chosen scene for a telephone. */
-export const PhoneDevices = lazy(() =>
-  import('./mobile/phone-devices.tsx').then(({ PhoneDevices }) => ({ default: PhoneDevices })),
-)
+export const PhoneDevices = lazyPart(() => import('./mobile/phone-devices.tsx'), 'PhoneDevices')
+
+/** The recording of a task that was a remote session. */
+export const TaskRecording = lazyPart(() => import('./remote/task-recording.tsx'), 'TaskRecording')
 
 export { showInList as showDevice } from './actions/show-in-list.ts'

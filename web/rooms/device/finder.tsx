@@ -11,10 +11,11 @@ import {
   Wifi,
   type LucideIcon,
 } from 'lucide-react'
-import { lazy } from 'react'
+
 import { call, type Answer } from '../../kit/call.ts'
 import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/define-finder.ts'
 import { knownScenes } from '../../kit/known-scenes.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { session } from '../../kit/session.ts'
 import { say, type Words } from '../../kit/words.ts'
 import { showInList } from './actions/show-in-list.ts'
@@ -31,9 +32,7 @@ const icons: Readonly<Record<number, LucideIcon>> = {
   7: Box,
 }
 
-const ActOnDevice = lazy(() =>
-  import('./actions/act-on-device.tsx').then(({ ActOnDevice }) => ({ default: ActOnDevice })),
-)
+const ActOnDevice = lazyPart(() => import('./actions/act-on-device.tsx'), 'ActOnDevice')
 
 const readOnly = 3
 

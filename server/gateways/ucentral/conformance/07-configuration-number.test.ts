@@ -118,3 +118,38 @@ describe('configure', () => {
     expect(device.heard).toEqual([])
   })
 })
+
+describe('commit-confirm', () => {
+  const scriptOf = (params: Record<string, unknown>) => Buffer.from(String(params.script), 'base64').toString()
+
+  test('an access point is armed, told to stay and asked what it runs by scripts, one after the other', async () => {
+    const armed = rig.command(serial, 'arm', { uuid: U, seconds: 60 })
+    const running = rig.command(serial, 'running', {})
+    const { id, params } = await device.next('script')
+    expect(scriptOf(params)).toMatch(new RegExp(`^#!/bin/sh\\n# belvedere arm ${U} 60\\n`))
+    await sleep(30)
+    expect(device.heard).toHaveLength(1)
+    device.answer(id, { serial, uuid: 1790000101, status: { error: 0, result: '' } })
+    expect(await armed).toEqual({ result: 0, msg: '' })
+    const asked = await device.next('script')
+    expect(scriptOf(asked.params)).toContain('# belvedere running')
+    const config = { uuid: 1790000101, unit: { name: 'lobby' } }
+    device.answer(asked.id, { serial, uuid: 1790000101, status: { error: 0, result: JSON.stringify(config) } })
+    expect(await running).toEqual({ result: 0, msg: '', data: { uuid: 1790000101, config } })
+  })
+
+  test('one that says it is not armed is told so in its own words', async () => {
+    const confirmed = rig.command(serial, 'confirm', { uuid: U })
+    const { id } = await device.next('script')
+    const result = 'not armed for this configuration\n'
+    device.answer(id, { serial, uuid: 1790000101, status: { error: 1, result } })
+    expect(await confirmed).toEqual({ result: 1, msg: 'not armed for this configuration' })
+  })
+
+  test('a switch keeps no document and has no timer: it is asked for neither', async () => {
+    const other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
+    for (const verb of ['arm', 'confirm', 'running'] as const)
+      expect(await rig.command('24fe9a000007', verb, { uuid: U, seconds: 60 })).toEqual({ unsupported: true })
+    expect(other.heard).toEqual([])
+  })
+})

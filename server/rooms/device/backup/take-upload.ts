@@ -2,8 +2,9 @@ import { packageSubject, uploadAskSubject, uploadSubject, type UploadTaken } fro
 import type { System } from '../../../kernel/implement.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { findPackage, ticketIsGood, useTicket } from '../command/store.ts'
-import { insertBackup } from './store.ts'
+import { findPackage, ticketIsGood, type Ticket, useTicket } from '../command/store.ts'
+import { keepContents } from './content/store.ts'
+import { insertBackups, type NewBackup } from './store.ts'
 
 interface Asked {
   ticket: string
@@ -21,12 +22,26 @@ export const transfers = defineStartup<System>({
   },
 })
 
+/** Complete once the device has confirmed it. What is kept already is not kept twice. */
 async function keep(system: System, taken: UploadTaken): Promise<boolean> {
-  const scene_id = await system.database.transaction(async (db) => {
-    const ticket = await useTicket(db, 'upload', hashToken(taken.ticket), system.now())
-    return ticket && (await insertBackup(db, ticket, taken, system.now()))
+  const { file, content, sent_sha256 } = taken
+  const at = system.now()
+  const done = await system.database.transaction(async (db) => {
+    const ticket = await useTicket(db, 'upload', hashToken(taken.ticket), at)
+    if (!ticket) return undefined
+    const kept = await keepContents(db, [{ ...content, format: 'archive', sealed: null, file }])
+    const one = kept.get(content.digest)
+    if (!one) return undefined
+    const [backup] = await insertBackups(db, [backupOf(ticket, one.id, sent_sha256)], at)
+    return backup && { backup, known: one.known }
   })
-  if (scene_id === undefined) return false
-  system.tell({ topic: 'backup', scene_id: scene_id ?? 0 })
+  if (!done || done.known) await system.files.remove(file)
+  if (!done) return false
+  system.tell({ topic: 'backup', scene_id: done.backup.scene_id ?? 0 })
   return true
+}
+
+function backupOf({ device_id, task_id, args }: Ticket, content_id: number, sha256: string): NewBackup {
+  const { source = 'manual', operator = '', note = '', ask = '' } = args as Partial<NewBackup>
+  return { device_id, task_id, source, operator, note, ask, content_id, sha256, complete: false }
 }

@@ -22,6 +22,10 @@ export interface Run {
   commandOf(device: Target): DeviceCommand
   /** A last look at an end before it is kept; may do work of its own, as checking that a file arrived. */
   settle?(task_id: number, device: Target, end: ItemEnd): Promise<ItemEnd>
+  /** Steps from the uplink by device: those further away are done with before nearer ones are told. */
+  depths?: ReadonlyMap<number, number>
+  /** Keeps the device for when it comes; absent: a device that is offline fails. */
+  later?(device: Target): Promise<void>
 }
 
 /** Tells every device of a task what to do and keeps what each answers, in batches. Ends when the last result is durable. */
@@ -37,20 +41,33 @@ export async function runTask(system: System, devices: readonly Target[], run: R
   }, BATCH)
   const ends = new Map<number, ItemEnd>()
   const pending: Promise<void>[] = []
-  const queue = devices[Symbol.iterator]()
-  const lane = async () => {
+  const lane = async (queue: Iterable<Target>) => {
     for (const device of queue) {
-      const told = endOf(device.id, await tellDevice(system, device.id, run.commandOf(device), run.timeout))
-      const end = run.settle ? await run.settle(run.task_id, device, told) : told
+      const told = await tellDevice(system, device.id, run.commandOf(device), run.timeout)
+      if ('nobody' in told && run.later) {
+        await run.later(device)
+        continue
+      }
+      const said = endOf(device.id, told)
+      const end = run.settle ? await run.settle(run.task_id, device, said) : said
       ends.set(device.id, end)
       // the next device need not wait until this one's result is on disk
       pending.push(keep(end))
     }
   }
   tellBrowsers()
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))
+  for (const level of levelsOf(devices, run.depths)) {
+    const queue = level[Symbol.iterator]()
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, level.length) }, () => lane(queue)))
+  }
   await Promise.all(pending)
   return ends
+}
+
+/** The deepest first; one level where no order matters. */
+export function levelsOf(devices: readonly Target[], depths: ReadonlyMap<number, number> = new Map()): Target[][] {
+  const levels = Map.groupBy(devices, ({ id }) => depths.get(id) ?? 0)
+  return [...levels].toSorted(([a], [b]) => b - a).map(([, level]) => level)
 }
 
 /** Seconds to wait for a store that is away: longer than PostgreSQL takes to start again. */

@@ -13,7 +13,7 @@ export interface NewTicket {
 export async function insertTickets(
   db: Db,
   kind: TicketKind,
-  task_id: number,
+  task_id: number | null,
   expires_at: number,
   list: readonly NewTicket[],
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function insertTickets(
 
 export interface Ticket {
   device_id: number
-  task_id: number
+  task_id: number | null
   args: Record<string, unknown>
 }
 
@@ -45,9 +45,9 @@ export async function ticketIsGood(db: Db, kind: TicketKind, hash: Buffer, at: n
 }
 
 /** A package may be fetched again while its ticket lasts: a download can break off. */
-export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: string } | undefined> {
+export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: string; sealed: boolean } | undefined> {
   return db.find(
-    sql`select args ->> 'file' as file from device_ticket where hash = ${hash} and kind = 'package' and expires_at > ${at}`,
+    sql`select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from device_ticket where hash = ${hash} and kind = 'package' and expires_at > ${at}`,
   )
 }
 

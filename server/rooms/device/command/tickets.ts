@@ -9,13 +9,17 @@ import { forgetTickets, insertTickets, type TicketKind } from './store.ts'
 /** Seconds a device has to use its address. */
 const VALID = 1800
 
-/** A one-time https address on the transfer port for each device of a task, by device. */
+/**
+ * An https address on the transfer port for each device of a task, by device: for one upload, or for a package as often as it
+ * is asked for, within `valid` seconds.
+ */
 export async function issueTickets(
   system: System,
   db: Db,
   kind: TicketKind,
-  task_id: number,
-  list: readonly { device_id: number; args: Record<string, unknown> }[],
+  task_id: number | null,
+  list: readonly { device_id: number; args: Record<string, unknown>; filename?: string }[],
+  valid = VALID,
 ): Promise<Map<number, string>> {
   const port = await enrolPort(system)
   const issued = list.map((one) => ({ ...one, token: newToken() }))
@@ -23,12 +27,15 @@ export async function issueTickets(
     db,
     kind,
     task_id,
-    system.now() + VALID,
-    issued.map(({ token, ...one }) => ({ ...one, hash: hashToken(token) })),
+    system.now() + valid,
+    issued.map(({ token, device_id, args }) => ({ device_id, args, hash: hashToken(token) })),
   )
   const host = publicHost(system.config)
   const base = `https://${host.includes(':') ? `[${host}]` : host}:${port}/${kind}/`
-  return new Map(issued.map(({ device_id, token }) => [device_id, base + token]))
+  // some devices tell an image by the end of its name
+  return new Map(
+    issued.map(({ device_id, token, filename }) => [device_id, base + token + (filename ? `/${filename}` : '')]),
+  )
 }
 
 export const forget = defineJob<unknown, System>({

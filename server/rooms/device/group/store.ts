@@ -111,18 +111,53 @@ export function listMembers({ db, access }: Reach, group_id: number): Promise<Me
     select d.id, d.scene_id, d.name from device d where d.group_id = ${group_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
+export interface Moved extends Member {
+  /** The group it was in. */
+  was: number | null
+}
+
 /** Puts devices of the team into its group, or takes those that are in it out. Returns which. */
 export async function setGroup(
   { db, access }: Reach,
   ids: readonly number[],
   group: { id: number; team_id: number },
   way: 'join' | 'leave',
-): Promise<Member[]> {
+): Promise<Moved[]> {
   const to = way === 'join' ? group.id : null
   const from = way === 'join' ? sql`true` : sql`d.group_id = ${group.id}`
-  return db.rows<Member>(sql`
-    update device d set group_id = ${to}, rev = d.rev + 1 from scene c
-    where d.id = any(${ids}::int[]) and c.id = d.scene_id and c.team_id = ${group.team_id} and ${from}
-      and ${access.writes(sql`d.scene_id`)}
-    returning d.id, d.scene_id, d.name`)
+  return db.rows<Moved>(sql`
+    with held as (
+      select d.id, d.group_id from device d join scene c on c.id = d.scene_id
+      where d.id = any(${ids}::int[]) and c.team_id = ${group.team_id} and ${from} and ${access.writes(sql`d.scene_id`)}
+      order by d.id for update of d
+    )
+    update device d set group_id = ${to}, rev = d.rev + 1 from held where d.id = held.id
+    returning d.id, d.scene_id, d.name, held.group_id as was`)
+}
+
+/** Puts devices into a group, or into none, whichever they are in. */
+export function putInto({ db, access }: Reach, ids: readonly number[], group: Group | undefined): Promise<Moved[]> {
+  return db.rows<Moved>(sql`
+    update device d set group_id = ${group?.id ?? null}::int, rev = d.rev + 1 from scene c
+    where d.id = any(${ids}::int[]) and c.id = d.scene_id and ${access.writes(sql`d.scene_id`)}
+      and ${group ? sql`c.team_id = ${group.team_id}` : sql`true`}
+    returning d.id, d.scene_id, d.name, null as was`)
+}
+
+/** The group each of the devices is in, by id; those the caller may change. */
+export async function groupsOfDevices(
+  { db, access }: Reach,
+  ids: readonly number[],
+): Promise<Map<number, number | null>> {
+  const rows = await db.rows<{ id: number; group_id: number | null }>(sql`
+    select d.id, d.group_id from device d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id for update`)
+  return new Map(rows.map(({ id, group_id }) => [id, group_id]))
+}
+
+/** The team has a group of that name. */
+export async function hasGroupNamed({ db, access }: Reach, name: string): Promise<boolean> {
+  const found = await db.find(
+    sql`select from device_group g where lower(g.name) = lower(${name}) and ${access.owns(sql`g.team_id`)}`,
+  )
+  return found !== undefined
 }

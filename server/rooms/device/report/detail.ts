@@ -34,7 +34,16 @@ export const dueDetail = oncePerReport(({ device_id, at, facts }): boolean => {
 })
 
 const isBulky = (facts: DeviceFacts) =>
-  Boolean(facts.interfaces ?? facts.radios ?? facts.ssids ?? facts.wans ?? facts.poe ?? facts.neighbours)
+  Boolean(
+    facts.interfaces ??
+      facts.radios ??
+      facts.ssids ??
+      facts.wans ??
+      facts.poe ??
+      facts.neighbours ??
+      facts.ups ??
+      facts.printer,
+  )
 
 function linksOf(interfaces: readonly InterfaceFact[]): string {
   let text = ''

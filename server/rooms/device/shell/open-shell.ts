@@ -7,9 +7,13 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { newToken } from '../../../kernel/session.ts'
+import { closeTunnelSubject } from '../../../kernel/tunnel-link.ts'
 import { endItems, insertTask, type ItemEnd } from '../../log/api.ts'
 import { endOf, type Told } from '../command/tell.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
+import { keepRecording } from '../remote/keep-recording.ts'
+import { Recorder } from '../remote/recorder.ts'
+import { insertRemote } from '../remote/store.ts'
 import { ShellSession } from './shell-session.ts'
 import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, roomForShell } from './shells.ts'
 
@@ -25,12 +29,19 @@ export async function openShell(
   if (!roomForShell(ctx.uid)) throw refuse(errors.tooManyShells)
   const task_id = await noteTask(ctx, device)
   const session = randomBytes(16).toString('hex')
+  const recorder = new Recorder(cols, rows, Date.now)
+  let recording: ReturnType<typeof keepRecording> | undefined
+  const stopHearing = ctx.system.bus.subscribe(closeTunnelSubject, (asked: { session: string; why: string }) => {
+    if (asked.session === session) shell.close(asked.why)
+  })
   const shell = new ShellSession(ctx.system, session, id, (exit, why) => {
     dropShell(session)
+    stopHearing()
     const reason = taskReason.find(why)?.id
     const msg = [reason ? '' : why, exit === undefined ? '' : `exit ${exit}`].filter(Boolean).join(', ')
-    void finish(ctx, device, task_id, { device_id: id, result: 0, reason, msg })
+    void finish(ctx, device, task_id, { device_id: id, result: 0, reason, msg }, recording)
   })
+  shell.recorder = recorder
   const ticket = newToken()
   const told = await shell.open(cols, rows)
   const trouble = troubleOf(told)
@@ -39,7 +50,24 @@ export async function openShell(
     shell.close('failed')
     throw trouble
   }
+  await insertRemote(ctx.db, {
+    session,
+    kind: 'shell',
+    device_id: id,
+    device_name: device.name,
+    scene_id: device.scene_id,
+    task_id,
+    uid: ctx.uid,
+    operator: ctx.session?.name ?? '',
+    target: '',
+    started_at: ctx.now(),
+    expires_at: ctx.now() + LONGEST_SECONDS,
+  })
+  recording = keepRecording(ctx.system, session, recorder)
+  // a shell that ended while it was noted has nobody left to end its recording
+  if (shell.isOver) await recording.end()
   keepShell(ctx.uid, shell, ticket)
+  ctx.system.tell({ topic: 'remote', scene_id: device.scene_id })
   ctx.audit({
     object: `device:${id}`,
     name: device.name,
@@ -61,10 +89,17 @@ function noteTask(ctx: Ctx, { id, sn, name, scene_id }: HeldDevice): Promise<num
   })
 }
 
-async function finish({ system }: Ctx, { scene_id }: HeldDevice, task_id: number, end: ItemEnd): Promise<void> {
+async function finish(
+  { system }: Ctx,
+  { scene_id }: HeldDevice,
+  task_id: number,
+  end: ItemEnd,
+  recording?: { end(): Promise<void> },
+): Promise<void> {
   try {
     await endItems(system, task_id, system.now(), [end])
-    system.tell({ topic: 'task', scene_id })
+    await recording?.end()
+    for (const topic of ['task', 'remote']) system.tell({ topic, scene_id })
   } catch (error) {
     system.log.error({ task_id, error: String(error) }, 'remote shell')
   }

@@ -3,6 +3,7 @@ import { eventSubject } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { deviceLeft } from '../../../kernel/device-link.ts'
 import { tellDevice } from '../command/tell.ts'
+import type { Recorder } from '../remote/recorder.ts'
 
 /** Output kept while no browser is attached yet, bytes; more drops the oldest. */
 const BACKLOG = 256 << 10
@@ -35,6 +36,8 @@ export class ShellSession {
   private input: Buffer[] = []
   private writing = false
   private over = false
+  /** Keeps what is shown and typed. */
+  recorder: Pick<Recorder, 'shown' | 'typed' | 'resized'> | undefined
   /** Called with every piece that comes or goes; keeps the idle timer away. */
   onLife: () => void = () => {}
 
@@ -51,6 +54,10 @@ export class ShellSession {
     ]
   }
 
+  get isOver(): boolean {
+    return this.over
+  }
+
   async open(cols: number, rows: number): Promise<Awaited<ReturnType<typeof tellDevice>>> {
     return this.tell({ op: 'open', cols, rows })
   }
@@ -62,12 +69,14 @@ export class ShellSession {
 
   write(bytes: Buffer): void {
     this.onLife()
+    this.recorder?.typed(bytes)
     this.input.push(bytes)
     if (this.input.reduce((sum, { length }) => sum + length, 0) > MOST_INPUT) return this.close('flood')
     if (!this.writing) void this.flush()
   }
 
   resize(cols: number, rows: number): void {
+    this.recorder?.resized(cols, rows)
     void this.tell({ op: 'resize', cols, rows })
   }
 
@@ -82,6 +91,7 @@ export class ShellSession {
     this.onLife()
     if ('closed' in piece) return this.end(piece.exit, '')
     const bytes = Buffer.from(piece.data, 'base64')
+    this.recorder?.shown(bytes)
     if (this.screen) return this.screen.show(bytes)
     this.waiting.push(bytes)
     while (this.waiting.reduce((sum, { length }) => sum + length, 0) > BACKLOG) this.waiting.shift()

@@ -1,4 +1,6 @@
+import { Suspense, type ReactNode } from 'react'
 import { say } from '../../../kit/words.ts'
+import { BlastNote } from '../../change/api.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 
 const most = 6
@@ -19,37 +21,33 @@ export function Named({ devices }: { devices: readonly Device[] }) {
   )
 }
 
-/** What a restart means for the people behind these devices. */
-export function Affected({ devices }: { devices: readonly Device[] }) {
-  const terminals = devices.reduce((sum, device) => sum + (device.terminals ?? 0), 0)
-  const offline = devices.filter((device) => !device.online).length
+/** What a restart means for the network behind these devices. `offline`: what to say of those that are, where they can wait. */
+export function Affected({ devices, offline }: { devices: readonly Device[]; offline?: ReactNode }) {
+  const away = devices.filter((device) => !device.online).length
   return (
     <>
-      {terminals > 0 && (
-        <p className="font-medium text-warning">
-          {say(
-            {
-              zh: '将中断 {terminals} 个在线终端的连接，约需 1–3 分钟恢复。',
-              en: '{terminals} connected terminals will lose their connection for 1 to 3 minutes.',
-            },
-            { terminals },
-          )}
-        </p>
-      )}
-      {terminals === 0 && (
-        <p>{say({ zh: '当前没有终端连接在这些设备上。', en: 'No terminal is connected to them at the moment.' })}</p>
-      )}
-      {offline > 0 && (
-        <p className="mt-1">
-          {say(
-            {
-              zh: '其中 {offline} 台离线，无法执行。',
-              en: '{offline} of them are offline and will be reported as failed.',
-            },
-            { offline },
-          )}
-        </p>
-      )}
+      <Blast devices={devices} action="reboot" />
+      {away > 0 &&
+        (offline ?? (
+          <p className="mt-1">
+            {say(
+              {
+                zh: '其中 {away} 台离线，无法执行。',
+                en: '{away} of them are offline and will be reported as failed.',
+              },
+              { away },
+            )}
+          </p>
+        ))}
     </>
+  )
+}
+
+/** What loses its connection when something is done to the devices; the question can be answered before it is known. */
+export function Blast({ devices, action }: { devices: readonly Device[]; action: 'reboot' | 'upgrade' }) {
+  return (
+    <Suspense>
+      <BlastNote ids={devices.map(({ id }) => id)} action={action} />
+    </Suspense>
   )
 }

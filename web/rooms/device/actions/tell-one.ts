@@ -15,6 +15,12 @@ export interface Order {
   failed: Words
 }
 
+/** What is asked of a command beside its devices. */
+export interface Wish {
+  /** 1: devices that are offline are told when they come back. */
+  wait_offline?: 0 | 1
+}
+
 export const rebootOrder: Order = {
   call: commandCalls.reboot,
   title: { zh: '重启', en: 'Reboot' },
@@ -33,21 +39,31 @@ export const backupOrder: Order = {
 
 const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '“{name}” has not answered yet; see the task log' }
 
+const waits = { zh: '“{name}”上线后执行，结果见任务日志', en: '“{name}” is told when it comes back; see the task log' }
+
 /** Seconds one device is waited for; the task goes on after them. */
 const patience = 60
 
 /** Sends a command to one device and says how it ended. Goes on when the page is left. */
-export async function tellOne({ call: spec, sent, done, failed }: Order, device: Device): Promise<void> {
+export async function tellOne(
+  { call: spec, sent, done, failed }: Order,
+  device: Pick<Device, 'id' | 'name' | 'sn' | 'online'>,
+  wish: Wish = {},
+): Promise<void> {
   const name = nameOf(device)
   const notice = toast.info(say(sent, { name }), { stay: true })
   try {
-    const { rejected = [], results = [] } = await call(spec, { ids: [device.id], wait: patience }, { keep: true })
+    const { rejected = [], results = [] } = await call(
+      spec,
+      { ids: [device.id], wait: patience, ...wish },
+      { keep: true },
+    )
     const [answer] = results
     const isOpen = answer?.result === taskResult.id.running
     const reason = rejected[0]?.reason ?? (isOpen ? undefined : answer?.msg)
     if (answer?.result === taskResult.id.success) toast.success(say(done, { name }))
     else if (reason !== undefined) toast.error(say(failed, { name, reason }))
-    else toast.info(say(goesOn, { name }))
+    else toast.info(say(wish.wait_offline && !device.online ? waits : goesOn, { name }))
   } catch (error) {
     showFailure(error)
   } finally {

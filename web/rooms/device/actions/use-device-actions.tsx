@@ -1,58 +1,43 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { inChunks, type Outcome } from '../../../kit/batch-outcome.ts'
 import { call } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useGo } from '../../../kit/go.tsx'
 import { say, type Words } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, pageOf, type Device } from '../device-table/device.ts'
 import { Affected, Named } from './named.tsx'
-import { backupOrder, rebootOrder, showFailure, tellOne, type Order } from './tell-one.ts'
+import type { Open } from './device-dialogs.tsx'
+import { WaitOffline } from './wait-offline.tsx'
+import { backupOrder, rebootOrder, showFailure, tellOne, type Order, type Wish } from './tell-one.ts'
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then(({ MoveDialog }) => ({ default: MoveDialog })))
-const GroupDialog = lazy(() => import('./group-dialog.tsx').then(({ GroupDialog }) => ({ default: GroupDialog })))
-const BatchResult = lazy(() =>
-  import('../../../kit/batch-result.tsx').then(({ BatchResult }) => ({ default: BatchResult })),
-)
-const ShellDrawer = lazy(() =>
-  import('../shell/shell-drawer.tsx').then(({ ShellDrawer }) => ({ default: ShellDrawer })),
-)
-const QueryDrawer = lazy(() =>
-  import('../live-query/query-drawer.tsx').then(({ QueryDrawer }) => ({ default: QueryDrawer })),
-)
-const BackupDrawer = lazy(() =>
-  import('../backups/backup-drawer.tsx').then(({ BackupDrawer }) => ({ default: BackupDrawer })),
-)
-
-type Open =
-  | { what: 'shell' | 'query' | 'backups'; device: Device }
-  | { what: 'move'; devices: readonly Device[]; done: () => void }
-  | { what: 'group'; devices: readonly Device[]; done: () => void }
-  | { what: 'result'; title: Words; outcome: Outcome; retry?: (ids: readonly number[]) => void }
+/** Everything that opens above a list of devices; nobody sees it before a click. */
+const DeviceDialogs = lazyPart(() => import('./device-dialogs.tsx'), 'DeviceDialogs')
 
 export type DeviceActions = ReturnType<typeof useDeviceActions>['actions']
 
-const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
-const groupTitle = { zh: '设置分组', en: 'Set the group' }
 const removeTitle = { zh: '删除设备', en: 'Remove devices' }
 
 /** What can be done to devices: the same from a row and from a batch. `dialogs` belongs somewhere on the page. */
 export function useDeviceActions() {
   const confirm = useConfirm()
+  const go = useGo()
   const [open, setOpen] = useState<Open>()
   const close = useCallback(() => setOpen(undefined), [])
 
   const actions = useMemo(() => {
     const show = (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) =>
       setOpen({ what: 'result', title, outcome, retry })
-    const orderAll = (order: Order, ids: readonly number[]) =>
+    const orderAll = (order: Order, ids: readonly number[], wish: Wish = {}) =>
       attempt(async () =>
-        show(order.title, await call(order.call, { ids: [...ids] }), (failed) => void orderAll(order, failed)),
+        show(order.title, await call(order.call, { ids: [...ids], ...wish }), (failed) => void orderAll(order, failed)),
       )
-    const command = async (order: Order, devices: readonly Device[]) => {
+    const command = async (order: Order, devices: readonly Device[], wish: Wish = {}) => {
       const [only] = devices
-      if (devices.length === 1 && only) await tellOne(order, only)
-      else await orderAll(order, idsOf(devices))
+      if (devices.length === 1 && only) await tellOne(order, only, wish)
+      else await orderAll(order, idsOf(devices), wish)
     }
     const removeAll = (ids: readonly number[]): Promise<boolean> =>
       attempt(async () => {
@@ -62,7 +47,8 @@ export function useDeviceActions() {
         toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
       })
     return {
-      open: (what: 'shell' | 'query' | 'backups', device: Device) => setOpen({ what, device }),
+      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions', device: Device) => setOpen({ what, device }),
+      configure: (device: Device, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
       backup: (devices: readonly Device[]) => command(backupOrder, devices),
       async reboot(devices: readonly Device[]) {
         const title = question(
@@ -70,10 +56,21 @@ export function useDeviceActions() {
           { zh: '重启“{name}”？', en: 'Reboot “{name}”?' },
           { zh: '重启 {n} 台设备？', en: 'Reboot {n} devices?' },
         )
-        const body = <Question devices={devices} note={<Affected devices={devices} />} />
-        if (await confirm({ title, body, ok: rebootOrder.title, danger: true })) await command(rebootOrder, devices)
+        const wish: Wish = {}
+        const away = devices.filter(({ online }) => !online).length
+        const offline = <WaitOffline count={away} onWait={(wait_offline) => Object.assign(wish, { wait_offline })} />
+        const note = <Affected devices={devices} offline={offline} />
+        const body = <Question devices={devices} note={note} />
+        if (await confirm({ title, body, ok: rebootOrder.title, danger: true }))
+          await command(rebootOrder, devices, wish)
       },
       move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
+      alone: (device: Device) => attempt(async () => (await import('./let-go.ts')).letGo(confirm, device)),
+      apps: ({ type, sn }: Device) => go(`${pageOf(type)}/installed`, { search: sn }),
+      upgrade: (devices: readonly Device[]) => setOpen({ what: 'upgrade', devices }),
+      timer: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'timer', devices, done }),
+      timers: (of: { scene_id?: number; device_id?: number }, device?: Device) =>
+        setOpen({ what: 'timers', of, device }),
       group: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'group', devices, done }),
       async remove(devices: readonly Device[]) {
         const title = question(
@@ -100,15 +97,11 @@ export function useDeviceActions() {
       },
       showOutcome: show,
     }
-  }, [confirm])
+  }, [confirm, go])
 
   return {
     actions,
-    dialogs: (
-      <Suspense>
-        <Dialogs open={open} close={close} show={actions.showOutcome} />
-      </Suspense>
-    ),
+    dialogs: <Suspense>{open && <DeviceDialogs open={open} close={close} show={actions.showOutcome} />}</Suspense>,
   }
 }
 
@@ -137,40 +130,4 @@ function Question({ devices, note }: { devices: readonly Device[]; note: ReactNo
       {devices.length > 1 && <Named devices={devices} />}
     </>
   )
-}
-
-const changes = {
-  move: { title: moveTitle, said: { zh: '已移动 {n} 台设备', en: '{n} devices moved' }, Dialog: MoveDialog },
-  group: {
-    title: groupTitle,
-    said: { zh: '已设置 {n} 台设备的分组', en: 'Group of {n} devices set' },
-    Dialog: GroupDialog,
-  },
-}
-
-function Dialogs({
-  open,
-  close,
-  show,
-}: {
-  open: Open | undefined
-  close: () => void
-  show: (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) => void
-}) {
-  if (!open) return null
-  if (open.what === 'result')
-    return <BatchResult title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
-  if (open.what === 'move' || open.what === 'group') {
-    const { title, said, Dialog } = changes[open.what]
-    const done = (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => {
-      open.done()
-      close()
-      const again = async (ids: readonly number[]) => done(await retry(ids), retry)
-      if (outcome.err_cnt > 0) show(title, outcome, (ids) => void again(ids))
-      else toast.success(say(said, { n: outcome.total_cnt }))
-    }
-    return <Dialog devices={open.devices} onClose={close} onDone={done} />
-  }
-  const Drawer = { shell: ShellDrawer, query: QueryDrawer, backups: BackupDrawer }[open.what]
-  return <Drawer device={open.device} onClose={close} />
 }

@@ -5,13 +5,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useWritableScenes } from '../device-table/use-writable.ts'
+import { ByList } from './by-list.tsx'
+import { ByScan } from './by-scan.tsx'
 import { BySerial } from './by-serial.tsx'
 import { LinuxHost } from './linux-host.tsx'
 import { Unclaimed } from './unclaimed.tsx'
 
-type Way = 'serial' | 'host' | 'unclaimed'
+type Way = 'serial' | 'host' | 'list' | 'scan' | 'unclaimed'
 
-/** Three ways to a device: its serial number, one command on a Linux host, the list of those that dialled in by themselves. */
+/** The ways to devices: serial numbers, one command on a Linux host, a file, a look around, those that dialled in by themselves. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const scene = useScene()
@@ -21,11 +23,13 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const tabs = [
     { id: 'serial' as const, label: { zh: '按序列号', en: 'By serial number' } },
     { id: 'host' as const, label: { zh: '接入 Linux 主机', en: 'Connect a Linux host' } },
+    { id: 'list' as const, label: { zh: '批量导入', en: 'Import a list' } },
+    { id: 'scan' as const, label: { zh: '扫描局域网', en: 'Scan a network' } },
     ...(may('device.adopt')
       ? [{ id: 'unclaimed' as const, label: { zh: '待认领设备', en: 'Unclaimed devices' } }]
       : []),
   ]
-  const Body = { serial: BySerial, host: LinuxHost, unclaimed: Unclaimed }[way]
+  const Body = { serial: BySerial, host: LinuxHost, list: ByList, scan: ByScan, unclaimed: Unclaimed }[way]
   return (
     <Dialog open onClose={onClose} width={760} title={{ zh: '添加设备', en: 'Add device' }}>
       <Tabs tabs={tabs} value={way} onChange={setWay} />

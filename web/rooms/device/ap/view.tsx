@@ -1,5 +1,54 @@
+import { Wifi } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { FirstAction } from '../device-table/batch-actions.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
+import type { Device } from '../device-table/device.ts'
+
+// Not among the first bytes of the page: nobody sees it before a click.
+const WirelessDialog = lazyPart(() => import('../batch-wireless/wireless-dialog.tsx'), 'WirelessDialog')
+
+interface Chosen {
+  devices: readonly Device[]
+  done: () => void
+}
 
 export function View() {
-  return <DeviceTable kind="ap" />
+  const may = useMay()
+  const [chosen, setChosen] = useState<Chosen>()
+  const wireless = useCallback<FirstAction>(
+    (pending, run) => (
+      <Button
+        kind="quiet"
+        size="s"
+        icon={Wifi}
+        disabled={pending}
+        onClick={run((devices, done) => setChosen({ devices, done }))}
+      >
+        {say({ zh: '配置无线', en: 'Configure Wi-Fi' })}
+      </Button>
+    ),
+    [],
+  )
+  const close = () => setChosen(undefined)
+  return (
+    <>
+      <DeviceTable kind="ap" firstAction={may('change.write') ? wireless : undefined} />
+      <Suspense>
+        {chosen && (
+          <WirelessDialog
+            devices={chosen.devices}
+            onClose={close}
+            onDone={() => {
+              chosen.done()
+              close()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { say, type Words } from '../../../kit/words.ts'
@@ -8,9 +8,13 @@ import { ErrorState } from '../../../ui/empty-state.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { ConfigurationPanel } from '../../intent/api.tsx'
+import { useWritable } from '../device-table/use-writable.ts'
+import { can, nameOf } from '../device-table/device.ts'
 import { factsOf, type Detail } from './facts.ts'
 import { InterfacesPanel } from './interfaces-panel.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
+import { OwnPanel } from './own-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { TasksPanel, type DeviceTask } from './tasks-panel.tsx'
 import { TerminalsPanel } from './terminals-panel.tsx'
@@ -65,6 +69,7 @@ interface Section {
 /** Only what this device has: a switch has no radios, an access point no WAN. */
 function useSections(detail: Detail): Section[] {
   const may = useMay()
+  const { writable } = useWritable()
   const { interfaces = [], radios = [], ssids = [], neighbours = [], wans = [] } = factsOf(detail)
   const { id, terminals } = detail.device
   const tasks = detail.tasks as unknown as DeviceTask[]
@@ -100,6 +105,25 @@ function useSections(detail: Detail): Section[] {
       label: { zh: '邻居', en: 'Neighbours' },
       count: neighbours.length,
       draw: () => <NeighboursPanel neighbours={neighbours} />,
+    },
+    (facts.ups || facts.printer) !== undefined && {
+      id: 'own',
+      label: facts.ups ? { zh: '电源', en: 'Power' } : { zh: '打印', en: 'Printing' },
+      draw: () => <OwnPanel facts={facts} />,
+    },
+    can(detail.device, 'configure') && {
+      id: 'configuration',
+      label: { zh: '配置', en: 'Configuration' },
+      draw: () => (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <ConfigurationPanel
+            device_id={id}
+            name={nameOf(detail.device)}
+            online={detail.device.online === 1}
+            readOnly={!writable(detail.device)}
+          />
+        </Suspense>
+      ),
     },
     {
       id: 'tasks',

@@ -1,6 +1,6 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { ArrowRightLeft, DatabaseBackup, Group, RotateCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowRightLeft, CalendarClock, CircleArrowUp, DatabaseBackup, Group, RotateCw, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import type { Batch } from '../../../kit/call-table.tsx'
 import { say } from '../../../kit/words.ts'
@@ -15,12 +15,19 @@ interface BatchActionsProps {
   /** The list the rows come from, for “all that match”. */
   list: typeof deviceCalls.all
   actions: DeviceActions
+  first?: FirstAction | undefined
 }
+
+/** A further button for devices that may be changed: `run` makes what is done to them a click, `done` ends the choice. */
+export type FirstAction = (
+  pending: boolean,
+  run: (work: (devices: readonly Device[], done: () => void) => unknown) => () => Promise<void>,
+) => ReactNode
 
 const pageSize = 1000
 
 /** Devices of scenes that may only be read are left out of what is sent. */
-export function BatchActions({ batch, list, actions }: BatchActionsProps) {
+export function BatchActions({ batch, list, actions, first }: BatchActionsProps) {
   const { writable, commandable } = useWritable()
   const [pending, setPending] = useState(false)
   const run = (allowed: (device: Device) => boolean, work: (devices: readonly Device[]) => unknown) => async () => {
@@ -55,6 +62,29 @@ export function BatchActions({ batch, list, actions }: BatchActionsProps) {
           {say({ zh: '备份', en: 'Back up' })}
         </Button>
       )}
+      {mayCommand && (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={CircleArrowUp}
+          disabled={pending}
+          onClick={run(commandable, actions.upgrade)}
+        >
+          {say({ zh: '升级', en: 'Upgrade' })}
+        </Button>
+      )}
+      {mayCommand && (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={CalendarClock}
+          disabled={pending}
+          onClick={run(commandable, (devices) => actions.timer(devices, batch.clear))}
+        >
+          {say({ zh: '定时任务', en: 'Schedule' })}
+        </Button>
+      )}
+      {mayWrite && first?.(pending, (work) => run(writable, (devices) => work(devices, batch.clear)))}
       {mayWrite && (
         <Button
           kind="quiet"

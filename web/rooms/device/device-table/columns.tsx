@@ -1,7 +1,7 @@
 import { rateText } from '@belvedere/pure/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Column } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { durationText } from '../../../ui/duration.ts'
 import { glyphClass, type Glyph } from '../../../ui/glyph.ts'
@@ -58,7 +58,11 @@ const moment = (property: 'seen_at' | 'created_at', label: Column<Device>['label
 const ipLabel = (kind: DeviceKind) =>
   kind === 'ap' ? { zh: 'IP 地址', en: 'IP address' } : { zh: '外网 IP', en: 'WAN IP' }
 
-const all = (kind: DeviceKind, writable: (device: Device) => boolean): Column<Device>[] => [
+const all = (
+  kind: DeviceKind,
+  writable: (device: Device) => boolean,
+  newer: (device: Device) => string | undefined,
+): Column<Device>[] => [
   {
     property: 'online',
     label: { zh: '状态', en: 'State' },
@@ -119,7 +123,14 @@ const all = (kind: DeviceKind, writable: (device: Device) => boolean): Column<De
     width: 116,
     format: ({ uptime }) => (uptime === null ? undefined : durationText(uptime)),
   },
-  { property: 'firmware', label: { zh: '固件版本', en: 'Firmware' }, sort: true, minWidth: 150, tooltip: true },
+  {
+    property: 'firmware',
+    label: { zh: '固件版本', en: 'Firmware' },
+    sort: true,
+    minWidth: 150,
+    tooltip: true,
+    format: (device) => <Firmware device={device} newer={newer(device)} />,
+  },
   {
     property: 'load',
     label: { zh: '负载', en: 'Load' },
@@ -134,16 +145,31 @@ const all = (kind: DeviceKind, writable: (device: Device) => boolean): Column<De
   moment('created_at', { zh: '添加时间', en: 'Added' }),
 ]
 
-/** The columns of one list, the usual ones first. `writable` tells whose name may be changed. */
-export function columnsFor(kind: DeviceKind, writable: (device: Device) => boolean): Column<Device>[] {
+/** The columns of one list, the usual ones first. `writable` tells whose name may be changed, `newer` which firmware waits in the library. */
+export function columnsFor(
+  kind: DeviceKind,
+  writable: (device: Device) => boolean,
+  newer: (device: Device) => string | undefined = () => undefined,
+): Column<Device>[] {
   const usual = shown[kind]
-  const offered = all(kind, writable).filter(
+  const offered = all(kind, writable, newer).filter(
     ({ property }) => kind === 'all' || (property !== 'type' && property !== 'scene_name'),
   )
   const place = ({ property }: Column<Device>) => (usual.includes(property) ? usual.indexOf(property) : usual.length)
   return offered
     .map((column) => ({ ...column, defaultHide: !usual.includes(column.property) }))
     .sort((a, b) => place(a) - place(b))
+}
+
+function Firmware({ device: { firmware }, newer }: { device: Device; newer: string | undefined }) {
+  if (!newer) return firmware
+  const tip = say({ zh: '固件库中有新版本 {newer}', en: 'The library has {newer}' }, { newer })
+  return (
+    <span data-tip={tip} className={`[--glyph-size:12px] before:mr-1 before:bg-accent-text ${glyphClass('arrow-up')}`}>
+      {firmware}
+      <span className="sr-only">{tip}</span>
+    </span>
+  )
 }
 
 function Model({ device }: { device: Device }) {

@@ -2,17 +2,20 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
-import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { CallTable, type Batch, type FilterSpec } from '../../../kit/call-table.tsx'
+import { CalendarClock, Plus } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { CallTable, type Batch, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
 import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { MenuEntry } from '../../../ui/menu.tsx'
+import { NewerFirmware } from '../../firmware/api.tsx'
 import { useDeviceActions } from '../actions/use-device-actions.tsx'
 import { DemoBanner } from '../demo/demo-banner.tsx'
-import { BatchActions } from './batch-actions.tsx'
+import type { FirstAction } from './batch-actions.tsx'
 import { columnsFor } from './columns.tsx'
 import { csvColumns } from './csv-columns.ts'
 import { typeOfKind, type Device, type DeviceKind } from './device.ts'
@@ -20,25 +23,38 @@ import { RowActions } from './row-actions.tsx'
 import { useWritable } from './use-writable.ts'
 
 // Not among the first bytes of the page: nobody sees them before a click.
-const AddDeviceDialog = lazy(() =>
-  import('../add-device/add-device-dialog.tsx').then(({ AddDeviceDialog }) => ({ default: AddDeviceDialog })),
-)
-const DeviceDetail = lazy(() =>
-  import('../detail/device-detail.tsx').then(({ DeviceDetail }) => ({ default: DeviceDetail })),
-)
+const AddDeviceDialog = lazyPart(() => import('../add-device/add-device-dialog.tsx'), 'AddDeviceDialog')
+const BatchActions = lazyPart(() => import('./batch-actions.tsx'), 'BatchActions')
+const DeviceDetail = lazyPart(() => import('../detail/device-detail.tsx'), 'DeviceDetail')
 
 const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }
 
+export interface DeviceTableProps {
+  kind: DeviceKind
+  /** In place of the usual ones; the last of them are offered in the column chooser. */
+  more?: (usual: Column<Device>[]) => Column<Device>[]
+  /** Before the button that adds a device, for who may add one. */
+  addFirst?: ReactNode
+  /** Further entries of a row's menu. */
+  entries?: (device: Device) => MenuEntry[]
+  /** Among what is done to chosen rows. */
+  firstAction?: FirstAction | undefined
+}
+
 /** The one table of devices; `kind` chooses the call and the usual columns. */
-export function DeviceTable({ kind }: { kind: DeviceKind }) {
+export function DeviceTable({ kind, more, addFirst, entries, firstAction }: DeviceTableProps) {
   const scene = useScene()
   const may = useMay()
   const { writable, commandable } = useWritable()
   const { actions, dialogs } = useDeviceActions()
   const [adding, setAdding] = useState(false)
   const list = deviceCalls[kind] as typeof deviceCalls.all
-  const columns = useMemo(() => columnsFor(kind, writable), [kind, writable])
   const input = useMemo(() => (scene.id ? { scene_id: scene.id } : {}), [scene.id])
+  const [newer, setNewer] = useState<{ of: (device: Device) => string | undefined }>()
+  const columns = useMemo(() => {
+    const usual = columnsFor(kind, writable, newer?.of)
+    return more ? more(usual) : usual
+  }, [kind, writable, newer, more])
   const filters = useFilters(kind, input)
   const expand = useCallback(
     (device: Device) => (
@@ -50,14 +66,23 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
   )
   const rowActions = useCallback(
     (device: Device) => (
-      <RowActions device={device} actions={actions} writable={writable(device)} commandable={commandable(device)} />
+      <RowActions
+        device={device}
+        actions={actions}
+        writable={writable(device)}
+        commandable={commandable(device)}
+        more={writable(device) ? entries?.(device) : undefined}
+      />
     ),
-    [actions, writable, commandable],
+    [actions, writable, commandable, entries],
   )
   const add = may('device.write') && !scene.readOnly && (
-    <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
-      {say({ zh: '添加设备', en: 'Add device' })}
-    </Button>
+    <>
+      {addFirst}
+      <Button kind={addFirst ? 'plain' : 'primary'} icon={Plus} onClick={() => setAdding(true)}>
+        {say({ zh: '添加设备', en: 'Add device' })}
+      </Button>
+    </>
   )
   const empty = {
     title: { zh: '还没有设备', en: 'No devices yet' },
@@ -77,9 +102,22 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
         columns={columns}
         filters={filters}
         searchHint={searchHint}
-        actions={add}
+        actions={
+          <>
+            {add}
+            <Button icon={CalendarClock} onClick={() => actions.timers(input)}>
+              {say({ zh: '定时任务', en: 'Timers' })}
+            </Button>
+          </>
+        }
         batch={
-          mayBatch ? (batch: Batch<Device>) => <BatchActions batch={batch} list={list} actions={actions} /> : undefined
+          mayBatch
+            ? (batch: Batch<Device>) => (
+                <Suspense>
+                  <BatchActions batch={batch} list={list} actions={actions} first={firstAction} />
+                </Suspense>
+              )
+            : undefined
         }
         expand={expand}
         rowActions={rowActions}
@@ -90,6 +128,9 @@ export function DeviceTable({ kind }: { kind: DeviceKind }) {
         usualOrder="name asc"
       />
       {dialogs}
+      <Suspense>
+        <NewerFirmware input={input} onKnown={setNewer} />
+      </Suspense>
       <Suspense>{adding && <AddDeviceDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
   )

@@ -30,6 +30,11 @@ export function can(device: Device, verb: string): boolean {
   return device.verbs.includes(verb)
 }
 
+/** Its configuration can be kept: it sends it, says what it runs, or runs what it was sent. */
+export function canBackUp({ verbs }: Pick<Device, 'verbs'>): boolean {
+  return verbs.includes('backup') || verbs.includes('running') || verbs.includes('configure')
+}
+
 /** What a person calls it: its name, else its serial number. */
 export function nameOf({ name, sn }: Pick<Device, 'name' | 'sn'>): string {
   return name || sn

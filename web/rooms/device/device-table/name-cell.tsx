@@ -8,6 +8,8 @@ import { useRename } from './use-rename.ts'
 
 const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not real hardware' }
 
+const alone = { zh: '已脱离集中配置', en: 'Central configuration has let go of it' }
+
 /** The name, changed on the spot, and a mark on what is not real. */
 export const NameCell = memo(function NameCell({ device, writable }: { device: Device; writable: boolean }) {
   const rename = useRename()
@@ -17,6 +19,11 @@ export const NameCell = memo(function NameCell({ device, writable }: { device: D
         {nameOf(device)}
       </span>
       {device.simulated === 1 && <SimulatedMark />}
+      {device.alone === 1 && (
+        <span data-tip={say(alone)} className="shrink-0 rounded bg-sunken px-1 text-xs text-soft">
+          {say({ zh: '独立', en: 'Standalone' })}
+        </span>
+      )}
       {writable && (
         <RevisePopover
           label={{ zh: '修改名称', en: 'Rename' }}

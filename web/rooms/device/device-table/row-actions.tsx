@@ -1,19 +1,35 @@
-import { Archive, ArrowRightLeft, DatabaseBackup, Group, ScanSearch, Trash2 } from 'lucide-react'
+import {
+  AppWindow,
+  Archive,
+  ArrowRightLeft,
+  CalendarClock,
+  CircleArrowUp,
+  Clapperboard,
+  DatabaseBackup,
+  Globe,
+  Group,
+  ScanSearch,
+  SlidersHorizontal,
+  Trash2,
+  Unlink,
+} from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
-import { can, type Device } from './device.ts'
+import { can, canBackUp, type Device } from './device.ts'
 
 interface RowActionsProps {
   device: Device
   actions: DeviceActions
   writable: boolean
   commandable: boolean
+  /** Before the usual entries. */
+  more?: MenuEntry[] | undefined
 }
 
 /** The frequent ones as buttons, the rest in a menu; what the device or the user cannot do is not offered. */
-export function RowActions({ device, actions, writable, commandable }: RowActionsProps) {
-  const items = menuItems({ device, actions, writable, commandable })
+export function RowActions({ device, actions, writable, commandable, more }: RowActionsProps) {
+  const items = menuItems({ device, actions, writable, commandable, more })
   const isOff = !device.online
   return (
     <span className="inline-flex items-center">
@@ -42,7 +58,7 @@ export function RowActions({ device, actions, writable, commandable }: RowAction
   )
 }
 
-function menuItems({ device, actions, writable, commandable }: RowActionsProps): (MenuEntry | 'line')[] {
+function menuItems({ device, actions, writable, commandable, more = [] }: RowActionsProps): (MenuEntry | 'line')[] {
   const isOff = !device.online
   const query = {
     label: { zh: '实时查询', en: 'Live query' },
@@ -56,10 +72,48 @@ function menuItems({ device, actions, writable, commandable }: RowActionsProps):
     disabled: isOff,
     run: () => void actions.backup([device]),
   }
+  const configure = {
+    label: { zh: '配置', en: 'Configure' },
+    icon: SlidersHorizontal,
+    run: () => actions.configure(device, !writable),
+  }
+  const upgrade = {
+    label: { zh: '升级固件', en: 'Upgrade' },
+    icon: CircleArrowUp,
+    run: () => actions.upgrade([device]),
+  }
   const backups = {
     label: { zh: '备份记录', en: 'Backups' },
     icon: Archive,
     run: () => actions.open('backups', device),
+  }
+  const apps = {
+    label: { zh: '已安装应用', en: 'Installed apps' },
+    icon: AppWindow,
+    run: () => actions.apps(device),
+  }
+  const page = {
+    label: { zh: '打开设备网页', en: 'Open a page' },
+    icon: Globe,
+    disabled: isOff,
+    run: () => actions.open('custom', device),
+  }
+  const sessions = {
+    label: { zh: '远程会话', en: 'Remote sessions' },
+    icon: Clapperboard,
+    run: () => actions.open('sessions', device),
+  }
+  const timers = {
+    label: { zh: '定时任务', en: 'Timers' },
+    icon: CalendarClock,
+    run: () => actions.timers({ device_id: device.id }, device),
+  }
+  const alone = {
+    label: device.alone
+      ? { zh: '恢复集中配置', en: 'Configure from here again' }
+      : { zh: '脱离集中配置', en: 'Make it standalone' },
+    icon: Unlink,
+    run: () => void actions.alone(device),
   }
   const move = {
     label: { zh: '移动到其他场景', en: 'Move to another scene' },
@@ -78,9 +132,16 @@ function menuItems({ device, actions, writable, commandable }: RowActionsProps):
     run: () => void actions.remove([device]),
   }
   return [
-    ...(can(device, 'cgi') ? [query] : []),
-    ...(commandable && can(device, 'backup') ? [backup] : []),
+    ...more,
+    ...(can(device, 'configure') ? [configure] : []),
+    ...(can(device, 'cgi') ? [query, apps] : []),
+    ...(commandable && canBackUp(device) ? [backup] : []),
+    ...(commandable && can(device, 'upgrade') ? [upgrade] : []),
+    ...(commandable && can(device, 'tunnel') ? [page] : []),
+    ...(can(device, 'shell') ? [sessions] : []),
     backups,
+    timers,
+    ...(writable && can(device, 'configure') ? [alone] : []),
     ...(writable ? [group, move, 'line' as const, remove] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { durationText } from '../../../ui/duration.ts'
-import { absoluteTime, useNow } from '../../../ui/relative-time.tsx'
+import { useNow } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Device } from './device.ts'
 
@@ -21,11 +21,7 @@ export function StateCell({ device }: { device: Pick<Device, 'online' | 'since' 
 function Since({ at }: { at: number }) {
   const now = useNow()
   return (
-    <time
-      dateTime={new Date(at * 1000).toISOString()}
-      data-tip={absoluteTime(at)}
-      className="truncate text-xs text-faint"
-    >
+    <time dateTime={new Date(at * 1000).toISOString()} data-tip-at={at} className="truncate text-xs text-faint">
       {durationText(now - at, 1)}
     </time>
   )

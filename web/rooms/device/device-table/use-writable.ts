@@ -25,8 +25,8 @@ export function useWritable() {
   const mayCommand = may('device.command')
   return useMemo(
     () => ({
-      writable: (device: Device) => mayWrite && isOpen(device),
-      commandable: (device: Device) => mayCommand && isOpen(device),
+      writable: (device: Pick<Device, 'scene_id'>) => mayWrite && isOpen(device),
+      commandable: (device: Pick<Device, 'scene_id'>) => mayCommand && isOpen(device),
     }),
     [mayWrite, mayCommand, isOpen],
   )

@@ -1,3 +1,4 @@
+import { DatabaseBackup } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -5,5 +6,5 @@ export const screen = defineScreen({
   title: { zh: '配置备份', en: 'Backups' },
   permission: ['device.read'],
   order: 2,
-  planned: true,
+  icon: DatabaseBackup,
 })

@@ -7,5 +7,4 @@ export const screen = defineScreen({
   sceneBound: true,
   allScenes: true,
   hidden: true,
-  planned: true,
 })

@@ -1,5 +1,5 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
-import { Pencil, Router, Trash2 } from 'lucide-react'
+import { CalendarClock, Pencil, Router, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
@@ -23,6 +23,18 @@ export function GroupActions({ group, open }: { group: Group; open: (what: Open)
   return (
     <span className="inline-flex items-center">
       <IconButton size="s" icon={Router} label={members} onClick={() => open({ what: 'members', group })} />
+      <IconButton
+        size="s"
+        icon={CalendarClock}
+        label={{ zh: '定时任务', en: 'Timers' }}
+        onClick={() => open({ what: 'timers', group })}
+      />
+      <IconButton
+        size="s"
+        icon={SlidersHorizontal}
+        label={{ zh: '配置', en: 'Configure' }}
+        onClick={() => open({ what: 'configure', group })}
+      />
       {mayWrite && (
         <IconButton
           size="s"

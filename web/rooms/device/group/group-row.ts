@@ -4,4 +4,4 @@ import type { RowOf } from '../../../kit/call-table.tsx'
 export type Group = RowOf<typeof groupCalls.list>
 
 /** What the page has open over its list. */
-export type Open = { what: 'edit'; group?: Group } | { what: 'members'; group: Group }
+export type Open = { what: 'edit'; group?: Group } | { what: 'members' | 'timers' | 'configure'; group: Group }

@@ -1,17 +1,21 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { CallTable, type Column } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMay } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { TagDot } from '../../../ui/tag-dot.tsx'
+import { ConfigureDialog } from '../../intent/api.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import type { Group, Open } from './group-row.ts'
 import { MembersDrawer } from './members-drawer.tsx'
+
+const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
 
 const columns: Column<Group>[] = [
   {
@@ -90,6 +94,19 @@ export function View() {
       />
       {open?.what === 'edit' && <GroupDialog group={open.group} onClose={close} />}
       {open?.what === 'members' && <MembersDrawer group={open.group} onClose={close} />}
+      <Suspense>
+        {open?.what === 'configure' && (
+          <ConfigureDialog level={1} target_id={open.group.id} name={open.group.name} onClose={close} />
+        )}
+        {open?.what === 'timers' && (
+          <TimersDrawer
+            of={{ group_id: open.group.id }}
+            title={say({ zh: '定时任务 · {name}', en: 'Timers · {name}' }, { name: open.group.name })}
+            target={{ kind: 'group', id: open.group.id, name: open.group.name }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -7,5 +7,4 @@ export const screen = defineScreen({
   permission: ['device.read'],
   sceneBound: true,
   hidden: true,
-  planned: true,
 })

@@ -1,7 +1,8 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { Router } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { chooseScene, useScene } from '../../../kit/scene.ts'
 import { lang, say } from '../../../kit/words.ts'
@@ -12,7 +13,7 @@ import { limits, measures, nameOf, type Device } from '../device-table/device.ts
 import { StateCell } from '../device-table/state-cell.tsx'
 import { WideMeter } from './wide-meter.tsx'
 
-const DeviceSheet = lazy(() => import('./device-sheet.tsx').then(({ DeviceSheet }) => ({ default: DeviceSheet })))
+const DeviceSheet = lazyPart(() => import('./device-sheet.tsx'), 'DeviceSheet')
 
 const step = 20
 

@@ -1,5 +1,50 @@
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Pencil, Radar } from 'lucide-react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useScene } from '../../../kit/scene.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
+import type { Device } from '../device-table/device.ts'
+import { useWritableScenes } from '../device-table/use-writable.ts'
+import { otherColumns, thirdOf, useLogos } from './columns.tsx'
 
+// Not among the first bytes of the page: nobody sees it before a click.
+const ThirdDialog = lazyPart(() => import('../third/third-dialog.tsx'), 'ThirdDialog')
+
+type Open = { id?: number; scene_id?: number }
+
+/** Devices of other makers: watched from here, without a certificate. */
 export function View() {
-  return <DeviceTable kind="other" />
+  const scene = useScene()
+  const may = useMay()
+  const scenes = useWritableScenes()
+  const [open, setOpen] = useState<Open>()
+  const logos = useLogos()
+  const more = useMemo(() => otherColumns(logos), [logos])
+  const entries = useCallback(
+    (device: Device) =>
+      thirdOf(device)
+        ? [
+            {
+              label: { zh: '编辑与监测设置', en: 'Edit and monitor' },
+              icon: Pencil,
+              run: () => setOpen({ id: device.id, scene_id: device.scene_id }),
+            },
+          ]
+        : [],
+    [],
+  )
+  const addFirst = may('device.write') && !scene.readOnly && (
+    <Button kind="primary" icon={Radar} onClick={() => setOpen({ scene_id: scene.id || scenes[0]?.id })}>
+      {say({ zh: '添加第三方设备', en: 'Add a third-party device' })}
+    </Button>
+  )
+  return (
+    <>
+      <DeviceTable kind="other" more={more} addFirst={addFirst} entries={entries} />
+      <Suspense>{open && <ThirdDialog key={open.id} {...open} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  )
 }

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { deviceMoved } from '../../kernel/device-link.ts'
+import { eventSubject } from '../../kernel/event.ts'
+import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
+import type { System } from '../../kernel/implement.ts'
+import { gauge } from '../../kernel/metrics.ts'
+import {
+  pollChanged,
+  pollSweepSubject,
+  type PollTarget,
+  pollTestSubject,
+  type PollTried,
+} from '../../kernel/poll-link.ts'
+import { Leases } from './lease.ts'
+import type { Outcome } from './outcome.ts'
+import { Poller, toldOf } from './poller.ts'
+import { sweep } from './sweep.ts'
+import { openPinger } from './try-ping.ts'
+
+let running: Poller | undefined
+gauge('poll_devices', 'Devices this gateway polls', () => running?.watched.size ?? 0)
+gauge('poll_tries', 'Tries since start', () => running?.counts.tries ?? 0)
+gauge('poll_failures', 'Tries without an answer since start', () => running?.counts.failures ?? 0)
+
+/** Devices that do not dial: asked by echo, TCP, HTTP or SNMP. It listens on no port. */
+export const poll: Gateway<System> = defineGateway<System>({
+  name: 'poll',
+  async start({ bus, log, emit, now }, { drivers, ingest }) {
+    const pinger = openPinger()
+    const poller = new Poller({ bus, log, emit, now, drivers, ingest, pinger })
+    running = poller
+    const leases = new Leases({
+      bus,
+      log,
+      gateway: `poll ${randomBytes(9).toString('base64url')}`,
+      held: () => poller.revisions(),
+      changed(targets, gone) {
+        poller.unwatch(gone)
+        poller.watch(targets)
+      },
+    })
+    const stops = [
+      bus.subscribe(eventSubject(pollChanged.name), () => leases.now()),
+      bus.subscribe(eventSubject(deviceMoved.name), (moved: { device_id: number; scene_id: number; gone?: true }) => {
+        const watched = poller.watched.get(moved.device_id)
+        if (moved.gone) poller.unwatch([moved.device_id])
+        else if (watched) watched.target.scene_id = moved.scene_id
+      }),
+      bus.serve(pollTestSubject, async (target: PollTarget) => triedOf(await poller.try(target))),
+      bus.serve(pollSweepSubject, ({ addresses }: { addresses: string[] }) => sweep(addresses, pinger)),
+    ]
+    return {
+      port: 0,
+      async stop() {
+        for (const stop of stops) stop()
+        poller.stop()
+        await leases.stop()
+      },
+    }
+  },
+})
+
+function triedOf(outcome: Outcome): PollTried {
+  const tried: PollTried = { ok: outcome.ok, ...toldOf(outcome) }
+  if (!outcome.ok || !outcome.identity) return tried
+  const { vendor, model, firmware, capabilities } = outcome.identity
+  const name = typeof capabilities['name'] === 'string' ? capabilities['name'] : ''
+  return { ...tried, identity: { vendor, model, firmware, name } }
+}

@@ -1,0 +1,88 @@
+import type { Bus } from '../../kernel/bus.ts'
+import {
+  LEASE_SECONDS,
+  type PollLeaseAnswer,
+  type PollLeaseAsk,
+  pollLeaseSubject,
+  type PollTarget,
+  pollTargetsSubject,
+} from '../../kernel/poll-link.ts'
+import type { Log } from '../../kernel/log.ts'
+
+export interface LeaseHow {
+  readonly bus: Bus
+  readonly log: Log
+  /** Name of this gateway, new with every start. */
+  readonly gateway: string
+  /** Revision by device of what is polled now. */
+  held(): ReadonlyMap<number, number>
+  /** New and changed targets, and those that are somebody else's now. */
+  changed(targets: readonly PollTarget[], gone: readonly number[]): void
+}
+
+/** Targets asked for at a time. */
+const PIECE = 1000
+const WAIT = 10_000
+
+/** Keeps the leases of this gateway fresh. Rooms that are away are asked again; after a whole lease without them nothing is polled. */
+export class Leases {
+  private readonly how: LeaseHow
+  private timer: NodeJS.Timeout | undefined
+  private renewing: Promise<void> | undefined
+  private again = false
+  private stopped = false
+  private renewed = performance.now()
+
+  constructor(how: LeaseHow) {
+    this.how = how
+    this.now()
+  }
+
+  /** Something changed: ask at once, or once more when an answer is on its way. */
+  now(): void {
+    if (this.renewing) {
+      this.again = true
+      return
+    }
+    clearTimeout(this.timer)
+    this.renewing = this.renew()
+      .then(() => void (this.renewed = performance.now()))
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => this.next())
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearTimeout(this.timer)
+    await this.renewing
+    const leaving: PollLeaseAsk = { gateway: this.how.gateway, leaving: true }
+    await this.how.bus.request(pollLeaseSubject, leaving, 2000).catch(() => {})
+  }
+
+  private next(): void {
+    this.renewing = undefined
+    if (this.stopped) return
+    this.timer = setTimeout(() => this.now(), this.again ? 0 : (LEASE_SECONDS / 3) * 1000)
+    this.again = false
+  }
+
+  private failed(error: unknown): void {
+    this.how.log.warn({ error: String(error) }, 'leases of polled devices are not renewed')
+    // somebody else may have them by now
+    if (performance.now() - this.renewed > LEASE_SECONDS * 1000) this.how.changed([], [...this.how.held().keys()])
+  }
+
+  private async renew(): Promise<void> {
+    const { bus, gateway } = this.how
+    const { leased } = await bus.request<PollLeaseAnswer>(pollLeaseSubject, { gateway } satisfies PollLeaseAsk, WAIT)
+    const held = this.how.held()
+    const mine = new Set(leased.map(([id]) => id))
+    const wanted = leased.filter(([id, rev]) => held.get(id) !== rev).map(([id]) => id)
+    const gone = [...held.keys()].filter((id) => !mine.has(id))
+    if (gone.length) this.how.changed([], gone)
+    for (let at = 0; at < wanted.length; at += PIECE) {
+      const ids = wanted.slice(at, at + PIECE)
+      this.how.changed(await bus.request<PollTarget[]>(pollTargetsSubject, { gateway, ids }, WAIT), [])
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
+
+/** Why a try failed; the words are the contract's (`pollFault`). */
+export type Fault =
+  | 'timeout'
+  | 'refused'
+  | 'unreachable'
+  | 'status'
+  | 'text'
+  | 'tls'
+  | 'credentials'
+  | 'protocol'
+  | 'unavailable'
+
+/** How one try ended. */
+export type Outcome = Answered | { ok: false; fault: Fault; detail: string; certificate_end?: number }
+
+export interface Answered {
+  ok: true
+  rtt_us: number
+  detail: string
+  /** Unix seconds. */
+  certificate_end?: number
+  family?: string
+  identity?: DeviceIdentity
+  facts?: DeviceFacts
+}
+
+export const failed = (fault: Fault, detail = ''): Outcome => ({ ok: false, fault, detail: detail.slice(0, 200) })
+
+/** Microseconds since `start`, a reading of `performance.now()`. */
+export const sinceUs = (start: number): number => Math.max(1, Math.round((performance.now() - start) * 1000))
+
+const faults: Readonly<Record<string, Fault>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  EACCES: 'unreachable',
+  EINVAL: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  EPROTO: 'tls',
+  EMFILE: 'unavailable',
+  ENFILE: 'unavailable',
+}
+
+/** What the system says of a socket that failed, in our words. */
+export function faultOfError(error: unknown): Outcome {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (/SSL|TLS|CERT/.test(code)) return failed('tls', message)
+  return failed(faults[code] ?? 'protocol', faults[code] ? '' : message)
+}

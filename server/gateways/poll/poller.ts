@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import {
+  type Departure,
+  departSubject,
+  deviceCame,
+  deviceLeft,
+  type IdentifyAnswer,
+  type IdentifyAsk,
+  identifySubject,
+} from '../../kernel/device-link.ts'
+import type { EventKind } from '../../kernel/event.ts'
+import type { Ingest } from '../../kernel/ingest.ts'
+import type { Log } from '../../kernel/log.ts'
+import { type PollTarget, type PollTold, pollToldSubject } from '../../kernel/poll-link.ts'
+import { limits } from './limits.ts'
+import { type Answered, failed, type Outcome } from './outcome.ts'
+import { SharedSockets } from './shared-sockets.ts'
+import { tryHttp } from './try-http.ts'
+import type { Pinger } from './try-ping.ts'
+import { trySnmp } from './try-snmp.ts'
+import { tryTcp } from './try-tcp.ts'
+import { Turns } from './turns.ts'
+import { judge, pauseOf } from './verdict.ts'
+import { type Watched, watchedOf } from './watched.ts'
+
+export interface PollerHow {
+  readonly bus: Bus
+  readonly ingest: Pick<Ingest, 'push'>
+  readonly drivers: readonly DeviceDriver[]
+  readonly log: Log
+  readonly pinger: Pinger
+  emit<P>(event: EventKind<P>, payload: P): void
+  /** Unix seconds. */
+  now(): number
+}
+
+/** Milliseconds outcomes are gathered before they are told. */
+const GATHER = 500
+const MOST_TOLD = 20_000
+
+/** Asks every target in its own time, never one twice at once, and tells the rooms what became of it. */
+export class Poller {
+  readonly watched = new Map<number, Watched>()
+  readonly counts = { tries: 0, failures: 0 }
+  private readonly how: PollerHow
+  private readonly turns = {
+    ping: new Turns(limits.atOnce.ping),
+    tcp: new Turns(limits.atOnce.tcp),
+    http: new Turns(limits.atOnce.http),
+    snmp: new Turns(limits.atOnce.snmp),
+  }
+  private readonly sockets = new SharedSockets()
+  private told: PollTold[] = []
+  private telling: NodeJS.Timeout | undefined
+  private stopped = false
+
+  constructor(how: PollerHow) {
+    this.how = how
+  }
+
+  revisions(): Map<number, number> {
+    return new Map([...this.watched].map(([id, { target }]) => [id, target.rev]))
+  }
+
+  watch(targets: readonly PollTarget[]): void {
+    for (const target of targets) {
+      const before = this.watched.get(target.device_id)
+      if (before) this.drop(target.device_id)
+      const watched = watchedOf(target)
+      // a changed monitor is tried at once, and what was known by the old one does not count
+      this.watched.set(target.device_id, watched)
+      const first = before ? 0 : Math.random() * Math.min(target.monitor.interval * 1000, targets.length * 10)
+      this.later(watched, first)
+    }
+  }
+
+  unwatch(ids: readonly number[]): void {
+    for (const id of ids) this.drop(id)
+  }
+
+  /** One try outside the order of things. */
+  try(target: PollTarget, watched?: Watched): Promise<Outcome> {
+    const { type } = target.monitor
+    if (type === 'none') return Promise.resolve(failed('unavailable'))
+    return this.turns[type].take(async () => {
+      if (type === 'ping') return this.how.pinger.ping(target.ip, target.monitor.timeout)
+      if (type === 'tcp') return tryTcp(target)
+      if (type === 'http') return tryHttp(target)
+      const how = { drivers: this.how.drivers, sockets: this.sockets }
+      const { outcome, memory } = await trySnmp(target, how, watched?.snmp)
+      // after a failure somebody may have put another device in its place
+      if (watched && !watched.gone) watched.snmp = memory
+      else memory?.asker.close()
+      return outcome
+    })
+  }
+
+  stop(): void {
+    this.stopped = true
+    this.unwatch([...this.watched.keys()])
+    clearTimeout(this.telling)
+    this.tell()
+    this.sockets.close()
+  }
+
+  private drop(id: number): void {
+    const watched = this.watched.get(id)
+    if (!watched) return
+    watched.gone = true
+    clearTimeout(watched.timer)
+    // one that is being asked is closed by who asks
+    if (!watched.busy) watched.snmp?.asker.close()
+    this.watched.delete(id)
+  }
+
+  private later(watched: Watched, ms: number): void {
+    watched.timer = setTimeout(() => void this.poll(watched), ms)
+  }
+
+  private async poll(watched: Watched): Promise<void> {
+    if (watched.gone || watched.busy) return
+    watched.busy = true
+    try {
+      const outcome = await this.try(watched.target, watched)
+      if (!watched.gone && !this.stopped) await this.take(watched, outcome)
+    } catch (error) {
+      this.how.log.error({ device_id: watched.target.device_id, error: String((error as Error)?.stack) }, 'polling')
+    } finally {
+      watched.busy = false
+      if (!watched.gone) this.later(watched, pauseOf(watched.standing, watched.target.monitor, Math.random()))
+    }
+  }
+
+  private async take(watched: Watched, outcome: Outcome): Promise<void> {
+    const { target } = watched
+    this.counts.tries++
+    if (!outcome.ok) this.counts.failures++
+    const { now, turned } = judge(watched.standing, outcome.ok, target.monitor.misses)
+    watched.standing = now
+    this.keepTold(target, outcome)
+    if (turned === 'left') await this.left(watched, outcome)
+    if (!outcome.ok) return
+    // also when another gateway, or an earlier run of this one, had it: the session must be ours
+    const { identity = plain } = outcome
+    if (turned === 'came' || identity !== watched.told) {
+      const text = JSON.stringify([outcome.family, identity])
+      // met anew after a failure it is another object and says the same
+      if (turned === 'came' || text !== watched.toldText) {
+        if (!(await this.came(watched, outcome, identityOf(target, outcome)))) return
+      }
+      watched.told = identity
+      watched.toldText = text
+    }
+    const { device_id, scene_id } = target
+    this.how.ingest.push({ device_id, scene_id, at: this.how.now(), facts: outcome.facts ?? {} })
+  }
+
+  private async came(watched: Watched, outcome: Answered, identity: DeviceIdentity): Promise<boolean> {
+    const { target } = watched
+    watched.session = `poll ${randomBytes(9).toString('base64url')}`
+    const ask: IdentifyAsk = {
+      serial: target.serial,
+      simulated: false,
+      address: target.ip,
+      family: outcome.family ?? target.monitor.type,
+      identity,
+      config_uuid: 0,
+      session: watched.session,
+    }
+    const answer = await this.how.bus.request<IdentifyAnswer>(identifySubject, ask, 30_000)
+    // it was released meanwhile, and its serial number met anew as a device of nobody: never poll that
+    if (answer.refused || answer.device_id !== target.device_id) {
+      this.drop(target.device_id)
+      return false
+    }
+    this.how.emit(deviceCame, { ...this.linkOf(watched), address: target.ip })
+    return true
+  }
+
+  private async left(watched: Watched, outcome: Outcome): Promise<void> {
+    const link = this.linkOf(watched)
+    watched.told = undefined
+    watched.toldText = ''
+    const departure: Departure = link
+    await this.how.bus.request(departSubject, departure, 30_000)
+    this.how.emit(deviceLeft, { ...link, reason: outcome.ok ? '' : outcome.fault })
+  }
+
+  private linkOf({ target: { device_id, scene_id, serial }, session }: Watched) {
+    return { device_id, scene_id, serial, session, at: this.how.now() }
+  }
+
+  private keepTold({ device_id }: PollTarget, outcome: Outcome): void {
+    if (this.told.length >= MOST_TOLD) return
+    this.told.push({ device_id, at: this.how.now(), ...toldOf(outcome) })
+    this.telling ??= setTimeout(() => this.tell(), GATHER)
+  }
+
+  private tell(): void {
+    this.telling = undefined
+    const told = this.told.splice(0)
+    if (told.length === 0) return
+    this.how.bus.request(pollToldSubject, told, 30_000).catch((error: unknown) => {
+      this.how.log.warn({ error: String(error), outcomes: told.length }, 'outcomes of polling are not kept')
+    })
+  }
+}
+
+export function toldOf(outcome: Outcome): Omit<PollTold, 'device_id' | 'at'> {
+  const { detail, certificate_end = null } = outcome
+  return outcome.ok
+    ? { rtt_us: outcome.rtt_us, fault: '', detail, certificate_end }
+    : { rtt_us: null, fault: outcome.fault, detail, certificate_end }
+}
+
+/** Of those who say nothing of themselves. */
+const plain: DeviceIdentity = { type: 7, vendor: '', model: '', firmware: '', verbs: [], cgi: [], capabilities: {} }
+
+/** What the device says of itself, else what was written down of it. */
+function identityOf({ vendor, model, mac }: PollTarget, { identity }: Answered): DeviceIdentity {
+  const said = identity ?? plain
+  const told = { ...said, vendor: said.vendor || vendor, model: said.model || model }
+  return mac ? { ...told, mac } : told
+}

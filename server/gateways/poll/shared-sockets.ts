@@ -1,0 +1,113 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { EventEmitter } from 'node:events'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
+
+type Family = 'udp4' | 'udp6'
+
+/** Bytes the system holds for us while we are busy: some ten thousand answers. */
+const HELD = 8 << 20
+
+/**
+ * One UDP socket of each family for all that is asked: thousands of devices need no thousands of sockets, and opening one for
+ * every try cost more than the question. What comes goes to whoever is asking that very address; the rest is dropped.
+ */
+export class SharedSockets {
+  private readonly sockets = new Map<Family, Socket>()
+  private readonly asking = new Map<string, Set<Line>>()
+
+  /** Stands for `node:dgram` where a library opens its own socket. */
+  readonly module = { createSocket: (family: Family) => new Line(this, family) }
+
+  /** Sockets open, and addresses that are being asked. */
+  get size(): { sockets: number; asking: number } {
+    return { sockets: this.sockets.size, asking: this.asking.size }
+  }
+
+  socketOf(family: Family): Socket {
+    const known = this.sockets.get(family)
+    if (known) return known
+    const socket = createSocket({ type: family })
+    socket.unref()
+    socket.on('message', (bytes, from) => {
+      for (const line of this.asking.get(placeOf(from.address, from.port)) ?? []) line.emit('message', bytes, from)
+    })
+    // an unreachable network: what was asked runs into its time, the next try has a new socket
+    socket.on('error', () => this.drop(family))
+    socket.bind(0, () => {
+      try {
+        socket.setRecvBufferSize(HELD)
+      } catch {
+        // the system allows less
+      }
+    })
+    this.sockets.set(family, socket)
+    return socket
+  }
+
+  add(place: string, line: Line): void {
+    const lines = this.asking.get(place)
+    if (lines) lines.add(line)
+    else this.asking.set(place, new Set([line]))
+  }
+
+  remove(place: string, line: Line): void {
+    const lines = this.asking.get(place)
+    if (lines?.delete(line) && lines.size === 0) this.asking.delete(place)
+  }
+
+  close(): void {
+    for (const family of this.sockets.keys()) this.drop(family)
+  }
+
+  private drop(family: Family): void {
+    this.sockets.get(family)?.close()
+    this.sockets.delete(family)
+  }
+}
+
+/** Answers come from the same address, spelt as the system spells it. */
+export function placeOf(address: string, port: number): string {
+  if (!address.includes(':')) return `${address} ${port}`
+  const value = parseIpv6(address.split('%')[0] ?? '')
+  return `${value === undefined ? address : compressIpv6(value)} ${port}`
+}
+
+/** What a session takes for its socket: an address it asks, on the socket of all. */
+class Line extends EventEmitter {
+  private readonly shared: SharedSockets
+  private readonly family: Family
+  private place = ''
+  private closed = false
+
+  constructor(shared: SharedSockets, family: Family) {
+    super()
+    this.shared = shared
+    this.family = family
+  }
+
+  send(
+    bytes: Buffer,
+    start: number,
+    length: number,
+    port: number,
+    address: string,
+    sent: (error: Error | null) => void,
+  ) {
+    if (this.closed) return sent(new Error('closed'))
+    if (!this.place) {
+      this.place = placeOf(address, port)
+      this.shared.add(this.place, this)
+    }
+    this.shared.socketOf(this.family).send(bytes, start, length, port, address, sent)
+  }
+
+  close(): void {
+    if (this.closed) return
+    this.closed = true
+    if (this.place) this.shared.remove(this.place, this)
+  }
+
+  /** The socket of all never keeps the process. */
+  ref(): void {}
+  unref(): void {}
+}

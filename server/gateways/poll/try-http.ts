@@ -1,0 +1,68 @@
+import { type IncomingMessage, request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import type { TLSSocket } from 'node:tls'
+import type { PollMonitor, PollTarget } from '../../kernel/poll-link.ts'
+import { limits } from './limits.ts'
+import { failed, faultOfError, type Outcome, sinceUs } from './outcome.ts'
+
+/**
+ * Asks a web page: its status, a text in it, how long its certificate lasts. Who signed the certificate does not count, most
+ * devices sign their own; redirections are an answer and not followed, they could lead anywhere.
+ */
+export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const start = performance.now()
+    const how = {
+      host: ip,
+      port: monitor.port ?? (monitor.tls ? 443 : 80),
+      path: monitor.path ?? '/',
+      // one socket a try, none kept
+      agent: false as const,
+      headers: { 'user-agent': 'Belvedere monitor', accept: '*/*' },
+      maxHeaderSize: 16_384,
+    }
+    const asked = monitor.tls ? secure({ ...how, rejectUnauthorized: false }) : plain(how)
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer)
+      asked.destroy()
+      resolve(outcome)
+    }
+    const timer = setTimeout(() => end(failed('timeout')), monitor.timeout)
+    asked.on('error', (error) => end(faultOfError(error)))
+    asked.on('response', (answer) => {
+      const rtt_us = sinceUs(start)
+      const certificate_end = endOfCertificate(answer)
+      void textOf(answer, monitor.text !== undefined).then(
+        (text) => end({ ...judgePage(monitor, answer.statusCode ?? 0, text, rtt_us), certificate_end } as Outcome),
+        (error: unknown) => end(faultOfError(error)),
+      )
+    })
+    asked.end()
+  })
+}
+
+function judgePage(monitor: PollMonitor, status: number, text: string, rtt_us: number): Outcome {
+  const isRight = monitor.status === undefined ? status > 0 && status < 400 : status === monitor.status
+  if (!isRight) return failed('status', `HTTP ${status}`)
+  if (monitor.text !== undefined && !text.includes(monitor.text)) return failed('text', `HTTP ${status}`)
+  return { ok: true, rtt_us, detail: `HTTP ${status}` }
+}
+
+/** The first piece of a page; the rest is not read. */
+async function textOf(answer: IncomingMessage, wanted: boolean): Promise<string> {
+  if (!wanted) return ''
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= limits.pageBytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, limits.pageBytes).toString('utf8')
+}
+
+function endOfCertificate({ socket }: IncomingMessage): number | undefined {
+  const shown = (socket as Partial<TLSSocket>).getPeerCertificate?.()
+  const end = Date.parse(shown?.valid_to ?? '')
+  return Number.isFinite(end) ? Math.floor(end / 1000) : undefined
+}

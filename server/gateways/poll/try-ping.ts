@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { limits } from './limits.ts'
+import { failed, type Outcome } from './outcome.ts'
+import { Turns } from './turns.ts'
+
+/**
+ * Echo requests. Node has no raw sockets, so a program sends them: `fping` takes hundreds of addresses at once, `ping` one a
+ * process. Where neither may, that is said; nothing else is taken for a ping.
+ */
+export interface Pinger {
+  ping(ip: string, timeout: number): Promise<Outcome>
+}
+
+const places = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/local/sbin']
+const placeOf = (program: string) => places.map((dir) => `${dir}/${program}`).find((path) => existsSync(path))
+
+export function openPinger(): Pinger {
+  const fping = placeOf('fping')
+  if (fping) return batched(fping)
+  const ping = placeOf('ping')
+  return ping ? single(ping) : { ping: async () => failed('unavailable', 'ping, fping') }
+}
+
+/** What the program printed, '' with `missing` when it could not be started. */
+function outputOf(program: string, args: string[], input: string, ms: number): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { LC_ALL: 'C' } })
+    let text = ''
+    const take = (piece: Buffer) => {
+      if (text.length < 1 << 20) text += piece.toString('latin1')
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.stdin.on('error', () => {})
+    const timer = setTimeout(() => child.kill('SIGKILL'), ms)
+    const end = () => {
+      clearTimeout(timer)
+      resolve(text)
+    }
+    child.on('error', end)
+    child.on('close', end)
+    child.stdin.end(input)
+  })
+}
+
+interface Asked {
+  ip: string
+  timeout: number
+  answer(outcome: Outcome): void
+}
+
+/** Gathers addresses for a moment and gives them to one fping. */
+function batched(program: string): Pinger {
+  const turns = new Turns(4)
+  let waiting: Asked[] = []
+  let timer: NodeJS.Timeout | undefined
+  const send = () => {
+    timer = undefined
+    const batch = waiting.splice(0, limits.pingBatch)
+    if (waiting.length) timer = setTimeout(send, 0)
+    void turns.take(() => askAll(program, batch))
+  }
+  return {
+    ping: (ip, timeout) =>
+      new Promise((answer) => {
+        waiting.push({ ip, timeout, answer })
+        timer ??= setTimeout(send, 50)
+      }),
+  }
+}
+
+async function askAll(program: string, batch: readonly Asked[]): Promise<void> {
+  const timeout = Math.max(...batch.map((one) => one.timeout))
+  const addresses = [...new Set(batch.map(({ ip }) => ip))]
+  // -C 1: the time of each; -i 1: a millisecond between two
+  const args = ['-C', '1', '-q', '-i', '1', '-t', String(timeout), '-B', '1', '-r', '0']
+  const text = await outputOf(program, args, `${addresses.join('\n')}\n`, timeout + addresses.length * 2 + 5000)
+  const times = timesOf(text)
+  const refusal = times.size === 0 ? refusalIn(text) : undefined
+  for (const { ip, timeout: own, answer } of batch) answer(refusal ?? outcomeOf(times.get(ip), own))
+}
+
+/** `10.0.0.1 : 0.61` or `10.0.0.2 : -`, one a line. */
+export function timesOf(text: string): Map<string, number | undefined> {
+  const times = new Map<string, number | undefined>()
+  for (const [, ip = '', time = ''] of text.matchAll(/^([0-9a-f.:]+?)\s+: (-|[\d.]+)/gim)) {
+    times.set(ip, time === '-' ? undefined : Number(time))
+  }
+  return times
+}
+
+function outcomeOf(ms: number | undefined, timeout: number): Outcome {
+  return ms === undefined || ms > timeout ? failed('timeout') : { ok: true, rtt_us: Math.round(ms * 1000), detail: '' }
+}
+
+const refusalIn = (text: string): Outcome | undefined =>
+  /not permitted|permission denied|can't create|cannot create/i.test(text)
+    ? failed('unavailable', text.trim().split('\n')[0])
+    : undefined
+
+function single(program: string): Pinger {
+  const turns = new Turns(limits.pingProcesses)
+  const isMac = process.platform === 'darwin'
+  return {
+    ping: (ip, timeout) =>
+      turns.take(async () => {
+        const wait = isMac ? timeout : Math.max(1, Math.ceil(timeout / 1000))
+        const text = await outputOf(program, ['-n', '-c', '1', '-W', String(wait), ip], '', timeout + 3000)
+        const [, time] = /time[=<]([\d.]+)/.exec(text) ?? []
+        return time === undefined ? (refusalIn(text) ?? missOf(text)) : outcomeOf(Number(time), timeout)
+      }),
+  }
+}
+
+const missOf = (text: string): Outcome =>
+  /unreachable/i.test(text) ? failed('unreachable') : text === '' ? failed('unavailable', 'ping') : failed('timeout')

@@ -1,0 +1,19 @@
+import { connect } from 'node:net'
+import type { PollTarget } from '../../kernel/poll-link.ts'
+import { failed, faultOfError, type Outcome, sinceUs } from './outcome.ts'
+
+/** Does a port take connections? The time is that of the handshake. */
+export function tryTcp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const start = performance.now()
+    const socket = connect({ host: ip, port: monitor.port ?? 80 })
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(outcome)
+    }
+    const timer = setTimeout(() => end(failed('timeout')), monitor.timeout)
+    socket.once('connect', () => end({ ok: true, rtt_us: sinceUs(start), detail: '' }))
+    socket.once('error', (error) => end(faultOfError(error)))
+  })
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { judge, pauseOf, type Standing } from './verdict.ts'
+
+const monitor = { type: 'ping' as const, interval: 60, misses: 3, timeout: 2000 }
+
+test('one answer is online, silence counts when it lasts, an answer between starts it anew', () => {
+  const turns: (string | undefined)[] = []
+  let standing: Standing = { online: false, missed: 0 }
+  for (const ok of [true, true, false, false, true, false, false, false, false, true]) {
+    const { now, turned } = judge(standing, ok, 3)
+    standing = now
+    turns.push(turned)
+  }
+  expect(turns).toEqual([
+    'came',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'left',
+    undefined,
+    'came',
+  ])
+})
+
+test('what never answered does not leave', () => {
+  expect(judge({ online: false, missed: 9 }, false, 3)).toEqual({ now: { online: false, missed: 10 } })
+})
+
+test.each([
+  ['all is well', { online: true, missed: 0 }, 60_000],
+  ['in doubt', { online: true, missed: 1 }, 5000],
+  ['just dead', { online: false, missed: 3 }, 60_000],
+  ['dead for long', { online: false, missed: 5 }, 240_000],
+  ['dead for ever', { online: false, missed: 400 }, 480_000],
+])('%s', (_, standing, pause) => {
+  expect(pauseOf(standing, monitor, 0.5)).toBe(pause)
+  expect(pauseOf(standing, monitor, 0)).toBeGreaterThanOrEqual(pause * 0.95 - 1)
+  expect(pauseOf(standing, monitor, 1)).toBeLessThanOrEqual(pause * 1.05 + 1)
+})
+
+test('a long interval is never shortened by being dead', () => {
+  expect(pauseOf({ online: false, missed: 9 }, { ...monitor, interval: 3600 }, 0.5)).toBe(3_600_000)
+})

@@ -1,0 +1,69 @@
+import { deviceLeft } from '../../kernel/device-link.ts'
+import { eventSubject } from '../../kernel/event.ts'
+import { defineGateway } from '../../kernel/gateway.ts'
+import type { System } from '../../kernel/implement.ts'
+import {
+  closeTunnelSubject,
+  type OpenedTunnel,
+  type OpenTunnel,
+  openTunnelSubject,
+  type TunnelClosed,
+  tunnelClosedSubject,
+} from '../../kernel/tunnel-link.ts'
+import { Way } from './way.ts'
+
+/** Ways held at a time: each has a port of its own, from the first one upwards. */
+const MOST = 16
+
+/** Holds the ways of remote access; a port is opened for each and closed with it. */
+export const gateway = defineGateway({
+  name: 'tunnel',
+  async start(system: System) {
+    const ways = new Map<string, Way>()
+    const first = system.config['remote-port']
+    const end = (session: string, why: string) => {
+      const way = ways.get(session)
+      if (!way) return
+      ways.delete(session)
+      way.close()
+      const closed: TunnelClosed = { session, why, bytes: way.bytes }
+      system.bus.publish(tunnelClosedSubject, closed)
+    }
+    const open = async (asked: OpenTunnel): Promise<OpenedTunnel> => {
+      if (ways.size >= MOST) return { full: true }
+      const way = new Way(asked, system.bus)
+      ways.set(asked.session, way)
+      const port = await listen(way, first, system.config.host).catch(() => undefined)
+      if (port === undefined) {
+        ways.delete(asked.session)
+        return { full: true }
+      }
+      setTimeout(() => end(asked.session, 'expired'), (asked.expires_at - system.now()) * 1000).unref()
+      return { port }
+    }
+    const stops = [
+      system.bus.serve(openTunnelSubject, open),
+      system.bus.subscribe(closeTunnelSubject, ({ session, why }: { session: string; why: string }) =>
+        end(session, why),
+      ),
+      system.bus.subscribe(eventSubject(deviceLeft.name), ({ device_id }: { device_id: number }) => {
+        for (const [session, { asked }] of ways) if (asked.device_id === device_id) end(session, 'offline')
+      }),
+    ]
+    const stop = async () => {
+      for (const one of stops) one()
+      for (const session of ways.keys()) end(session, 'left')
+    }
+    return { port: first, stop }
+  },
+})
+
+/** The first free port. */
+async function listen(way: Way, first: number, host: string): Promise<number> {
+  if (first === 0) return way.listen(0, host)
+  for (let port = first; port < first + MOST - 1; port++) {
+    const found = await way.listen(port, host).catch(() => undefined)
+    if (found !== undefined) return found
+  }
+  return way.listen(first + MOST - 1, host)
+}

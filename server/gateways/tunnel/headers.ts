@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+
+/** Headers that belong to one connection, and those with which a page would reach beyond its origin. */
+const hop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+const dropped = new Set([
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'x-frame-options',
+  'strict-transport-security',
+  'public-key-pins',
+  'clear-site-data',
+  'alt-svc',
+  'report-to',
+  'nel',
+  'set-cookie',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'service-worker-allowed',
+])
+
+/** What a page behind a device may do: anything within its own origin, nothing beyond it. */
+const POLICY = [
+  "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+  "object-src 'none'",
+].join('; ')
+
+export const guards = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+export interface Site {
+  /** Of the way: cookies and addresses are told apart by it. */
+  port: number
+  /** Of the service as the device sees it: `https://192.168.1.1:8443`. */
+  origin: string
+}
+
+export const cookieName = (port: number) => `belvedere_remote_${port}`
+const prefixOf = (port: number) => `r${port}_`
+
+/** The request's headers as the service gets them: its own cookies, its own address. */
+export function towards(headers: IncomingHttpHeaders, { port, origin }: Site): OutgoingHttpHeaders {
+  const kept: OutgoingHttpHeaders = {}
+  for (const [name, value] of Object.entries(headers)) if (!hop.has(name) && value !== undefined) kept[name] = value
+  kept['host'] = new URL(origin).host
+  if (kept['origin']) kept['origin'] = origin
+  if (typeof kept['referer'] === 'string') kept['referer'] = moved(kept['referer'], origin)
+  const cookies = ownCookies(headers.cookie, port)
+  if (cookies) kept['cookie'] = cookies
+  else delete kept['cookie']
+  return kept
+}
+
+function moved(address: string, origin: string): string {
+  const { pathname, search } = URL.parse(address) ?? { pathname: '/', search: '' }
+  return `${origin}${pathname}${search}`
+}
+
+/** Cookies of this way under the names the page gave them; of nobody else's. */
+function ownCookies(header: string | undefined, port: number): string {
+  const prefix = prefixOf(port)
+  const all = (header ?? '').split(';').map((one) => one.trim())
+  return all
+    .filter((one) => one.startsWith(prefix))
+    .map((one) => one.slice(prefix.length))
+    .join('; ')
+}
+
+/** The answer's headers as the browser gets them. */
+export function backwards(headers: IncomingHttpHeaders, { port, origin }: Site): OutgoingHttpHeaders {
+  const kept: OutgoingHttpHeaders = {}
+  for (const [name, value] of Object.entries(headers))
+    if (!hop.has(name) && !dropped.has(name) && value !== undefined) kept[name] = value
+  const { location } = headers
+  if (location?.startsWith(`${origin}/`)) kept['location'] = location.slice(origin.length)
+  const cookies = (headers['set-cookie'] ?? []).slice(0, 50).map((cookie) => renamed(cookie, port))
+  return { ...kept, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}), ...guards }
+}
+
+/** Without a domain, which is ours, and without Secure, which the way to the browser may not be. */
+function renamed(cookie: string, port: number): string {
+  const [pair = '', ...attributes] = cookie.split(';')
+  const kept = attributes.filter((one) => !/^\s*(domain|secure|samesite|partitioned)\b/i.test(one))
+  return [`${prefixOf(port)}${pair.trim()}`, ...kept, ' SameSite=Strict'].join(';')
+}

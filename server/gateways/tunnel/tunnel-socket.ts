@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { Duplex } from 'node:stream'
+import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/device-link.ts'
+import type { Bus } from '../../kernel/bus.ts'
+
+/** Bytes of one message to the device, and bytes taken in before the device is told that there is room again. */
+const PIECE = 48 << 10
+const ACK = 128 << 10
+/** Milliseconds for one message. */
+const TIME = 25_000
+
+/** Lets so many messages of one session be under way at a time: a device serves other commands beside them. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+
+/** A gate for `most` at a time; the others wait in order. */
+export function makeGate(most: number): Gate {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    running++
+    try {
+      return await work()
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+}
+
+interface Target {
+  bus: Bus
+  gate: Gate
+  device_id: number
+  host: string
+  port: number
+  /** Told of every piece that comes. */
+  onBytes(count: number): void
+}
+
+/** A TCP connection that a device makes for us. Open when `dial` resolves; errors carry the device's own words. */
+export class TunnelSocket extends Duplex {
+  private readonly session = `t${randomBytes(12).toString('hex')}`
+  private readonly target: Target
+  private readonly stopHearing: () => void
+  private unacknowledged = 0
+  private held = false
+  private gone = false
+
+  private constructor(target: Target) {
+    super({ allowHalfOpen: false, readableHighWaterMark: ACK, writableHighWaterMark: PIECE })
+    this.target = target
+    this.stopHearing = target.bus.subscribe(streamSubject(this.session), (piece: { data?: string; closed?: true }) =>
+      this.heard(piece),
+    )
+  }
+
+  static async dial(target: Target): Promise<TunnelSocket> {
+    const socket = new TunnelSocket(target)
+    try {
+      await socket.tell({ op: 'open', host: target.host, port: target.port })
+      return socket
+    } catch (error) {
+      socket.gone = true
+      socket.destroy()
+      throw error
+    }
+  }
+
+  private heard({ data, closed }: { data?: string; closed?: true }): void {
+    if (closed) {
+      this.gone = true
+      return void this.push(null)
+    }
+    if (typeof data !== 'string') return
+    const bytes = Buffer.from(data, 'base64')
+    this.unacknowledged += bytes.length
+    this.target.onBytes(bytes.length)
+    this.held = !this.push(bytes)
+    this.acknowledge()
+  }
+
+  private acknowledge(): void {
+    if (this.held || this.gone || this.unacknowledged < ACK) return
+    const bytes = this.unacknowledged
+    this.unacknowledged = 0
+    this.tell({ op: 'ack', bytes }).catch((error: Error) => this.destroy(error))
+  }
+
+  override _read(): void {
+    this.held = false
+    this.acknowledge()
+  }
+
+  override async _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): Promise<void> {
+    try {
+      for (let at = 0; at < chunk.length; at += PIECE)
+        await this.tell({ op: 'write', data: chunk.subarray(at, at + PIECE).toString('base64') })
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+
+  override _final(done: () => void): void {
+    done()
+    this.destroy()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.stopHearing()
+    if (!this.gone) this.tell({ op: 'close' }).catch(() => {})
+    this.gone = true
+    done(error)
+  }
+
+  private tell(args: Record<string, unknown>): Promise<void> {
+    const { bus, gate, device_id } = this.target
+    return gate(async () => {
+      const command = { verb: 'tunnel', args: { ...args, session: this.session }, timeout: TIME }
+      const answer = await bus.request<CommandAnswer>(commandSubject(device_id), command, TIME + 5000)
+      if ('unsupported' in answer) throw new Error('Not support')
+      if (answer.result !== 0) throw new Error(answer.msg)
+    })
+  }
+
+  // http and tls treat it as a socket
+  setTimeout(): this {
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { commandSubject, deviceLeft, streamSubject } from '../../kernel/device-link.ts'
+import { hashToken } from '../../kernel/session.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { openTunnelSubject } from '../../kernel/tunnel-link.ts'
+
+let server: TestServer
+let token: string
+let id: number
+let scene: number
+let page: Server
+let pagePort: number
+const links = new Map<string, Socket>()
+const big = Buffer.alloc(6 << 20, 'b')
+
+beforeAll(async () => {
+  server = await startTestServer(['--remote-port', '0'])
+  token = await server.signIn()
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+  page = createServer((request, reply) => {
+    if (request.url === '/big') return void reply.end(big)
+    if (request.url === '/away')
+      return void reply.writeHead(302, { location: `http://127.0.0.1:${pagePort}/login` }).end()
+    if (request.method === 'POST') return void request.pipe(reply)
+    reply.setHeader('set-cookie', 'sid=1; Path=/')
+    reply.end(`page of ${request.headers.host}, cookies ${request.headers.cookie ?? 'none'}`)
+  })
+  new WebSocketServer({ server: page }).on('connection', (socket) =>
+    socket.on('message', (data) => socket.send(`heard ${data}`)),
+  )
+  page.listen(0, '127.0.0.1')
+  await once(page, 'listening')
+  pagePort = (page.address() as AddressInfo).port
+  id = await device('0c9999aa0001', ['tunnel'])
+})
+afterAll(async () => {
+  page.closeAllConnections()
+  page.close()
+  await server?.close()
+})
+
+/** A device whose agent makes connections, as ours does. */
+async function device(serial: string, verbs: string[]): Promise<number> {
+  const { device_id } = await introduce(server.system, serial, { identity: { verbs: verbs as never } })
+  await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: serial })
+  await server.system.database.pool.query('update device_state set online = true where device_id = $1', [device_id])
+  const { bus } = server.system
+  bus.serve(commandSubject(device_id), async ({ verb, args }: DeviceCommand) => {
+    if (verb !== 'tunnel') return { unsupported: true }
+    const { op, session, port, data } = args as { op: string; session: string; port: number; data: string }
+    if (op === 'open') {
+      const socket = connect(port, '127.0.0.1')
+      const fine = await once(socket, 'connect').then(
+        () => true,
+        () => false,
+      )
+      if (!fine) return { result: 1, msg: 'Cannot connect: ECONNREFUSED' }
+      links.set(session, socket)
+      socket.on('data', (bytes) => bus.publish(streamSubject(session), { data: bytes.toString('base64') }))
+      socket.on('error', () => {})
+      socket.once('close', () => links.delete(session) && bus.publish(streamSubject(session), { closed: true }))
+    }
+    if (op === 'write') links.get(session)?.write(Buffer.from(data, 'base64'))
+    if (op === 'close') links.get(session)?.destroy()
+    return { result: 0, msg: '' }
+  })
+  return device_id
+}
+
+const custom = (more = {}) => server.call(token, 'POST device/command/remote/custom', { id, port: pagePort, ...more })
+
+async function enter(): Promise<{ base: string; cookie: string; session: string; task_id: number; path: string }> {
+  const { data } = await custom()
+  const base = `http://127.0.0.1:${data.port}`
+  const answer = await fetch(base + data.path, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return { ...data, base, cookie }
+}
+
+test('a page behind a device is used at an origin of its own, with nothing but its own cookies', async () => {
+  const { base, cookie, path } = await enter()
+  const first = await fetch(base, { headers: { cookie: `${cookie}; other=1` } })
+  expect(await first.text()).toBe(`page of 127.0.0.1:${pagePort}, cookies none`)
+  expect(first.headers.get('content-security-policy')).toContain("connect-src 'self'")
+  const port = new URL(base).port
+  expect(first.headers.get('set-cookie')).toBe(`r${port}_sid=1; Path=/; SameSite=Strict`)
+  const second = await fetch(base, { headers: { cookie: `${cookie}; r${port}_sid=1` } })
+  expect(await second.text()).toContain('cookies sid=1')
+  const away = await fetch(`${base}/away`, { headers: { cookie }, redirect: 'manual' })
+  expect(away.headers.get('location')).toBe('/login')
+  expect((await fetch(base + path, { redirect: 'manual' })).status, 'a ticket works once').toBe(403)
+  expect((await fetch(base)).status, 'without the cookie').toBe(403)
+  expect((await fetch(base, { headers: { cookie: `${cookie}x` } })).status, 'with another').toBe(403)
+})
+
+test('much passes both ways', async () => {
+  const { base, cookie } = await enter()
+  const down = Buffer.from(await (await fetch(`${base}/big`, { headers: { cookie } })).arrayBuffer())
+  expect(down.equals(big)).toBe(true)
+  const body = Buffer.alloc(1 << 20, 'u')
+  const up = await fetch(`${base}/echo`, { method: 'POST', body, headers: { cookie } })
+  expect(Buffer.from(await up.arrayBuffer()).equals(body)).toBe(true)
+})
+
+test('WebSockets of the page work, of its own origin alone', async () => {
+  const { base, cookie } = await enter()
+  const open = (origin: string) => new WebSocket(base.replace('http', 'ws'), { headers: { cookie, origin } })
+  const socket = open(base)
+  await once(socket, 'open')
+  socket.send('hello')
+  expect(String((await once(socket, 'message'))[0])).toBe('heard hello')
+  const foreign = open('http://elsewhere.example')
+  expect(((await once(foreign, 'unexpected-response'))[1] as { statusCode: number }).statusCode).toBe(403)
+})
+
+test('a TCP service is a WebSocket', async () => {
+  const { data } = await custom({ scheme: 'tcp' })
+  const socket = new WebSocket(`ws://127.0.0.1:${data.port}${data.path}`)
+  await once(socket, 'open')
+  socket.send(Buffer.from('GET / HTTP/1.0\r\n\r\n'))
+  expect(String((await once(socket, 'message'))[0])).toContain('HTTP/1.1 200')
+  expect((await fetch(`http://127.0.0.1:${data.port}${data.path}`)).status).toBe(403)
+})
+
+test('it ends when it is closed, when its time is over and when the device leaves, at once and for good', async () => {
+  const { base, cookie, session, task_id } = await enter()
+  await fetch(base, { headers: { cookie } })
+  expect((await server.call(token, 'POST device/command/remote/close', { session })).code).toBe(0)
+  await expect(fetch(base, { headers: { cookie } })).rejects.toThrow()
+  const item = async () => (await server.call(token, 'GET log/task/item', { task_id, lang: 'en' })).data.list[0]
+  await expect.poll(async () => (await item()).result).toBe(0)
+  expect((await item()).msg).toBe('The session was ended')
+  const [row] = (await server.call(token, 'GET device/remote/session', { task_id })).data.list
+  expect(row).toMatchObject({ kind: 'web', target: `http://127.0.0.1:${pagePort}`, recorded: 0 })
+  expect(row.ended_at).toBeGreaterThan(0)
+
+  const asked = { session: 'short', device_id: id, scheme: 'http', host: '127.0.0.1', port: pagePort }
+  const ticket = hashToken('x').toString('base64')
+  const expires_at = server.system.now() + 1
+  const { port } = await server.system.bus.request<{ port: number }>(
+    openTunnelSubject,
+    { ...asked, ticket, expires_at },
+    5000,
+  )
+  const alive = () =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    )
+  expect(await alive()).toBe(true)
+  await expect.poll(alive, { timeout: 5000 }).toBe(false)
+
+  const other = await enter()
+  server.system.emit(deviceLeft, { device_id: id, scene_id: scene, serial: '', at: 1, session: 's', reason: 'gone' })
+  await expect(fetch(other.base, { headers: { cookie: other.cookie } })).rejects.toThrow()
+  await expect.poll(() => links.size, { message: 'nothing is left on the device' }).toBe(0)
+})
+
+test('a device that cannot, or is not the caller’s, is refused; a service that is not there is said', async () => {
+  const plain = await device('0c9999aa0002', ['reboot'])
+  expect((await custom({ id: plain })).code).toBe(10307)
+  expect((await custom({ id: 987_654 })).code).toBe(10002)
+  expect((await custom({ host: 'a b' })).code).toBe(10001)
+  const { data } = await custom({ port: 1 })
+  const base = `http://127.0.0.1:${data.port}`
+  const cookie = (await fetch(base + data.path, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const answer = await fetch(base, { headers: { cookie } })
+  expect(answer.status).toBe(502)
+  expect(await answer.text()).toContain('ECONNREFUSED')
+})

@@ -1,0 +1,189 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Agent, createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
+import { connect as secure } from 'node:tls'
+import { createWebSocketStream, WebSocketServer } from 'ws'
+import type { Bus } from '../../kernel/bus.ts'
+import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
+import { backwards, cookieName, guards, type Site, towards } from './headers.ts'
+import { makeGate, TunnelSocket } from './tunnel-socket.ts'
+
+/** Connections of one session at a time, and messages of it under way. */
+const MOST_SOCKETS = 16
+const MOST_MESSAGES = 8
+const PREFIX = '/__open/'
+/** Milliseconds a browser has to come with its ticket. */
+const TICKET = 60_000
+
+const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20, perMessageDeflate: false })
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** One session's way to one service: a port that speaks for it while it lasts. */
+export class Way {
+  readonly asked: OpenTunnel
+  bytes = 0
+  private readonly bus: Bus
+  private readonly server: Server
+  private readonly agent: Agent
+  private readonly gate = makeGate(MOST_MESSAGES)
+  private readonly secret = randomBytes(32).toString('base64url')
+  private readonly open = new Set<Duplex>()
+  private used = false
+  private readonly made = Date.now()
+
+  constructor(asked: OpenTunnel, bus: Bus) {
+    this.asked = asked
+    this.bus = bus
+    this.agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 60_000 })
+    const connecting = this.agent as unknown as { createConnection(options: object, done: Done): void }
+    connecting.createConnection = (_, done) => void this.connect(done)
+    this.server = createServer({ maxHeaderSize: 16_384, headersTimeout: 15_000 }, (request, reply) =>
+      this.answer(request, reply),
+    )
+    this.server.on('upgrade', (request, socket, head) => void this.upgrade(request, socket, head))
+    this.server.on('connection', (socket) => this.keep(socket))
+  }
+
+  /** Listens on that port; rejects when it is taken. 0: any. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen(port, host, () => resolve(this.port))
+    })
+  }
+
+  /** Everything of it ends at once. */
+  close(): void {
+    this.server.close()
+    this.agent.destroy()
+    for (const socket of this.open) socket.destroy()
+  }
+
+  private get port(): number {
+    return (this.server.address() as AddressInfo).port
+  }
+
+  private get site(): Site {
+    const { scheme, host, port } = this.asked
+    const usual = port === (scheme === 'https' ? 443 : 80)
+    return {
+      port: this.port,
+      origin: `${scheme}://${host.includes(':') ? `[${host}]` : host}${usual ? '' : `:${port}`}`,
+    }
+  }
+
+  private keep<S extends Duplex>(socket: S): S {
+    this.open.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => this.open.delete(socket))
+    return socket
+  }
+
+  private async dial(): Promise<Duplex> {
+    const { device_id, host, port, scheme } = this.asked
+    const onBytes = (count: number) => void (this.bytes += count)
+    const { bus, gate } = this
+    const socket = this.keep(await TunnelSocket.dial({ bus, gate, device_id, host, port, onBytes }))
+    if (scheme !== 'https') return socket
+    // the device's own certificate proves nothing; that it is this device does its connection to us
+    return this.keep(secure({ socket, servername: /^[\d.:]+$/.test(host) ? '' : host, rejectUnauthorized: false }))
+  }
+
+  private async connect(done: Done): Promise<void> {
+    try {
+      done(null, await this.dial())
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+
+  private answer(request: IncomingMessage, reply: ServerResponse): void {
+    const ticket = request.url?.startsWith(PREFIX) ? request.url.slice(PREFIX.length).split('?')[0] : undefined
+    if (ticket !== undefined) return this.enter(ticket, request, reply)
+    if (this.asked.scheme === 'tcp' || !this.isIn(request)) return refuse(reply, 403, denied)
+    const headers = towards(request.headers, this.site)
+    const up = ask({
+      agent: this.agent,
+      method: request.method ?? 'GET',
+      path: request.url ?? '/',
+      headers,
+      setHost: false,
+    })
+    up.on('response', (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, backwards(answer.headers, this.site))
+      pipeline(answer, reply, () => {})
+    })
+    up.on('error', (error) =>
+      refuse(reply, 502, {
+        zh: `设备无法打开该服务：${error.message}`,
+        en: `The device cannot reach it: ${error.message}`,
+      }),
+    )
+    pipeline(request, up, () => {})
+    reply.once('close', () => !reply.writableFinished && up.destroy())
+  }
+
+  /** The ticket becomes a cookie of this port, once. */
+  private enter(ticket: string, request: IncomingMessage, reply: ServerResponse): void {
+    const isLate = Date.now() - this.made > TICKET
+    if (this.asked.scheme === 'tcp' || this.used || isLate || !this.fits(ticket)) return refuse(reply, 403, denied)
+    this.used = true
+    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/`
+    const to = new URL(request.url ?? '/', 'http://way').searchParams.get('to') ?? '/'
+    const location = to.startsWith('/') && !to.startsWith('//') ? to : '/'
+    reply.writeHead(302, { location, 'set-cookie': cookie, 'cache-control': 'no-store', ...guards }).end()
+  }
+
+  private fits(ticket: string): boolean {
+    return timingSafeEqual(sha256(ticket), Buffer.from(this.asked.ticket, 'base64'))
+  }
+
+  private isIn({ headers }: IncomingMessage): boolean {
+    const name = `${cookieName(this.port)}=`
+    const found = (headers.cookie ?? '').split(';').find((one) => one.trim().startsWith(name))
+    return found !== undefined && timingSafeEqual(sha256(found.trim().slice(name.length)), sha256(this.secret))
+  }
+
+  private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { url = '/', headers } = request
+    const isTcp = this.asked.scheme === 'tcp'
+    const own = headers.origin === undefined || URL.parse(headers.origin)?.host === headers.host
+    const may = isTcp ? url.startsWith(PREFIX) && this.fits(url.slice(PREFIX.length)) : own && this.isIn(request)
+    if (!may) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    try {
+      const up = await this.dial()
+      if (isTcp) return sockets.handleUpgrade(request, socket, head, (ws) => join(createWebSocketStream(ws), up))
+      up.write(headOf(request, towards(headers, this.site)))
+      up.write(head)
+      join(socket, up)
+    } catch {
+      socket.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n')
+    }
+  }
+}
+
+type Done = (error: Error | null, socket?: Duplex) => void
+
+function join(one: Duplex, other: Duplex): void {
+  pipeline(one, other, () => one.destroy())
+  pipeline(other, one, () => other.destroy())
+}
+
+/** The request of a WebSocket as it goes on: the same, for the service. */
+function headOf({ method, url, headers }: IncomingMessage, kept: ReturnType<typeof towards>): string {
+  const all = { ...kept, connection: 'Upgrade', upgrade: headers.upgrade ?? 'websocket' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`)
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+const denied = {
+  zh: '链接无效、已使用或会话已结束，请从控制台重新打开。',
+  en: 'The link is unknown or used, or the session is over. Open it again from the console.',
+}
+
+function refuse(reply: ServerResponse, status: number, { zh, en }: { zh: string; en: string }): void {
+  if (reply.headersSent) return void reply.destroy()
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...guards }
+  reply.writeHead(status, headers).end(`${zh}\n${en}\n`)
+}

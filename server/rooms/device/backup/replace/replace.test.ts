@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { commandSubject } from '../../../../kernel/device-link.ts'
+import { introduce } from '../../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
+
+let server: TestServer
+let token: string
+let scene: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+})
+afterAll(() => server?.close())
+
+const ask = async (at: `${string} ${string}`, payload = {}) =>
+  (await server.call(token, at, { lang: 'en', ...payload })).data
+const deviceOf = async (id: number) => (await ask('GET device/all', { ids: [id] })).list[0]
+
+const wifi = (...bands: string[]) =>
+  Object.fromEntries(bands.map((band, n) => [`phy${n}`, { band: [band], channels: [1, 36] }]))
+const two = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1'] }, wifi: wifi('2G', '5G') }
+const three = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] }, wifi: wifi('2G', '5G', '6G') }
+const verbs = ['running', 'configure', 'arm', 'confirm'] as never
+
+/** An access point that runs what it is given. */
+async function accessPoint(serial: string, model: string, capabilities: Record<string, unknown>, config: object) {
+  const self = { config, takes: true }
+  const identity = { verbs, model, capabilities }
+  const { device_id } = await introduce(server.system, serial, { identity })
+  await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: `D ${serial}` })
+  server.system.bus.serve(commandSubject(device_id), async ({ verb, args }: DeviceCommand) => {
+    if (verb === 'running') return { result: 0, msg: '', data: { uuid: 3, config: self.config } }
+    if (verb === 'configure' && !self.takes) return { result: 1, msg: 'no such channel' }
+    if (verb === 'configure') self.config = args['config'] as object
+    return { result: 0, msg: '' }
+  })
+  return { id: device_id, serial, self, identity }
+}
+
+const document = {
+  radios: [
+    { band: '2G', channel: 6 },
+    { band: '5G', channel: 36 },
+  ],
+  interfaces: [
+    { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }] },
+    { role: 'downstream', ethernet: [{ 'select-ports': ['LAN'] }] },
+  ],
+}
+
+async function pair(n: number) {
+  const old = await accessPoint(`0c7777aa00${n}1`, 'Two', two, document)
+  await ask('POST device/command/backup', { ids: [old.id], wait: 20 })
+  const [backup] = (await ask('GET device/backup/history', { device_id: old.id })).list
+  const spare = await accessPoint(`0c7777aa00${n}2`, 'Three', three, { unit: { name: 'fresh' } })
+  return { old, spare, backup: backup.id as number }
+}
+
+const replace = (id: number, device_id: number, more = {}) =>
+  ask('POST device/backup/replace', { id, device_id, old: 'spare', wait: 60, ...more })
+
+test('new hardware with more gets the configuration, and the place, name and history of the old', async () => {
+  const { old, spare, backup } = await pair(1)
+  await ask('PUT device', { id: old.id, name: 'Lobby', rev: (await deviceOf(old.id)).rev })
+  const map = await ask('GET device/backup/map', { id: backup, device_id: spare.id })
+  expect(map).toMatchObject({
+    problems: [],
+    spare_radios: ['6G'],
+    spare_ports: ['LAN2'],
+    adjusted: ['/radios/0/channel'],
+  })
+  expect(map.ports).toContainEqual({ from: 'LAN', to: 'LAN1', role: 'lan', used: true })
+  expect(map.files).toMatchObject([{ state: 'changed' }])
+
+  expect(await replace(backup, spare.id)).toMatchObject({
+    err_cnt: 0,
+    results: [{ result: 0, data: { device_id: old.id } }],
+  })
+  expect(spare.self.config).toMatchObject({
+    radios: [
+      { band: '2G', channel: 'auto' },
+      { band: '5G', channel: 36 },
+    ],
+    interfaces: [{}, { ethernet: [{ 'select-ports': ['LAN1'] }] }],
+  })
+  expect(await deviceOf(old.id)).toMatchObject({ sn: spare.serial, name: 'Lobby', model: 'Three', online: 0 })
+  expect(await deviceOf(spare.id)).toMatchObject({
+    sn: old.serial,
+    name: `Lobby (${old.serial.slice(-4)})`,
+    model: 'Two',
+  })
+  expect((await ask('GET device/backup/history', { device_id: old.id })).list.at(-1).id).toBe(backup)
+  const came = await introduce(server.system, spare.serial, { identity: spare.identity, session: 'again' })
+  expect(came).toMatchObject({ device_id: old.id, scene_id: scene })
+  expect(await deviceOf(old.id)).toMatchObject({ online: 1 })
+})
+
+test('a released one is gone with what was known of it', async () => {
+  const { old, spare, backup } = await pair(2)
+  expect(await replace(backup, spare.id, { old: 'release' })).toMatchObject({ err_cnt: 0 })
+  expect(await deviceOf(spare.id)).toBeUndefined()
+  expect(await deviceOf(old.id)).toMatchObject({ sn: spare.serial })
+  expect(await introduce(server.system, old.serial)).toMatchObject({ scene_id: 0 })
+})
+
+test('what refuses the configuration takes nobody’s place', async () => {
+  const { old, spare, backup } = await pair(3)
+  spare.self.takes = false
+  expect(await replace(backup, spare.id)).toMatchObject({ err_cnt: 1, results: [{ result: 1 }] })
+  expect([(await deviceOf(old.id)).sn, (await deviceOf(spare.id)).sn]).toEqual([old.serial, spare.serial])
+})
+
+test('what finds no place on less needs insisting; the device itself is refused', async () => {
+  const rich = await accessPoint('0c7777aa0041', 'Three', three, {
+    radios: [{ band: '6G', channel: 1 }],
+    interfaces: [],
+  })
+  await ask('POST device/command/backup', { ids: [rich.id], wait: 20 })
+  const [{ id }] = (await ask('GET device/backup/history', { device_id: rich.id })).list
+  const poor = await accessPoint('0c7777aa0042', 'Two', two, { unit: {} })
+  const { problems } = await ask('GET device/backup/map', { id, device_id: poor.id })
+  expect(problems).toEqual([{ id: 'unmapped', may: 1, detail: '6G' }])
+  expect((await replace(id, poor.id)).rejected[0].reason).toMatch(/no place.*6G/)
+  expect((await replace(id, rich.id, { force: 1 })).rejected[0].reason).toMatch(/same device/)
+  expect(await replace(id, poor.id, { force: 1 })).toMatchObject({ err_cnt: 0, results: [{ result: 0 }] })
+})

@@ -1,0 +1,116 @@
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import type { AuditNote, System } from '../../../kernel/implement.ts'
+import { insertTask, type ItemEnd, type NewTask } from '../../log/api.ts'
+import { depthsOf } from '../../firmware/api.ts'
+import type { HeldDevice } from '../store.ts'
+import { keepWaiting } from '../waiting/keep-waiting.ts'
+import type { Order } from './plans.ts'
+import { type Run, runTask } from './run-task.ts'
+import { longest } from './tell.ts'
+
+/** On whose behalf a task runs: a caller, the owner of a timer, the product itself. `access` says what they may touch now. */
+export interface Orderer extends Reach {
+  readonly system: System
+  readonly uid: number
+  /** As the logs name them. */
+  readonly operator: string
+  readonly lang: Lang
+  now(): number
+  audit(note: AuditNote): void
+}
+
+/** What a task does on each device, and how long one device may take. */
+export interface Plan extends Pick<Run, 'timeout' | 'settle'> {
+  type: NewTask['type']
+  /** What the operation log keeps beside the devices. */
+  note?: Record<string, unknown>
+  /** Prepared in the transaction of the task: tickets, packages. */
+  prepare?(devices: readonly HeldDevice[], task_id: number): Promise<Run['commandOf']>
+  commandOf?: Run['commandOf']
+  /** The same as data. A plan without it cannot wait for devices. */
+  order?: Order
+  /** It cuts what hangs on a device: devices further from the uplink come first. */
+  outermostFirst?: true
+  /** The task it repeats. */
+  retry_of?: number
+  /** How long to wait for devices that are offline; absent: they fail at once. */
+  waitSeconds?: number
+}
+
+/** Steps from the uplink that cost time of their own; deeper networks are told of later than their task lasts at worst. */
+const MOST_LEVELS = 4
+
+export interface StartedTask {
+  task_id: number
+  /** Tells the devices; to be called after the commit, once. Undefined when the results could not be kept. */
+  run(): Promise<Map<number, ItemEnd> | undefined>
+}
+
+/** Keeps a task with an item for each device in the orderer's transaction; its `run` is called after the commit. */
+export async function startTask(by: Orderer, devices: readonly HeldDevice[], plan: Plan): Promise<StartedTask> {
+  const { order, waitSeconds = 0 } = plan
+  const task_id = await insertTask(by, {
+    type: plan.type,
+    team_id: by.access.team_id,
+    uid: by.uid,
+    operator: by.operator,
+    at: by.now(),
+    // all lanes of a big batch may have to wait out their time, one after the other
+    within:
+      waitSeconds +
+      Math.ceil(
+        (longest(plan.timeout) / 1000) * (Math.ceil(devices.length / 1000) + (plan.outermostFirst ? MOST_LEVELS : 0)),
+      ),
+    command: order,
+    retry_of: plan.retry_of,
+    items: devices.map(({ id, sn, name, scene_id }) => ({ device_id: id, sn, name, scene_id })),
+  })
+  const commandOf = plan.commandOf ?? (await plan.prepare?.(devices, task_id))
+  if (!commandOf) throw new Error('a command needs words')
+  note(by, devices, plan, task_id)
+  const run: Run = { ...plan, task_id, commandOf }
+  if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, devices, plan, run) }
+  const wait = { task_id, order, uid: by.uid, expires_at: by.now() + waitSeconds }
+  const away = devices.filter(({ online }) => !online)
+  await keepWaiting(by.db, away, wait)
+  const here = devices.filter(({ online }) => online)
+  const later = (device: { id: number }) => keepWaiting(by.system.db, [device], wait)
+  return { task_id, run: () => runAll(by.system, here, plan, { ...run, later }) }
+}
+
+async function runAll(
+  system: System,
+  devices: readonly HeldDevice[],
+  { outermostFirst }: Plan,
+  run: Run,
+): Promise<Map<number, ItemEnd> | undefined> {
+  try {
+    const scenes = new Set(devices.map(({ scene_id }) => scene_id))
+    const depths = outermostFirst && devices.length > 1 ? await depthsOf(system, [...scenes]) : undefined
+    return await runTask(system, devices, { ...run, ...(depths ? { depths } : {}) })
+  } catch (error) {
+    system.log.error({ task_id: run.task_id, error: String((error as Error)?.stack ?? error) }, 'task')
+    return undefined
+  }
+}
+
+function note(by: Orderer, devices: readonly HeldDevice[], plan: Plan, task_id: number): void {
+  const [first] = devices
+  const alone = devices.length === 1
+  by.audit({
+    object: alone ? `device:${first?.id}` : `task:${task_id}`,
+    name: devices
+      .slice(0, 3)
+      .map(({ name }) => name)
+      .join(', '),
+    ...(new Set(devices.map(({ scene_id }) => scene_id)).size === 1 && first ? { scene_id: first.scene_id } : {}),
+    after: {
+      task: plan.type,
+      task_id,
+      ...plan.note,
+      ...(plan.retry_of ? { retry_of: plan.retry_of } : {}),
+      ...(alone ? {} : { devices: devices.length, ids: devices.slice(0, 200).map(({ id }) => id) }),
+    },
+  })
+}

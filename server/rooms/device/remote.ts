@@ -1,0 +1,35 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
+import { implement } from '../../kernel/implement.ts'
+import { defineUndo } from '../../kernel/undo.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { closeTunnelSubject } from '../../kernel/tunnel-link.ts'
+import { openCustom } from './remote/open-custom.ts'
+import { readRecording } from './remote/keep-recording.ts'
+import { findOpen, findRecording, listRemote } from './remote/store.ts'
+
+/** What was looked at or typed on a device cannot be taken back here. */
+const seen = { zh: '远程会话中的操作无法从这里撤销', en: 'What was done in a remote session is not taken back here' }
+
+export const undo = defineUndo(remoteCalls, { custom: seen })
+
+export const calls = implement(remoteCalls, {
+  custom: openCustom,
+
+  async close(ctx, { session }) {
+    if (!(await findOpen(ctx, session))) throw refuse(commonErrors.notFound)
+    // whoever holds it hears this: a gateway a page, a process with the browser a terminal
+    ctx.system.bus.publish(closeTunnelSubject, { session, why: 'closed' })
+    return {}
+  },
+
+  list: listRemote,
+
+  async replay(ctx, { id }) {
+    const found = await findRecording(ctx, id)
+    if (!found) throw refuse(commonErrors.notFound)
+    if (!found.file) throw refuse(errors.noRecording)
+    return readRecording(ctx.system, found.session, found.file)
+  },
+})

@@ -1,0 +1,77 @@
+/** Typed text that waits to be seen on the screen, characters at most; what is older counts as unseen. */
+const MOST_PENDING = 4096
+const DOT = '•'
+const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g
+const prompt = /(pass(word|phrase|code)?|secret|token|pin|密码|口令|密钥)[^\n]{0,60}[:：>]\s*$/i
+
+export interface Typed {
+  text: string
+}
+
+interface Pending {
+  of: Typed
+  at: number
+  char: string
+}
+
+/**
+ * Keeps of what is typed only what the terminal shows: a character that is not echoed before its line ends, or is typed after a
+ * prompt for a password, becomes a dot. Keys that are no text (arrows, Ctrl) stay.
+ */
+export class Redactor {
+  private pending: Pending[] = []
+  private line = ''
+  private secret = false
+
+  /** The text as it is kept; it is completed when the terminal answers. */
+  typed(text: string): Typed {
+    const one: Typed = { text: '' }
+    if (text.startsWith('\u001b')) return { text }
+    const chars = [...text]
+    one.text = chars.map((char) => (isText(char) ? DOT : char)).join('')
+    chars.forEach((char, at) => {
+      if (isText(char) && this.secret) return
+      if (char === '\r' || char === '\n') this.secret = false
+      this.pending.push({ of: one, at, char })
+    })
+    if (this.pending.length > MOST_PENDING) this.pending.splice(0, this.pending.length - MOST_PENDING)
+    return one
+  }
+
+  /** What the terminal shows; what was typed and is seen in it is no secret. */
+  shown(text: string): void {
+    const plain = text.replace(escapes, '')
+    for (const char of plain) this.see(char)
+    this.line =
+      (this.line + plain)
+        .split(/[\r\n]/)
+        .at(-1)
+        ?.slice(-200) ?? ''
+    if (this.line) this.secret = prompt.test(this.line)
+    if (this.secret) this.pending = []
+  }
+
+  private see(char: string): void {
+    const [first] = this.pending
+    if (!first) return
+    const isEnd = char === '\r' || char === '\n'
+    if (isEnd) return this.endLine()
+    if (first.char !== char) return
+    reveal(first)
+    this.pending.shift()
+  }
+
+  /** What was typed before Enter and was not seen by now stays hidden. */
+  private endLine(): void {
+    const end = this.pending.findIndex(({ char }) => char === '\r' || char === '\n')
+    if (end >= 0) this.pending.splice(0, end + 1)
+  }
+}
+
+function reveal({ of, at, char }: Pending): void {
+  const chars = [...of.text]
+  chars[at] = char
+  of.text = chars.join('')
+}
+
+const isText = (char: string) => char >= ' ' && char !== '\u007f'

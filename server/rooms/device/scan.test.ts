@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandSubject } from '../../kernel/device-link.ts'
+import { introduce, openIngest } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+
+let server: TestServer
+let token = ''
+let scene_id = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene_id = (await server.call(token, 'POST scene', { name: 'Depot' })).data.id
+})
+afterAll(() => server?.close())
+
+const scan = (more = {}) => server.call(token, 'POST device/scan', { scene_id, ...more })
+
+test('a scene without a main device has nobody to look from', async () => {
+  expect((await scan()).code).toBe(10313)
+})
+
+test('the main device pings its own networks and tells its neighbours; who is known is marked', async () => {
+  const { device_id } = await introduce(server.system, '0c1111ef0001', { identity: { type: 0, verbs: ['script'] } })
+  await server.call(token, 'POST device/add', { sn: '0c1111ef0001', scene_id })
+  const ingest = await openIngest(server.system)
+  const lan = { name: 'br-lan', role: 'lan' as const, up: true, addresses: ['192.168.7.1/28'] }
+  const wan = { name: 'wan', role: 'wan' as const, up: true, addresses: ['203.0.113.9/24'] }
+  ingest.push({ device_id, scene_id, at: server.system.now(), facts: { interfaces: [wan, lan] } })
+  await ingest.drain()
+  let asked = ''
+  const stop = server.system.bus.serve(commandSubject(device_id), async ({ verb, args }: any) => {
+    asked = args.script
+    const text =
+      'up 192.168.7.1\n192.168.7.5 dev br-lan lladdr 44:19:b6:00:11:22 REACHABLE\n192.168.7.6 dev br-lan lladdr b8:27:eb:44:55:66 STALE\n'
+    return { result: 0, msg: '', data: { text, exit: 0 }, verb }
+  })
+  const wish = { scene_id, name: 'Gate', kind: 'camera', ip: '192.168.7.5', monitor: { type: 'none' } }
+  const { data: made } = await server.call(token, 'POST device/third/mod', wish)
+  const { data } = await scan()
+  expect(asked).toContain('192.168.7.14')
+  expect(asked).not.toContain('203.0.113')
+  expect(data).toMatchObject({ from: { id: device_id }, subnets: ['192.168.7.0/28'] })
+  expect(data.list).toMatchObject([
+    { ip: '192.168.7.1', known: { id: device_id } },
+    { ip: '192.168.7.5', mac: '44:19:b6:00:11:22', known: { id: made.id } },
+    { ip: '192.168.7.6', known: null, vendor: expect.stringMatching(/./) },
+  ])
+  stop()
+  expect((await scan()).code, 'its connection is gone').toBe(10306)
+})
+
+test('from the server, by whoever runs it', async () => {
+  const { code, data } = await scan({ device_id: 0, subnet: '127.0.0.0/30' })
+  expect(code).toBe(0)
+  expect(data).toMatchObject({ from: null, subnets: ['127.0.0.0/30'] })
+  expect((await scan({ device_id: 0, subnet: '10.0.0.0/16' })).code).toBe(10392)
+  const password = 'Operator-2026'
+  await server.call(token, 'POST user/member', { account: 'operator', password, role: 2 })
+  const operator = await server.signIn('operator', password)
+  expect((await server.call(operator, 'POST device/scan', { scene_id, device_id: 0 })).code).toBe(10022)
+})

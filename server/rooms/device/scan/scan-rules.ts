@@ -1,0 +1,114 @@
+import { blockOf } from '@belvedere/pure/cidr.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+
+/** Addresses of one scan. */
+export const mostAddresses = 1024
+
+export interface Network {
+  /** `192.168.1.0/24`. */
+  subnet: string
+  first: number
+  count: number
+}
+
+/** A network by any of its addresses with the prefix length; undefined for what is none. */
+export function networkOf(text: string): Network | undefined {
+  const [address = '', length = ''] = text.split('/')
+  const value = parseIpv4(address)
+  if (value === undefined || !/^\d{1,2}$/.test(length) || Number(length) > 32 || Number(length) < 8) return undefined
+  const bits = Number(length)
+  const { network } = blockOf(value, bits)
+  return { subnet: `${formatIpv4(network)}/${bits}`, first: network, count: 2 ** (32 - bits) }
+}
+
+/** Hosts of a network: not its own address and not the one for all. */
+export function hostsOf({ first, count }: Network): string[] {
+  if (count <= 2) return Array.from({ length: count }, (_, n) => formatIpv4(first + n))
+  return Array.from({ length: count - 2 }, (_, n) => formatIpv4(first + n + 1))
+}
+
+/** Networks of inside use that are small enough, out of addresses with their prefix length; each once. */
+export function insideOf(addresses: readonly string[]): Network[] {
+  const found = new Map<string, Network>()
+  for (const address of addresses) {
+    const network = networkOf(address)
+    if (!network || network.count > mostAddresses || network.count < 4 || !isInside(network.first)) continue
+    found.set(network.subnet, network)
+  }
+  return [...found.values()]
+}
+
+const isInside = (value: number) =>
+  value >>> 24 === 10 || value >>> 20 === 0xac1 || value >>> 16 === 0xc0a8 || value >>> 22 === 0x191
+
+/** What is run on a device: pings all, sixty-four at a time, then prints its neighbours. Any shell of any router can it. */
+export function scanScript(networks: readonly Network[]): string {
+  const lists = networks.map((network) => hostsOf(network).join(' '))
+  return [
+    '#!/bin/sh',
+    'n=0',
+    `for ip in ${lists.join(' ')}; do`,
+    '  ( ping -c 1 -W 1 "$ip" >/dev/null 2>&1 && echo "up $ip" ) &',
+    '  n=$((n+1)); [ $((n % 64)) -eq 0 ] && wait',
+    'done',
+    'wait',
+    'ip -4 neigh show 2>/dev/null || cat /proc/net/arp',
+    'exit 0',
+    '',
+  ].join('\n')
+}
+
+export interface Found {
+  ip: string
+  mac: string | null
+  rtt_ms: number | null
+}
+
+/** Lines of `up`, of `ip neigh` and of `/proc/net/arp`; only addresses that were asked for. */
+export function foundIn(text: string, networks: readonly Network[]): Found[] {
+  const macs = new Map<string, string>()
+  const up = new Set<string>()
+  for (const line of text.split('\n').slice(0, 20_000)) {
+    const ip = /^(?:up )?((?:\d{1,3}\.){3}\d{1,3})\b/.exec(line)?.[1]
+    if (!ip || !isAsked(ip, networks)) continue
+    if (line.startsWith('up ')) up.add(ip)
+    const mac = /\b([0-9a-f]{2}(?::[0-9a-f]{2}){5})\b/i.exec(line)?.[1]?.toLowerCase()
+    if (mac && mac !== '00:00:00:00:00:00' && !/\b(FAILED|INCOMPLETE)\b/.test(line)) macs.set(ip, mac)
+  }
+  const all = [...new Set([...up, ...macs.keys()])]
+  return all
+    .map((ip) => ({ ip, mac: macs.get(ip) ?? null, rtt_ms: null }))
+    .sort((a, b) => numberOf(a.ip) - numberOf(b.ip))
+}
+
+const numberOf = (ip: string) => parseIpv4(ip) ?? 0
+
+function isAsked(ip: string, networks: readonly Network[]): boolean {
+  const value = parseIpv4(ip)
+  return value !== undefined && networks.some(({ first, count }) => value >= first && value < first + count)
+}
+
+export interface Place {
+  id: number
+  name: string
+  ip: string | null
+  lan_ip: string | null
+  wan_ip: string | null
+  mac: string | null
+}
+
+/** Which device of the scene each found one is, by its hardware address, else by its address. */
+export function knownAmong(
+  places: readonly Place[],
+): (found: Pick<Found, 'ip' | 'mac'>) => { id: number; name: string } | null {
+  const byMac = new Map<string, Place>()
+  const byIp = new Map<string, Place>()
+  for (const place of places) {
+    if (place.mac) byMac.set(place.mac.replaceAll(':', ''), place)
+    for (const ip of [place.wan_ip, place.lan_ip, place.ip]) if (ip) byIp.set(ip, place)
+  }
+  return ({ ip, mac }) => {
+    const found = (mac && byMac.get(mac.replaceAll(':', ''))) || byIp.get(ip)
+    return found ? { id: found.id, name: found.name } : null
+  }
+}

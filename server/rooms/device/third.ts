@@ -1,0 +1,74 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
+import { deviceMoved } from '../../kernel/device-link.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { pollChanged } from '../../kernel/poll-link.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { openVault } from '../../kernel/vault.ts'
+import { findDevice } from './store.ts'
+import { addThird, newThirdOf, wishOf } from './third/add-third.ts'
+import { sealSecrets } from './third/sealed.ts'
+import { changeThird, findThird, forgetOutcome, holdThird, type ThirdRow } from './third/store.ts'
+import { secretsKept, tryMonitor } from './third/try-monitor.ts'
+import { checkAddress, checkMonitor } from './third/check-wish.ts'
+
+export const calls = implement(thirdCalls, {
+  async mod(ctx, { id, ...wish }) {
+    if (id === undefined) {
+      if (!wish.scene_id) throw refuse(commonErrors.badInput)
+      return { id: await addThird(ctx, { ...wish, scene_id: wish.scene_id }) }
+    }
+    const before = await held(ctx, id)
+    const ip = checkAddress(ctx, wish.ip)
+    const { plain, secrets } = checkMonitor(ctx, wish.monitor, await secretsKept(ctx, before))
+    const sealed = sealSecrets(await openVault(ctx.system.config.data), id, secrets)
+    const { mac = before.mac ?? '', logo_id = before.logo_id ?? 0 } = wish
+    await changeThird(ctx, id, { ...(await wishOf(ctx, { ...wish, ip, mac, logo_id }, plain)), sealed })
+    if (plain.type === 'none') await forgetOutcome(ctx, id)
+    noteChange(ctx, before, { ...before, ...newThirdOf(wish, ip, plain) })
+    return { id }
+  },
+
+  async test(ctx, { id, ip, monitor }) {
+    const known = id === undefined ? undefined : await found(ctx, id)
+    return tryMonitor(ctx, checkAddress(ctx, ip), monitor, known)
+  },
+
+  async get(ctx, { id }) {
+    const { monitor, mac, team_id: _, sealed, sn: __, ...rest } = await found(ctx, id)
+    const kept = await secretsKept(ctx, { id, sealed })
+    const isSet = (name: keyof typeof kept) => (kept[name] ? (1 as const) : (0 as const))
+    const secrets = {
+      community: isSet('community'),
+      auth_password: isSet('auth_password'),
+      priv_password: isSet('priv_password'),
+    }
+    return { ...rest, kind: rest.kind as 'other', mac: mac ?? '', monitor: { ...monitor, ...secrets } }
+  },
+})
+
+async function held(ctx: Ctx, id: number): Promise<ThirdRow> {
+  return (await holdThird(ctx, id)) ?? missing(ctx, id)
+}
+
+async function found(ctx: Ctx, id: number): Promise<ThirdRow> {
+  return (await findThird(ctx, id)) ?? missing(ctx, id)
+}
+
+async function missing(ctx: Ctx, id: number): Promise<never> {
+  throw refuse((await findDevice(ctx, id)) ? errors.notThird : commonErrors.notFound)
+}
+
+function noteChange(ctx: Ctx, before: ThirdRow, after: Pick<ThirdRow, 'name' | 'kind' | 'ip' | 'monitor'>): void {
+  const shown = ({ name, kind, ip, monitor }: Pick<ThirdRow, 'name' | 'kind' | 'ip' | 'monitor'>) => ({
+    name,
+    kind,
+    ip,
+    monitor,
+  })
+  const { id, scene_id } = before
+  ctx.audit({ object: `device:${id}`, name: after.name, scene_id, before: shown(before), after: shown(after) })
+  ctx.emit(pollChanged, { device_ids: [id] })
+  ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })
+}

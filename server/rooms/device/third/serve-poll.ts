@@ -1,0 +1,63 @@
+import {
+  type PollLeaseAnswer,
+  type PollLeaseAsk,
+  pollLeaseSubject,
+  type PollTarget,
+  pollTargetsSubject,
+  type PollTold,
+  pollToldSubject,
+} from '../../../kernel/poll-link.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { endLeases, listLeased, renewLeases } from './lease-store.ts'
+import { monitorOf, openSecrets } from './sealed.ts'
+import { writeOutcomes } from './store.ts'
+
+/** Answers polling gateways what to ask, and keeps what became of it. Runs where the gateway runs. */
+export const servePoll = defineStartup<System>({
+  order: 30,
+  role: 'gateway',
+  async run(system) {
+    const { bus } = system
+    bus.serve(pollLeaseSubject, (ask: PollLeaseAsk) => lease(system, ask))
+    bus.serve(pollTargetsSubject, ({ gateway, ids }: { gateway: string; ids: number[] }) =>
+      targetsOf(system, gateway, ids),
+    )
+    bus.serve(pollToldSubject, (told: PollTold[]) => keep(system, told))
+  },
+})
+
+async function lease({ database }: System, { gateway, leaving }: PollLeaseAsk): Promise<PollLeaseAnswer> {
+  return database.transaction(async (db) => {
+    if (leaving) await endLeases(db, gateway)
+    const held = leaving ? [] : await renewLeases(db, gateway)
+    return { leased: held.map(({ device_id, rev }) => [device_id, rev]) }
+  })
+}
+
+async function targetsOf({ db, config, log }: System, gateway: string, ids: number[]): Promise<PollTarget[]> {
+  const vault = await openVault(config.data)
+  const rows = await listLeased(db, gateway, ids)
+  return rows.flatMap(({ monitor, sealed, ...row }) => {
+    try {
+      return [{ ...row, monitor: monitorOf(monitor), secrets: openSecrets(vault, row.device_id, sealed) }]
+    } catch {
+      // sealed with another key: the store was carried here without its vault
+      log.error({ device_id: row.device_id }, 'the secrets of a monitor cannot be opened')
+      return []
+    }
+  })
+}
+
+/** The last outcome of each device, sorted so that two writers lock rows in one order. */
+async function keep(system: System, told: readonly PollTold[]): Promise<void> {
+  const last = new Map(told.map((one) => [one.device_id, one]))
+  const rows = await writeOutcomes(
+    system.db,
+    [...last.values()].sort((a, b) => a.device_id - b.device_id),
+  )
+  const scenes = new Map<number, number[]>()
+  for (const { device_id, scene_id } of rows) scenes.set(scene_id, [...(scenes.get(scene_id) ?? []), device_id])
+  for (const [scene_id, ids] of scenes) system.tell({ topic: 'device', scene_id, ids })
+}

@@ -1,0 +1,50 @@
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
+import { NobodyServes, TimedOut } from '../../../kernel/bus.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { type PollTarget, pollTestSubject, type PollTried } from '../../../kernel/poll-link.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { checkMonitor } from './check-wish.ts'
+import { monitorOf, openSecrets } from './sealed.ts'
+import type { ThirdRow } from './store.ts'
+import type { MonitorIn, Secrets } from './third-rules.ts'
+
+/** Longest a try may take, queue and all: SNMP has the longest. */
+const WAIT = 45_000
+
+export async function secretsKept({ system }: Ctx, { id, sealed }: Pick<ThirdRow, 'id' | 'sealed'>): Promise<Secrets> {
+  return sealed ? openSecrets(await openVault(system.config.data), id, sealed) : {}
+}
+
+/** Has a gateway try it once. Secrets of a known device go only where that device is: else they could be asked out of us. */
+export async function tryMonitor(
+  ctx: Ctx,
+  ip: string,
+  monitor: MonitorIn,
+  known: ThirdRow | undefined,
+): Promise<Out<typeof thirdCalls.test>> {
+  const kept = known && known.ip === ip ? await secretsKept(ctx, known) : {}
+  const { plain, secrets } = checkMonitor(ctx, monitor, kept)
+  const target: PollTarget = {
+    device_id: 0,
+    scene_id: 0,
+    serial: known?.sn ?? '030000000000',
+    rev: 0,
+    ip,
+    mac: null,
+    vendor: '',
+    model: '',
+    monitor: monitorOf(plain),
+    secrets,
+    session: null,
+  }
+  try {
+    const { ok, rtt_us, fault, ...rest } = await ctx.system.bus.request<PollTried>(pollTestSubject, target, WAIT)
+    return { ok: ok ? 1 : 0, rtt_ms: rtt_us === null ? null : rtt_us / 1000, fault: fault as '', ...rest }
+  } catch (error) {
+    if (error instanceof NobodyServes || error instanceof TimedOut) throw refuse(errors.noPoller)
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { bury } from '../../kernel/grave.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { batchOut } from './batch-out.ts'
+import { keepTimer } from './timer/keep-timer.ts'
+import {
+  clocksOf,
+  holdTimers,
+  listTimers,
+  removeTimers,
+  setPaused,
+  setScenes,
+  targetsOf,
+  type Timer,
+} from './timer/store.ts'
+import { tellTimers } from './timer/tell-timers.ts'
+import { runsAfter } from './timer/timing.ts'
+
+export const calls = implement(timerCalls, {
+  list: listTimers,
+
+  reboot: (ctx, asked) => keepTimer(ctx, 'reboot', asked, {}),
+
+  upgrade(ctx, { firmware_id, uri, sha256, signature, ...asked }) {
+    return keepTimer(ctx, 'upgrade', asked, {
+      ...(firmware_id ? { firmware_id: String(firmware_id) } : {}),
+      ...(uri && !firmware_id ? { uri } : {}),
+      ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
+      ...(signature ? { signature } : {}),
+    })
+  },
+
+  backup: (ctx, { note, ...asked }) => keepTimer(ctx, 'backup', asked, note === undefined ? {} : { note: note.trim() }),
+
+  async remove(ctx, { ids }) {
+    const held = await holdTimers(ctx, ids)
+    const graves = await bury(ctx.db, 'device_timer', ids)
+    for (const timer of held) {
+      const scenes = (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id)
+      const before = { ...timer, ids: await targetsOf(ctx, timer.id), scene_ids: scenes }
+      ctx.audit({
+        object: `device-timer:${timer.id}`,
+        name: timer.name,
+        ...onlyOne(scenes),
+        before,
+        grave: graves.get(timer.id),
+      })
+      tellTimers(ctx, scenes)
+    }
+    await removeTimers(
+      ctx,
+      held.map(({ id }) => id),
+    )
+    return batchOut(ids, held, ctx)
+  },
+
+  async pause(ctx, { ids, paused }) {
+    const held = await holdTimers(ctx, ids)
+    for (const timer of held) if (timer.paused !== (paused === 1)) await pause(ctx, timer, paused === 1)
+    return batchOut(ids, held, ctx)
+  },
+})
+
+/** A timer that runs again goes on with its next moment; what it slept through is not made up for. */
+async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<void> {
+  const scenes = await clocksOf(ctx, timer.id)
+  const runs = paused
+    ? scenes.map(({ scene_id }) => ({ scene_id, next_at: null }))
+    : runsAfter(timer, scenes, ctx.now())
+  if (!paused && runs.length === 0 && timer.scope !== 'group') throw refuse(errors.timerTarget)
+  await setPaused(ctx, timer.id, paused, ctx.session?.name ?? '', ctx.now())
+  await setScenes(ctx, timer.id, runs)
+  const ids = scenes.map(({ scene_id }) => scene_id)
+  const [before, after] = [{ paused: timer.paused }, { paused }]
+  ctx.audit({ object: `device-timer:${timer.id}`, name: timer.name, ...onlyOne(ids), before, after })
+  tellTimers(ctx, ids)
+}
+
+const onlyOne = ([first, ...more]: number[]) => (first && more.length === 0 ? { scene_id: first } : {})

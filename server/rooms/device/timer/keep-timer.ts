@@ -1,0 +1,119 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { GRACE_MINUTES, WAIT_HOURS } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { holdGroup } from '../group/store.ts'
+import { pickDevices } from '../store.ts'
+import {
+  holdTimers,
+  insertTimer,
+  type Kind,
+  scenesOfGroup,
+  setScenes,
+  setTargets,
+  targetsOf,
+  type Timer,
+  type TimerDetails,
+  updateTimer,
+  zonesOf,
+  clocksOf,
+} from './store.ts'
+import { type AskedWhen, runsAfter, whenOf } from './timing.ts'
+import { tellTimers } from './tell-timers.ts'
+
+/** What the three calls that keep a timer say alike. */
+export interface Asked extends AskedWhen {
+  id?: number
+  rev?: number
+  name?: string
+  ids?: number[]
+  group_id?: number
+  scene_ids?: number[]
+  grace_minutes?: number
+  wait_hours?: number
+}
+
+/** Makes a timer or, with `id`, changes it. It belongs to whoever wrote it last. */
+export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record<string, string>) {
+  const before = asked.id === undefined ? undefined : await requireTimer(ctx, asked.id, kind, asked.rev)
+  const target = await targetOf(ctx, asked, before)
+  const details: TimerDetails = {
+    name: asked.name?.trim() ?? before?.name ?? '',
+    kind,
+    scope: target.scope,
+    group_id: target.group_id,
+    // what is to be installed is told as a whole
+    args: before && Object.keys(args).length === 0 ? before.args : args,
+    ...whenOf(asked, before),
+    grace_minutes: asked.grace_minutes ?? before?.grace_minutes ?? GRACE_MINUTES,
+    wait_hours: asked.wait_hours ?? before?.wait_hours ?? WAIT_HOURS,
+  }
+  const runs = runsAfter(details, target.scenes, ctx.now())
+  const who = { uid: ctx.uid, operator: ctx.session?.name ?? '', by: ctx.session?.name ?? '', now: ctx.now() }
+  if (before) await updateTimer(ctx, before.id, details, who)
+  const id = before ? before.id : await insertTimer(ctx, details, who)
+  if (target.ids) await setTargets(ctx, id, target.ids)
+  await setScenes(ctx, id, before?.paused ? runs.map((run) => ({ ...run, next_at: null })) : runs)
+  await note(ctx, id, before, {
+    ...details,
+    ids: target.ids?.slice(0, 200),
+    scene_ids: runs.map((run) => run.scene_id),
+  })
+  tellTimers(
+    ctx,
+    runs.map(({ scene_id }) => scene_id),
+  )
+  const soonest = Math.min(...runs.map(({ next_at }) => next_at ?? Number.POSITIVE_INFINITY))
+  return { id, rev: (before?.rev ?? 0) + 1, next_at: Number.isFinite(soonest) && !before?.paused ? soonest : null }
+}
+
+async function requireTimer(ctx: Ctx, id: number, kind: Kind, rev: number | undefined): Promise<Timer> {
+  const [found] = await holdTimers(ctx, [id])
+  if (!found || found.kind !== kind) throw refuse(commonErrors.notFound)
+  if (rev !== undefined && rev !== found.rev) throw refuse(commonErrors.changedMeanwhile, { by: found.changed_by })
+  return found
+}
+
+interface Target {
+  scope: Timer['scope']
+  group_id: number | null
+  /** To be set; absent: they stay as they are. */
+  ids?: number[]
+  scenes: { scene_id: number; time_zone: string }[]
+}
+
+/** One of the three kinds of targets, with the scenes it lies in. */
+async function targetOf(ctx: Ctx, { ids, group_id, scene_ids }: Asked, before: Timer | undefined): Promise<Target> {
+  const told = [ids, group_id, scene_ids].filter((one) => one !== undefined).length
+  if (told === 0 && before) {
+    return { scope: before.scope, group_id: before.group_id, scenes: await clocksOf(ctx, before.id) }
+  }
+  if (told !== 1) throw refuse(errors.timerTarget)
+  if (ids) return targetDevices(ctx, ids)
+  if (group_id !== undefined) {
+    if (!(await holdGroup(ctx, group_id))) throw refuse(commonErrors.notFound)
+    return { scope: 'group', group_id, ids: [], scenes: await zonesOf(ctx, await scenesOfGroup(ctx, group_id)) }
+  }
+  return { scope: 'scene', group_id: null, ids: [], scenes: await zonesOf(ctx, scene_ids ?? []) }
+}
+
+async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<Target> {
+  const devices = await pickDevices(ctx, ids)
+  if (devices.length < new Set(ids).size) throw refuse(commonErrors.notFound)
+  const scenes = await zonesOf(ctx, [...new Set(devices.map(({ scene_id }) => scene_id))])
+  return { scope: 'device', group_id: null, ids: devices.map(({ id }) => id), scenes }
+}
+
+type Noted = TimerDetails & { ids?: number[] | undefined; scene_ids: number[] }
+
+async function note(ctx: Ctx, id: number, before: Timer | undefined, after: Noted): Promise<void> {
+  const [alone] = after.scene_ids
+  ctx.audit({
+    object: `device-timer:${id}`,
+    name: after.name,
+    ...(after.scene_ids.length === 1 && alone ? { scene_id: alone } : {}),
+    before: before && { ...before, ids: (await targetsOf(ctx, id)).slice(0, 200) },
+    after,
+  })
+}

@@ -1,0 +1,149 @@
+import { lastRun, nextRun } from '@belvedere/pure/next-run.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { listen } from '../../../kernel/event.ts'
+import type { AuditNote, System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
+import { type Rights, rightsOf } from '../../account/api.ts'
+import { writeOperations } from '../../log/api.ts'
+import { sceneChanged } from '../../scene/api.ts'
+import { type Order, planOf } from '../command/plans.ts'
+import { type Orderer, type StartedTask, startTask } from '../command/start-task.ts'
+import { pickDevices } from '../store.ts'
+import { type Due, idsOfRun, keepOutcome, type Outcome, runsOfScene, setNext, syncScenes, takeDue } from './store.ts'
+import { tellTimers } from './tell-timers.ts'
+import { rhythmOf } from './timing.ts'
+
+/** Runs begun with one turn of the job; the rest with the next. */
+const MOST = 2000
+/** Seconds behind its time at which a run counts as late: the job comes once a minute. */
+const LATE = 150
+
+/** Begins what is due. A run is one transaction: its task is kept and its next moment set, or neither. */
+export const runTimers = defineJob<unknown, System>({
+  name: 'device.timers',
+  every: '* * * * *',
+  async run(_, system) {
+    for (let n = 0; n < MOST; n++) if (!(await runOne(system))) return
+  },
+})
+
+/** Devices move between scenes and groups; their timers follow. */
+export const followDevices = defineJob<unknown, System>({
+  name: 'device.timer-scenes',
+  every: '*/10 * * * *',
+  async run(_, system) {
+    const added = await syncScenes(system.db)
+    for (const { timer_id, scene_id, time_zone, ...when } of added)
+      await setNext(system.db, timer_id, scene_id, nextRun(rhythmOf(when), time_zone, system.now()) ?? null)
+  },
+})
+
+/** Another time zone: the same time by other clocks. */
+export const followClocks = listen(sceneChanged, async ({ scene_id }, system: System) => {
+  for (const { timer_id, time_zone, ...when } of await runsOfScene(system.db, scene_id))
+    await setNext(system.db, timer_id, scene_id, nextRun(rhythmOf(when), time_zone, system.now()) ?? null)
+})
+
+/** Runs the longest due timer; false when there is none. What was begun is told to its devices after the commit. */
+async function runOne(system: System): Promise<boolean> {
+  let taken: Due | undefined
+  let task: StartedTask | undefined
+  try {
+    await system.database.transaction(async (db) => {
+      taken = await takeDue(db, system.now())
+      if (taken) task = await runDue(system, db, taken)
+    })
+  } catch (error) {
+    if (!taken) throw error
+    await giveUp(system, taken, error)
+  }
+  if (!taken) return false
+  tellTimers(system, [taken.scene_id])
+  void task?.run()
+  return true
+}
+
+/** Keeps the task of a run and its next moment, all in `db`'s transaction. */
+async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | undefined> {
+  const now = system.now()
+  const { at, before } = lastRun(rhythmOf(due), due.time_zone, due.due, now)
+  const outcome = { last_at: at, missed_cnt: before, next_at: nextRun(rhythmOf(due), due.time_zone, now) ?? null }
+  const end = async (last: string, more: Partial<Outcome> = {}) => {
+    await keepOutcome(db, due.id, due.scene_id, { last, task_id: null, ...outcome, ...more })
+    if (last !== 'ran') await note(db, system, due, { outcome: last, missed: more.missed_cnt ?? before, due: at })
+    return undefined
+  }
+  if (now - at > Math.max(due.grace_minutes * 60, LATE)) return end('missed', { missed_cnt: before + 1 })
+  const rights = await rightsOf(system, due.uid)
+  if (!rights?.access.can('device.command') || !writes(rights, due.scene_id)) return end('denied')
+  const notes: AuditNote[] = []
+  const by = {
+    ...system,
+    ...rights,
+    db,
+    system,
+    operator: rights.name,
+    audit: (one: AuditNote) => void notes.push(one),
+  }
+  const task = await start(by, due)
+  if (!task) return end('empty')
+  await end(now - at > LATE ? 'late' : 'ran', { task_id: task.task_id })
+  for (const one of notes) await note(db, system, due, one.after, one.object, rights)
+  return task
+}
+
+const writes = ({ access }: Rights, scene_id: number) => ![undefined, 3].includes(access.modeOf(scene_id))
+
+async function start(by: Orderer, due: Due): Promise<StartedTask | undefined> {
+  const devices = await pickDevices(by, await idsOfRun(by, due))
+  if (devices.length === 0) return undefined
+  const plan = planOf(by, orderOf(due))
+  return startTask(by, devices, {
+    ...plan,
+    type: `${due.kind}_timer`,
+    note: { ...plan.note, timer_id: due.id },
+    waitSeconds: due.wait_hours * 3600,
+  })
+}
+
+function orderOf({ kind, args }: Due): Order {
+  if (kind === 'reboot') return { kind }
+  if (kind === 'backup') return { kind, source: 'timer', note: args['note'] ?? '' }
+  const { firmware_id, ...rest } = args
+  return { kind, ...rest, ...(firmware_id ? { firmware_id: Number(firmware_id) } : {}) }
+}
+
+/** A run that cannot begin is told as such, and the timer goes on. */
+async function giveUp(system: System, due: Due, error: unknown): Promise<void> {
+  const refused = error instanceof Refusal ? error.spec : undefined
+  if (!refused) system.log.error({ timer: due.id, error: String((error as Error)?.stack ?? error) }, 'timer')
+  const now = system.now()
+  await system.database.transaction(async (db) => {
+    const next_at = nextRun(rhythmOf(due), due.time_zone, now) ?? null
+    await keepOutcome(db, due.id, due.scene_id, {
+      last: 'failed',
+      last_at: due.due,
+      missed_cnt: 0,
+      task_id: null,
+      next_at,
+    })
+    await note(db, system, due, { outcome: 'failed', ...(refused ? { code: refused.code, msg: refused.zh } : {}) })
+  })
+}
+
+/** A line of the operation log: the timer did it, on behalf of its owner. */
+async function note(
+  db: Db,
+  system: System,
+  due: Due,
+  after: unknown,
+  object = `device-timer:${due.id}`,
+  rights?: Rights,
+): Promise<void> {
+  const { uid, team_id, scene_id, name, kind } = due
+  const account = rights?.account ?? ''
+  const how = { way: 'timer', ip: '', request_id: '', call: `POST device/timer/${kind}` }
+  const entry = { at: system.now(), uid, account, team_id, scene_id, ...how, object, name, before: null, after }
+  await writeOperations(db, [entry], system)
+}

@@ -1,0 +1,38 @@
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { isDay, nextRun, type Rhythm } from '@belvedere/pure/next-run.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import type { SceneRun, TimerDetails } from './store.ts'
+
+/** What a call says of when: weekdays as text, a time as `HH:MM`. */
+export interface AskedWhen {
+  weekdays?: string[] | undefined
+  date?: string | undefined
+  time?: string | undefined
+}
+
+type When = Pick<TimerDetails, 'weekdays' | 'day' | 'minute'>
+
+/** When a timer runs, after what was asked and, of a changed one, what it was; refuses neither and both of weekdays and a day. */
+export function whenOf({ weekdays, date, time }: AskedWhen, before?: When): When {
+  const minute = time === undefined ? before?.minute : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const repeats = weekdays !== undefined && weekdays.length > 0
+  if (minute === undefined || (repeats && date !== undefined)) throw refuse(errors.timerWhen)
+  if (repeats) return { weekdays: weekdays.map(Number).toSorted((a, b) => a - b), day: null, minute }
+  if (date !== undefined && isDay(date)) return { weekdays: [], day: date, minute }
+  if (date !== undefined || weekdays !== undefined || !before) throw refuse(errors.timerWhen)
+  return { weekdays: before.weekdays, day: before.day, minute }
+}
+
+export const rhythmOf = ({ weekdays, day, minute }: When): Rhythm => ({ weekdays, day: day ?? undefined, minute })
+
+/** The next run in each scene by its own clocks; refuses a day that is over everywhere. */
+export function runsAfter(
+  when: When,
+  scenes: readonly { scene_id: number; time_zone: string }[],
+  now: number,
+): SceneRun[] {
+  const rhythm = rhythmOf(when)
+  const runs = scenes.map(({ scene_id, time_zone }) => ({ scene_id, next_at: nextRun(rhythm, time_zone, now) ?? null }))
+  if (runs.length > 0 && runs.every(({ next_at }) => next_at === null)) throw refuse(errors.timerPast)
+  return runs
+}

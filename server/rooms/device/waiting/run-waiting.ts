@@ -1,0 +1,100 @@
+import { deviceCame } from '../../../kernel/device-link.ts'
+import { listen } from '../../../kernel/event.ts'
+import { gather } from '../../../kernel/gather.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { rightsOf } from '../../account/api.ts'
+import { endItems, holdItems, type ItemEnd } from '../../log/api.ts'
+import { planOf } from '../command/plans.ts'
+import { runTask } from '../command/run-task.ts'
+import { longest } from '../command/tell.ts'
+import { pickDevices } from '../store.ts'
+import { keepWaiting } from './keep-waiting.ts'
+import { forgetWaiting, takeOverdue, takeWaiting, type Waiting } from './store.ts'
+
+/** Milliseconds after which what was begun for a device that came has ended, whatever it was. */
+const LONGEST = longest(600_000) + 30_000
+
+const comers = new WeakMap<System, (device_id: number) => Promise<void>>()
+
+/** Devices that come are looked up together: of ten thousand that come back after an outage hardly any is waited for. */
+function comersOf(system: System): (device_id: number) => Promise<void> {
+  const known = comers.get(system)
+  if (known) return known
+  const made = gather<number, void>(async (ids) => {
+    await runWaiting(system, ids)
+    return ids.map(() => undefined)
+  })
+  comers.set(system, made)
+  return made
+}
+
+export const whenCame = listen(deviceCame, ({ device_id }, system: System) => comersOf(system)(device_id))
+
+/** News may be lost with a process: what is waited for is also looked for, and what waited too long ends. */
+export const sweepWaiting = defineJob<unknown, System>({
+  name: 'device.waiting',
+  every: '* * * * *',
+  async run(_, system) {
+    await runWaiting(system, undefined)
+    await endOverdue(system)
+  },
+})
+
+/** Begins what waits for these devices, or for any device that is online. Returns before the devices have answered. */
+async function runWaiting(system: System, device_ids: readonly number[] | undefined): Promise<void> {
+  const at = system.now()
+  const taken = await takeWaiting(system.db, device_ids, at, at + Math.ceil(LONGEST / 1000))
+  const tasks = Map.groupBy(taken, ({ task_id }) => task_id)
+  for (const list of tasks.values()) {
+    void resume(system, list).catch((error: unknown) =>
+      system.log.error({ task_id: list[0]?.task_id, error: String((error as Error)?.stack ?? error) }, 'waiting task'),
+    )
+  }
+}
+
+/** The rest of one task, for devices that came: with the rights its orderer has now. */
+async function resume(system: System, list: readonly Waiting[]): Promise<void> {
+  const [first] = list
+  if (!first) return
+  const { task_id, order, uid, expires_at } = first
+  const ids = list.map(({ device_id }) => device_id)
+  const rights = await rightsOf(system, uid)
+  const may = rights?.access.can('device.command') ? await pickDevices({ ...system, access: rights.access }, ids) : []
+  const here = new Set(may.map(({ id }) => id))
+  const denied = ids.filter((id) => !here.has(id))
+  await end(
+    system,
+    task_id,
+    denied.map((device_id) => ({ device_id, result: 1, reason: 'denied' })),
+  )
+  if (!rights || may.length === 0) return
+  const by = { ...system, ...rights, system, operator: rights.name, audit: () => {} }
+  const plan = planOf(by, order)
+  await holdItems(system, task_id, [...here], undefined)
+  const commandOf = plan.commandOf ?? (await plan.prepare?.(may, task_id))
+  if (!commandOf) throw new Error('a command needs words')
+  const later = (device: { id: number }) => keepWaiting(system.db, [device], { task_id, order, uid, expires_at })
+  const ends = await runTask(system, may, { ...plan, task_id, commandOf, later })
+  await forgetWaiting(system.db, task_id, [...ends.keys()])
+}
+
+async function end(system: System, task_id: number, ends: readonly ItemEnd[]): Promise<void> {
+  if (ends.length === 0) return
+  await endItems(system, task_id, system.now(), ends)
+  const ids = ends.map(({ device_id }) => device_id)
+  await forgetWaiting(system.db, task_id, ids)
+}
+
+async function endOverdue(system: System): Promise<void> {
+  const overdue = await takeOverdue(system.db, system.now())
+  for (const [task_id, list] of Map.groupBy(overdue, (one) => one.task_id)) {
+    const ends = list.map(({ device_id, begun }) => ({
+      device_id,
+      result: 2 as const,
+      reason: begun ? 'lost' : 'absent',
+    }))
+    await endItems(system, task_id, system.now(), ends)
+    for (const scene_id of new Set(list.flatMap((one) => one.scene_id ?? []))) system.tell({ topic: 'task', scene_id })
+  }
+}

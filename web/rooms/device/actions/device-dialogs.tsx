@@ -1,0 +1,102 @@
+import type { Outcome } from '../../../kit/batch-outcome.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { UpgradeDevices } from '../../firmware/api.tsx'
+import { ConfigureDialog } from '../../intent/api.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
+const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog')
+const BatchResult = lazyPart(() => import('../../../kit/batch-result.tsx'), 'BatchResult')
+const ShellDrawer = lazyPart(() => import('../shell/shell-drawer.tsx'), 'ShellDrawer')
+const QueryDrawer = lazyPart(() => import('../live-query/query-drawer.tsx'), 'QueryDrawer')
+const BackupDrawer = lazyPart(() => import('../backups/backup-drawer.tsx'), 'BackupDrawer')
+const CustomDialog = lazyPart(() => import('../remote/custom-dialog.tsx'), 'CustomDialog')
+const SessionsDrawer = lazyPart(() => import('../remote/sessions-drawer.tsx'), 'SessionsDrawer')
+const TimerDialog = lazyPart(() => import('../timer/timer-dialog.tsx'), 'TimerDialog')
+const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
+
+const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
+const groupTitle = { zh: '设置分组', en: 'Set the group' }
+
+/** What is open above a list of devices. */
+export type Open =
+  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions'; device: Device }
+  | { what: 'move'; devices: readonly Device[]; done: () => void }
+  | { what: 'group'; devices: readonly Device[]; done: () => void }
+  | { what: 'timer'; devices: readonly Device[]; done: () => void }
+  | { what: 'upgrade'; devices: readonly Device[] }
+  | { what: 'timers'; of: { scene_id?: number; device_id?: number }; device?: Device }
+  | { what: 'configure'; device: Device; readOnly: boolean }
+  | { what: 'result'; title: Words; outcome: Outcome; retry?: (ids: readonly number[]) => void }
+
+const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id)
+const devicesOf = (devices: readonly Device[]) => ({
+  kind: 'devices' as const,
+  ids: idsOf(devices),
+  names: devices.slice(0, 3).map(nameOf),
+})
+
+const changes = {
+  move: { title: moveTitle, said: { zh: '已移动 {n} 台设备', en: '{n} devices moved' }, Dialog: MoveDialog },
+  group: {
+    title: groupTitle,
+    said: { zh: '已设置 {n} 台设备的分组', en: 'Group of {n} devices set' },
+    Dialog: GroupDialog,
+  },
+}
+
+/** The dialog or drawer that is open. */
+export function DeviceDialogs({
+  open,
+  close,
+  show,
+}: {
+  open: Open
+  close: () => void
+  show: (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) => void
+}) {
+  if (open.what === 'result')
+    return <BatchResult title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
+  if (open.what === 'configure')
+    return (
+      <ConfigureDialog
+        level={2}
+        target_id={open.device.id}
+        name={nameOf(open.device)}
+        readOnly={open.readOnly}
+        onClose={close}
+      />
+    )
+  if (open.what === 'timer') return <TimerDialog target={devicesOf(open.devices)} onClose={close} onDone={open.done} />
+  if (open.what === 'upgrade') return <UpgradeDevices device_ids={idsOf(open.devices)} onClose={close} />
+  if (open.what === 'timers')
+    return (
+      <TimersDrawer
+        of={open.of}
+        title={open.device && say({ zh: '定时任务 · {name}', en: 'Timers · {name}' }, { name: nameOf(open.device) })}
+        target={open.device && devicesOf([open.device])}
+        onClose={close}
+      />
+    )
+  if (open.what === 'move' || open.what === 'group') {
+    const { title, said, Dialog } = changes[open.what]
+    const done = (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => {
+      open.done()
+      close()
+      const again = async (ids: readonly number[]) => done(await retry(ids), retry)
+      if (outcome.err_cnt > 0) show(title, outcome, (ids) => void again(ids))
+      else toast.success(say(said, { n: outcome.total_cnt }))
+    }
+    return <Dialog devices={open.devices} onClose={close} onDone={done} />
+  }
+  const Drawer = {
+    shell: ShellDrawer,
+    query: QueryDrawer,
+    backups: BackupDrawer,
+    custom: CustomDialog,
+    sessions: SessionsDrawer,
+  }[open.what]
+  return <Drawer device={open.device} onClose={close} />
+}

@@ -1,0 +1,36 @@
+import { aloneCalls } from '@belvedere/contract/rooms/device/alone.ts'
+import { call } from '../../../kit/call.ts'
+import { queryClient } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import type { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+
+/** Lets a device out of central configuration, or takes it back, after saying what that means. */
+export async function letGo(confirm: ReturnType<typeof useConfirm>, device: Device): Promise<void> {
+  const name = nameOf(device)
+  const isBack = device.alone === 1
+  const title = isBack
+    ? say({ zh: '恢复“{name}”的集中配置？', en: 'Configure “{name}” from here again?' }, { name })
+    : say({ zh: '让“{name}”脱离集中配置？', en: 'Let “{name}” out of central configuration?' }, { name })
+  const body = isBack
+    ? say({
+        zh: '平台会重新读取它当前的配置作为基准；以后涉及它的变更再叠加场景、分组和设备的配置。',
+        en: 'What it runs now is read and becomes its base; the next change that bears on it lays the wishes of scene, group and device over that.',
+      })
+    : say({
+        zh: '它保持当前运行的配置，变更单、场景和分组的配置都不再下发到它，手工改动也不算偏移。监测、备份、升级和命令不受影响。',
+        en: 'It keeps what it runs. No change set, scene or group reaches its configuration, and what is changed on it is no drift. Watching, backups, upgrades and commands go on.',
+      })
+  const ok = isBack ? { zh: '恢复', en: 'Take it back' } : { zh: '脱离', en: 'Let it go' }
+  if (!(await confirm({ title, body, ok }))) return
+  const { rejected } = await call(aloneCalls.set, { ids: [device.id], alone: isBack ? 0 : 1 })
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call.shows?.includes('device') ?? false })
+  if (rejected?.[0]) toast.error(rejected[0].reason)
+  else
+    toast.success(
+      isBack
+        ? { zh: '已恢复集中配置', en: 'Configured from here again' }
+        : { zh: '已脱离集中配置', en: 'It is standalone now' },
+    )
+}

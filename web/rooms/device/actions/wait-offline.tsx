@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { say } from '../../../kit/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+
+/** Devices that cannot be told now, and whether they shall be when they come back. */
+export function WaitOffline({ count, onWait }: { count: number; onWait: (wait: 0 | 1) => void }) {
+  const [waits, setWaits] = useState(false)
+  const choose = (wait: boolean) => (setWaits(wait), onWait(wait ? 1 : 0))
+  return (
+    <div className="mt-2">
+      <p>{say({ zh: '其中 {count} 台离线。', en: '{count} of them are offline.' }, { count })}</p>
+      <Checkbox
+        className="mt-1 text-ink"
+        checked={waits}
+        onChange={choose}
+        label={{ zh: '离线设备上线后再执行，最长等待 24 小时', en: 'Tell them when they come back, within 24 hours' }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { say } from '../../../kit/words.ts'
+import { Badge, Status } from '../../../ui/status.tsx'
+import type { Backup } from './backup-row.ts'
+
+/** Did it arrive whole, and does it hold anything new. */
+export function Complete({ row }: { row: Pick<Backup, 'complete' | 'unchanged'> }) {
+  if (!row.complete) return <Status tone="danger" label={{ zh: '不完整', en: 'Incomplete' }} />
+  if (row.unchanged) return <Badge tone="neutral" label={{ zh: '与上次相同', en: 'Unchanged' }} />
+  return <Status tone="success" label={{ zh: '完整', en: 'Complete' }} />
+}
+
+/** Lines against the backup before: +3 −1. */
+export function DiffPrev({ diff }: { diff: Backup['diff_prev'] }) {
+  if (!diff) return null
+  const { add, del } = diff
+  if (add + del === 0) return <span className="text-faint">{say({ zh: '无变化', en: 'None' })}</span>
+  return (
+    <span
+      className="tabular-nums"
+      aria-label={say({ zh: '新增 {add} 行，删除 {del} 行', en: '{add} lines added, {del} removed' }, { add, del })}
+    >
+      <span className="text-success">+{add}</span> <span className="text-danger">−{del}</span>
+    </span>
+  )
+}
+
+/** The note, and whether the backup stays whatever the rules of keeping say. */
+export function KeptNote({ note, keep }: { note: string; keep: 0 | 1 }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {keep === 1 && <Badge tone="primary" label={{ zh: '长期保留', en: 'Kept' }} />}
+      <span className="truncate">{note}</span>
+    </span>
+  )
+}

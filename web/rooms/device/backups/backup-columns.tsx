@@ -1,0 +1,56 @@
+import { backupSource } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { flowText } from '@belvedere/pure/flow.ts'
+import type { Column } from '../../../kit/call-table.tsx'
+import { lang } from '../../../kit/words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Complete, DiffPrev, KeptNote } from './backup-cells.tsx'
+import type { Backup } from './backup-row.ts'
+
+/** Of the backups of one device. */
+export const backupColumns: Column<Backup>[] = [
+  {
+    property: 'created_at',
+    label: { zh: '时间', en: 'Taken' },
+    sort: true,
+    width: 110,
+    format: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+  { property: 'complete', label: { zh: '完整性', en: 'State' }, width: 118, format: (row) => <Complete row={row} /> },
+  {
+    property: 'source',
+    label: { zh: '来源', en: 'Kind' },
+    width: 124,
+    format: ({ source }) => backupSource.label(source, lang),
+  },
+  {
+    property: 'diff_prev',
+    label: { zh: '较上次', en: 'Changed' },
+    width: 92,
+    position: 'right',
+    format: ({ diff_prev }) => <DiffPrev diff={diff_prev} />,
+  },
+  {
+    property: 'bytes',
+    label: { zh: '大小', en: 'Size' },
+    sort: true,
+    width: 90,
+    position: 'right',
+    format: ({ bytes }) => flowText(bytes),
+  },
+  { property: 'firmware', label: { zh: '固件版本', en: 'Firmware' }, sort: true, minWidth: 110, tooltip: true },
+  {
+    property: 'note',
+    label: { zh: '备注', en: 'Note' },
+    minWidth: 110,
+    format: ({ note, keep }) => <KeptNote note={note} keep={keep} />,
+  },
+  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 96, tooltip: true, defaultHide: true },
+  {
+    property: 'sha256',
+    label: { zh: 'SHA-256', en: 'SHA-256' },
+    mono: true,
+    tooltip: true,
+    width: 130,
+    defaultHide: true,
+  },
+]

@@ -1,0 +1,16 @@
+import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import type { Answer } from '../../../kit/call.ts'
+import type { RowOf } from '../../../kit/call-table.tsx'
+import type { Device } from '../device-table/device.ts'
+
+/** A device of the fleet view, with its newest backup. */
+export type FleetDevice = RowOf<typeof backupCalls.list>
+
+/** One stored configuration. */
+export type Backup = RowOf<typeof backupCalls.history>
+
+export type Diff = Answer<typeof backupCalls.diff>
+export type FileDiff = Diff['files'][number]
+
+/** What backups are of: rows of either list will do. */
+export type Subject = Pick<Device, 'id' | 'name' | 'sn' | 'scene_id' | 'online' | 'verbs'>

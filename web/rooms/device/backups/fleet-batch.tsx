@@ -1,0 +1,80 @@
+import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { CalendarClock, DatabaseBackup } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { allRows } from '../../../kit/all-rows.ts'
+import type { Outcome } from '../../../kit/batch-outcome.ts'
+import { call } from '../../../kit/call.ts'
+import type { Batch } from '../../../kit/call-table.tsx'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { backupOrder, showFailure, tellOne } from '../actions/tell-one.ts'
+import { canBackUp, nameOf } from '../device-table/device.ts'
+import { useWritable } from '../device-table/use-writable.ts'
+import type { FleetDevice } from './backup-row.ts'
+
+const BatchResult = lazy(() =>
+  import('../../../kit/batch-result.tsx').then(({ BatchResult }) => ({ default: BatchResult })),
+)
+const TimerDialog = lazy(() =>
+  import('../timer/timer-dialog.tsx').then(({ TimerDialog }) => ({ default: TimerDialog })),
+)
+
+const pageSize = 1000
+
+/** Back up the chosen devices, now or by the clock. */
+export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
+  const { commandable } = useWritable()
+  const [pending, setPending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [timed, setTimed] = useState<readonly FleetDevice[]>()
+  const onChosen = (work: (devices: readonly FleetDevice[]) => unknown) => async () => {
+    setPending(true)
+    try {
+      const query = { ...batch.query, orderby: 'id asc' }
+      const rows = batch.all ? await allRows(backupCalls.list, query, pageSize) : batch.rows
+      await work(rows.filter((row) => commandable(row) && canBackUp(row)))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const order = async (ids: readonly number[]) => setOutcome(await call(backupOrder.call, { ids: [...ids] }))
+  const backUp = async (devices: readonly FleetDevice[]) => {
+    const [only] = devices
+    if (devices.length === 1 && only) await tellOne(backupOrder, only)
+    else if (devices.length > 1) await order(devices.map(({ id }) => id))
+  }
+  if (!batch.rows.some(commandable)) return null
+  return (
+    <>
+      <Button kind="quiet" size="s" icon={DatabaseBackup} disabled={pending} onClick={onChosen(backUp)}>
+        {say({ zh: '立即备份', en: 'Back up now' })}
+      </Button>
+      <Button kind="quiet" size="s" icon={CalendarClock} disabled={pending} onClick={onChosen(setTimed)}>
+        {say({ zh: '定时备份', en: 'Schedule' })}
+      </Button>
+      <Suspense>
+        {outcome && (
+          <BatchResult
+            title={backupOrder.title}
+            outcome={outcome}
+            onClose={() => setOutcome(undefined)}
+            onRetry={(ids) => void order(ids).catch(showFailure)}
+          />
+        )}
+        {timed && (
+          <TimerDialog
+            target={{
+              kind: 'devices',
+              ids: timed.map(({ id }) => id),
+              names: timed.slice(0, 3).map(nameOf),
+            }}
+            onClose={() => setTimed(undefined)}
+            onDone={batch.clear}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import type { Answer } from '../../../kit/call.ts'
+import { lang } from '../../../kit/words.ts'
+import { cx } from '../../../ui/join-classes.ts'
+import { Status } from '../../../ui/status.tsx'
+
+/** What stands against a restore: red stops it, amber may be passed over. */
+export function Problems({ problems }: { problems: Answer<typeof backupCalls.map>['problems'] }) {
+  if (problems.length === 0) return null
+  return (
+    <ul className="grid gap-2">
+      {problems.map(({ id, may, detail }) => (
+        <li
+          key={id}
+          className={cx(
+            'flex flex-wrap items-center gap-2 rounded-md px-3 py-2',
+            may ? 'bg-warning-soft' : 'bg-danger-soft',
+          )}
+        >
+          <Status
+            tone={may ? 'warning' : 'danger'}
+            label={(recoverProblem.find(id) ?? replaceProblem.find(id))?.[lang] ?? id}
+          />
+          {detail && <span className="font-mono text-xs text-soft">{detail}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { recoverReturn } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { useState } from 'react'
+import type { Answer } from '../../../kit/call.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Facts } from '../../../ui/fact-list.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Problems } from './problems.tsx'
+import { sayEnd } from './say-end.ts'
+import { WhatChanges } from './what-changes.tsx'
+
+type Check = Answer<typeof backupCalls.check>
+
+interface RestoreProps {
+  id: number
+  created_at: number
+  onClose: () => void
+}
+
+/** Shows what restoring a backup would change and what stands against it, then does it. */
+export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
+  const { data, error, refetch } = useQueryCall(backupCalls.check, { id })
+  const [force, setForce] = useState(false)
+  const { run, pending } = useMutateCall(backupCalls.recover, { refresh: ['backup', 'task'] })
+  const stops = data?.problems.some(({ may }) => !may) ?? true
+  const warns = data?.problems.some(({ may }) => may) ?? false
+  const ready = !stops && (force || !warns)
+  const submit = async () => {
+    const out = await run({ ids: [id], wait: 110, ...(force ? { force: 1 as const } : {}) })
+    if (!out) return
+    sayEnd(out, {
+      done: { zh: '配置已恢复', en: 'The configuration was restored' },
+      failed: { zh: '恢复失败：{reason}', en: 'It could not be restored: {reason}' },
+      goesOn: { zh: '恢复仍在进行，结果见任务日志', en: 'It goes on; see the task log for the result' },
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      width={1100}
+      title={say({ zh: '恢复 {at} 的备份', en: 'Restore the backup of {at}' }, { at: absoluteTime(created_at) })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{say({ zh: '取消', en: 'Cancel' })}</Button>
+          <Button kind="primary" pending={pending} disabled={!ready} onClick={() => void submit()}>
+            {say({ zh: '恢复', en: 'Restore' })}
+          </Button>
+        </>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && (
+        <div className="grid gap-4">
+          <Facts items={factsOf(data)} />
+          <Problems problems={data.problems} />
+          {warns && !stops && (
+            <Checkbox
+              label={{ zh: '我已了解以上风险，仍然恢复', en: 'I know, and want it restored all the same' }}
+              checked={force}
+              onChange={setForce}
+            />
+          )}
+          <WhatChanges id={id} check={data} onSaved={() => void refetch()} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function factsOf({ name, model, model_now, firmware, firmware_now, returns, seconds, format }: Check) {
+  const change = (was: string, now: string) => (was && was !== now ? `${was} → ${now}` : now)
+  const back = recoverReturn.label(returns, lang)
+  const within = say(
+    { zh: '{back}（{seconds} 秒内未确认时）', en: '{back} when not confirmed within {seconds} s' },
+    { back, seconds },
+  )
+  return [
+    { label: { zh: '设备', en: 'Device' }, value: name },
+    { label: { zh: '型号', en: 'Model' }, value: change(model, model_now) },
+    { label: { zh: '固件版本', en: 'Firmware' }, value: change(firmware, firmware_now) },
+    { label: { zh: '失去联系时', en: 'If it is cut off' }, value: returns === 'device' ? within : back },
+    ...(format === 'archive'
+      ? [
+          {
+            label: { zh: '生效', en: 'Takes effect' },
+            value: say({ zh: '文件写回后，重启主机或相关服务', en: 'When the host or its services restart' }),
+          },
+        ]
+      : []),
+    {
+      label: { zh: '恢复前', en: 'Before that' },
+      value: say({ zh: '先自动备份当前配置', en: 'What it runs now is backed up' }),
+    },
+  ]
+}

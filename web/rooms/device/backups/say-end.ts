@@ -1,0 +1,17 @@
+import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import type { Answer } from '../../../kit/call.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { toast } from '../../../ui/toast.tsx'
+
+/** Says how an order to one device ended. */
+export function sayEnd(
+  { rejected = [], results = [] }: Answer<typeof commandCalls.backup>,
+  words: { done: Words; failed: Words; goesOn: Words },
+): void {
+  const [end] = results
+  const reason = rejected[0]?.reason ?? (end && end.result !== taskResult.id.success ? end.msg : undefined)
+  if (reason !== undefined) toast.error(say(words.failed, { reason }), { stay: true })
+  else if (end) toast.success(say(words.done))
+  else toast.info(say(words.goesOn))
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Subject } from './backup-row.ts'
+import type { DiffOf } from './diff-dialog.tsx'
+
+const DiffDialog = lazy(() => import('./diff-dialog.tsx').then(({ DiffDialog }) => ({ default: DiffDialog })))
+const RestoreDialog = lazy(() =>
+  import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
+)
+const PolicyDialog = lazy(() => import('./policy-dialog.tsx').then(({ PolicyDialog }) => ({ default: PolicyDialog })))
+const NoteDialog = lazy(() => import('./note-dialog.tsx').then(({ NoteDialog }) => ({ default: NoteDialog })))
+const BackupDrawer = lazy(() => import('./backup-drawer.tsx').then(({ BackupDrawer }) => ({ default: BackupDrawer })))
+const ReplaceDialog = lazy(() =>
+  import('./replace-dialog.tsx').then(({ ReplaceDialog }) => ({ default: ReplaceDialog })),
+)
+
+type Open =
+  | { what: 'diff'; of: DiffOf }
+  | { what: 'restore'; id: number; created_at: number }
+  | { what: 'replace'; id: number; device_id: number; name: string }
+  | { what: 'note'; id: number; note: string }
+  | { what: 'policy' }
+  | { what: 'history'; subject: Subject }
+
+export type OpenBackup = (open: Open) => void
+
+/** The windows of backups, one at a time; `dialogs` belongs somewhere on the page. */
+export function useBackupDialogs() {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return useMemo(() => ({ show: setOpen as OpenBackup, dialogs: <Suspense>{windowOf(open, close)}</Suspense> }), [open])
+}
+
+function windowOf(open: Open | undefined, close: () => void) {
+  switch (open?.what) {
+    case 'diff':
+      return <DiffDialog of={open.of} onClose={close} />
+    case 'restore':
+      return <RestoreDialog id={open.id} created_at={open.created_at} onClose={close} />
+    case 'replace':
+      return <ReplaceDialog id={open.id} device_id={open.device_id} name={open.name} onClose={close} />
+    case 'note':
+      return <NoteDialog id={open.id} note={open.note} onClose={close} />
+    case 'policy':
+      return <PolicyDialog onClose={close} />
+    case 'history':
+      return <BackupDrawer device={open.subject} onClose={close} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react'
+import { say } from '../../../kit/words.ts'
+import { cx } from '../../../ui/join-classes.ts'
+import { Status } from '../../../ui/status.tsx'
+import type { Review, Wizard } from './use-wizard.ts'
+
+type Looked = Review['list'][number]
+
+/** What each access point would become, in its own terms; who is left out, and what is used instead of what cannot be. */
+export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
+  if (!review) return null
+  const { total_cnt, changed_cnt, err_cnt, list } = review
+  const counts = say(
+    {
+      zh: '共 {total} 台：{changed} 台将改变，{skipped} 台跳过',
+      en: '{total} access points: {changed} would change, {skipped} left out',
+    },
+    { total: total_cnt, changed: changed_cnt, skipped: err_cnt },
+  )
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="font-medium">
+        {counts}
+      </p>
+      {whole && (
+        <p className="text-soft">
+          {say({
+            zh: '将写入整个场景，场景内其他 AP 也会继承；以下为所选 AP 的变化。',
+            en: 'It is stated for the whole scene, so its other access points inherit it too; below are those you chose.',
+          })}
+        </p>
+      )}
+      <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
+        {list.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+      {list.length < total_cnt && (
+        <p className="text-xs text-faint">
+          {say({ zh: '仅列出前 {n} 台', en: 'The first {n} are listed' }, { n: list.length })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ one }: { one: Looked }) {
+  const { name, model, skipped, changed, added, removed, hunks, refusals } = one
+  const state = skipped
+    ? ({ tone: 'warning', label: { zh: '跳过', en: 'Left out' } } as const)
+    : changed
+      ? ({ tone: 'primary', label: { zh: '将改变', en: 'Changes' } } as const)
+      : ({ tone: 'neutral', label: { zh: '无变化', en: 'Stays' } } as const)
+  const head = (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 truncate font-medium">{name}</span>
+      <span className="text-xs text-faint">{model}</span>
+      <Status {...state} />
+      {skipped && <span className="text-soft">{skipped}</span>}
+      {changed === 1 && (
+        <span className="text-xs">
+          <span className="text-success">+{added}</span> <span className="text-danger">−{removed}</span>
+        </span>
+      )}
+    </span>
+  )
+  return (
+    <li className="px-3 py-2">
+      {hunks.length > 0 ? (
+        <details className="group">
+          <summary className="flex cursor-pointer list-none items-center gap-2 rounded focus-visible:outline-2 focus-visible:outline-accent-text">
+            <ChevronRight className="size-4 shrink-0 text-faint group-open:rotate-90" aria-hidden />
+            {head}
+          </summary>
+          <Difference hunks={hunks} />
+        </details>
+      ) : (
+        <div className="flex pl-6">{head}</div>
+      )}
+      {refusals.length > 0 && (
+        <ul className="mt-1 pl-6 text-xs text-warning">
+          {refusals.map(({ intent, reason, instead }) => (
+            <li key={`${intent} ${reason}`}>
+              <span className="font-mono">{intent}</span> {reason}
+              {instead !== undefined && say({ zh: '；改用 {instead}', en: '; {instead} is used instead' }, { instead })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Difference({ hunks }: Pick<Looked, 'hunks'>) {
+  return (
+    <div
+      className="mt-2 overflow-x-auto rounded-md bg-sunken py-2 font-mono text-xs"
+      tabIndex={0}
+      role="region"
+      aria-label={say({ zh: '差异', en: 'Difference' })}
+    >
+      {hunks.map(({ before, lines }) => (
+        <div key={before} className="not-last:mb-2 not-last:border-b not-last:border-line not-last:pb-2">
+          {lines.map(({ mark, text }, at) => (
+            <div
+              key={at}
+              className={cx(
+                'px-3 whitespace-pre',
+                mark === '+' && 'bg-success-soft text-success',
+                mark === '-' && 'bg-danger-soft text-danger',
+              )}
+            >
+              {mark} {text}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

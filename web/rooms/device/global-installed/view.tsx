@@ -1,0 +1,5 @@
+import { AppsTable } from '../app/apps-table.tsx'
+
+export function View() {
+  return <AppsTable />
+}

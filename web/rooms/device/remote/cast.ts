@@ -1,0 +1,54 @@
+/** As the server keeps it: seconds since the start, `o` shown, `i` typed, `r` resized, and the text. */
+export type CastEvent = readonly [seconds: number, kind: string, text: string]
+
+/** Longest pause that is replayed, seconds. */
+const PAUSE = 2
+
+export interface Shown {
+  /** Seconds in the replay: pauses are shortened. */
+  at: number
+  text: string
+}
+
+/** What the terminal showed, with the pauses of somebody who thinks or is away cut short. */
+export function shownOf(events: readonly CastEvent[]): Shown[] {
+  let at = 0
+  let before = 0
+  const shown: Shown[] = []
+  for (const [seconds, kind, text] of events) {
+    at += Math.min(PAUSE, Math.max(0, seconds - before))
+    before = seconds
+    if (kind === 'o') shown.push({ at, text })
+  }
+  return shown
+}
+
+export interface Line {
+  at: number
+  text: string
+}
+
+// oxlint-disable-next-line no-control-regex -- what steers a terminal is what is taken out
+const steering =
+  /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001b\\)|[@-Z\\-_])|[\u0000-\u0008\u000b-\u001f]/g
+
+/** The lines that were shown, each with the moment it began; for looking through them. */
+export function linesOf(shown: readonly Shown[]): Line[] {
+  const lines: Line[] = [{ at: 0, text: '' }]
+  for (const { at, text } of shown) {
+    const [first = '', ...more] = text.replace(steering, '').split('\n')
+    const last = lines.at(-1) as Line
+    if (!last.text) last.at = at
+    last.text += first
+    for (const one of more) lines.push({ at, text: one })
+  }
+  return lines.filter(({ text }) => text.trim())
+}
+
+const MOST = 100
+
+/** Lines that contain the text, whatever its case; the first of them. */
+export function findLines(lines: readonly Line[], wanted: string): Line[] {
+  const text = wanted.trim().toLowerCase()
+  return text ? lines.filter((line) => line.text.toLowerCase().includes(text)).slice(0, MOST) : []
+}

@@ -1,0 +1,13 @@
+import { say } from '../../../kit/words.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+import { SessionsTable } from './sessions-table.tsx'
+
+export function SessionsDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+  const title = say({ zh: '远程会话 · {name}', en: 'Remote sessions · {name}' }, { name: nameOf(device) })
+  return (
+    <Drawer open onClose={onClose} width={960} title={title}>
+      <SessionsTable device_id={device.id} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,105 @@
+import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
+import { remoteKind } from '@belvedere/contract/rooms/device/remote/enums.ts'
+import { CirclePlay, Square } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
+import { useMutateCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Badge } from '../../../ui/status.tsx'
+
+const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
+
+export type Session = RowOf<typeof remoteCalls.list>
+
+const columns: Column<Session>[] = [
+  {
+    property: 'kind',
+    label: { zh: '方式', en: 'Kind' },
+    width: 110,
+    fixed: true,
+    format: ({ kind }) => <b className="font-medium">{remoteKind.label(kind, lang)}</b>,
+  },
+  { property: 'target', label: { zh: '目标', en: 'Target' }, minWidth: 160, tooltip: true, mono: true },
+  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, sort: true, width: 120, tooltip: true },
+  {
+    property: 'started_at',
+    label: { zh: '开始', en: 'Started' },
+    sort: true,
+    width: 130,
+    format: ({ started_at }) => <RelativeTime at={started_at} />,
+  },
+  {
+    property: 'seconds',
+    label: { zh: '时长', en: 'Length' },
+    sort: true,
+    width: 110,
+    format: ({ seconds, ended_at }) =>
+      ended_at === null ? <Badge tone="success" label={{ zh: '进行中', en: 'Open' }} /> : durationText(seconds),
+  },
+  {
+    property: 'recorded',
+    label: { zh: '录像', en: 'Recording' },
+    width: 110,
+    format: ({ recorded, cut }) =>
+      recorded === 1 && say(cut ? { zh: '部分', en: 'In part' } : { zh: '完整', en: 'Whole' }),
+  },
+]
+
+const filters: FilterSpec[] = [
+  { key: 'kind', label: { zh: '方式', en: 'Kind' }, kind: 'select', options: remoteKind.values },
+]
+
+/** Remote sessions of a device, or of one task, with their recordings. */
+export function SessionsTable({ device_id, task_id }: { device_id?: number; task_id?: number }) {
+  const [replayed, replay] = useState<Session>()
+  const input = useMemo(() => ({ device_id, task_id }), [device_id, task_id])
+  const rowActions = useCallback((session: Session) => <Actions session={session} onReplay={replay} />, [])
+  return (
+    <>
+      <CallTable
+        call={remoteCalls.list}
+        input={input}
+        name="remote-sessions"
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions}
+        actionsWidth={84}
+        empty={{
+          title: { zh: '还没有远程会话', en: 'No remote sessions yet' },
+          hint: {
+            zh: '远程终端会被录像，密码等不回显的输入不会保存',
+            en: 'Terminals are recorded; what is typed without echo, as passwords, is not kept',
+          },
+        }}
+      />
+      <Suspense>{replayed && <ReplayDialog session={replayed} onClose={() => replay(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+function Actions({ session, onReplay }: { session: Session; onReplay: (session: Session) => void }) {
+  const may = useMay()
+  const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
+  if (!may('device.command')) return null
+  return (
+    <span className="inline-flex items-center">
+      {session.recorded === 1 && (
+        <IconButton size="s" icon={CirclePlay} label={{ zh: '回放', en: 'Replay' }} onClick={() => onReplay(session)} />
+      )}
+      {session.ended_at === null && (
+        <IconButton
+          size="s"
+          icon={Square}
+          label={{ zh: '结束会话', en: 'End the session' }}
+          pending={close.pending}
+          onClick={() => void close.run({ session: session.session })}
+        />
+      )}
+    </span>
+  )
+}

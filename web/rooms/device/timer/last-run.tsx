@@ -1,0 +1,37 @@
+import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import { timerOutcome } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { Go } from '../../../kit/go.tsx'
+import { useMay } from '../../../kit/session.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Status } from '../../../ui/status.tsx'
+import type { TimerScene } from './timer-row.ts'
+
+/** What became of a timer's last run in one scene, with the way to its task. */
+export function LastRun({ scene }: { scene: TimerScene }) {
+  const { last, last_at, task_id, missed_cnt } = scene
+  const may = useMay()
+  if (!last || last_at === null) return <span className="text-faint">{say({ zh: '尚未执行', en: 'Not yet' })}</span>
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Outcome scene={scene} />
+      {task_id && may('log.read') ? (
+        <Go to="/maintenance/log/task" search={{ task_id, expand: task_id }}>
+          <RelativeTime at={last_at} />
+        </Go>
+      ) : (
+        <RelativeTime at={last_at} />
+      )}
+      {missed_cnt > 0 && (
+        <span className="text-xs text-warning">{say({ zh: '错过 {n} 次', en: '{n} missed' }, { n: missed_cnt })}</span>
+      )}
+    </span>
+  )
+}
+
+/** The task's result says more than that it began. */
+function Outcome({ scene: { last, result, err_cnt, total_cnt } }: { scene: TimerScene }) {
+  if (result === null) return <Status tone={timerOutcome.find(last)?.tone} label={timerOutcome.label(last, lang)} />
+  const share = total_cnt > 1 ? ` ${total_cnt - err_cnt}/${total_cnt}` : ''
+  return <Status tone={taskResult.find(result)?.tone} label={`${taskResult.label(result, lang)}${share}`} />
+}
