@@ -1,1 +1,10 @@
-export { plan as alarmPlan } from './log/planned.ts'
+import { lazyPart } from '../../kit/lazy-part.ts'
+
+/** How many alarms are open, for a corner of a button. */
+export const AlarmMark = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmMark')
+
+/** The open alarms by level, in a line. */
+export const AlarmLevels = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmLevels')
+
+/** The open alarms for a telephone. */
+export const PhoneAlarms = lazyPart(() => import('./phone/phone-alarms.tsx'), 'PhoneAlarms')

@@ -1,3 +1,4 @@
+import { BellRing } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -6,5 +7,5 @@ export const screen = defineScreen({
   permission: ['alarm.read'],
   sceneBound: true,
   order: 20,
-  planned: true,
+  icon: BellRing,
 })

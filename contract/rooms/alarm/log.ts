@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import { alarmLevel, alarmState } from './enums.ts'
+
+/** Id of a type: an open list, `alarm/type` tells those of this server. */
+const AlarmType = Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' })
+const Chosen = { ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), note: Type.Optional(Line(128)) }
+
+export const AlarmRow = Type.Object({
+  id: Id,
+  type: Type.String(),
+  /** Name of the type and what happened, in the caller's language. */
+  title: Type.String(),
+  text: Type.String(),
+  level: enumOf(alarmLevel),
+  state: enumOf(alarmState),
+  /** 1: its cause is still there. */
+  lasting: Flag,
+  scene_id: Id,
+  scene_name: Type.String(),
+  device_id: Id,
+  device_name: Type.String(),
+  device_type: Type.Integer(),
+  sn: Type.String(),
+  /** How often it came back within minutes: flapping is one alarm. */
+  cnt: Type.Integer(),
+  first_at: Time,
+  last_at: Time,
+  /** When the cause went; null while it is there. */
+  ended_at: Maybe(Time),
+  /** Ignored until then; null: for as long as it lasts. */
+  ignored_until: Maybe(Time),
+  note: Type.String(),
+  /** Who solved or ignored it; empty: it ended by itself. */
+  changed_by: Type.String(),
+})
+
+export const logCalls = defineCalls({
+  list: {
+    at: 'GET alarm/log',
+    does: { zh: '告警日志', en: 'Alarms, newest first' },
+    who: 'alarm.read',
+    scene: 'read',
+    in: tableIn(
+      {
+        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        device_id: Type.Optional(Id),
+        type: Type.Optional(AlarmType),
+        level: Type.Optional(enumOf(alarmLevel)),
+        state: Type.Optional(enumOf(alarmState)),
+        from: Type.Optional(Time),
+        to: Type.Optional(Time),
+      },
+      ['id', 'level', 'state', 'type', 'cnt', 'first_at', 'last_at', 'ended_at', 'device_name'],
+    ),
+    out: tableOut(AlarmRow),
+    shows: ['alarm'],
+  },
+  count: {
+    at: 'GET alarm/log/count',
+    does: { zh: '未处理告警数', en: 'Open alarms by level' },
+    who: 'alarm.read',
+    scene: 'read',
+    in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    out: Type.Object({ critical: Type.Integer(), warning: Type.Integer(), notice: Type.Integer() }),
+    shows: ['alarm'],
+  },
+  type: {
+    at: 'GET alarm/type',
+    does: { zh: '告警类型', en: 'Types of alarms this server raises' },
+    who: 'alarm.read',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({
+      list: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), level: enumOf(alarmLevel) })),
+    }),
+  },
+  /** What still lasts when the time is over is open again. */
+  ignore: {
+    at: 'POST alarm/log/ignore',
+    does: { zh: '忽略告警', en: 'Ignore alarms' },
+    who: 'alarm.write',
+    scene: 'write',
+    in: Type.Object({ ...Chosen, until: Type.Optional(Time) }),
+    out: BatchOut,
+  },
+  /** What still lasts is not raised anew until it went and came back. */
+  solve: {
+    at: 'POST alarm/log/solve',
+    does: { zh: '解决告警', en: 'Mark alarms as solved' },
+    who: 'alarm.write',
+    scene: 'write',
+    in: Type.Object(Chosen),
+    out: BatchOut,
+  },
+  clear: {
+    at: 'POST alarm/log/clear',
+    does: { zh: '清除告警', en: 'Remove alarms that are over from the log' },
+    who: 'alarm.write',
+    scene: 'write',
+    in: Type.Object({ ids: Chosen.ids }),
+    out: BatchOut,
+  },
+})

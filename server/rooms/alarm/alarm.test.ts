@@ -1,0 +1,218 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ingest } from '../../kernel/ingest.ts'
+import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { foundTeam } from '../account/api.ts'
+import { catalogue, wordsOf } from './catalogue.ts'
+import { lookAtPresence } from './watch-presence.ts'
+
+let server: TestServer
+let ingest: Ingest
+let token: string
+let other: string
+let scene: number
+let serials = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ingest = await openIngest(server.system)
+  token = await server.signIn()
+  await foundTeam(server.system, {
+    team: 'other',
+    account: 'other',
+    password: 'Testing-2026',
+    now: server.system.now(),
+  })
+  other = await server.signIn('other', 'Testing-2026')
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  await server.system.db.run(sql`delete from alarm`)
+  await server.system.db.run(sql`update device_state set online = true`)
+})
+
+async function device(): Promise<number> {
+  const sn = `0c4444aa${String(serials++).padStart(4, '0')}`
+  const { device_id } = await introduce(server.system, sn)
+  await server.call(token, 'POST device/add', { sn, scene_id: scene, name: `AP ${serials}` })
+  return device_id
+}
+
+/** As presence keeps it: there or not, since so many seconds. */
+const present = (id: number, online: boolean, ago: number) =>
+  server.system.db.run(sql`update device_state set online = ${online}, since = ${server.system.now() - ago},
+    seen_at = ${server.system.now() - ago} where device_id = ${id}`)
+
+const list = async (asked: Record<string, unknown> = {}, who = token) =>
+  (await server.call(who, 'GET alarm/log', asked)).data
+const count = async (who = token) => (await server.call(who, 'GET alarm/log/count', {})).data
+const look = () => lookAtPresence(server.system)
+
+async function report(device_id: number, ago: number, told: object): Promise<void> {
+  ingest.push({ device_id, scene_id: scene, at: server.system.now() - ago, facts: facts(0, 0, told) })
+  await ingest.drain()
+}
+const wan = (name: string, up: boolean, type = 'dhcp') => ({ name, up, type, addresses: [] })
+
+describe('a device that is away', () => {
+  test('is one alarm after a minute, which ends by itself', async () => {
+    const id = await device()
+    await present(id, false, 59)
+    await look()
+    expect((await list()).total).toBe(0)
+    await present(id, false, 61)
+    await look()
+    await look()
+    expect((await list()).list).toMatchObject([
+      {
+        type: 'dev_offline',
+        title: '设备离线',
+        level: 1,
+        state: 0,
+        lasting: 1,
+        device_id: id,
+        scene_name: 'Hotel',
+        cnt: 1,
+      },
+    ])
+    expect((await list({ lang: 'en' })).list[0]).toMatchObject({ title: 'Device offline' })
+    expect(await count()).toEqual({ critical: 1, warning: 0, notice: 0 })
+    await present(id, true, 0)
+    await look()
+    expect((await list()).list).toMatchObject([{ state: 1, lasting: 0, ended_at: expect.any(Number), changed_by: '' }])
+    expect(await count()).toEqual({ critical: 0, warning: 0, notice: 0 })
+  })
+
+  test('that comes and goes is one alarm that counts', async () => {
+    const id = await device()
+    for (let turn = 0; turn < 20; turn++) {
+      await present(id, false, 61)
+      await look()
+      await present(id, true, 0)
+      await look()
+    }
+    expect((await list()).list).toMatchObject([{ cnt: 20, state: 1 }])
+  })
+
+  test('is nobody’s alarm while nobody has claimed it or it was never there', async () => {
+    const { device_id } = await introduce(server.system, '0c4444bb0001')
+    await present(device_id, false, 1000)
+    const never = await device()
+    await server.system.db.run(
+      sql`update device_state set online = false, seen_at = 0, since = 0 where device_id = ${never}`,
+    )
+    await look()
+    expect((await list()).total).toBe(0)
+  })
+
+  test('is seen and judged by those of the scene alone', async () => {
+    const id = await device()
+    await present(id, false, 61)
+    await look()
+    const [alarm] = (await list()).list
+    expect((await list({}, other)).total).toBe(0)
+    expect(await count(other)).toEqual({ critical: 0, warning: 0, notice: 0 })
+    expect((await server.call(other, 'POST alarm/log/solve', { ids: [alarm.id] })).code).not.toBe(0)
+    expect((await list()).list[0].state).toBe(0)
+  })
+})
+
+describe('people', () => {
+  async function lasting() {
+    const id = await device()
+    await present(id, false, 61)
+    await look()
+    return { id, alarm: (await list()).list[0].id as number }
+  }
+
+  test('solve what lasts: it is not raised anew until it went and came back', async () => {
+    const { id, alarm } = await lasting()
+    const { data } = await server.call(token, 'POST alarm/log/solve', { ids: [alarm, 999_999], note: 'ticket 7' })
+    expect(data).toMatchObject({ total_cnt: 2, err_cnt: 1 })
+    await look()
+    expect((await list()).list).toMatchObject([{ state: 1, lasting: 1, note: 'ticket 7', changed_by: 'admin' }])
+    await present(id, true, 0)
+    await look()
+    await present(id, false, 61)
+    await look()
+    expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2 }])
+  })
+
+  test('ignore it for a while, after which what still lasts is open again', async () => {
+    const { alarm } = await lasting()
+    await server.call(token, 'POST alarm/log/ignore', { ids: [alarm], until: server.system.now() + 100 })
+    await look()
+    expect((await list()).list).toMatchObject([{ state: 2 }])
+    await server.system.db.run(sql`update alarm set ignored_until = 1`)
+    await look()
+    expect((await list()).list).toMatchObject([{ state: 0, ignored_until: null }])
+  })
+
+  test('ignore it for as long as it lasts', async () => {
+    const { id, alarm } = await lasting()
+    await server.call(token, 'POST alarm/log/ignore', { ids: [alarm] })
+    await present(id, true, 0)
+    await look()
+    expect((await list()).list).toMatchObject([{ state: 2, lasting: 0 }])
+  })
+
+  test('clear what is over, not what lasts', async () => {
+    const { id, alarm } = await lasting()
+    const refused = await server.call(token, 'POST alarm/log/clear', { ids: [alarm], lang: 'en' })
+    expect(refused.data).toMatchObject({ err_cnt: 1, rejected: [{ id: alarm, reason: 'Its cause is still there' }] })
+    await present(id, true, 0)
+    await look()
+    expect((await server.call(token, 'POST alarm/log/clear', { ids: [alarm] })).data).toMatchObject({ err_cnt: 0 })
+    expect((await list()).total).toBe(0)
+  })
+
+  test('find them by device, level, state, type, time and text', async () => {
+    const { id, alarm } = await lasting()
+    const now = server.system.now()
+    for (const asked of [
+      { device_id: id },
+      { level: 1 },
+      { state: 0 },
+      { type: 'dev_offline' },
+      { search: 'AP' },
+      { from: now - 100 },
+    ])
+      expect((await list(asked)).list.map((one: { id: number }) => one.id)).toEqual([alarm])
+    for (const asked of [{ level: 2 }, { state: 1 }, { type: 'dev_reboot' }, { search: 'zzz' }, { to: 1000 }])
+      expect((await list(asked)).total).toBe(0)
+    expect((await list({ orderby: 'device_name asc' })).total).toBe(1)
+  })
+})
+
+describe('what a device reports', () => {
+  test('a line that is down is an alarm of that line', async () => {
+    const id = await device()
+    await report(id, 300, { wans: [wan('WAN1', true), wan('WAN2', false), wan('WAN3', false, 'disabled')] })
+    await report(id, 240, { wans: [wan('WAN1', true), wan('WAN2', false)] })
+    expect((await list({ lang: 'en' })).list).toMatchObject([
+      { type: 'dev_wan_disconnect', text: 'The line WAN2 is down', state: 0, level: 1, cnt: 1 },
+    ])
+    await report(id, 180, { cpu: 3 })
+    expect((await list({ state: 0 })).total).toBe(1)
+    await report(id, 120, { wans: [wan('WAN1', true), wan('WAN2', true)] })
+    expect((await list()).list).toMatchObject([{ state: 1, lasting: 0 }])
+  })
+
+  test('a start anew is a notice that is over', async () => {
+    const id = await device()
+    await report(id, 600, { uptime: 5000 })
+    await report(id, 300, { uptime: 5300 })
+    expect((await list()).total).toBe(0)
+    await report(id, 0, { uptime: 30 })
+    expect((await list()).list).toMatchObject([{ type: 'dev_reboot', level: 3, state: 1, lasting: 0 }])
+  })
+})
+
+test('every type has words in both languages, and an unknown one is shown by its id', () => {
+  for (const type of catalogue.values())
+    for (const words of [type.words, type.text({}, 'WAN1')])
+      expect(words.zh && words.en && words.zh !== words.en).toBe(true)
+  expect(wordsOf({ type: 'dev_of_later', key: 'x', params: {} }, 'zh')).toEqual({ title: 'dev_of_later', text: 'x' })
+})

@@ -1,0 +1,8 @@
+import { defineEvent } from '../../kernel/event.ts'
+
+export { countOpen } from './store.ts'
+
+/** Alarms of a scene came, went or were dealt with. */
+export const alarmChanged = defineEvent<{ scene_ids: number[] }>('alarm.changed', {
+  live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'alarm', scene_id })),
+})

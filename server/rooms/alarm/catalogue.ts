@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
+import { type AlarmType, isAlarmType } from './define-alarm-type.ts'
+
+const folder = join(import.meta.dirname, 'alarm-types')
+
+/** Every type, by id: what is in `alarm-types/`. */
+export const catalogue: ReadonlyMap<string, AlarmType> = new Map(
+  (await Promise.all((await readdir(folder)).filter((file) => file.endsWith('.ts')).map(typesIn)))
+    .flat()
+    .map((type) => [type.id, type]),
+)
+
+async function typesIn(file: string): Promise<AlarmType[]> {
+  return Object.values((await import(join(folder, file))) as object).filter(isAlarmType)
+}
+
+interface Kept {
+  type: string
+  key: string
+  params: Record<string, unknown>
+}
+
+/** Name and words of one alarm; of a type that a later version left out, its bare id. */
+export function wordsOf({ type, key, params }: Kept, lang: Lang): { title: string; text: string } {
+  const known = catalogue.get(type)
+  const text: Words = known?.text(params, key) ?? { zh: key, en: key }
+  return { title: known?.words[lang] ?? type, text: text[lang] }
+}

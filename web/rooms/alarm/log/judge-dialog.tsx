@@ -1,0 +1,78 @@
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { useState } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+export type Judgement = 'solve' | 'ignore'
+
+const titles: Record<Judgement, Words> = {
+  solve: { zh: '解决告警', en: 'Solve alarms' },
+  ignore: { zh: '忽略告警', en: 'Ignore alarms' },
+}
+
+/** Seconds; 0: for as long as it lasts. */
+const spans = [
+  { id: 3600, zh: '1 小时', en: 'One hour' },
+  { id: 86_400, zh: '1 天', en: 'One day' },
+  { id: 604_800, zh: '7 天', en: 'Seven days' },
+  { id: 0, zh: '直到恢复', en: 'Until it is over' },
+]
+
+interface JudgeDialogProps {
+  judgement: Judgement
+  ids: readonly number[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What becomes of alarms, with a word on why. */
+export function JudgeDialog({ judgement, ids, onClose, onDone }: JudgeDialogProps) {
+  const { run, pending } = useMutateCall(logCalls[judgement])
+  const [span, setSpan] = useState(3600)
+  const [note, setNote] = useState('')
+  const submit = async () => {
+    const until = judgement === 'ignore' && span ? { until: Math.floor(Date.now() / 1000) + span } : {}
+    const outcome = await run({ ids: [...ids], ...until, ...(note.trim() && { note: note.trim() }) })
+    if (!outcome) return
+    const values = { n: outcome.total_cnt - outcome.err_cnt, failed: outcome.err_cnt }
+    if (outcome.err_cnt > 0)
+      toast.error(say({ zh: '成功 {n} 条，失败 {failed} 条', en: '{n} done, {failed} failed' }, values))
+    else toast.success(say({ zh: '已处理 {n} 条告警', en: '{n} alarms dealt with' }, values))
+    onDone()
+    onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={titles[judgement]}
+      width={460}
+      onClose={onClose}
+      onSubmit={submit}
+      pending={pending}
+      ok={titles[judgement]}
+      dirty={note !== ''}
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">
+          {judgement === 'solve'
+            ? say({
+                zh: '原因仍在时不会重复告警，恢复后再次发生才会告警。',
+                en: 'While its cause lasts it is not raised anew; once it went and comes back, it is.',
+              })
+            : say({
+                zh: '忽略期间不计入未处理；到期仍未恢复则重新打开。',
+                en: 'Not counted meanwhile; what still lasts afterwards is open again.',
+              })}
+        </p>
+        {judgement === 'ignore' && (
+          <Select label={{ zh: '忽略多久', en: 'For how long' }} options={spans} value={span} onChange={setSpan} />
+        )}
+        <TextField label={{ zh: '备注', en: 'Note' }} maxLength={128} value={note} onChange={setNote} />
+      </div>
+    </FormDialog>
+  )
+}

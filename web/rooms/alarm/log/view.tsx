@@ -1,0 +1,120 @@
+import { alarmLevel, alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { BellOff, Check, Eraser } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { CallTable, type Batch, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useScene } from '../../../kit/scene.ts'
+import { useMay } from '../../../kit/session.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { Alarm } from './alarm.ts'
+import { columns, csv } from './columns.tsx'
+import type { Judgement } from './judge-dialog.tsx'
+
+const JudgeDialog = lazyPart(() => import('./judge-dialog.tsx'), 'JudgeDialog')
+
+const tabs = alarmState.values.map(({ id, zh, en }) => ({ id: String(id), label: { zh, en } }))
+
+interface Asked {
+  judgement: Judgement
+  ids: readonly number[]
+  done: () => void
+}
+
+/** Alarms of the scene: open, solved, ignored. */
+export function View() {
+  const scene = useScene()
+  const may = useMay()
+  const [{ tab }, setTab] = useUrlState({ tab: '0' })
+  const [asked, ask] = useState<Asked>()
+  const filters = useFilters()
+  const { run: clear } = useMutateCall(logCalls.clear, { done: { zh: '已清除', en: 'Cleared' } })
+  const input = useMemo(() => ({ ...scene.input, state: Number(tab) as Alarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id is the scene
+  const mayWrite = may('alarm.write') && !scene.readOnly
+  const isOpen = Number(tab) === alarmState.id.open
+  const rowActions = useCallback(
+    ({ id }: Alarm) => (
+      <span className="inline-flex">
+        {isOpen && (
+          <JudgeButton judgement="solve" onClick={() => ask({ judgement: 'solve', ids: [id], done: () => {} })} />
+        )}
+        {isOpen && (
+          <JudgeButton judgement="ignore" onClick={() => ask({ judgement: 'ignore', ids: [id], done: () => {} })} />
+        )}
+      </span>
+    ),
+    [isOpen],
+  )
+  const batch = ({ ids, clear: unselect }: Batch<Alarm>) => (
+    <>
+      {isOpen &&
+        (['solve', 'ignore'] as const).map((judgement) => (
+          <Button
+            key={judgement}
+            kind="quiet"
+            size="s"
+            icon={icons[judgement]}
+            onClick={() => ask({ judgement, ids, done: unselect })}
+          >
+            {say(verbs[judgement])}
+          </Button>
+        ))}
+      {!isOpen && (
+        <Button kind="quiet" size="s" icon={Eraser} onClick={async () => (await clear({ ids })) && unselect()}>
+          {say({ zh: '清除', en: 'Clear' })}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <Tabs tabs={tabs} value={tab} onChange={(tab) => setTab({ tab }, { push: true })} className="mb-3" />
+      <CallTable
+        key={tab}
+        call={logCalls.list}
+        input={input}
+        columns={columns}
+        filters={filters}
+        searchHint={{ zh: '设备 / 序列号 / 备注', en: 'Device, serial or note' }}
+        csv={csv}
+        {...(mayWrite && { batch, ...(isOpen && { rowActions, actionsWidth: 76 }) })}
+        empty={
+          isOpen
+            ? { title: { zh: '暂无未处理的告警', en: 'No open alarms' }, hint: { zh: '一切正常', en: 'All is well' } }
+            : { title: { zh: '暂无告警', en: 'No alarms' } }
+        }
+      />
+      <Suspense>{asked && <JudgeDialog {...asked} onDone={asked.done} onClose={() => ask(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+const icons = { solve: Check, ignore: BellOff }
+const verbs = { solve: { zh: '解决', en: 'Solve' }, ignore: { zh: '忽略', en: 'Ignore' } }
+
+function JudgeButton({ judgement, onClick }: { judgement: Judgement; onClick: () => void }) {
+  return <IconButton size="s" icon={icons[judgement]} label={verbs[judgement]} onClick={onClick} />
+}
+
+function useFilters(): FilterSpec[] {
+  const { data } = useQueryCall(logCalls.type, {})
+  const types = data?.list
+  return useMemo(
+    () => [
+      { key: 'level', label: { zh: '级别', en: 'Level' }, kind: 'select', options: alarmLevel.values },
+      {
+        key: 'type',
+        label: { zh: '类型', en: 'Type' },
+        kind: 'select',
+        options: (types ?? []).map(({ id, name }) => ({ id, label: name })),
+      },
+      { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
+    ],
+    [types],
+  )
+}
