@@ -140,7 +140,7 @@ test.runIf(hasTool('ip'))('cgi answers what the kernel tool says', async () => {
 test.each([
   ['an unknown query', 'x-belvedere.cgi', { type: 'secrets' }, 'Not support'],
   ['an unknown method', 'wifiscan', {}, 'Not support'],
-  ['a configuration', 'configure', { config: {} }, 'takes no configuration'],
+  ['a configuration without a number', 'configure', { config: {} }, isRoot() ? 'uuid is not valid' : 'as root'],
   ['another device', 'reboot', { serial: '0c1111ee0002' }, 'another device'],
   ['an option in the place of a host', 'x-belvedere.ping', { host: '-f' }, 'not a host name'],
   ['a shell that is not open', 'x-belvedere.shell.write', { session: 'none', data: '' }, 'closed'],

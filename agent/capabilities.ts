@@ -28,16 +28,38 @@ export async function readCapabilities(): Promise<Record<string, unknown>> {
       node: process.version,
       methods: methodsWithout(missing),
       cgi: [...cgiTypes],
+      interfaces: await interfaceNames(),
       root: isRoot(),
       missing,
     },
   }
 }
 
+/** What a configuration may speak of. */
+async function interfaceNames(): Promise<string[]> {
+  const names = await listFolder('/sys/class/net')
+  return names.filter((name) => name !== 'lo').slice(0, 64)
+}
+
 function methodsWithout(missing: readonly AgentLack[]): string[] {
   const can = (lack: AgentLack) => !missing.includes(lack)
-  const optional = { restore: can('root'), ping: can('ping'), trace: can('traceroute') }
-  return ['cgi', 'backup', ...Object.keys(optional).filter((key) => optional[key as keyof typeof optional]), 'shell']
+  const optional = {
+    restore: can('root'),
+    ping: can('ping'),
+    trace: can('traceroute'),
+    service: can('root') && can('systemd'),
+    configure: can('root') && can('ip'),
+    arm: can('root') && can('ip'),
+    confirm: can('root') && can('ip'),
+    running: can('ip'),
+  }
+  return [
+    'cgi',
+    'backup',
+    ...Object.keys(optional).filter((key) => optional[key as keyof typeof optional]),
+    'shell',
+    'tunnel',
+  ]
 }
 
 async function readMissing(): Promise<AgentLack[]> {

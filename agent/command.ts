@@ -1,8 +1,9 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { makeBackup, sha256 } from './backup.ts'
 import { isRoot } from './capabilities.ts'
+import type { Configuration } from './config/configuration.ts'
 import type { Connection } from './connection.ts'
-import { type Loose, number, texts } from './loose.ts'
+import { compact, type Loose, number, texts } from './loose.ts'
 import { download, upload } from './pinned-http.ts'
 import { ping, trace } from './probe.ts'
 import { answerQuery } from './query/answer-query.ts'
@@ -11,8 +12,10 @@ import { reasonOf, Refusal } from './refusal.ts'
 import { restoreBackup } from './restore.ts'
 import type { Rhythm } from './rhythm.ts'
 import { runScript } from './script.ts'
+import { serviceCommands } from './set-service.ts'
 import type { Shells } from './shell.ts'
 import type { StateDirectory } from './state-directory.ts'
+import { tunnelCommands } from './tunnel.ts'
 import { checkPackage, isSame, largestPackage, ownFile } from './upgrade.ts'
 
 /** What commands need of the running agent. */
@@ -21,6 +24,7 @@ export interface CommandHost {
   connection: Connection
   shells: Shells
   rhythm: Rhythm
+  configuration: Configuration
   report(message: 'state' | 'healthcheck', requestId?: unknown): Promise<void>
   reboot(): void
   upgrade(content: Buffer, file: string): void
@@ -34,6 +38,8 @@ interface Answer {
   data?: unknown
   /** Goes into `status`, where uCentral's script puts its output. */
   result?: string
+  /** Parts of a configuration that cannot be done. */
+  rejected?: Loose[]
 }
 
 interface Command {
@@ -46,7 +52,12 @@ const commands: Readonly<Record<string, Command>> = {
   ping: { run: () => ({}) },
   request: { run: request },
   telemetry: { run: telemetry },
-  configure: { run: refuseConfigure },
+  configure: { run: configure },
+  'x-belvedere.arm': {
+    run: async ({ uuid, seconds }, { configuration }) => done(await configuration.arm(uuid, seconds)),
+  },
+  'x-belvedere.confirm': { run: async ({ uuid }, { configuration }) => done(await configuration.confirm(uuid)) },
+  'x-belvedere.running': { run: async (_, { configuration }) => ({ data: await configuration.running() }) },
   reboot: { run: reboot },
   upgrade: { inTurn: true, run: upgrade },
   script: { inTurn: true, run: script },
@@ -55,6 +66,8 @@ const commands: Readonly<Record<string, Command>> = {
   'x-belvedere.restore': { inTurn: true, run: restore },
   'x-belvedere.ping': { run: async ({ host, count }) => ({ data: { text: await ping(host, count) } }) },
   'x-belvedere.trace': { run: async ({ host }) => ({ data: { text: await trace(host) } }) },
+  ...tunnelCommands,
+  ...serviceCommands,
   'x-belvedere.shell.open': { run: openShell },
   'x-belvedere.shell.write': { run: (params, { shells }) => done(shells.write(params)) },
   'x-belvedere.shell.resize': { run: async (params, { shells }) => done(await shells.resize(params)) },
@@ -73,8 +86,8 @@ export function makeCommander(host: CommandHost): (id: number, method: string, p
   const execute = async (id: number, command: Command, params: Loose) => {
     running++
     try {
-      const { error = 0, words, text = words?.en ?? '', data, result } = await command.run(params, host)
-      reply(id, { error, text, ...(words ? { words } : {}), ...(result === undefined ? {} : { result }) }, data)
+      const { error = 0, words, text = words?.en ?? '', data, ...more } = await command.run(params, host)
+      reply(id, { error, text, ...compact({ words, ...more }) }, data)
     } catch (thrown) {
       const { error, words } = reasonOf(thrown)
       reply(id, { error, text: words.en, words })
@@ -84,7 +97,8 @@ export function makeCommander(host: CommandHost): (id: number, method: string, p
   }
   const reply = (id: number, status: Loose, data?: unknown) => {
     const { serial } = host.directory.read()
-    host.connection.answer(id, { serial, uuid: 0, status, ...(data === undefined ? {} : { data }) })
+    const { uuid } = host.configuration
+    host.connection.answer(id, { serial, uuid, status, ...(data === undefined ? {} : { data }) })
   }
   const refuse = (id: number, words: Words) => reply(id, { error: 1, text: words.en, words })
   return (id, method, params) => {
@@ -120,8 +134,15 @@ function telemetry(params: Loose, { rhythm }: CommandHost): Answer {
   throw new Refusal({ zh: '实时上报已在进行', en: 'Telemetry is running already' })
 }
 
-function refuseConfigure(): Answer {
-  throw new Refusal({ zh: '本机不接受下发配置', en: 'This host takes no configuration from the controller' })
+async function configure({ uuid, config }: Loose, { configuration }: CommandHost): Promise<Answer> {
+  const rejected = await configuration.configure(uuid, config)
+  const [first] = rejected
+  if (!first) return {}
+  return {
+    error: 2,
+    words: first.reason,
+    rejected: rejected.map(({ parameter, reason }) => ({ parameter, reason: reason.en })),
+  }
 }
 
 function reboot(_: Loose, host: CommandHost): Answer {
@@ -153,7 +174,7 @@ async function backup(params: Loose, { directory }: CommandHost): Promise<Answer
   return { data: { size: archive.length, sha256: sha256(archive) } }
 }
 
-async function restore(params: Loose, { directory }: CommandHost): Promise<Answer> {
+async function restore(params: Loose, { directory, configuration }: CommandHost): Promise<Answer> {
   if (!isRoot())
     throw new Refusal({
       zh: '代理程序未以 root 运行，不能恢复配置',
@@ -163,7 +184,9 @@ async function restore(params: Loose, { directory }: CommandHost): Promise<Answe
   if (typeof params.sha256 !== 'string' || params.sha256.toLowerCase() !== sha256(archive)) {
     throw new Refusal({ zh: '备份文件的 SHA-256 不符', en: 'The backup does not have the announced SHA-256' })
   }
-  directory.put('before-restore.tar.gz', await makeBackup(directory.read().serial))
+  const former = await makeBackup(directory.read().serial)
+  directory.put('before-restore.tar.gz', former)
+  configuration.keepFiles(former)
   const files = await restoreBackup(archive)
   return {
     words: {

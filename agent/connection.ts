@@ -26,6 +26,8 @@ export interface Connection {
   /** Sends an event; `keep` holds it while offline. False when it was not sent now. */
   event(method: string, params: Loose, keep?: boolean): boolean
   answer(id: number, result: Loose): void
+  /** Addresses of the host have moved: a line that does not answer now is given up, and dialled at once. */
+  check(): void
   /** Ends for good. */
   stop(): Promise<void>
 }
@@ -36,7 +38,7 @@ const largestCommand = 1 << 20
 const compressFrom = 4096
 const largestBacklog = 8 << 20
 const mostKept = 250
-const silenceMs = { ping: 25_000, dead: 60_000 }
+const silenceMs = { ping: 25_000, dead: 60_000, check: 3000 }
 
 /** Milliseconds before try `n` (0 first): 1 s doubling to 30 s, half of it by chance so that a herd spreads. */
 export function backOff(n: number, chance = Math.random()): number {
@@ -70,6 +72,7 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
   }
   const dial = async () => {
     const started = performance.now()
+    life.timer = undefined
     try {
       const socket = await openSocket(directory)
       if (life.stopped) return socket.terminate()
@@ -87,6 +90,13 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
     life.tries = performance.now() - started > 20_000 ? 0 : life.tries + 1
     life.timer = setTimeout(dial, backOff(Math.max(0, life.tries - 1)))
   }
+  // only between two tries; one under way ends by itself
+  const redial = () => {
+    life.tries = 0
+    if (!life.timer) return
+    clearTimeout(life.timer)
+    void dial()
+  }
   void dial()
   return {
     get open() {
@@ -100,6 +110,15 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
       if (send(message)) return true
       if (keep && kept.push(message) > mostKept) kept.shift()
       return false
+    },
+    check: () => {
+      const { socket } = life
+      if (!socket) return redial()
+      const late = setTimeout(() => socket.terminate(), silenceMs.check)
+      socket.once('pong', () => clearTimeout(late))
+      socket.once('close', () => clearTimeout(late))
+      if (socket.readyState === WebSocket.OPEN) socket.ping()
+      life.tries = 0
     },
     answer: (id, result) => void send({ id, result: fitting(result) }),
     stop: () => {

@@ -1,5 +1,6 @@
 import { readCapabilities } from './capabilities.ts'
 import { makeCommander } from './command.ts'
+import { openConfiguration } from './config/configuration.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { bootId } from './facts/host.ts'
 import { readHealth } from './health.ts'
@@ -36,7 +37,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
   const report = (method: string, make: () => Promise<Loose>) => async (requestId?: unknown) => {
     try {
       const asked = requestId === undefined ? {} : { request_uuid: requestId }
-      connection.event(method, { serial, uuid: 0, ...(await make()), ...asked })
+      connection.event(method, { serial, uuid: configuration.uuid, ...(await make()), ...asked })
     } catch (error) {
       tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
     }
@@ -50,10 +51,14 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
     () => connection.backlog,
   )
 
+  const configuration = openConfiguration(directory, () => connection.check())
+  // an agent on trial leaves the host as the running one has it
+  if (!onTrial) await configuration.resume()
+
   const connection: Connection = openConnection(directory, {
     hello: async () => ({
       serial,
-      uuid: 0,
+      uuid: configuration.uuid,
       firmware: `Belvedere agent ${version}`,
       reason,
       capabilities: await readCapabilities(),
@@ -90,6 +95,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
     connection,
     shells,
     rhythm,
+    configuration,
     report: (message, requestId) => (message === 'state' ? state : health)(requestId),
     reboot: () => {
       if (rebootIsPretended()) return void comeBack('reboot')

@@ -1,5 +1,9 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import { runningConfig } from './commands/commit-confirm.ts'
+import { putInForce } from './commands/configure.ts'
+import { objectOf } from './config/check-config.ts'
 import type { Wan } from './model/network.ts'
+import { hash32 } from './random.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { seconds } from './world.ts'
 
@@ -18,6 +22,7 @@ export interface FaultRequest {
   up?: number
   degrees?: number
   text?: string
+  delay?: number
 }
 
 /** Undoes it. */
@@ -140,6 +145,63 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
     run: (device, { text = 'firmware validation failed' }) => {
       device.failUpgrade = text
       return () => (device.failUpgrade = undefined)
+    },
+  },
+
+  brick: {
+    words: {
+      zh: '升级到某固件后部分设备不再启动（percent 默认 3，text 为固件名的一部分，默认任何固件）',
+      en: 'Some devices do not come back from an upgrade (percent, 3 unless told; text: part of the image’s name, any unless told)',
+    },
+    run: (device, { percent = 3, text = '' }) => {
+      if (hash32(`${device.serial} ${text}`) % 1000 >= percent * 10) return undefined
+      device.bricksWith = text.toLowerCase()
+      return () => {
+        device.bricksWith = undefined
+        if (!device.node.booted) device.restart({ reason: 'coldboot' })
+      }
+    },
+  },
+  'press-reset': {
+    words: {
+      zh: '有人按下复位键：恢复出厂并重启',
+      en: 'Somebody presses the reset button: factory default, and a boot',
+    },
+    run: (device) => {
+      device.restart({ reason: 'factory', extra: 25, forget: true })
+      return undefined
+    },
+  },
+  tamper: {
+    words: {
+      zh: '有人绕过平台改了配置（text 为新的设备名）',
+      en: 'Somebody changes the configuration behind the controller’s back (text: the new name)',
+    },
+    run: (device, { text = 'changed-by-hand' }) => {
+      const former = runningConfig(device)
+      const { name, hostname, ...unit } = objectOf(former.unit)
+      putInForce(device, {
+        ...former,
+        unit: { ...unit, name: text, ...(hostname === undefined ? {} : { hostname: text }) },
+      })
+      return () => void putInForce(device, former)
+    },
+  },
+  'refuse-config': {
+    words: { zh: '拒绝一切配置（text 为原因）', en: 'Refuses every configuration (text is the reason)' },
+    run: (device, { text = '[E] configuration refused' }) => {
+      device.refuseConfig = text
+      return () => (device.refuseConfig = undefined)
+    },
+  },
+  'slow-config': {
+    words: {
+      zh: '配置生效缓慢（delay 秒，默认 60）',
+      en: 'Takes its time over a configuration (delay in seconds, 60 unless told)',
+    },
+    run: (device, { delay = 60 }) => {
+      device.slowConfig = Math.min(600, Math.max(0, delay))
+      return () => (device.slowConfig = 0)
     },
   },
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { answerCommand } from './commands/answer-command.ts'
-import { takeUp } from './commands/configure.ts'
+import type { Armed } from './commands/commit-confirm.ts'
+import { putInForce } from './commands/configure.ts'
 import { LiveShells } from './commands/live-shells.ts'
 import type { Loose } from './config/check-config.ts'
 import type { Reporting } from './config/apply-config.ts'
@@ -71,6 +72,16 @@ export class SimulatedDevice {
   streaming: Timer | undefined
   /** Set by a fault: the next upgrade fails with this text. */
   failUpgrade: string | undefined
+  /** Set by a fault: an upgrade to an image whose name contains this is its last. */
+  bricksWith: string | undefined
+  /** Set by a fault: configurations are refused with this text. */
+  refuseConfig: string | undefined
+  /** Set by a fault: seconds a configuration takes longer. */
+  slowConfig = 0
+  /** Returns to a former configuration unless it is told to stay. */
+  armed: Armed | undefined
+  /** The last configuration it was told to stay with. */
+  confirmed: number | undefined
 
   // a fleet that starts finds devices that have run for weeks and merely come back
   #reason = 'socket'
@@ -94,7 +105,7 @@ export class SimulatedDevice {
     this.#stirred = stirred
     this.family = node.model.type === 'switch' ? 'switch' : node.model.type === 'linux' ? 'linux' : 'ap'
     this.firmware = node.model.firmware
-    // the agent takes no configuration, so it has no number of one
+    // nobody gave the agent a configuration yet
     this.uuid = this.family === 'linux' ? 0 : 1_700_000_000 + (hash32(node.serial) % 30_000_000)
     this.reporting = this.#defaultReporting()
     this.shells = new LiveShells(this)
@@ -119,7 +130,7 @@ export class SimulatedDevice {
 
   /** Current and a path to the root: it can talk. */
   get canTalk(): boolean {
-    return this.node.powered && this.node.booted && this.node.reachable
+    return this.node.powered && this.node.booted && this.node.reachable && !this.node.stranded
   }
 
   /** Dials after so many seconds, and keeps dialling until `stop`. */
@@ -130,6 +141,7 @@ export class SimulatedDevice {
 
   stop(): void {
     this.#stopped = true
+    this.disarm()
     this.#booting?.cancel()
     this.#endSession()
     this.#dialing?.cancel()
@@ -323,8 +335,12 @@ export class SimulatedDevice {
     this.#endSession()
     this.client?.terminate()
     scatter(this.clock.site, this.node, seconds())
+    // an access point keeps its timer in memory, the agent on disk
+    if (this.family !== 'linux') this.disarm()
     const { boot } = this.node.model
+    const brick = this.bricksWith !== undefined && firmware?.toLowerCase().includes(this.bricksWith)
     this.#booting = this.later(boot + extra, () => {
+      if (brick) return
       if (firmware !== undefined) this.firmware = firmware
       if (forget) this.#forget()
       this.#rise(reason, boot)
@@ -337,6 +353,19 @@ export class SimulatedDevice {
     if (firmware !== this.firmware) this.#reason = 'upgrade'
     this.firmware = firmware
     this.client?.terminate()
+  }
+
+  /** The client program starts anew after the device has put its former configuration back. */
+  recover(): void {
+    this.#reason = 'recovery'
+    this.changed()
+    if (this.client) this.client.terminate()
+    else this.#dialAfter(0.1)
+  }
+
+  disarm(): void {
+    this.armed?.timer.cancel()
+    this.armed = undefined
   }
 
   /** Tells the others that cables or current may have changed. */
@@ -360,6 +389,8 @@ export class SimulatedDevice {
   #forget(): void {
     this.config = undefined
     this.uuid = 1
+    this.node.stranded = false
+    this.node.closed = new Set()
     this.reporting = this.#defaultReporting()
     this.compresses = true
     this.node.setSsids(this.clock.site.plan.ssids)
@@ -495,7 +526,7 @@ export class SimulatedDevice {
     this.uuid = uuid
     this.firmware = firmware
     this.node.bootAt = bootAt
-    if (config) takeUp(this, config)
+    if (config) putInForce(this, config)
     for (const port of this.node.ports.values()) {
       const [rx, tx] = counters[port.name] ?? [0, 0]
       port.counters.rx = rx

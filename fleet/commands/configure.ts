@@ -1,6 +1,20 @@
 import { inflateSync } from 'node:zlib'
-import { applyAccessPointConfig, applySwitchConfig, type Reporting, reportingOf } from '../config/apply-config.ts'
-import { checkAccessPointConfig, checkSwitchConfig, listOf, objectOf, type Loose } from '../config/check-config.ts'
+import {
+  applyAccessPointConfig,
+  applyLinuxConfig,
+  applySwitchConfig,
+  type Reporting,
+  reportingOf,
+} from '../config/apply-config.ts'
+import {
+  checkAccessPointConfig,
+  checkLinuxConfig,
+  checkSwitchConfig,
+  listOf,
+  objectOf,
+  type Loose,
+} from '../config/check-config.ts'
+import { findStranded } from '../config/find-stranded.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
 import type { Asked, Params } from './answer-command.ts'
@@ -24,38 +38,40 @@ export function configureAccessPoint(asked: Asked): void {
     return answer(1, 'invalid parameters', {}, { uuid: 0 })
   }
   if (uuid === device.uuid) return answer(0, 'Already applied.')
-  const wait = Math.max(0, device.busyUntil - seconds()) + device.world.timeScale * device.world.random.between(0.5, 4)
+  const work = device.slowConfig + device.world.timeScale * device.world.random.between(0.5, 4)
+  const wait = Math.max(0, device.busyUntil - seconds()) + work
   device.busyUntil = seconds() + wait
   device.world.wheel.after(wait * 1000, () => apply(asked, params, uuid as number, config as Loose))
 }
 
-/** Puts a configuration that was accepted in an earlier life into effect again. */
-export function takeUp(device: SimulatedDevice, config: Loose): void {
+/** Puts a configuration into effect; answers the ports whose powered device must start again. */
+export function putInForce(device: SimulatedDevice, config: Loose): string[] {
+  const { node, family, world, clock } = device
   device.config = config
-  device.reporting = {
-    ...hurried(device, reportingOf(config)),
-    ...(device.family === 'switch' ? { realtime: device.reporting.realtime } : {}),
+  if (family !== 'linux') {
+    const realtime = family === 'switch' ? { realtime: device.reporting.realtime } : {}
+    device.reporting = { ...hurried(device, reportingOf(config)), ...realtime }
+    if (device.isConnected) device.reschedule()
   }
-  if (device.family === 'switch') applySwitchConfig(device.node, config)
-  else applyAccessPointConfig(device.node, config, device.world.random)
+  const cycled = family === 'switch' ? applySwitchConfig(node, config) : []
+  if (family === 'ap') applyAccessPointConfig(node, config, world.random)
+  if (family === 'linux') applyLinuxConfig(node, config)
+  Object.assign(node, findStranded(node, config, clock.site.plan.managementVlan))
+  return cycled
 }
 
 function apply({ device, answer }: Asked, params: Params, uuid: number, config: Loose): void {
   if (!device.isConnected) return
   const { errors, warnings } = checkAccessPointConfig(device.node, config)
+  if (device.refuseConfig !== undefined) errors.push(device.refuseConfig)
   if (errors.length > 0) return answer(2, 'config was not applied', { rejected: errors })
-  adopt(device, uuid, config)
-  applyAccessPointConfig(device.node, config, device.world.random)
+  device.uuid = uuid
+  putInForce(device, config)
+  // one that cut itself off cannot say so
+  device.changed()
   if (typeof params.compress === 'boolean') device.compresses = params.compress
   if (warnings.length > 0) answer(1, 'config was partially applied', { rejected: warnings })
   else answer(0, 'config applied')
-}
-
-function adopt(device: SimulatedDevice, uuid: number, config: Loose): void {
-  device.uuid = uuid
-  device.config = config
-  device.reporting = hurried(device, reportingOf(config))
-  device.reschedule()
 }
 
 // Configurations cannot ask an access point for more than a state a minute; a fleet told to hurry keeps its pace.
@@ -76,8 +92,31 @@ function unpacked(params: Params): Params | undefined {
   }
 }
 
+/** The agent checks all of it before it touches anything. */
+export function configureLinux({ device, params, answer }: Asked): void {
+  const { uuid, config } = params
+  if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return answer(1, 'invalid parameters')
+  if (uuid === device.uuid) return answer(0, 'Already applied.')
+  device.world.wheel.after((device.slowConfig + device.world.timeScale) * 1000, () => {
+    if (!device.isConnected) return
+    const rejected = checkLinuxConfig(device.node, config as Loose)
+    if (device.refuseConfig !== undefined) rejected.push({ parameter: '', reason: device.refuseConfig })
+    if (rejected.length > 0) return answer(2, rejected[0]?.reason ?? '', { rejected })
+    device.uuid = uuid as number
+    putInForce(device, config as Loose)
+    device.changed()
+    answer(0, '')
+  })
+}
+
 /** A switch answers at once, tells reasons as log events before, and cannot unpack anything. */
-export function configureSwitch({ device, params, answer }: Asked): void {
+export function configureSwitch(asked: Asked): void {
+  const { device } = asked
+  if (device.slowConfig === 0) return applyToSwitch(asked)
+  device.world.wheel.after(device.slowConfig * 1000, () => device.isConnected && applyToSwitch(asked))
+}
+
+function applyToSwitch({ device, params, answer }: Asked): void {
   const { uuid, config } = params
   if (
     typeof params.compress_64 === 'string' ||
@@ -88,6 +127,7 @@ export function configureSwitch({ device, params, answer }: Asked): void {
     return answer(2, 'configure failed')
   if (uuid === device.uuid) return answer(0, '')
   const wrong = checkSwitchConfig(device.node, config as Loose)
+  if (device.refuseConfig !== undefined) wrong.push(device.refuseConfig)
   if (wrong.length > 0) {
     // what it tells from now on carries the number of what it refused
     device.receivedUuid = uuid as number
@@ -96,12 +136,9 @@ export function configureSwitch({ device, params, answer }: Asked): void {
   }
   device.receivedUuid = undefined
   device.uuid = uuid as number
-  device.config = config as Loose
-  device.reporting = { ...hurried(device, reportingOf(config as Loose)), realtime: device.reporting.realtime }
-  device.reschedule()
-  for (const port of applySwitchConfig(device.node, config as Loose)) cycle(device, port)
-  answer(0, '')
+  for (const port of putInForce(device, config as Loose)) cycle(device, port)
   device.changed()
+  answer(0, '')
 }
 
 /** Takes the current off a port for a moment. */

@@ -1,11 +1,14 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
-import { linuxTables } from '../documents/linux-tables.ts'
+import { linuxTables, setService } from '../documents/linux-tables.ts'
 import { seconds } from '../world.ts'
 import type { Asked, Commands } from './answer-command.ts'
 import { backup, restore } from './backup.ts'
+import { agentCommitConfirm } from './commit-confirm.ts'
+import { configureLinux } from './configure.ts'
 import { pingText, traceText } from './small-shell.ts'
 import { request, script, telemetry } from './standard.ts'
+import { tunnelCommands } from './tunnel.ts'
 import { upgradeLinux } from './upgrade.ts'
 
 /** What the agent of a Linux host carries out. */
@@ -14,7 +17,10 @@ export const linuxCommands: Commands = {
   request,
   telemetry,
   script,
-  configure: ({ answer }) => answer(2, 'This host takes no configuration from the controller'),
+  configure: configureLinux,
+  'x-belvedere.arm': agentCommitConfirm.arm,
+  'x-belvedere.confirm': agentCommitConfirm.confirm,
+  'x-belvedere.running': agentCommitConfirm.running,
   reboot: ({ device, answer }) => {
     answer(0, 'Rebooting')
     device.later(1, () => device.restart({ reason: 'reboot' }))
@@ -29,6 +35,11 @@ export const linuxCommands: Commands = {
   },
   'x-belvedere.trace': ({ device, params, answer }) =>
     void device.later(3, () => text(answer, traceText(device, String(params.host)))),
+  'x-belvedere.service': ({ device, params, answer }) => {
+    const wrong = setService(device.node, params.name, params.action)
+    answer(wrong === undefined ? 0 : 2, wrong ?? '')
+  },
+  ...tunnelCommands,
   'x-belvedere.shell.open': ({ device, params, answer }) => {
     const wrong = device.shells.open(params.session)
     answer(wrong === undefined ? 0 : 1, wrong ?? '')

@@ -4,6 +4,7 @@ import type { SimulatedDevice } from '../simulated-device.ts'
 import { frequencyOf } from '../model/wifi.ts'
 import { seconds } from '../world.ts'
 import type { Asked } from './answer-command.ts'
+import { commitConfirmScript } from './commit-confirm.ts'
 import { runScript } from './small-shell.ts'
 
 /** A state or healthcheck out of turn; the promise comes first, the message follows. */
@@ -58,6 +59,8 @@ export function script({ device, params, answer }: Asked): void {
   const source = text.toString('utf8')
   // without its first line the file is executed by nobody
   if (device.family === 'ap' && !source.startsWith('#!')) return done(device, answer, { exit: 126, text: '' })
+  const own = device.family === 'ap' ? commitConfirmScript(device, source) : undefined
+  if (own) return void device.later(0.3, () => device.isConnected && done(device, answer, own))
   const wait = /\bping\b|traceroute/.test(source) ? 3 : 0.3
   device.later(wait, () => device.isConnected && done(device, answer, runScript(device, source)))
 }

@@ -84,6 +84,13 @@ function applyWan(wan: Wan, entry: Loose): void {
   }
 }
 
+/** What of a soft router's document shows in the model: its name. */
+export function applyLinuxConfig(node: NetNode, config: Loose): void {
+  const { name, hostname } = objectOf(config.unit)
+  const wanted = hostname ?? name
+  if (typeof wanted === 'string' && wanted) node.hostname = wanted.slice(0, 63)
+}
+
 /** Puts a checked configuration into effect on a switch; answers the ports whose powered device must start again. */
 export function applySwitchConfig(node: NetNode, config: Loose): string[] {
   const { name, hostname } = objectOf(config.unit)

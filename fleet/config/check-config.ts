@@ -21,6 +21,7 @@ export function checkAccessPointConfig(node: NetNode, config: Loose): Findings {
   }
   listOf(config.radios).forEach((radio, i) => checkRadio(node, objectOf(radio), i, found))
   interfaces.forEach((entry, i) => checkInterface(node, objectOf(entry), i, found))
+  if (found.errors.length === 0) checkNetworks(interfaces.map(objectOf), found)
   const { strict } = config
   return strict === true ? { errors: [...found.errors, ...found.warnings], warnings: [] } : found
 }
@@ -51,6 +52,25 @@ function checkRadio(node: NetNode, radio: Loose, i: number, { errors, warnings }
   }
 }
 
+/** What rendering finds when networks are put together. */
+function checkNetworks(interfaces: Loose[], { errors, warnings }: Findings): void {
+  const seen = new Set<string>()
+  interfaces.forEach(({ role, ipv4, vlan }, i) => {
+    const { addressing, subnet, gateway, 'use-dns': dns } = objectOf(ipv4)
+    if (role === 'upstream' && addressing === 'static' && !(subnet && gateway && dns))
+      errors.push('invalid static interface settings')
+    const { id } = objectOf(vlan)
+    if (id !== undefined && seen.has(`${String(role)} ${String(id)}`))
+      warnings.push(
+        `[W] (In /interfaces/${i}) Multiple interfaces with same role and VLAN ID defined, ignoring conflicting interface`,
+      )
+    seen.add(`${String(role)} ${String(id)}`)
+  })
+}
+
+/** Those the client takes for 6 GHz. */
+const modern = ['wpa3', 'wpa3-mixed', 'wpa3-192', 'sae', 'sae-mixed', 'owe', 'mpsk-radius']
+
 const protocols = [
   'none',
   'owe',
@@ -75,10 +95,12 @@ function checkInterface(node: NetNode, entry: Loose, i: number, { errors, warnin
   if (role !== 'upstream' && role !== 'downstream')
     errors.push(`[E] (In /interfaces/${i}/role) must be one of [upstream, downstream]`)
   const { addressing, subnet } = objectOf(ipv4)
-  if (
-    addressing === 'static' &&
-    !(typeof subnet === 'string' && /^((\d{1,3}\.){3}\d{1,3}|auto)\/\d{1,2}$/.test(subnet))
-  ) {
+  const vlan = objectOf(entry.vlan).id
+  if (vlan !== undefined && !(Number.isInteger(vlan) && (vlan as number) >= 1 && (vlan as number) <= 4050))
+    errors.push(`[E] (In /interfaces/${i}/vlan/id) must be lower than or equal to 4050`)
+  if (addressing !== undefined && !['dynamic', 'static', 'none'].includes(addressing as string))
+    errors.push(`[E] (In /interfaces/${i}/ipv4/addressing) must be one of [dynamic, static, none]`)
+  if (addressing === 'static' && !isCidr(String(subnet).replace(/^auto/, '0.0.0.0'))) {
     errors.push(`[E] (In /interfaces/${i}/ipv4/subnet) must be a valid IPv4 CIDR`)
   }
   listOf(entry.ssids).forEach((ssid, s) => {
@@ -97,6 +119,8 @@ function checkInterface(node: NetNode, entry: Loose, i: number, { errors, warnin
     ) {
       errors.push(`[E] (In ${at}/encryption/key) must be between 8 and 63 characters long`)
     }
+    if (wanted.includes('6G') && !modern.includes(proto as string))
+      warnings.push(`[W] (In ${at}) Invalid encryption settings for 6G band`)
     for (const band of wanted) {
       if (!node.radios.some((radio) => String(band).startsWith(radio.band)))
         warnings.push(`[W] (In ${at}) Failed to match any phy for band "${band}"`)
@@ -124,6 +148,34 @@ export function checkSwitchConfig(node: NetNode, config: Loose): string[] {
   if (interval !== undefined && !(typeof interval === 'number' && interval >= 3))
     wrong.push(`metrics: bad statistics interval ${String(interval)}`)
   return wrong
+}
+
+/** The agent's: an interface it does not have, or an address that is none, refuses the whole. */
+export function checkLinuxConfig(node: NetNode, config: Loose): { parameter: string; reason: string }[] {
+  return listOf(config.interfaces).flatMap((value, i) => {
+    const { name: own, ethernet, ipv4 } = objectOf(value)
+    const { addressing, subnet } = objectOf(ipv4)
+    const ports = listOf(ethernet).flatMap((entry) => listOf(objectOf(entry)['select-ports']))
+    const unknown = (ports.length > 0 ? ports : [own]).filter((name) => !node.ports.has(String(name)))
+    return [
+      ...(ports.length > 1
+        ? [{ parameter: `/interfaces/${i}/ethernet`, reason: 'A network takes one interface of the host' }]
+        : []),
+      ...unknown.map((name) => ({
+        parameter: `/interfaces/${i}/ethernet`,
+        reason: `There is no interface ${String(name)}`,
+      })),
+      ...(addressing === 'static' && !isCidr(subnet)
+        ? [{ parameter: `/interfaces/${i}/ipv4/subnet`, reason: 'This is not an IPv4 address with its prefix length' }]
+        : []),
+    ]
+  })
+}
+
+function isCidr(value: unknown): boolean {
+  const [, address = '', prefix] = /^([\d.]+)\/(\d{1,2})$/.exec(String(value)) ?? []
+  const octets = address.split('.')
+  return octets.length === 4 && octets.every((octet) => octet !== '' && Number(octet) <= 255) && Number(prefix) <= 32
 }
 
 /** Own ports a `select-ports` list means; `*` at the end stands for any rest. */

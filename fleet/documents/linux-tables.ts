@@ -99,14 +99,11 @@ export const linuxTables: Tables = {
   connections: (node) => connectionsOf(node),
   wifi_stations: () => [],
   system: (node, now) => systemOf(node, now),
-  services: () =>
-    services.map(([unit, sub, description]) => ({
-      unit,
-      load: 'loaded',
-      active: sub === 'running' || sub === 'exited' ? 'active' : 'inactive',
-      sub,
-      description,
-    })),
+  services: (node) =>
+    services.map(([unit, usual, description]) => {
+      const sub = serviceState(node, unit) ?? usual
+      return { unit, load: 'loaded', active: sub === 'dead' ? 'inactive' : 'active', sub, description }
+    }),
   log_tail: (node, now) => logOf(node, now),
 }
 
@@ -242,6 +239,19 @@ function systemOf(node: NetNode, now: number): CgiRow<'system'>[] {
     user: 'root',
   }
   return Object.entries(values).map(([item, value]) => ({ item, value }))
+}
+
+/** Services somebody started or stopped since the world began. */
+const changed = new WeakMap<NetNode, Map<string, string>>()
+const serviceState = (node: NetNode, unit: string) => changed.get(node)?.get(unit)
+
+/** Starts or stops a service of a simulated host; answers why not. */
+export function setService(node: NetNode, unit: unknown, action: unknown): string | undefined {
+  const known = services.find(([name]) => name === unit)
+  if (!known) return `Failed to ${String(action)} ${String(unit)}: Unit not found.`
+  const states = changed.get(node) ?? new Map<string, string>()
+  changed.set(node, states.set(known[0], action === 'stop' ? 'dead' : 'running'))
+  return undefined
 }
 
 const services: readonly (readonly [string, string, string])[] = [

@@ -122,6 +122,10 @@ export class NetNode {
   cableCut = false
   /** Whether packets find their way to the root of the tree. */
   reachable = true
+  /** Its configuration puts its own address where nobody can reach it. */
+  stranded = false
+  /** Ports that do not carry the management network. */
+  closed: ReadonlySet<string> = new Set()
   /** Unix seconds, may have a fraction. */
   bootAt = 0
   /** Traffic of faults, bit/s, as if somebody behind this device made it. */

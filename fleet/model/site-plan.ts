@@ -36,6 +36,8 @@ export interface SitePlan {
   scene: number
   name: Words
   kind: SiteKind
+  /** VLAN in which devices are managed; untagged unless told. */
+  managementVlan?: number
   /** Network of the terminals, `10.20.0.0/22`. */
   subnet: string
   country: string

@@ -24,11 +24,16 @@ export function runTraffic(site: Site, now: number, seconds: number, hour: numbe
 /** Finds out, from the root down, which devices packets still reach. */
 export function findReachable(site: Site): void {
   for (const node of site.nodes) {
-    const link = node.parent
-      ? node.parent.reachable && (node.parentPort?.carrier ?? false) && (node.uplink?.enabled ?? false)
-      : true
-    node.reachable = node.powered && node.booted && link
+    // a switch that cannot be reached itself still carries the others
+    const stuck = node.stranded && node.model.type !== 'switch'
+    node.reachable = node.powered && node.booted && !stuck && isLinked(node)
   }
+}
+
+function isLinked({ parent, parentPort, uplink, closed }: NetNode): boolean {
+  if (!parent) return true
+  if (!parentPort || !uplink || closed.has(uplink.name) || parent.closed.has(parentPort.name)) return false
+  return parent.reachable && parentPort.carrier && uplink.enabled
 }
 
 /** The first line that works carries the traffic; the others stand by. */

@@ -4,7 +4,7 @@ import type { Band } from './catalogue.ts'
 export const channelPlan: Readonly<Record<Band, readonly number[]>> = {
   '2G': [1, 6, 11],
   '5G': [36, 52, 100, 149, 44, 60, 116, 157],
-  '6G': [5, 37, 69, 101],
+  '6G': [5, 37, 69, 85],
 }
 
 /** Channels a device of these bands may be told to use. */

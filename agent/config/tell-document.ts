@@ -1,0 +1,62 @@
+import { readInterfaces, type RoledLink } from '../facts/snapshot.ts'
+import { nameServersOf } from '../facts/resolver.ts'
+import { isObject, type Loose, objects, texts } from '../loose.ts'
+import type { HostState } from './host-state.ts'
+import type { LinkState } from './link-state.ts'
+
+const mostTold = 32
+
+/** The document of a host nobody gave one: its names and every interface that has an address or could be asked for one. */
+export async function builtDocument(state: HostState): Promise<Loose> {
+  const { hostname, timezone } = state.names
+  const links = (await readInterfaces()).filter(isWorthTelling).slice(0, mostTold)
+  return {
+    unit: { name: hostname, hostname, ...(timezone ? { timezone } : {}) },
+    interfaces: links.map(({ name, role }) => ({
+      name,
+      role: role === 'wan' ? 'upstream' : 'downstream',
+      ethernet: [{ 'select-ports': [name] }],
+      ipv4: trueAddress({ 'use-dns': role === 'wan' ? [] : undefined }, state, state.links[name]),
+    })),
+  }
+}
+
+const isWorthTelling = ({ role, kind, physical, addresses }: RoledLink) =>
+  kind !== 'loopback' &&
+  (role === 'wan' || physical || addresses.some(({ family, scope }) => family === 4 && scope === 'global'))
+
+/** The document it was given, with what the kernel really has in its members. */
+export function trueDocument(config: Loose, state: HostState): Loose {
+  const { unit, interfaces } = config
+  return {
+    ...config,
+    ...(isObject(unit) ? { unit: trueUnit(unit, state) } : {}),
+    ...(Array.isArray(interfaces) ? { interfaces: objects(interfaces).map((one) => trueInterface(one, state)) } : {}),
+  }
+}
+
+function trueUnit(unit: Loose, { names }: HostState): Loose {
+  return {
+    ...unit,
+    ...(unit.hostname === undefined ? {} : { hostname: names.hostname }),
+    ...(unit.timezone === undefined ? {} : { timezone: names.timezone }),
+  }
+}
+
+function trueInterface(one: Loose, state: HostState): Loose {
+  const [device = String(one.name)] = objects(one.ethernet).flatMap((entry) => texts(entry['select-ports']))
+  const link = state.links[device]
+  return link && isObject(one.ipv4) ? { ...one, ipv4: trueAddress(one.ipv4, state, link) } : one
+}
+
+function trueAddress(given: Loose, { names }: HostState, link: LinkState | undefined): Loose {
+  const dns = given['use-dns'] === undefined ? {} : { 'use-dns': nameServersOf(names.resolver ?? '') }
+  const global = link?.addresses.filter(({ scope }) => scope === 'global') ?? []
+  if (!link || global.length === 0) return { addressing: link?.leased ? 'dynamic' : 'none', ...dns }
+  if (link.leased || global[0]?.dynamic !== undefined) return { addressing: 'dynamic', ...dns }
+  const told = global.find(({ cidr }) => cidr === given.subnet) ?? global[0]
+  // a gateway nobody spoke of is left to the host, and not told either
+  const silent = given.addressing === 'static' && given.gateway === undefined
+  const gateway = link.routes.map((route) => /^default via (\S+)/.exec(route)?.[1]).find((via) => via !== undefined)
+  return { addressing: 'static', subnet: told?.cidr, ...(gateway && !silent ? { gateway } : {}), ...dns }
+}

@@ -1,0 +1,77 @@
+import { builtConfig } from '../documents/built-config.ts'
+import type { Loose } from '../config/check-config.ts'
+import type { SimulatedDevice } from '../simulated-device.ts'
+import type { Timer } from '../timer-wheel.ts'
+import type { Asked } from './answer-command.ts'
+import { putInForce } from './configure.ts'
+
+/** A configuration to come, and the one to return to. */
+export interface Armed {
+  uuid: number
+  kept: { uuid: number; config: Loose }
+  timer: Timer
+}
+
+interface Outcome {
+  exit: number
+  text: string
+}
+
+/** The document a device runs, with its number. */
+export const runningConfig = ({ uuid, config, node }: SimulatedDevice): Loose => ({
+  ...(config ?? builtConfig(node)),
+  uuid,
+})
+
+/** Armed again before it was confirmed, it still returns to what was confirmed last. */
+function arm(device: SimulatedDevice, uuid: number, wait: number): Outcome {
+  const kept = device.armed?.kept ?? { uuid: device.uuid, config: device.config ?? builtConfig(device.node) }
+  device.disarm()
+  // the controller counts by the same clock: no time scale here
+  device.armed = { uuid, kept, timer: device.world.wheel.after(wait * 1000, () => returnNow(device)) }
+  return { exit: 0, text: '' }
+}
+
+function confirm(device: SimulatedDevice, uuid: number): Outcome {
+  if (device.confirmed === uuid) return { exit: 0, text: '' }
+  if (device.armed?.uuid !== uuid) return { exit: 1, text: 'not armed for this configuration\n' }
+  device.disarm()
+  device.confirmed = uuid
+  return { exit: 0, text: '' }
+}
+
+/** Puts back what was in force when the device was armed. */
+export function returnNow(device: SimulatedDevice): void {
+  const kept = device.armed?.kept
+  device.disarm()
+  if (!kept || device.uuid === kept.uuid) return
+  device.uuid = kept.uuid
+  putInForce(device, kept.config)
+  device.recover()
+}
+
+const form = /^# belvedere (arm (\d+) (\d+)|confirm (\d+)|running)$/
+
+/** Obeys the scripts by which the controller gives the access points' client what it lacks; undefined: another script. */
+export function commitConfirmScript(device: SimulatedDevice, source: string): Outcome | undefined {
+  const [, verb = '', uuid, wait, confirmed] = form.exec(source.split('\n')[1] ?? '') ?? []
+  if (verb.startsWith('arm')) return arm(device, Number(uuid), Number(wait))
+  if (verb.startsWith('confirm')) return confirm(device, Number(confirmed))
+  return verb === 'running' ? { exit: 0, text: `${JSON.stringify(runningConfig(device))}\n` } : undefined
+}
+
+/** The same as methods of the agent. */
+export const agentCommitConfirm = {
+  arm: ({ device, params: { uuid, seconds }, answer }: Asked) => {
+    if (!isWhole(uuid, 2_147_483_647) || !isWhole(seconds, 3600)) return answer(1, 'invalid parameters')
+    told(answer, arm(device, uuid, seconds))
+  },
+  confirm: ({ device, params: { uuid }, answer }: Asked) => told(answer, confirm(device, Number(uuid))),
+  running: ({ device, answer }: Asked) =>
+    answer(0, '', {}, { data: { uuid: device.uuid, config: runningConfig(device) } }),
+}
+
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
+
+const told = (answer: Asked['answer'], { exit, text }: Outcome) => answer(exit, text.trim())

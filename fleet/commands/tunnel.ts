@@ -1,0 +1,61 @@
+import type { Asked } from './answer-command.ts'
+import type { SimulatedDevice } from '../simulated-device.ts'
+import { runLine } from './small-shell.ts'
+
+/** Connections of one device at a time, and characters of a request. */
+const most = 48
+const longest = 16_384
+
+/** What was asked so far, by connection, of each device. */
+const links = new WeakMap<SimulatedDevice, Map<string, string>>()
+
+/** A simulated host has one service: a page at its port 80 that shows how it fares. */
+export const tunnelCommands = {
+  'x-belvedere.tunnel.open': ({ device, params, answer }: Asked) => {
+    const open = links.get(device) ?? new Map<string, string>()
+    links.set(device, open)
+    if (params.port !== 80) return answer(2, 'Cannot connect: ECONNREFUSED')
+    if (open.size >= most) return answer(1, 'Too many tunnels are open')
+    open.set(String(params.session), '')
+    answer(0, '')
+  },
+  'x-belvedere.tunnel.write': ({ device, params, answer }: Asked) => {
+    const session = String(params.session)
+    const open = links.get(device)
+    const before = open?.get(session)
+    if (before === undefined) return answer(2, 'This tunnel is closed')
+    answer(0, '')
+    const asked = before + Buffer.from(String(params.data ?? ''), 'base64').toString('latin1')
+    if (!asked.includes('\r\n\r\n') && asked.length < longest) return void open?.set(session, asked)
+    open?.set(session, '')
+    tell(device, { session, data: Buffer.from(pageFor(device, asked)).toString('base64') })
+  },
+  'x-belvedere.tunnel.ack': ({ answer }: Asked) => answer(0, ''),
+  'x-belvedere.tunnel.close': ({ device, params, answer }: Asked) => {
+    links.get(device)?.delete(String(params.session))
+    answer(0, '')
+  },
+}
+
+function tell(device: SimulatedDevice, payload: Record<string, unknown>): void {
+  const event = [Math.floor(Date.now() / 1000), { type: 'belvedere.tunnel', payload }]
+  device.send('event', { data: { event } })
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+function pageFor(device: SimulatedDevice, asked: string): string {
+  const isHome = /^(GET|HEAD) \/(\?\S*)? /.test(asked)
+  const parts = ['uptime', 'free', 'ip addr'].map(
+    (line) => `<h2>${line}</h2><pre>${escaped(runLine(device, line).text)}</pre>`,
+  )
+  const body = isHome
+    ? `<!doctype html><meta charset="utf-8"><title>${device.node.hostname}</title><h1>${device.node.hostname} (simulated)</h1>${parts.join('')}`
+    : 'not found\n'
+  const head = [
+    `HTTP/1.1 ${isHome ? '200 OK' : '404 Not Found'}`,
+    `content-type: ${isHome ? 'text/html' : 'text/plain'}; charset=utf-8`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueDeviceCertificates } from './certificates.ts'
+import { Fleet } from './fleet.ts'
+import { planDevices } from './model/plan-devices.ts'
+import { demo } from './scenarios/demo.ts'
+import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
+
+// One demonstration network; each test has devices of its own.
+
+let gateway: TestGateway
+let fleet: Fleet
+
+beforeAll(async () => {
+  gateway = await TestGateway.start()
+  const scenario = { ...demo, timeline: [] }
+  const serials = planDevices(demo.name, demo.sites(demo.devices), 1).map(({ serial }) => serial)
+  const certificates = await issueDeviceCertificates(gateway.caDir, serials)
+  const pace = { interval: 5, timeScale: 0.003, fast: true, ramp: 1000, seed: 1, devices: demo.devices }
+  const where = { host: '127.0.0.1', port: gateway.port, share: { index: 0, of: 1 } }
+  fleet = new Fleet({ scenario, certificates, ...pace, ...where })
+  fleet.start()
+})
+
+afterAll(async () => {
+  fleet.stop()
+  await gateway.stop()
+})
+
+const deviceOf = (hostname: string) => {
+  const [device] = fleet.find(hostname)
+  if (!device) throw new Error(hostname)
+  return device
+}
+const of = (hostname: string, after = 0) => gateway.device(deviceOf(hostname).serial, after)
+const status = (result: Loose) => result.status as Loose
+const say = async (seen: Seen, line: string) => {
+  const script = Buffer.from(`#!/bin/sh\n# belvedere ${line}\nexit 9\n`).toString('base64')
+  return status(await seen.command('script', { type: 'shell', script, timeout: 20 }))
+}
+const running = async (seen: Seen) => JSON.parse(String((await say(seen, 'running')).result)) as Loose
+
+/** What it runs, with its uplink in another VLAN. */
+async function astray(seen: Seen): Promise<Loose> {
+  const document = await running(seen)
+  const [uplink, ...others] = document.interfaces as Loose[]
+  return { ...document, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] }
+}
+
+/** Its answer cannot come, or comes from the device that did not lose its way. */
+function configure({ serial, socket }: Seen, uuid: number, config: Loose): void {
+  socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'configure', params: { serial, uuid, config }, id: uuid }))
+}
+
+test('a device nobody configured tells the document it was put up with, and takes it back unchanged', async () => {
+  for (const name of ['hotel-ap-2f', 'hotel-fw', 'hotel-router']) {
+    const seen = await of(name)
+    const document = await running(seen)
+    expect(document).toMatchObject({ uuid: seen.hello.uuid, unit: { name } })
+    expect(status(await seen.command('configure', { uuid: 1_800_000_000, config: document }))).toMatchObject({
+      error: 0,
+      text: 'config applied',
+    })
+    expect(await running(seen)).toEqual({ ...document, uuid: 1_800_000_000 })
+  }
+  const soft = await of('lab-gw')
+  const { data } = await soft.command('x-belvedere.running')
+  expect(data).toMatchObject({ uuid: 0, config: { unit: { hostname: 'lab-gw' } } })
+  const { config } = data as Loose
+  expect(status(await soft.command('configure', { uuid: 1_800_000_000, config })).error).toBe(0)
+})
+
+test('an uplink in the wrong VLAN is cut off without a word, and comes back by itself with what it ran', async () => {
+  const ap = await of('hotel-ap-lobby')
+  const before = await running(ap)
+  const known = gateway.seen.length
+  expect(await say(ap, 'arm 1800000001 2')).toMatchObject({ error: 0 })
+  configure(ap, 1_800_000_001, await astray(ap))
+  await expect.poll(() => deviceOf('hotel-ap-lobby').canTalk).toBe(false)
+  expect(deviceOf('hotel-ap-lobby').uuid).toBe(1_800_000_001)
+  const back = await of('hotel-ap-lobby', known)
+  expect(back.hello).toMatchObject({ uuid: before.uuid, reason: 'recovery' })
+  expect(await running(back)).toEqual(before)
+  expect(ap.messages.some(({ id }) => id === 1_800_000_001)).toBe(false)
+  expect(await say(back, 'confirm 1800000001')).toMatchObject({ error: 1 })
+})
+
+test('with a router goes everything behind it, with a switch only itself', async () => {
+  const router = await of('hotel-router')
+  const document = await astray(router)
+  await say(router, 'arm 1800000002 3600')
+  configure(router, 1_800_000_002, document)
+  await expect.poll(() => deviceOf('hotel-ap-4f').canTalk).toBe(false)
+  expect(deviceOf('hotel-core').canTalk).toBe(false)
+  expect(deviceOf('hotel-fw').canTalk).toBe(true)
+
+  const core = await of('park-a')
+  const vlan = (id: number, ports: string[]) => ({
+    role: id === 99 ? 'upstream' : 'downstream',
+    vlan: { id },
+    ethernet: [{ 'select-ports': ports, 'vlan-tag': 'un-tagged' }],
+    ipv4: { addressing: 'dynamic' },
+  })
+  configure(core, 1_800_000_002, { interfaces: [vlan(99, ['Ethernet*'])], metrics: {} })
+  await expect.poll(() => deviceOf('park-a').canTalk).toBe(false)
+  expect(deviceOf('park-ap-a1').canTalk).toBe(true)
+})
+
+test('a switch port taken out of the network takes the access point behind it out', async () => {
+  const core = await of('park-b')
+  const port = deviceOf('park-ap-b1').node.parentPort?.name as string
+  const interfaces = [
+    {
+      role: 'upstream',
+      vlan: { id: 1 },
+      ethernet: [{ 'select-ports': ['Ethernet*'] }],
+      ipv4: { addressing: 'dynamic' },
+    },
+    { role: 'downstream', vlan: { id: 20 }, ethernet: [{ 'select-ports': [port] }] },
+  ]
+  expect(status(await core.command('configure', { uuid: 1_800_000_003, config: { interfaces } })).error).toBe(0)
+  expect(deviceOf('park-ap-b1').canTalk).toBe(false)
+  expect(deviceOf('park-ap-b2').canTalk).toBe(true)
+})
+
+test('told to stay, it stays; another number is refused', async () => {
+  const device = deviceOf('park-ap-hall')
+  const ap = await of('park-ap-hall')
+  await say(ap, 'arm 1800000004 3600')
+  const document = { ...(await running(ap)), unit: { name: 'renamed' } }
+  expect(status(await ap.command('configure', { uuid: 1_800_000_004, config: document })).error).toBe(0)
+  expect(await say(ap, 'confirm 1800000009')).toMatchObject({ error: 1, result: 'not armed for this configuration\n' })
+  expect(await say(ap, 'confirm 1800000004')).toMatchObject({ error: 0 })
+  expect(device.armed).toBeUndefined()
+  expect(await running(ap)).toMatchObject({ uuid: 1_800_000_004, unit: { name: 'renamed' } })
+})
+
+test('a soft router returns too, and refuses an interface it does not have', async () => {
+  const soft = await of('lab-gw')
+  const { config, uuid } = (await soft.command('x-belvedere.running')).data as { config: Loose; uuid: number }
+  const known = gateway.seen.length
+  expect(status(await soft.command('x-belvedere.arm', { uuid: 1_800_000_005, seconds: 2 })).error).toBe(0)
+  const [wan, ...others] = config.interfaces as Loose[]
+  const lost = { ...wan, ipv4: { addressing: 'static', subnet: '192.0.2.5/24', gateway: '192.0.2.1' } }
+  configure(soft, 1_800_000_005, { ...config, interfaces: [lost, ...others] })
+  await expect.poll(() => deviceOf('lab-gw').canTalk).toBe(false)
+  const back = await of('lab-gw', known)
+  expect(back.hello.uuid).toBe(uuid)
+  const wrong = { interfaces: [{ ethernet: [{ 'select-ports': ['eth9'] }] }] }
+  expect(status(await back.command('configure', { uuid: 1_800_000_006, config: wrong }))).toMatchObject({
+    error: 2,
+    text: 'There is no interface eth9',
+  })
+})
+
+test('faults: refusing, slowness, and an image some do not survive', async () => {
+  const ap = await of('park-ap-canteen')
+  const document = await running(ap)
+  const refusing = fleet.breakDown({ kind: 'refuse-config', target: 'park-ap-canteen', text: '[E] not today' })
+  expect(status(await ap.command('configure', { uuid: 1_800_000_007, config: document }))).toMatchObject({
+    error: 2,
+    rejected: ['[E] not today'],
+  })
+  fleet.mend(refusing.id)
+  const slow = fleet.breakDown({ kind: 'slow-config', target: 'park-ap-canteen', delay: 1 })
+  const began = performance.now()
+  expect(status(await ap.command('configure', { uuid: 1_800_000_007, config: document })).error).toBe(0)
+  expect(performance.now() - began).toBeGreaterThan(900)
+  fleet.mend(slow.id)
+
+  const fault = fleet.breakDown({ kind: 'brick', target: 'park-ap-canteen', percent: 100, text: '4.9' })
+  const known = gateway.seen.length
+  await ap.command('upgrade', { uri: 'https://host/skylarkos-4.8.bin' })
+  const survivor = await of('park-ap-canteen', known)
+  expect(survivor.hello.firmware).toBe('skylarkos-4.8')
+  await survivor.command('upgrade', { uri: 'https://host/skylarkos-4.9.bin' })
+  await expect.poll(() => deviceOf('park-ap-canteen').node.booted).toBe(false)
+  const bricked = gateway.seen.length
+  fleet.mend(fault.id)
+  expect((await of('park-ap-canteen', bricked)).hello.firmware).toBe('skylarkos-4.8')
+}, 20_000)
+
+test('changed by hand it tells another document under the same number; the reset button brings back who was lost', async () => {
+  const ap = await of('park-ap-b2')
+  const before = await running(ap)
+  const fault = fleet.breakDown({ kind: 'tamper', target: 'park-ap-b2', text: 'by-hand' })
+  const device = deviceOf('by-hand')
+  expect(await running(ap)).toEqual({ ...before, unit: { name: 'by-hand' } })
+  fleet.mend(fault.id)
+  expect(await running(ap)).toEqual(before)
+
+  configure(ap, 1_800_000_008, await astray(ap))
+  await expect.poll(() => device.canTalk).toBe(false)
+  const known = gateway.seen.length
+  fleet.breakDown({ kind: 'press-reset', target: 'park-ap-b2' })
+  expect((await of('park-ap-b2', known)).hello).toMatchObject({ uuid: 1, reason: 'factory' })
+})
+
+test('of all devices about as many are bricked as was asked for, always the same', () => {
+  const struck = () => {
+    const fault = fleet.breakDown({ kind: 'brick', percent: 30, text: 'bad' })
+    const serials = [...fleet.devices.values()]
+      .filter(({ bricksWith }) => bricksWith === 'bad')
+      .map(({ serial }) => serial)
+    fleet.mend(fault.id)
+    return serials
+  }
+  const first = struck()
+  expect(first.length).toBeGreaterThan(0)
+  expect(first.length).toBeLessThan(demo.devices)
+  expect(struck()).toEqual(first)
+})

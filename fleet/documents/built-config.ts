@@ -1,0 +1,121 @@
+import type { Loose } from '../config/check-config.ts'
+import { interfacesOf, nameServersOf } from './linux-tables.ts'
+import { addressIn, type NetNode, type Subnet, type Wan } from '../model/network.ts'
+
+/** The document of a device nobody has configured yet: what it was put up with, without its number. */
+export function builtConfig(node: NetNode): Loose {
+  const { type } = node.model
+  if (type === 'switch') return switchConfig(node)
+  if (type === 'linux') return linuxConfig(node)
+  return type === 'ap' ? accessPointConfig(node) : gatewayConfig(node)
+}
+
+const services = { lldp: { describe: 'uCentral', location: '' }, ssh: { port: 22 } }
+const reachable = ['lldp', 'ssh']
+const metrics = {
+  statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
+  health: { interval: 120 },
+  realtime: { types: ['client.join', 'client.leave', 'wired'] },
+}
+
+function accessPointConfig(node: NetNode): Loose {
+  const { hostname, radios, ssids } = node
+  const upstream = {
+    name: 'WAN',
+    role: 'upstream',
+    services: reachable,
+    ethernet: [{ 'select-ports': ['WAN*', 'LAN*'] }],
+    ipv4: { addressing: 'dynamic' },
+    ssids: ssids.map(({ name, bands, ingress, egress, denied }) => ({
+      name,
+      'bss-mode': 'ap',
+      'wifi-bands': bands.filter((band) => radios.some((radio) => radio.band === band)),
+      encryption: bands.includes('6G')
+        ? { proto: 'sae', key: 'belvedere-simulated', ieee80211w: 'required' }
+        : { proto: 'psk2', key: 'belvedere-simulated', ieee80211w: 'optional' },
+      ...(ingress || egress ? { 'rate-limit': { 'ingress-rate': ingress, 'egress-rate': egress } } : {}),
+      ...(denied.length > 0 ? { 'access-control-list': { mode: 'deny', 'mac-address': [...denied] } } : {}),
+    })),
+  }
+  return { unit: { name: hostname }, radios: radios.map(radioConfig), interfaces: [upstream], services, metrics }
+}
+
+function radioConfig({ band, channel, width, power, enabled }: NetNode['radios'][number]): Loose {
+  return { band, channel, 'channel-width': width, 'tx-power': power, enable: enabled }
+}
+
+function gatewayConfig(node: NetNode): Loose {
+  const lines = node.wans.length > 0 ? node.wans.map(lineConfig) : [uplinkConfig(node)]
+  const lan = node.subnet
+    ? [
+        {
+          name: 'LAN',
+          role: 'downstream',
+          services: reachable,
+          ethernet: [{ 'select-ports': ['LAN*'] }],
+          ipv4: {
+            addressing: 'static',
+            subnet: `${addressIn(node.subnet, 1)}/${node.subnet.prefix}`,
+            dhcp: { 'lease-first': 10, 'lease-count': 200, 'lease-time': '6h' },
+          },
+        },
+      ]
+    : []
+  return { unit: { name: node.hostname }, interfaces: [...lines, ...lan], services, metrics }
+}
+
+function lineConfig({ port, how, address, prefix, gateway, dns }: Wan): Loose {
+  const ethernet = [{ 'select-ports': [port.name] }]
+  const line = { name: port.name, role: 'upstream', services: reachable, ethernet }
+  if (how === 'static')
+    return { ...line, ipv4: { addressing: 'static', subnet: `${address}/${prefix}`, gateway, 'use-dns': [...dns] } }
+  const dialled = { protocol: 'pppoe', 'user-name': 'simulated', password: 'belvedere-simulated' }
+  return { ...line, ipv4: { addressing: 'dynamic' }, ...(how === 'pppoe' ? { 'broad-band': dialled } : {}) }
+}
+
+const uplinkConfig = ({ uplink, model }: NetNode): Loose => ({
+  name: 'WAN',
+  role: 'upstream',
+  services: reachable,
+  ethernet: [{ 'select-ports': [uplink?.name ?? model.wan[0] ?? 'WAN*'] }],
+  ipv4: { addressing: 'dynamic' },
+})
+
+function switchConfig({ hostname }: NetNode): Loose {
+  const network = {
+    name: 'VLAN1',
+    role: 'upstream',
+    services: reachable,
+    vlan: { id: 1 },
+    ethernet: [{ 'select-ports': ['Ethernet*'], 'vlan-tag': 'un-tagged' }],
+    ipv4: { addressing: 'dynamic' },
+  }
+  return {
+    unit: { name: hostname },
+    interfaces: [network],
+    services,
+    metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
+  }
+}
+
+/** What the agent would tell of the host: every interface with an address. */
+function linuxConfig(node: NetNode): Loose {
+  const rows = interfacesOf(node).filter(({ name, addresses }) => name !== 'lo' && addresses.length > 0)
+  const above = node.parent?.gateway.subnet as Subnet | undefined
+  return {
+    unit: { hostname: node.hostname, timezone: 'Asia/Shanghai' },
+    interfaces: rows.map(({ name, role, addresses, gateway }) => ({
+      name,
+      role: role === 'wan' ? 'upstream' : 'downstream',
+      ethernet: [{ 'select-ports': [name] }],
+      ipv4:
+        role === 'wan' && above
+          ? { addressing: 'dynamic' }
+          : {
+              addressing: 'static',
+              subnet: addresses[0],
+              ...(gateway ? { gateway, 'use-dns': nameServersOf(node) } : {}),
+            },
+    })),
+  }
+}
