@@ -12,7 +12,7 @@ const server = process.env.BELVEDERE_SERVER ?? 'http://127.0.0.1:8080'
 const inConsole = ['shell/open-shell.tsx', 'kit/call-table.tsx', 'rooms/device/device-table/device-table.tsx']
 const onPhone = [
   'rooms/account/mid/phone-frame.tsx',
-  'rooms/account/mid/alarms-tab.tsx',
+  'rooms/alarm/phone/phone-alarms.tsx',
   'rooms/account/mid/me-tab.tsx',
   'rooms/scene/mobile/phone-scenes.tsx',
   'rooms/device/mobile/phone-devices.tsx',
@@ -23,7 +23,7 @@ const paths = (names: readonly string[]) => names.map((name) => join(import.meta
 /** What is needed together is one file: over HTTP/1.1 each further one waits for a free connection. */
 const groups = [
   { name: 'before', priority: 6, test: /web[\\/]ahead\.ts$/ },
-  { name: 'start', priority: 5, test: /web[\\/](main|kit[\\/]theme(-switch)?)\.tsx?$/ },
+  { name: 'start', priority: 5, test: /web[\\/](main|kit[\\/](theme(-switch)?|lazy-part))\.tsx?$/ },
   {
     name: 'outside',
     priority: 4,

@@ -33,6 +33,15 @@ export function whenAuthFails(action: (text?: string) => void): void {
   authFailed = action
 }
 
+let tookAway: (request: string) => void = () => {}
+
+/** What happens when a call took something away that can be brought back: `request` is what `log/undo` takes. */
+export function whenTakenAway(action: (request: string) => void): void {
+  tookAway = action
+}
+
+const takesAway = /^DELETE |\/(leave|unbind|delete)$/
+
 /** Ends the session as the server's refusal would. */
 export function failAuth(): void {
   authFailed()
@@ -46,7 +55,10 @@ export async function call<C extends CallSpec>(spec: C, input: In<C>, options: C
   const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
   const response = await send(url, { method: spec.at.split(' ')[0] ?? 'GET', body }, options)
   if (spec.blob && isFile(response)) return (await downloadOf(response)) as Answer<C>
-  return openEnvelope(await envelopeOf(response)) as Answer<C>
+  const data = openEnvelope(await envelopeOf(response)) as Answer<C>
+  const undo = response.headers.get('x-undo')
+  if (undo && takesAway.test(spec.at)) tookAway(undo)
+  return data
 }
 
 /** Answers under way to what somebody will ask soon. */
@@ -89,7 +101,8 @@ export function saveDownload({ blob, name }: Download): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
 
-function common(): Payload {
+/** What every call carries. */
+export function common(): Payload {
   const { uid } = session()
   return { ...(uid && { uid }), lang: wireLang }
 }
@@ -138,7 +151,8 @@ async function envelopeOf(response: Response): Promise<Envelope> {
   )
 }
 
-function openEnvelope({ code, msg, data }: Envelope): unknown {
+/** The data of an answer; throws what a refusal is. */
+export function openEnvelope({ code, msg, data }: Envelope): unknown {
   if (code === 0) return data
   if (code === authFailedCode) {
     authFailed(msg)

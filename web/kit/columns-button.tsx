@@ -1,10 +1,11 @@
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Column } from '../ui/data-table/column.ts'
 import type { ColumnPanelProps } from '../ui/data-table/column-panel.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { keepHabit } from './habit.ts'
+import { lazyPart } from './lazy-part.ts'
 
 interface ColumnsButtonProps<Row> {
   /** The list whose habit it is. */
@@ -14,9 +15,9 @@ interface ColumnsButtonProps<Row> {
   chosen: readonly string[] | undefined
 }
 
-const ColumnPanel = lazy(() =>
-  import('../ui/data-table/column-panel.tsx').then(({ ColumnPanel }) => ({ default: ColumnPanel })),
-) as unknown as <Row>(props: ColumnPanelProps<Row>) => ReactNode
+const ColumnPanel = lazyPart(() => import('../ui/data-table/column-panel.tsx'), 'ColumnPanel') as unknown as <Row>(
+  props: ColumnPanelProps<Row>,
+) => ReactNode
 
 const title = { zh: '列设置', en: 'Columns' }
 

@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { ReadPage } from './all-rows.ts'
 import type { CsvExportProps } from './csv-export.tsx'
+import { lazyPart } from './lazy-part.ts'
 import type { CsvColumn } from './save-csv.ts'
 import { say } from './words.ts'
 
-const CsvExport = lazy(() =>
-  import('./csv-export.tsx').then(({ CsvExport }) => ({ default: CsvExport })),
-) as unknown as <Row>(props: CsvExportProps<Row>) => ReactNode
+const CsvExport = lazyPart(() => import('./csv-export.tsx'), 'CsvExport') as unknown as <Row>(
+  props: CsvExportProps<Row>,
+) => ReactNode
 
 interface CsvButtonProps<Row> {
   columns: readonly CsvColumn<Row>[]

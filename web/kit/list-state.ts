@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { orderWithin } from '../ui/data-table/column.ts'
 import { filterKeys, type FilterSpec } from '../ui/data-table/filter-spec.ts'
 import { keepHabit, useHabit } from './habit.ts'
@@ -70,6 +70,9 @@ export function useListState(traits: ListTraits): ListState {
     [own.view]: '',
     ...unset,
   })
+  useLeaving(prefix, () =>
+    set({ ...Object.fromEntries(Object.values(own).map((key) => [key, ''])), [own.page]: 1, ...unset }),
+  )
   const limit = [url[own.limit], size].map(Number).find((wanted) => sizes.includes(wanted)) ?? usualSize
   const orderby =
     [String(url[own.orderby]), order ?? '', usualOrder].find((wanted) => orderWithin(wanted, fields)) ?? ''
@@ -112,6 +115,19 @@ export function useListState(traits: ListTraits): ListState {
   const bare =
     page === 1 && [own.limit, own.orderby, own.search, own.view, ...Object.keys(unset)].every((key) => !url[key])
   return { page, limit, orderby, search, filters: values, view: String(url[own.view]), bare, ...acts }
+}
+
+/** A list that goes before its page does, with its drawer, takes what it said out of the address. */
+function useLeaving(prefix: string, clear: () => void): void {
+  const last = useRef(clear)
+  last.current = clear
+  useEffect(() => {
+    const path = location.pathname
+    const isSaid = () => [...new URLSearchParams(location.search).keys()].some((key) => key.startsWith(prefix))
+    return () => {
+      if (prefix && location.pathname === path && isSaid()) last.current()
+    }
+  }, [prefix])
 }
 
 function ownKeys(prefix: string) {

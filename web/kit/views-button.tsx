@@ -1,12 +1,13 @@
 import { Bookmark } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { keepHabit, useHabit, type SavedView } from './habit.ts'
+import { lazyPart } from './lazy-part.ts'
 import { showView, type List } from './use-list.ts'
 import { say } from './words.ts'
 
-const ViewsPanel = lazy(() => import('./views-panel.tsx').then(({ ViewsPanel }) => ({ default: ViewsPanel })))
+const ViewsPanel = lazyPart(() => import('./views-panel.tsx'), 'ViewsPanel')
 const noViews: readonly SavedView[] = []
 /** Milliseconds: nothing waits for the views but their own menu. */
 const patience = 1_500

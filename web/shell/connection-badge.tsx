@@ -57,10 +57,11 @@ function Lost({ offline, since, stale }: { offline: boolean; since: number | und
   )
 }
 
-const hours = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { hour: '2-digit', minute: '2-digit' })
+let hours: Intl.DateTimeFormat | undefined
 
 /** `10:02`. */
 function clock(at: number): string {
+  hours ??= new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { hour: '2-digit', minute: '2-digit' })
   return hours.format(at)
 }
 

@@ -1,22 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Languages, MapPinPlus, Menu as MenuIcon, Moon, Search, Smartphone, Sun, Tv } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { brand } from '../kit/brand.ts'
 import { useGo } from '../kit/go.tsx'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { Logo } from '../kit/logo.tsx'
 import { useMay } from '../kit/session.ts'
 import { ThemeSwitch, useThemeChange } from '../kit/theme-switch.tsx'
 import { changeLanguage, lang, say } from '../kit/words.ts'
+import { AlarmLevels, AlarmMark } from '../rooms/alarm/api.tsx'
 import { HelpDrawer } from '../rooms/document/api.tsx'
 import { ToolDialogs } from '../rooms/tool/api.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useAtLeast } from '../ui/use-at-least.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { useHeaderMenus } from './header/header-menus.ts'
 import { closeWindow, useHeaderWindow } from './header/header-window.ts'
 import { MenuSearch } from './header/menu-search.tsx'
+import { loadOrder } from './header/nav-order.ts'
 import { useShellKeys } from './header/shortcut-keys.ts'
 import { TaskTray } from './header/task-tray.tsx'
 import { TopMenu } from './header/top-menu.tsx'
@@ -24,16 +28,18 @@ import { openPalette } from './palette/open-palette.ts'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { router } from './router.tsx'
 
-const ShortcutOverview = lazy(() =>
-  import('./header/shortcut-overview.tsx').then(({ ShortcutOverview }) => ({ default: ShortcutOverview })),
-)
+const ShortcutOverview = lazyPart(() => import('./header/shortcut-overview.tsx'), 'ShortcutOverview')
 
 export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
   useShellKeys()
   const shown = useHeaderWindow((s) => s.open)
+  const hasMenu = useAtLeast('md')
+  const hasButtons = useAtLeast('xl')
+  const hasSearch = useAtLeast('search')
+  useEffect(() => void loadOrder(), [])
   return (
     <header className="relative z-10 flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface px-3 max-sm:gap-0 max-sm:px-2">
-      <IconButton icon={MenuIcon} label={{ zh: '菜单', en: 'Menu' }} onClick={onMenu} className="-ml-1 md:hidden" />
+      {!hasMenu && <IconButton icon={MenuIcon} label={{ zh: '菜单', en: 'Menu' }} onClick={onMenu} className="-ml-1" />}
       <Link
         to="/index"
         aria-label={say({ zh: '{brand} 首页', en: '{brand}: start page' }, { brand: say(brand) })}
@@ -42,24 +48,14 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
         <Logo />
         <span className="text-base font-semibold tracking-tight max-lg:hidden">{say(brand)}</span>
       </Link>
-      <TopMenu path={path} />
-      <span className="flex-1 md:hidden" />
-      <MenuSearch />
-      <IconButton
-        icon={Search}
-        label={{ zh: '搜索或执行命令', en: 'Search or run a command' }}
-        onClick={() => openPalette()}
-        className="min-[1400px]:hidden"
-      />
-      <AddScene />
+      {hasMenu ? <TopMenu path={path} /> : <span className="flex-1" />}
+      {hasSearch ? <MenuSearch /> : <PaletteButton />}
+      {hasButtons && <AddScene />}
       <TaskTray />
-      <Wide />
-      <Narrow />
+      {hasButtons ? <Wide /> : <Narrow />}
       <ConnectionBadge />
-      <span className="contents max-xl:hidden">
-        <LanguageSwitch />
-        <ThemeSwitch />
-      </span>
+      {hasButtons && <LanguageSwitch />}
+      {hasButtons && <ThemeSwitch />}
       <AvatarMenu />
       <PaletteHost path={path} />
       <ToolDialogs />
@@ -71,6 +67,11 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
   )
 }
 
+function PaletteButton() {
+  const label = { zh: '搜索或执行命令', en: 'Search or run a command' }
+  return <IconButton icon={Search} label={label} onClick={() => openPalette()} />
+}
+
 const addScene = { zh: '添加场景', en: 'Add a scene' }
 
 function AddScene() {
@@ -78,7 +79,7 @@ function AddScene() {
   const may = useMay()
   if (!may('scene.write')) return null
   const add = () => go('/scene/manage/list', { add: 1 })
-  return <IconButton icon={MapPinPlus} label={addScene} onClick={add} className="max-xl:hidden" />
+  return <IconButton icon={MapPinPlus} label={addScene} onClick={add} />
 }
 
 /** Pages with the whole window; those there are for this user. */
@@ -95,10 +96,17 @@ function fullPages() {
 function Wide() {
   const menus = useHeaderMenus()
   return (
-    <div className="flex items-center gap-1 max-xl:hidden">
-      {menus.map(({ label, icon, items }) => (
-        <Menu key={label.en} trigger={<IconButton icon={icon} label={label} />} items={items} />
-      ))}
+    <div className="flex items-center gap-1">
+      {menus.map(({ label, icon, items, alarms }) => {
+        const trigger = <IconButton icon={icon} label={label} />
+        return alarms ? (
+          <Marked key={label.en}>
+            <Menu trigger={trigger} items={items} head={<LevelsOfAlarms />} />
+          </Marked>
+        ) : (
+          <Menu key={label.en} trigger={trigger} items={items} />
+        )
+      })}
       {fullPages().map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
@@ -111,6 +119,33 @@ function Wide() {
         </Link>
       ))}
     </div>
+  )
+}
+
+/** Milliseconds: nothing waits for the number of alarms. */
+const alarmsAfter = 1_500
+
+/** A button with the number of open alarms on it, for those who may see them. */
+function Marked({ children }: { children: ReactNode }) {
+  const may = useMay()
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), alarmsAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <span className="relative flex">
+      {children}
+      <Suspense>{due && may('alarm.read') && <AlarmMark />}</Suspense>
+    </span>
+  )
+}
+
+function LevelsOfAlarms() {
+  return (
+    <Suspense fallback={<p className="h-7" />}>
+      <AlarmLevels />
+    </Suspense>
   )
 }
 
@@ -139,6 +174,10 @@ function Narrow() {
       run: () => void change(),
     },
   ]
-  const trigger = <IconButton icon={Ellipsis} label={{ zh: '更多', en: 'More' }} className="xl:hidden" />
-  return <Menu trigger={trigger} items={items} />
+  const trigger = <IconButton icon={Ellipsis} label={{ zh: '更多', en: 'More' }} />
+  return (
+    <Marked>
+      <Menu trigger={trigger} items={items} />
+    </Marked>
+  )
 }

@@ -2,7 +2,7 @@ import { House, RotateCw, Unplug } from 'lucide-react'
 import { say } from '../kit/words.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { isChunkMissing } from './load-chunk.ts'
+import { isChunkMissing } from '../kit/load-chunk.ts'
 
 /** A page that failed, with two ways out that load everything anew: a newer version may have been installed. */
 export function PageError({ error }: { error: unknown }) {

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PublicScreen } from '../kit/define-screen.ts'
-import { loadChunk } from './load-chunk.ts'
+import { loadChunk } from '../kit/load-chunk.ts'
 
 type View = { View: () => ReactNode }
 

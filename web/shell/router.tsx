@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { whenAuthFails } from '../kit/call.ts'
+import { whenAuthFails, whenTakenAway } from '../kit/call.ts'
 import { leavePage } from '../kit/navigation-scope.ts'
 import { useOther } from '../kit/other.ts'
 import { session } from '../kit/session.ts'
@@ -90,3 +90,4 @@ export async function endSession(text: string = say(authFailedText)): Promise<vo
 }
 
 whenAuthFails((text) => void endSession(text))
+whenTakenAway((request) => void import('../kit/offer-undo.ts').then(({ offerUndo }) => offerUndo(request)))

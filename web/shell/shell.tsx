@@ -6,7 +6,9 @@ import { startLive } from '../kit/live.ts'
 import { queryClient } from '../kit/query.ts'
 import { say } from '../kit/words.ts'
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx'
+import { useAtLeast } from '../ui/use-at-least.ts'
 import { ShareNotices } from '../rooms/scene/api.tsx'
+import { DraftFoot } from './draft-foot.tsx'
 import { Header } from './header.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -38,6 +40,7 @@ function Watch() {
 export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   const [menuOpen, setMenuOpen] = useState(false)
+  const hasSideMenu = useAtLeast('md')
   useEffect(() => setMenuOpen(false), [path])
   return (
     <div className="flex h-full flex-col">
@@ -49,13 +52,14 @@ export function Shell() {
       </a>
       <Header path={path} onMenu={() => setMenuOpen(true)} />
       <div className="flex min-h-0 flex-1">
-        <SideMenu path={path} />
+        {hasSideMenu && <SideMenu path={path} />}
         <Outlet />
       </div>
+      <DraftFoot />
       <Suspense>
         <ShareNotices />
       </Suspense>
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} path={path} />
+      {!hasSideMenu && <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} path={path} />}
     </div>
   )
 }

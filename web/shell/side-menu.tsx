@@ -21,7 +21,7 @@ export function SideMenu({ path }: { path: string }) {
     <nav
       aria-label={say(area.title)}
       className={cx(
-        'flex shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 max-md:hidden',
+        'flex shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150',
         collapsed ? 'w-13' : 'w-50',
       )}
     >

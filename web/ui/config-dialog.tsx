@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
 import { type FormDialogProps, useFormDialog } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './return-focus.ts'
@@ -16,12 +17,18 @@ const usualWidth = 960
 /** A form that needs the whole page: title and way back above, the buttons always in sight below. Closes as `FormDialog` does. */
 export function ConfigDialog({ open, title, of, width = usualWidth, children, ...wishes }: ConfigDialogProps) {
   useReturnFocus(open)
+  const popup = useRef<HTMLDivElement>(null)
   const form = useFormDialog(wishes)
   const inMiddle = { width: `min(${width}px, 100%)` }
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && void form.close()}>
       <Base.Portal>
-        <Base.Popup className="fade fixed inset-0 z-40 flex flex-col bg-canvas outline-none">
+        {/* a page begins at its top, not with the button that leaves it */}
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          className="fade fixed inset-0 z-40 flex flex-col bg-canvas outline-none"
+        >
           <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
             <IconButton icon={ArrowLeft} label={{ zh: '返回', en: 'Back' }} onClick={form.close} />
             <Base.Title className="truncate text-lg font-semibold">{textOf(title)}</Base.Title>

@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, width = usualWidth, footer, child
         <Base.Backdrop className="fade fixed inset-0 z-40 bg-backdrop" />
         <Base.Popup
           style={{ width: `min(${width}px, calc(100vw - 24px))` }}
-          className="pop fixed top-[max(24px,8vh)] left-1/2 z-40 flex max-h-[calc(100vh-48px)] -translate-x-1/2 flex-col rounded-xl bg-raised shadow-pop outline-none"
+          className="pop fixed top-[max(24px,8vh)] left-1/2 z-40 flex max-h-[calc(100vh-max(24px,8vh)-24px)] -translate-x-1/2 flex-col rounded-xl bg-raised shadow-pop outline-none"
         >
           <header className="flex items-center pt-4 pr-14 pb-3 pl-5">
             <Base.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{textOf(title)}</Base.Title>

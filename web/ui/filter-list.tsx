@@ -5,6 +5,7 @@ import { cx } from './join-classes.ts'
 import { labelOf, matching, type Option } from './options.ts'
 import { popupFrame } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
+import { unusedPopup } from './unused-popup.ts'
 import { placeOf, useActive } from './use-active.ts'
 import { say } from './words.ts'
 
@@ -30,6 +31,8 @@ export interface FilterListProps<Id extends string | number, T extends Option<Id
 export function FilterList<Id extends string | number, T extends Option<Id>>(props: FilterListProps<Id, T>) {
   const { trigger, label, search = true } = props
   const [open, setOpen] = useState(false)
+  const [used, setUsed] = useState(false)
+  if (!used) return unusedPopup(trigger, 'listbox', () => (setUsed(true), setOpen(true)))
   const choose = (id: Id) => {
     setOpen(false)
     if (id !== props.value) props.onChoose(id)

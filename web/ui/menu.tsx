@@ -1,9 +1,10 @@
 import { Popover } from '@base-ui/react/popover'
 import type { LucideIcon } from 'lucide-react'
-import { cloneElement, useEffect, useId, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './join-classes.ts'
 import { popupFrame } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
+import { unusedPopup } from './unused-popup.ts'
 import { placeOf, useActive } from './use-active.ts'
 import { say } from './words.ts'
 
@@ -31,11 +32,7 @@ interface MenuProps {
 export function Menu({ trigger, items, head, align = 'end', side = 'bottom' }: MenuProps) {
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)
-  // one stands in every row of a list: until it is wanted it is a button and nothing more
-  if (!used) {
-    const begin = () => (setUsed(true), setOpen(true))
-    return cloneElement(trigger, { onClick: begin, 'aria-haspopup': 'menu', 'aria-expanded': false })
-  }
+  if (!used) return unusedPopup(trigger, 'menu', () => (setUsed(true), setOpen(true)))
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger render={trigger} aria-haspopup="menu" />

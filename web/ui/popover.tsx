@@ -1,8 +1,9 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './join-classes.ts'
 import { popupFrame } from './popup-frame.ts'
 import { textOf, type Text } from './text-of.ts'
+import { unusedPopup } from './unused-popup.ts'
 
 interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
@@ -16,8 +17,12 @@ interface PopoverProps {
 }
 
 export function Popover({ trigger, label, align = 'end', className, children, open, onOpenChange }: PopoverProps) {
+  // once used it stays: the keyboard comes back to the button of a popup that closes
+  const [used, setUsed] = useState(open === true)
+  if (!used && !open) return unusedPopup(trigger, 'dialog', () => (setUsed(true), onOpenChange?.(true)))
+  if (!used) setUsed(true)
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root defaultOpen open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-50">

@@ -10,15 +10,17 @@ const steps = [
 ] as const
 
 const locale = lang === 'zh' ? 'zh-CN' : 'en'
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
-const absolute = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hour12: false,
-})
+// made when first needed: a language's tables cost more than a page of rows
+let relative: Intl.RelativeTimeFormat | undefined
+let absolute: Intl.DateTimeFormat | undefined
 
 /** Unix seconds as date and time in the reader's language. */
 export function absoluteTime(at: number): string {
+  absolute ??= new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hour12: false,
+  })
   return absolute.format(at * 1000)
 }
 
@@ -27,6 +29,7 @@ export function relativeTime(at: number, now: number): string {
   const distance = at - now
   if (Math.abs(distance) < 60) return say({ zh: '刚刚', en: 'just now' })
   const step = steps.find(({ below }) => Math.abs(distance) < below) ?? steps[4]
+  relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
   return relative.format(Math.trunc(distance / step.size), step.unit)
 }
 
@@ -61,7 +64,7 @@ export function RelativeTime({ at, className }: { at: number | null | undefined;
   const current = useNow()
   if (!at) return <span className="text-faint">–</span>
   return (
-    <time dateTime={new Date(at * 1000).toISOString()} data-tip={absoluteTime(at)} className={className}>
+    <time dateTime={new Date(at * 1000).toISOString()} data-tip-at={at} className={className}>
       {relativeTime(at, current)}
     </time>
   )

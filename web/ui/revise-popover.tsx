@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useState, type FormEvent, type MouseEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Popover } from './popover.tsx'
 import { TextArea, TextField } from './text-field.tsx'
@@ -21,17 +21,7 @@ const missing = { zh: '请输入内容', en: 'Please enter content' }
 /** A pencil that opens a small form for one text. An unchanged text just closes it (SPEC section 5). */
 export function RevisePopover({ label, value, onSave, multiline = false, required = true, className }: ReviseProps) {
   const [open, setOpen] = useState(false)
-  const [used, setUsed] = useState(false)
   const pencil = { size: 's', icon: 'pencil', label, className } as const
-  // one stands in every row of a list: until it is wanted it is a button and nothing more
-  if (!used) {
-    const begin = (event: MouseEvent) => {
-      event.stopPropagation()
-      setUsed(true)
-      setOpen(true)
-    }
-    return <IconButton {...pencil} aria-haspopup="dialog" onClick={begin} />
-  }
   return (
     <Popover
       label={label}

@@ -8,6 +8,8 @@ type Tone = 'success' | 'error' | 'info' | 'warning'
 interface Options {
   /** Stays until closed. */
   stay?: boolean
+  /** Milliseconds, where the usual time is too short. */
+  ms?: number
   action?: { label: Text; run: () => void }
 }
 
@@ -38,7 +40,7 @@ function open(tone: Tone, words: Text, options: Options = {}): number {
   const id = nextId++
   // The same text again replaces the old message instead of piling up.
   change([...messages.filter((message) => message.text !== text), { ...options, id, tone, text }].slice(-most))
-  if (!options.stay) setTimeout(() => close(id), shown[tone])
+  if (!options.stay) setTimeout(() => close(id), options.ms ?? shown[tone])
   return id
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { absoluteTime } from './relative-time.tsx'
 
 interface Tip {
   text: string
@@ -10,8 +11,8 @@ interface Tip {
 const delay = 350
 
 /**
- * The one tooltip of the page. Any element with `data-tip="text"` has it on hover and focus; with `data-tip-cut` only
- * while its text is cut off. Costs nothing per element.
+ * The one tooltip of the page. Any element with `data-tip="text"` has it on hover and focus, with
+ * `data-tip-at="unix seconds"` that moment; with `data-tip-cut` only while its text is cut off. Costs nothing per element.
  */
 export function TooltipHost() {
   const [tip, setTip] = useState<Tip>()
@@ -22,7 +23,7 @@ export function TooltipHost() {
       setTip(undefined)
     }
     const show = (event: Event) => {
-      const anchor = (event.target as Element).closest?.<HTMLElement>('[data-tip],[data-tip-cut]')
+      const anchor = (event.target as Element).closest?.<HTMLElement>('[data-tip],[data-tip-at],[data-tip-cut]')
       hide()
       if (!anchor) return
       timer.current = setTimeout(() => setTip(tipOf(anchor)), event.type === 'focusin' ? 0 : delay)
@@ -53,7 +54,8 @@ export function TooltipHost() {
 function tipOf(anchor: HTMLElement): Tip | undefined {
   if (!anchor.isConnected || anchor.hasAttribute('data-popup-open')) return undefined
   const isCut = anchor.scrollWidth > anchor.clientWidth
-  const text = anchor.dataset.tip || (isCut ? (anchor.textContent ?? '') : '')
+  const { tip, tipAt } = anchor.dataset
+  const text = tip || (tipAt && absoluteTime(Number(tipAt))) || (isCut ? (anchor.textContent ?? '') : '')
   if (!text) return undefined
   const box = anchor.getBoundingClientRect()
   const below = box.top < 64

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 
 /** A QR code of any text. */
-export const QrPicture = lazy(() => import('./qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })))
+export const QrPicture = lazyPart(() => import('./qr-picture.tsx'), 'QrPicture')

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 
 /** The help of a topic, in a drawer. */
-export const HelpDrawer = lazy(() =>
-  import('./help/help-drawer.tsx').then(({ HelpDrawer }) => ({ default: HelpDrawer })),
-)
+export const HelpDrawer = lazyPart(() => import('./help/help-drawer.tsx'), 'HelpDrawer')

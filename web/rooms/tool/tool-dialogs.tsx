@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useWantedTool, type ToolId } from './open-tool.ts'
 
@@ -10,10 +11,10 @@ export interface ToolProps {
 }
 
 const dialogs: Readonly<Record<ToolId, ComponentType<ToolProps>>> = {
-  ip: lazy(() => import('./ip/ip-dialog.tsx').then(({ IpDialog }) => ({ default: IpDialog }))),
-  mac: lazy(() => import('./mac/mac-dialog.tsx').then(({ MacDialog }) => ({ default: MacDialog }))),
-  subnet: lazy(() => import('./subnet/subnet-dialog.tsx').then(({ SubnetDialog }) => ({ default: SubnetDialog }))),
-  ipv6: lazy(() => import('./ipv6/ipv6-dialog.tsx').then(({ Ipv6Dialog }) => ({ default: Ipv6Dialog }))),
+  ip: lazyPart(() => import('./ip/ip-dialog.tsx'), 'IpDialog'),
+  mac: lazyPart(() => import('./mac/mac-dialog.tsx'), 'MacDialog'),
+  subnet: lazyPart(() => import('./subnet/subnet-dialog.tsx'), 'SubnetDialog'),
+  ipv6: lazyPart(() => import('./ipv6/ipv6-dialog.tsx'), 'Ipv6Dialog'),
 }
 
 const isTool = (text: string): text is ToolId => text in dialogs

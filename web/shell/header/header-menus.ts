@@ -21,6 +21,8 @@ export interface HeaderMenu {
   label: Words
   icon: LucideIcon
   items: readonly (MenuEntry | 'line')[]
+  /** Of the alarms: their number is on the button. */
+  alarms?: true
 }
 
 /** The menus of the header: places of the menu tree that the user may see. One without entries is not there. */
@@ -44,7 +46,7 @@ export function useHeaderMenus(): HeaderMenu[] {
     run: () => openHelp(helpUrl),
   }
   const menus: HeaderMenu[] = [
-    { label: { zh: '告警', en: 'Alarms' }, icon: BellRing, items: below('/maintenance/alert', BellRing) },
+    { label: { zh: '告警', en: 'Alarms' }, icon: BellRing, items: below('/maintenance/alert', BellRing), alarms: true },
     { label: { zh: '工具', en: 'Tools' }, icon: Wrench, items: tools },
     { label: { zh: '支持', en: 'Support' }, icon: LifeBuoy, items: [...below('/support', MessageSquareText), help] },
     { label: { zh: '费用', en: 'Cost' }, icon: ReceiptText, items: below('/order', ReceiptText) },

@@ -39,7 +39,7 @@ export function MenuSearch() {
     else if (open) onKeyDown(event)
   }
   return (
-    <search className="relative w-44 shrink-0 max-[1399px]:hidden 2xl:w-56">
+    <search className="relative w-44 shrink-0 2xl:w-56">
       <label className="flex h-8 items-center gap-2 rounded-md border border-line bg-sunken px-2.5 focus-within:border-accent-text">
         <Search size={14} aria-hidden="true" className="shrink-0 text-faint" />
         <input

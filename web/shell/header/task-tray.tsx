@@ -1,14 +1,14 @@
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { ListChecks } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { useQueryCall } from '../../kit/query.ts'
 import { useMay } from '../../kit/session.ts'
 import { say } from '../../kit/words.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { loadChunk } from '../load-chunk.ts'
 import { isRunning, ownTasks, type Task } from './own-tasks.ts'
 
-const TaskList = lazy(() => loadChunk(() => import('./task-list.tsx')).then(({ TaskList }) => ({ default: TaskList })))
+const TaskList = lazyPart(() => import('./task-list.tsx'), 'TaskList')
 
 /** The user's tasks on devices: how many run, and in a window over the page what becomes of them. */
 export function TaskTray() {

@@ -7,7 +7,7 @@ import { cx } from '../../ui/join-classes.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { areaPath, firstScreen, type Place } from '../menu-tree.ts'
 import { moved } from './nav-entries.ts'
-import { loadOrder, saveOrder, useAreas } from './nav-order.ts'
+import { saveOrder, useAreas } from './nav-order.ts'
 import { useFitting } from './use-fitting.ts'
 
 const entryLook =
@@ -21,12 +21,11 @@ export function TopMenu({ path }: { path: string }) {
   const { count: fit, end } = useFitting(list, areas.map((place) => place.path).join())
   const isCut = fit < areas.length
   const { said, onKeyDown, onPointerEnter } = useArranging(areas, list)
-  useEffect(() => void loadOrder(), [])
   return (
     <nav
       aria-label={say({ zh: '主菜单', en: 'Main menu' })}
       onPointerEnter={onPointerEnter}
-      className="relative h-full min-w-0 flex-1 max-md:hidden"
+      className="relative h-full min-w-0 flex-1"
     >
       <ul
         ref={list}

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useGo } from '../../kit/go.tsx'
+import { lazyPart } from '../../kit/lazy-part.ts'
 import { currentMenu } from '../current-menu.ts'
-import { loadChunk } from '../load-chunk.ts'
 import { trailTo } from '../menu-tree.ts'
 import { useRecentPages } from './recent.ts'
 import { useOpenPalette } from './open-palette.ts'
 
-const load = () => loadChunk(() => import('./palette.tsx'))
-const Palette = lazy(() => load().then(({ Palette }) => ({ default: Palette })))
+const load = () => import('./palette.tsx')
+const Palette = lazyPart(load, 'Palette')
 
 /** After so many milliseconds of the first page the palette is fetched, so that it opens at once. */
 const idleAfter = 5_000

@@ -11,10 +11,15 @@ const least = 64
 let pen: CanvasRenderingContext2D | null | undefined
 
 function textWidth(text: string): number {
-  pen ??= document.createElement('canvas').getContext('2d')
+  pen ??= makePen()
   if (!pen) return text.length * 13
-  pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
   return pen.measureText(text).width
+}
+
+function makePen(): CanvasRenderingContext2D | null {
+  const made = document.createElement('canvas').getContext('2d')
+  if (made) made.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+  return made
 }
 
 /** Least width of a column in pixels. */

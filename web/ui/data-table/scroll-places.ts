@@ -36,6 +36,8 @@ interface ScrollPlace {
 export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): void {
   const now = useRef<{ step: string | undefined; keys: readonly string[] }>({ step: undefined, keys: [] })
   const lastScope = useRef<string>(undefined)
+  // as last heard: asking the element would lay the page out
+  const at = useRef({ top: 0, left: 0 })
   const ready = keys !== undefined
   if (keys) now.current.keys = keys
   if (now.current.step !== step) now.current.step = undefined
@@ -48,9 +50,12 @@ export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): vo
     lastScope.current = scope
     now.current.step = step
     if (kept) return goBack(element, kept, now.current.keys)
-    if (isOther) element.scrollTop = 0
+    if (isOther && at.current.top > 0) {
+      element.scrollTop = 0
+      at.current.top = 0
+    }
     // a step that changed nothing of the list begins where the one before it was
-    if (step !== undefined) keep(step, { top: element.scrollTop, left: element.scrollLeft })
+    if (step !== undefined) keep(step, at.current)
   }, [scroller, step, scope, ready])
 
   useEffect(() => {
@@ -58,7 +63,8 @@ export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): vo
     if (!element) return
     const onScroll = () => {
       const { step } = now.current
-      if (step !== undefined) keep(step, { top: element.scrollTop, left: element.scrollLeft })
+      at.current = { top: element.scrollTop, left: element.scrollLeft }
+      if (step !== undefined) keep(step, at.current)
     }
     const onFocus = ({ target }: FocusEvent) => {
       const { step, keys } = now.current

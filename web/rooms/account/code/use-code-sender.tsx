@@ -1,16 +1,15 @@
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { call } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
 import type { Attempted, PuzzleAnswer } from '../login/captcha-dialog.tsx'
 import type { Address } from './address.ts'
 
-const CaptchaDialog = lazy(() =>
-  import('../login/captcha-dialog.tsx').then(({ CaptchaDialog }) => ({ default: CaptchaDialog })),
-)
+const CaptchaDialog = lazyPart(() => import('../login/captcha-dialog.tsx'), 'CaptchaDialog')
 
 type Purpose = In<typeof sendCalls.sms>['purpose']
 

@@ -1,6 +1,7 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
@@ -9,9 +10,7 @@ import type { PuzzleAnswer } from './captcha-dialog.tsx'
 import { useSignIn, type SignInResult, type VerifyNeeded } from './use-sign-in.ts'
 
 // Most sign-ins never see the puzzle, so its bytes wait.
-const CaptchaDialog = lazy(() =>
-  import('./captcha-dialog.tsx').then(({ CaptchaDialog }) => ({ default: CaptchaDialog })),
-)
+const CaptchaDialog = lazyPart(() => import('./captcha-dialog.tsx'), 'CaptchaDialog')
 
 const empty = {
   account: { zh: '请输入账号', en: 'Please enter your account' },

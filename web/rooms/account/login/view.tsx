@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { OutsidePage } from '../outside-page.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { VerifyNeeded } from './use-sign-in.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 
 // The usual way is there at once; the others load when they are chosen.
-const SmsForm = lazy(() => import('./sms-form.tsx').then(({ SmsForm }) => ({ default: SmsForm })))
-const QrForm = lazy(() => import('./qr-form.tsx').then(({ QrForm }) => ({ default: QrForm })))
-const OtherWays = lazy(() => import('./other-ways.tsx').then(({ OtherWays }) => ({ default: OtherWays })))
-const VerifyStep = lazy(() => import('./verify-step.tsx').then(({ VerifyStep }) => ({ default: VerifyStep })))
+const SmsForm = lazyPart(() => import('./sms-form.tsx'), 'SmsForm')
+const QrForm = lazyPart(() => import('./qr-form.tsx'), 'QrForm')
+const OtherWays = lazyPart(() => import('./other-ways.tsx'), 'OtherWays')
+const VerifyStep = lazyPart(() => import('./verify-step.tsx'), 'VerifyStep')
 
 const ways = [
   { id: 'password', label: { zh: '密码登录', en: 'Password' } },

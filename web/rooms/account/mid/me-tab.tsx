@@ -1,15 +1,16 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { Languages, Lightbulb, LogOut, Monitor, Moon, QrCode, Sun, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useSession } from '../../../kit/session.ts'
 import { useThemeChange } from '../../../kit/theme-switch.tsx'
 import { changeLanguage, lang, say, type Words } from '../../../kit/words.ts'
 
 // Sheets come when they are wanted.
-const SignOutSheet = lazy(() => import('./sign-out-sheet.tsx').then(({ SignOutSheet }) => ({ default: SignOutSheet })))
-const ScanSheet = lazy(() => import('./scan-sheet.tsx').then(({ ScanSheet }) => ({ default: ScanSheet })))
+const SignOutSheet = lazyPart(() => import('./sign-out-sheet.tsx'), 'SignOutSheet')
+const ScanSheet = lazyPart(() => import('./scan-sheet.tsx'), 'ScanSheet')
 
 /** Who one is, what one is used to, and the way out. */
 export function MeTab() {

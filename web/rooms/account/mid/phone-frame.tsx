@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Bell, Layers, RotateCw, Router, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { queryClient } from '../../../kit/query.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
@@ -8,14 +9,14 @@ import { ErrorState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PullToRefresh } from '../../../ui/phone/pull-to-refresh.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { PhoneAlarms } from '../../alarm/api.tsx'
 import { PhoneDevices } from '../../device/api.tsx'
 import { PhoneScenes, PhoneShare } from '../../scene/api.tsx'
 import { useProfile, useScenesOfMine } from './use-profile.ts'
 
 // Loads after what is looked at.
-const Watch = lazy(() => import('./watch.tsx').then(({ Watch }) => ({ default: Watch })))
-const MeTab = lazy(() => import('./me-tab.tsx').then(({ MeTab }) => ({ default: MeTab })))
-const AlarmsTab = lazy(() => import('./alarms-tab.tsx').then(({ AlarmsTab }) => ({ default: AlarmsTab })))
+const Watch = lazyPart(() => import('./watch.tsx'), 'Watch')
+const MeTab = lazyPart(() => import('./me-tab.tsx'), 'MeTab')
 
 const tabs = [
   { id: 'scenes', label: { zh: '场景', en: 'Scenes' }, icon: Layers },
@@ -82,7 +83,7 @@ function Frame() {
 
 function Page({ tab, onScene }: { tab: (typeof tabs)[number]['id']; onScene: () => void }) {
   if (tab === 'devices') return <PhoneDevices />
-  if (tab === 'alarms') return <AlarmsTab />
+  if (tab === 'alarms') return <PhoneAlarms />
   return tab === 'me' ? <MeTab /> : <PhoneScenes onChosen={onScene} />
 }
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useOther } from '../../../kit/other.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { PasswordForm } from '../login/password-form.tsx'
 import type { VerifyNeeded } from '../login/use-sign-in.ts'
 import { OutsidePage } from '../outside-page.tsx'
 
-const SmsForm = lazy(() => import('../login/sms-form.tsx').then(({ SmsForm }) => ({ default: SmsForm })))
-const VerifyStep = lazy(() => import('../login/verify-step.tsx').then(({ VerifyStep }) => ({ default: VerifyStep })))
+const SmsForm = lazyPart(() => import('../login/sms-form.tsx'), 'SmsForm')
+const VerifyStep = lazyPart(() => import('../login/verify-step.tsx'), 'VerifyStep')
 
 const ways = [
   { id: 'password', label: { zh: '密码登录', en: 'Password' } },

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useSession } from '../../../kit/session.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 
 // Nobody needs all of them.
-const PhoneFrame = lazy(() => import('./phone-frame.tsx').then(({ PhoneFrame }) => ({ default: PhoneFrame })))
-const PhoneSignIn = lazy(() => import('./phone-sign-in.tsx').then(({ PhoneSignIn }) => ({ default: PhoneSignIn })))
-const ConfirmSignIn = lazy(() =>
-  import('../confirm-sign-in/confirm-sign-in.tsx').then(({ ConfirmSignIn }) => ({ default: ConfirmSignIn })),
-)
+const PhoneFrame = lazyPart(() => import('./phone-frame.tsx'), 'PhoneFrame')
+const PhoneSignIn = lazyPart(() => import('./phone-sign-in.tsx'), 'PhoneSignIn')
+const ConfirmSignIn = lazyPart(() => import('../confirm-sign-in/confirm-sign-in.tsx'), 'ConfirmSignIn')
 
 /** The console for a thumb: whoever is signed in sees it, or what a scanned QR code asks; everybody else the way in. */
 export function View() {

@@ -1,16 +1,15 @@
 import { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
 import { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CallTable } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { columns, filters } from './columns.tsx'
 
-const ChannelDrawer = lazy(() =>
-  import('./channel-drawer.tsx').then(({ ChannelDrawer }) => ({ default: ChannelDrawer })),
-)
+const ChannelDrawer = lazyPart(() => import('./channel-drawer.tsx'), 'ChannelDrawer')
 
 /** Messages that went out or could not, and the channels they go by. */
 export function View() {

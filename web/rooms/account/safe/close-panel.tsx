@@ -1,11 +1,12 @@
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../panel.tsx'
 
-const CloseDialog = lazy(() => import('./close-dialog.tsx').then(({ CloseDialog }) => ({ default: CloseDialog })))
+const CloseDialog = lazyPart(() => import('./close-dialog.tsx'), 'CloseDialog')
 
 /** The way out, with a week to come back. */
 export function ClosePanel() {

@@ -1,7 +1,8 @@
 import { contactCalls } from '@belvedere/contract/rooms/account/contact.ts'
 import { codeChannel } from '@belvedere/contract/rooms/account/enums.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,9 +14,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { Matter, Panel } from '../panel.tsx'
 import { useProvenCall } from '../verify/use-proof.tsx'
 
-const ContactDialog = lazy(() =>
-  import('./contact-dialog.tsx').then(({ ContactDialog }) => ({ default: ContactDialog })),
-)
+const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'), 'ContactDialog')
 
 type Contact = Answer<typeof contactCalls.get>
 export type Channel = (typeof codeChannel.ids)[number]

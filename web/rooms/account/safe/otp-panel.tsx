@@ -1,5 +1,6 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,11 +12,9 @@ import { Matter, Panel } from '../panel.tsx'
 import { useProvenCall } from '../verify/use-proof.tsx'
 
 // drawing QR codes is for who binds, and all of them for who opens them
-const BindDialog = lazy(() => import('./bind-dialog.tsx').then(({ BindDialog }) => ({ default: BindDialog })))
-const UnbindDialog = lazy(() => import('./unbind-dialog.tsx').then(({ UnbindDialog }) => ({ default: UnbindDialog })))
-const RecoveryDialog = lazy(() =>
-  import('./recovery-codes.tsx').then(({ RecoveryDialog }) => ({ default: RecoveryDialog })),
-)
+const BindDialog = lazyPart(() => import('./bind-dialog.tsx'), 'BindDialog')
+const UnbindDialog = lazyPart(() => import('./unbind-dialog.tsx'), 'UnbindDialog')
+const RecoveryDialog = lazyPart(() => import('./recovery-codes.tsx'), 'RecoveryDialog')
 
 /** The authenticator app and the recovery codes for the day it is lost. */
 export function OtpPanel() {

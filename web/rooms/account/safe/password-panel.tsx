@@ -1,14 +1,13 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Panel } from '../panel.tsx'
 
-const PasswordDialog = lazy(() =>
-  import('./password-dialog.tsx').then(({ PasswordDialog }) => ({ default: PasswordDialog })),
-)
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 
 export function PasswordPanel() {
   const { data } = useQueryCall(otpCalls.state, {})

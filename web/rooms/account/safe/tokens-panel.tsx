@@ -1,8 +1,9 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { tokenCalls } from '@belvedere/contract/rooms/account/token.ts'
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Panel } from '../panel.tsx'
 
-const TokenDialog = lazy(() => import('./token-dialog.tsx').then(({ TokenDialog }) => ({ default: TokenDialog })))
+const TokenDialog = lazyPart(() => import('./token-dialog.tsx'), 'TokenDialog')
 
 type Token = Answer<typeof tokenCalls.list>['list'][number]
 

@@ -1,14 +1,15 @@
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import { call, type Answer, type CallOptions } from '../../../kit/call.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { queryClient } from '../../../kit/query.ts'
 import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import type { Words } from '../../../kit/words.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Method } from './verify-form.tsx'
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then(({ ProofDialog }) => ({ default: ProofDialog })))
+const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'), 'ProofDialog')
 
 export interface Question {
   methods: readonly Method[]

@@ -6,6 +6,7 @@ import { allRows } from '../../../kit/all-rows.ts'
 import { CallTable, type Batch, type Column, type RowOf } from '../../../kit/call-table.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
+import { tellBatch } from '../../../kit/tell-batch.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -94,17 +95,23 @@ function Side({ group_id, side }: { group_id: number; side: 'in' | 'out' }) {
   )
 }
 
+const joined = { zh: '已加入分组', en: 'Joined the group' }
+const left = { zh: '已移出分组', en: 'Left the group' }
+
 const pageSize = 500
 
 function Move({ batch, group_id, side }: { batch: Batch<Member>; group_id: number; side: 'in' | 'out' }) {
-  const join = useMutateCall(groupCalls.join, { done: { zh: '已加入分组', en: 'They joined the group' } })
-  const leave = useMutateCall(groupCalls.leave, { done: { zh: '已移出分组', en: 'They left the group' } })
+  const join = useMutateCall(groupCalls.join)
+  const leave = useMutateCall(groupCalls.leave)
   const move = side === 'in' ? leave : join
   const run = async () => {
     const scene_ids = batch.all
       ? (await allRows(groupCalls.scene, batch.query, pageSize)).map(({ id }) => id)
       : batch.ids
-    if (await move.run({ group_id, scene_ids })) batch.clear()
+    const outcome = await move.run({ group_id, scene_ids })
+    if (!outcome) return
+    tellBatch(side === 'in' ? left : joined, outcome)
+    batch.clear()
   }
   const label = side === 'in' ? { zh: '移出分组', en: 'Take out' } : { zh: '加入分组', en: 'Join' }
   return (

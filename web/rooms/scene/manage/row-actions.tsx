@@ -1,4 +1,4 @@
-import { LogIn, Pencil, Trash2 } from 'lucide-react'
+import { LogIn, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useMay } from '../../../kit/session.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Scene } from './scene-row.ts'
@@ -8,14 +8,23 @@ interface RowActionsProps {
   scene: Scene
   onOpen: (scene: Scene) => void
   onEdit: (scene: Scene) => void
+  onConfigure: (scene: Scene) => void
 }
 
-export function RowActions({ scene, onOpen, onEdit }: RowActionsProps) {
+export function RowActions({ scene, onOpen, onEdit, onConfigure }: RowActionsProps) {
   const may = useMay()
   const remove = useRemoveScene()
   return (
     <span className="inline-flex items-center">
       <IconButton size="s" icon={LogIn} label={{ zh: '进入场景', en: 'Enter' }} onClick={() => onOpen(scene)} />
+      {may('device.read') && (
+        <IconButton
+          size="s"
+          icon={SlidersHorizontal}
+          label={{ zh: '配置', en: 'Configure' }}
+          onClick={() => onConfigure(scene)}
+        />
+      )}
       {may('scene.write') && scene.mode !== 3 && (
         <IconButton size="s" icon={Pencil} label={{ zh: '编辑', en: 'Edit' }} onClick={() => onEdit(scene)} />
       )}

@@ -12,6 +12,7 @@ import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DemoBanner } from '../../device/api.tsx'
+import { ConfigureDialog } from '../../intent/api.tsx'
 import { columnsWith } from './columns.tsx'
 import { csvColumns } from './csv-columns.ts'
 import { entryOf, type Scene } from './scene-row.ts'
@@ -23,6 +24,7 @@ export function View() {
   const go = useGo()
   const [{ add }, setUrl] = useUrlState({ add: 0 })
   const [edited, edit] = useState<Scene>()
+  const [configured, configure] = useState<Scene>()
   const open = useCallback(
     (scene: Scene) => {
       chooseScene(scene.id)
@@ -32,7 +34,10 @@ export function View() {
   )
   const columns = useMemo(() => columnsWith(open), [open])
   const filters = useFilters()
-  const rowActions = useCallback((scene: Scene) => <RowActions scene={scene} onOpen={open} onEdit={edit} />, [open])
+  const rowActions = useCallback(
+    (scene: Scene) => <RowActions scene={scene} onOpen={open} onEdit={edit} onConfigure={configure} />,
+    [open],
+  )
   const addButton = may('scene.write') && (
     <Button kind="primary" icon={Plus} onClick={() => setUrl({ add: 1 })}>
       {say({ zh: '添加场景', en: 'Add scene' })}
@@ -64,6 +69,17 @@ export function View() {
       />
       {may('scene.write') && add === 1 && <SceneDialog onClose={() => setUrl({ add: 0 })} onOpen={open} />}
       {edited && <SceneDialog scene={edited} onClose={() => edit(undefined)} onOpen={open} />}
+      <Suspense>
+        {configured && (
+          <ConfigureDialog
+            level={0}
+            target_id={configured.id}
+            name={configured.name}
+            readOnly={configured.mode === 3}
+            onClose={() => configure(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,9 +1,10 @@
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { Layers } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { chooseScene } from '../../../kit/scene.ts'
 import { useSession } from '../../../kit/session.ts'
@@ -13,7 +14,7 @@ import { CardSkeletons, More, SearchBar, TouchCard } from '../../../ui/phone/pho
 import { useLate } from '../../../ui/phone/use-late.ts'
 import { Badge, Status, type Tone } from '../../../ui/status.tsx'
 
-const PhoneOffers = lazy(() => import('./phone-offers.tsx').then(({ PhoneOffers }) => ({ default: PhoneOffers })))
+const PhoneOffers = lazyPart(() => import('./phone-offers.tsx'), 'PhoneOffers')
 
 type SceneRow = Out<typeof sceneCalls.list>['list'][number]
 

@@ -17,7 +17,7 @@ export function isChunkMissing(error: unknown): boolean {
 }
 
 /**
- * Loads the lazy part that a page is; throws `ChunkMissing` when that fails or takes more than two minutes. Where a new
+ * Loads a lazy part of the console; throws `ChunkMissing` when that fails or takes more than two minutes. Where a new
  * release took the part away, the page loads again instead, once.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { readFirstPage } from '../kit/call.ts'
+import { readFirstPage } from './call.ts'
 
 const key = 'belvedere.release'
 
