@@ -21,13 +21,23 @@ const openings: readonly Opening[] = [
   { what: 'columns', at: '/config/device/ap', trigger: /^(列设置|选择列|列|Columns)$/, popup: 'dialog' },
   { what: 'rename', at: '/config/device/ap', trigger: /^(修改名称|Rename)/, popup: 'dialog' },
   { what: 'more of a device', at: '/config/device/ap', trigger: /^(更多操作|More)/, popup: 'menu' },
+  { what: 'timers', at: '/config/device/ap', trigger: /^(定时任务|Timers)$/, popup: 'dialog' },
   { what: 'add scene', at: '/scene/manage/list', trigger: /^(添加场景|Add scene)$/, popup: 'dialog' },
   { what: 'edit scene', at: '/scene/manage/list', trigger: /^(编辑|Edit)$/, popup: 'dialog' },
+  { what: 'configure scene', at: '/scene/manage/list', trigger: /^(配置|Configure)$/, popup: 'dialog' },
   { what: 'remove scene', at: '/scene/manage/list', trigger: /^(删除|Remove)$/, popup: 'alertdialog' },
   { what: 'change password', at: '/account/safe', trigger: /^(修改密码|Change password)$/, popup: 'dialog' },
   { what: 'bind phone', at: '/account/safe', trigger: /^(绑定|Bind)$/, popup: 'dialog' },
   { what: 'new token', at: '/account/safe', trigger: /^(创建令牌|New token)$/, popup: 'dialog' },
   { what: 'change name', at: '/account/info', trigger: /^(修改姓名|Change the name)$/, popup: 'dialog' },
+  { what: 'upload firmware', at: '/maintenance/firmware', trigger: /^(上传固件|Upload firmware)$/, popup: 'dialog' },
+  { what: 'trusted keys', at: '/maintenance/firmware', trigger: /^(受信任的公钥|Trusted keys)$/, popup: 'dialog' },
+  {
+    what: 'new campaign',
+    at: '/maintenance/firmware?tab=campaigns',
+    trigger: /^(新建升级计划|New campaign)$/,
+    popup: 'dialog',
+  },
   { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },
 ]
 
@@ -75,6 +85,7 @@ async function look(visitor: Visitor, { what, at, trigger, within, popup }: Open
   found.push(...(await wordFaults(page, lang, visitor.data)))
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    await visitor.rest()
     found.push(...(await roomFaults(page)))
   }
   await page.keyboard.press('Escape')

@@ -54,7 +54,7 @@ export const journey: Journey = {
     await page.getByText(/数据停留在/).waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: '告警' }).tap()
-    await page.getByText('尚未开放').waitFor()
+    await page.getByText('暂无未处理的告警').waitFor()
     await page.getByRole('button', { name: '我的' }).tap()
     await fits(page, 'me')
     await page.getByRole('button', { name: '退出登录' }).tap()

@@ -9,6 +9,13 @@ export const journey: Journey = {
     await fillSignIn()
     await page.waitForURL(/\/maintenance\/log\/task\?result=1/)
     await page.getByRole('heading', { name: '任务日志' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: '任务日志' }).waitFor()
+    assert.equal(
+      await page.locator('.boot, .boot-name').filter({ visible: true }).count(),
+      0,
+      'the first picture is gone',
+    )
 
     await signOut()
     await page.waitForURL(/\/login/)

@@ -31,7 +31,7 @@ const server = await startServer(config, log).catch((error: Error & { code?: str
 const fleet = await startDemoFleet(server)
 
 say(`\n  揽景网络管理平台 / Belvedere   ${server.url}   (${((Date.now() - began) / 1000).toFixed(1)} s)`)
-for (const [name, port] of server.gateways) say(`  ${name.padEnd(8)} ${config.host}:${port}`)
+for (const [name, port] of server.gateways) if (port) say(`  ${name.padEnd(8)} ${config.host}:${port}`)
 for (const { zh, en } of server.lines) say(`  ${zh}\n  ${en}`)
 say('')
 

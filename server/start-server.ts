@@ -6,7 +6,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { type Bus, localBus } from './kernel/bus.ts'
 import { type Config, publicHost } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
-import { discover, type House } from './kernel/discover.ts'
+import { discover, type House, undoableIn } from './kernel/discover.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
 import { openFiles } from './kernel/files.ts'
 import { gatewayPortSubject, type RunningGateway } from './kernel/gateway.ts'
@@ -98,6 +98,7 @@ async function assemble(
     live,
     sessions,
     auditor: house.auditors[0],
+    undoable: undoableIn(house),
     rate: countRate(),
     perMinute: config['calls-per-minute'],
     api: config.roles.has('api'),

@@ -94,8 +94,10 @@ export const nextPaint = defineFigure({
 /** What an administrator does on a list: once to have it loaded, once to measure it. */
 async function interact(page: Page): Promise<void> {
   const row = page.locator('tbody tr').first()
-  await page.getByRole('button', { name: /^(筛选|Filter)/ }).click()
-  await page.getByRole('button', { name: /^(筛选|Filter)/ }).click()
+  const filter = page.getByRole('button', { name: /^(筛选|Filter)/ })
+  await filter.click()
+  await filter.and(page.locator('[aria-expanded=true]')).waitFor()
+  await filter.click()
   await page.getByRole('searchbox').fill('A')
   await page.getByRole('searchbox').press('Backspace')
   await page
@@ -105,7 +107,9 @@ async function interact(page: Page): Promise<void> {
   await row.getByRole('checkbox').click()
   await row.getByRole('checkbox').click()
   await row.getByRole('button', { name: /^(更多操作|More)/ }).click()
+  await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: /^(添加设备|Add device)/ }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')

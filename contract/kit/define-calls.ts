@@ -31,6 +31,8 @@ export interface CallSpec {
   /** `false`: runs outside a transaction (it waits for a device or a provider). */
   readonly tx?: false
   readonly blob?: true
+  /** Uploaded files go straight to disk, up to the size the setting `max-upload-mb` allows, once the session may make the call. */
+  readonly stores?: true
   /** Calls a minute from one session or address, where the common limit does not fit. */
   readonly per_minute?: number
 }

@@ -6,6 +6,8 @@ import { run } from './linux-host.ts'
 export interface Cable {
   /** Our end's address; the server listens there. */
   readonly address: string
+  /** Its name. */
+  readonly end: string
   /** Puts a command line into the namespace. */
   readonly inside: readonly string[]
   pull(): Promise<void>
@@ -51,6 +53,7 @@ export async function layCable(): Promise<Cable | string> {
   }
   return {
     address: ours,
+    end,
     inside: ['ip', 'netns', 'exec', name],
     pull: async () => void (await ip(`link set ${end} down`)),
     plug: async () => void (await ip(`link set ${end} up`)),

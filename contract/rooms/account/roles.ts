@@ -10,7 +10,7 @@ export type RoleId = IdOf<typeof accountRole>
 const rolePatterns: Readonly<Record<keyof typeof accountRole.id, readonly string[]>> = {
   owner: ['*'],
   administrator: ['*'],
-  operator: ['*.read', 'scene.write', 'device.*', 'terminal.*'],
+  operator: ['*.read', 'scene.write', 'device.*', 'terminal.*', 'alarm.*', 'change.*'],
   viewer: ['*.read'],
 }
 

@@ -45,7 +45,6 @@ export const viewCalls = defineCalls({
     in: Type.Object({ list, name: Name, usual: Type.Optional(Flag), state: ViewState }),
     out: View,
     errors: [errors.viewName, errors.tooManyViews],
-    audit: false,
   },
   /** What is absent stays as it is. */
   change: {
@@ -61,7 +60,6 @@ export const viewCalls = defineCalls({
     }),
     out: View,
     errors: [errors.viewName],
-    audit: false,
   },
   remove: {
     at: 'DELETE user/view',
@@ -70,6 +68,5 @@ export const viewCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ id: Id }),
     out: Empty,
-    audit: false,
   },
 })

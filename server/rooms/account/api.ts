@@ -6,6 +6,7 @@ import { forgetSubject } from '../../kernel/session.ts'
 import { hashPassword } from './password.ts'
 import { addAccount, addTeam, findFirstAdmin } from './store.ts'
 
+export { type Rights, rightsOf } from './rights.ts'
 export { findByName, uidsOfTeam } from './store.ts'
 
 /** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */

@@ -4,23 +4,20 @@ import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
 import { mayManage, type RoleId } from '@belvedere/contract/rooms/account/roles.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions } from './api.ts'
-import { setSecond } from './contact/store.ts'
-import { removeAuthenticator } from './otp/store.ts'
+import { openAgain, takeSecondStep } from './open-again.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import {
   type Account,
   addAccount,
   changeAccount,
-  clearGuard,
   countOtherAdmins,
   countOthers,
-  endSessionsOf,
   findAccount,
-  guardKey,
   listMembers,
   lockTeam,
   removeAccount,
@@ -60,7 +57,7 @@ export const calls = implement(memberCalls, {
     await requireChange(ctx, me, before, wish)
     const hash = password === undefined ? undefined : await resetPassword(ctx, before, password)
     await changeAccount(ctx, id, { ...wish, nickName: wish.nickName?.trim(), hash }, me.account, ctx.now())
-    if (second_step === 0) await takeSecondStep(ctx, before)
+    if (second_step === 0) await freeOfSecondStep(ctx, before)
     const after = await findMember(ctx, id)
     const reset = { ...(hash && { password: 'changed' }), ...(second_step === 0 && { second_step }) }
     ctx.audit({
@@ -77,8 +74,9 @@ export const calls = implement(memberCalls, {
     const member = await findMember(ctx, id)
     if (id === me.id) throw refuse(errors.notYourself)
     await requireChange(ctx, me, member, undefined)
+    const grave = (await bury(ctx.db, 'account', [id], ['session'])).get(id)
     await removeAccount(ctx, id)
-    ctx.audit({ object: `account:${id}`, name: member.account, before: shown(member) })
+    ctx.audit({ object: `account:${id}`, name: member.account, before: shown(member), grave })
     ctx.afterwards(() => forgetSessions(ctx.system, [id]))
     return {}
   },
@@ -90,7 +88,7 @@ interface Standing {
 }
 type Wish = Pick<In<typeof memberCalls.change>, 'role' | 'is_admin'>
 
-const shown = ({ id, rev, account, nickName, role, is_admin }: Account) => ({
+export const shown = ({ id, rev, account, nickName, role, is_admin }: Account) => ({
   id,
   rev,
   account,
@@ -100,7 +98,7 @@ const shown = ({ id, rev, account, nickName, role, is_admin }: Account) => ({
 })
 
 /** The caller's account as it is now; other changes of the team wait until this one is done. */
-async function holdTeam(ctx: Ctx): Promise<Account> {
+export async function holdTeam(ctx: Ctx): Promise<Account> {
   // an API token is of a weaker role than its owner, whose standing is what counts here
   requireConsole(ctx)
   const held = await lockTeam(ctx, ctx.access.team_id)
@@ -116,7 +114,7 @@ async function findMember(ctx: Ctx, id: number): Promise<Account> {
 }
 
 /** One may neither touch nor give more than one is. */
-function requireRight(me: Standing, them: Standing): void {
+export function requireRight(me: Standing, them: Standing): void {
   if (!mayManage(me.role, them.role)) throw refuse(errors.roleAbove)
   if (them.is_admin > me.is_admin) throw refuse(errors.adminOnly)
 }
@@ -138,19 +136,14 @@ async function requireChange(ctx: Ctx, me: Account, member: Account, wish: Wish 
     throw refuse(errors.lastAdmin)
 }
 
-async function takeSecondStep(ctx: Ctx, member: Account): Promise<void> {
+async function freeOfSecondStep(ctx: Ctx, member: Account): Promise<void> {
   if (member.id === ctx.uid) throw refuse(errors.notYourself)
-  await removeAuthenticator(ctx, member.id)
-  for (const channel of ['sms', 'email'] as const) await setSecond(ctx, member.id, channel, 0)
-  await clearGuard(ctx, guardKey('second', member.id))
-  await endSessionsOf(ctx, member.id)
+  await takeSecondStep(ctx, member)
 }
 
 async function resetPassword(ctx: Ctx, member: Account, password: string): Promise<string> {
   if (member.id === ctx.uid) throw refuse(errors.notYourself)
   requireStrong(password)
-  await endSessionsOf(ctx, member.id)
-  await clearGuard(ctx, guardKey('account', member.account))
-  await clearGuard(ctx, guardKey('password', member.id))
+  await openAgain(ctx, member)
   return hashPassword(password)
 }

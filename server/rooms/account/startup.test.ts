@@ -22,9 +22,9 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true })
 })
 
-function start(dir = data) {
+function start(dir = data, ...more: string[]) {
   const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--cwmp-port', '0']
-  const flags = ['--data', dir, '--database-url', database.url, '--no-demo', '--log-level', 'fatal', ...ports]
+  const flags = ['--data', dir, '--database-url', database.url, '--no-demo', '--log-level', 'fatal', ...ports, ...more]
   const config = readConfig(flags, {})
   return startServer(config, openLog(config['log-level']))
 }
@@ -79,4 +79,24 @@ test('a given password is not told, and must be strong', async () => {
   expect(toldBy(server)).toBeUndefined()
   expect((await signIn(server, 'Given-2026')).code).toBe(0)
   await server.stop()
+})
+
+test('whoever may start the server may give an account a new password', async () => {
+  vi.stubEnv('BELVEDERE_ADMIN_PASSWORD', 'Given-2026')
+  const first = await start()
+  const { token, uid } = (await signIn(first, 'Given-2026')).data
+  expect((await callOver(first.url, token, 'GET user/profile', { uid })).code).toBe(0)
+  await first.stop()
+
+  const second = await start(data, '--rescue', 'Admin')
+  const told = second.lines.map(({ en }) => /^Account admin: new password (\S+) /.exec(en)?.[1]).find(Boolean) ?? ''
+  expect(passwordLevel(told)).toBe(3)
+  expect((await callOver(second.url, token, 'GET user/profile', { uid })).code).toBe(10021)
+  const { data: back } = await signIn(second, told)
+  const { data: log } = await callOver(second.url, back.token, 'GET log/sys', { uid, way: 'system' })
+  expect(log.list).toMatchObject([{ account: 'admin', after: { rescue: true, password: true, second_step: 0 } }])
+  expect((await signIn(second, 'Given-2026')).code).not.toBe(0)
+  await second.stop()
+
+  await expect(start(data, '--rescue', 'nobody')).rejects.toThrow('there is no account nobody')
 })

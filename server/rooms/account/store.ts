@@ -113,6 +113,10 @@ export const findByAddress = (at: Reach, channel: 'sms' | 'email', target: strin
 export const findAccount = (at: Reach, id: number) =>
   findWhere(at, sql`a.id = ${id} and ${at.access.owns(sql`a.team_id`)}`)
 
+/** An account that is not being closed, for what runs on its behalf. */
+export const findActive = (at: Reach, id: number) =>
+  findWhere(at, sql`a.id = ${id} and a.cancel_at is null and ${at.access.owns(sql`a.team_id`)}`)
+
 /** The first administrator of the installation while there is one. */
 export const findFirstAdmin = (at: Reach) =>
   findWhere(at, sql`a.id = (select min(id) from account where is_admin = 1) and ${at.access.owns(sql`a.team_id`)}`)

@@ -4,6 +4,7 @@ import { mayManage } from '@belvedere/contract/rooms/account/roles.ts'
 import { tokenCalls } from '@belvedere/contract/rooms/account/token.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { forgetSessions } from './api.ts'
 import { requireConsole, requireProof } from './otp/step-up.ts'
@@ -38,3 +39,15 @@ export const calls = implement(tokenCalls, {
     return {}
   },
 })
+
+const token: Reversal = {
+  kind: 'token',
+  async read(ctx, id) {
+    const found = (await listTokens(ctx, ctx.uid)).find((one) => one.id === id)
+    return found && { name: found.name, role: found.role, expires_at: found.expires_at }
+  },
+  remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
+}
+const gone = { zh: '已删除的令牌不再恢复，请新建', en: 'A token that was removed does not come back; make a new one' }
+
+export const undo = defineUndo(tokenCalls, { add: token, remove: gone })

@@ -1,5 +1,6 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
+import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { forgetSessions } from './api.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { profileOf } from './profile.ts'
@@ -52,3 +53,16 @@ function noteChange(ctx: Ctx, before: Account, after: Account): void {
   }
   if (after.hash !== before.hash) ctx.audit({ ...object, after: { password: 'changed' } })
 }
+
+const own: Reversal = {
+  kind: 'account',
+  read: async (ctx) => ({ nickName: (await ownAccount(ctx)).nickName }),
+  change: (ctx, _, { nickName }) => calls.handlers.changeProfile(ctx, { nickName: String(nickName) }),
+}
+const secret = { zh: '修改密码无法撤销', en: 'A new password is not taken back' }
+const entered = { zh: '登录无法撤销，可在“登录设备”中结束会话', en: 'A sign-in is not undone; end its session instead' }
+
+export const undo = defineUndo(userCalls, {
+  login: entered,
+  changeProfile: ({ after }: Done) => (after && 'password' in after ? secret : own),
+})

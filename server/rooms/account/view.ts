@@ -1,6 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
+import { bury, type Grave } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addView, clearUsual, findView, listViews, removeView, saveView, type View } from './view/store.ts'
@@ -13,21 +14,47 @@ export const calls = implement(viewCalls, {
   async add(ctx, { list, name, usual = 0, state }) {
     if ((await listViews(ctx, ctx.uid, undefined)).length >= MAX_VIEWS)
       throw refuse(errors.tooManyViews, { most: MAX_VIEWS })
-    if (usual) await clearUsual(ctx, ctx.uid, list)
-    return named(ctx, await addView(ctx, ctx.uid, { list, name: name.trim(), usual, state }, ctx.now()))
+    if (usual) await makeWay(ctx, list)
+    const made = named(ctx, await addView(ctx, ctx.uid, { list, name: name.trim(), usual, state }, ctx.now()))
+    note(ctx, made, undefined, stateOf(made))
+    return made
   },
   async change(ctx, { id, name, usual, state }) {
     const was = await findView(ctx, ctx.uid, id)
     if (!was) throw refuse(commonErrors.notFound)
-    if (usual) await clearUsual(ctx, ctx.uid, was.list)
+    if (usual) await makeWay(ctx, was.list, id)
     const next = { ...was, name: name?.trim() ?? was.name, usual: usual ?? was.usual, state: state ?? was.state }
-    return named(ctx, await saveView(ctx, ctx.uid, next, ctx.now()))
+    const saved = named(ctx, await saveView(ctx, ctx.uid, next, ctx.now()))
+    note(ctx, saved, stateOf(was), stateOf(saved))
+    return saved
   },
   async remove(ctx, { id }) {
-    if (!(await removeView(ctx, ctx.uid, id))) throw refuse(commonErrors.notFound)
+    const was = await findView(ctx, ctx.uid, id)
+    if (!was) throw refuse(commonErrors.notFound)
+    const grave = (await bury(ctx.db, 'list_view', [id])).get(id)
+    await removeView(ctx, ctx.uid, id)
+    note(ctx, was, stateOf(was), undefined, grave)
     return {}
   },
 })
+
+/** What the operation log keeps of a view. */
+export const stateOf = ({ list, name, usual, state }: View) => ({ list, name, usual, state })
+
+/** A list begins with one view at most. */
+export async function makeWay(ctx: Ctx, list: string, beside?: number): Promise<void> {
+  for (const one of await clearUsual(ctx, ctx.uid, list, beside)) note(ctx, one, { usual: 1 }, { usual: 0 })
+}
+
+function note(
+  ctx: Ctx,
+  { id, name }: View,
+  before: object | undefined,
+  after: object | undefined,
+  grave?: Grave,
+): void {
+  ctx.audit({ object: `view:${id}`, name, before, after, grave })
+}
 
 function named({ lang }: Ctx, view: View | undefined): View {
   if (!view) throw refuse(errors.viewName, undefined, { fields: { name: errors.viewName[lang] } })

@@ -4,6 +4,7 @@ import { feedbackErrors as errors } from '@belvedere/contract/rooms/feedback/err
 import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo } from '../../kernel/undo.ts'
 import { feedbackChanged } from './api.ts'
 import { drawAnew } from './draw-anew.ts'
 import { productVersion } from '../../kernel/product-version.ts'
@@ -97,3 +98,13 @@ function note(ctx: Ctx, { id, uid, title, status }: FeedbackDetail, after: Recor
   ctx.audit({ object: `feedback:${id}`, name: title, before: { status }, after })
   ctx.emit(feedbackChanged, { id, uid })
 }
+
+const withdraw = {
+  zh: '已提交的反馈请在反馈页面撤回',
+  en: 'Withdraw what was sent on the page of feedback',
+  to: '/feedback',
+}
+const said = { zh: '已发出的回复无法撤回', en: 'An answer that was sent stays' }
+const ended = { zh: '撤回后请重新提交', en: 'Send it again instead' }
+
+export const undo = defineUndo(feedbackCalls, { send: withdraw, reply: said, judge: said, withdraw: ended })

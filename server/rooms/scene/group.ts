@@ -1,5 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { sceneGroupChanged } from './api.ts'
@@ -36,7 +37,7 @@ export const calls = implement(groupCalls, {
     const one = { name: name.trim(), color }
     const id = await addGroup(ctx, one, nameOf(ctx), ctx.now())
     if (id === undefined) throw refuseTaken(ctx, one.name)
-    ctx.audit({ object: `scene-group:${id}`, name: one.name, after: one })
+    ctx.audit({ object: `scene-group:${id}`, name: one.name, after: { ...one, scene_ids: [] } })
     return { id, rev: 1 }
   },
   async change(ctx, { id, rev, ...wish }) {
@@ -55,8 +56,9 @@ export const calls = implement(groupCalls, {
   },
   async remove(ctx, { id }) {
     const { name, color, scene_ids } = await requireGroup(ctx, id)
+    const grave = (await bury(ctx.db, 'scene_group', [id])).get(id)
     await removeGroup(ctx, id)
-    ctx.audit({ object: `scene-group:${id}`, name, before: { name, color, scene_ids } })
+    ctx.audit({ object: `scene-group:${id}`, name, before: { name, color, scene_ids }, grave })
     announce(ctx, id, scene_ids)
     return {}
   },

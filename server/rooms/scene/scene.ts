@@ -2,6 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'
@@ -24,6 +25,9 @@ import {
 } from './store.ts'
 
 const MOST_FOUND = 20
+
+/** What hangs on a scene and does not come back with it: counted anew, and permissions for a moment. */
+const momentary = ['device_tally', 'device_enrol_token']
 
 export const calls = implement(sceneCalls, {
   async list(ctx, asked) {
@@ -65,8 +69,9 @@ export const calls = implement(sceneCalls, {
     await requireRemovable(ctx, scene, asked)
     const guests = await guestsOf(ctx, id)
     await releaseScene(ctx, id)
+    const grave = (await bury(ctx.db, 'scene', [id], momentary)).get(id)
     await removeScene(ctx, id)
-    ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene) })
+    ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), grave })
     // first the news, while browsers may still hear of the scene, then their rights
     ctx.emit(sceneRemoved, { scene_id: id, team_id: scene.team_id, name: scene.name })
     await forgetAfterwards(ctx, scene.team_id, guests)
@@ -116,7 +121,7 @@ async function withCounts(ctx: Ctx, list: Scene[]) {
   return list.map(({ team_id: _, ...scene }) => ({ ...scene, ...countsIn(scene.id) }))
 }
 
-const stateOf = (scene: Scene): SceneState => {
+export const stateOf = (scene: Scene): SceneState => {
   const { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id } = scene
   return { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id }
 }
@@ -158,7 +163,7 @@ async function requireRemovable(
 }
 
 /** Which scenes these accounts see has changed: everywhere their rights are read anew. */
-async function forgetAfterwards(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
+export async function forgetAfterwards(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
   const uids = [...(await uidsOfTeam(ctx, team_id)), ...guests]
   ctx.afterwards(() => forgetSessions(ctx.system, uids))
 }

@@ -5,6 +5,7 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import { shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { maskPhone } from '@belvedere/pure/phone.ts'
+import { bury, type Grave } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
@@ -41,7 +42,7 @@ export const calls = implement(shareCalls, {
     if (share.status !== pending) throw refuse(errors.shareOver)
     if (status === accepted) await accept(ctx, share, share)
     else await endShare(ctx, share, refused, ctx.now())
-    note(ctx, share, { status })
+    note(ctx, share, { status: pending }, { status })
     tellAfterwards(ctx, share)
     return {}
   },
@@ -65,7 +66,10 @@ export const calls = implement(shareCalls, {
     await endIfOver(ctx, await holdLive(ctx, offer.scene_id, receiver.id))
     const id = await addShare(ctx, one, ctx.uid, ctx.now())
     if (id === undefined) throw refuseField(ctx, errors.alreadyShared)
-    note(ctx, { id, scene_id: offer.scene_id, scene_name: receiver.account }, { ...offer, account: receiver.account })
+    note(ctx, { id, scene_id: offer.scene_id, scene_name: receiver.account }, undefined, {
+      ...offer,
+      account: receiver.account,
+    })
     tellAfterwards(ctx, one)
     return { id, expire_at: one.expire_at }
   },
@@ -85,7 +89,7 @@ export const calls = implement(shareCalls, {
     if (!(await takeUse(ctx, link.id, now))) throw refuse(errors.shareOver)
     const share = before ?? (await addReceived(ctx, link))
     await accept(ctx, share, link)
-    note(ctx, share, { status: accepted })
+    note(ctx, share, undefined, { status: accepted })
     tellAfterwards(ctx, share)
     return { scene_id: link.scene_id }
   },
@@ -97,7 +101,7 @@ export const calls = implement(shareCalls, {
     const after = { permission: permission ?? share.permission, expire_at }
     if (share.status === accepted && share.uid !== null) await accept(ctx, share, after)
     else await setShare(ctx, id, { ...share, ...after }, ctx.now())
-    note(ctx, share, after)
+    note(ctx, share, { permission: share.permission, expire_at: share.expire_at }, after)
     tellAfterwards(ctx, share)
     return {}
   },
@@ -110,8 +114,7 @@ export const calls = implement(shareCalls, {
   },
   async delete(ctx, { ids }) {
     return each(ctx, ids, async (share) => {
-      if (isLive(share, ctx.now())) await end(ctx, share)
-      await hideShare(ctx, share.id, share.own ? 'sent' : 'received')
+      await takeOut(ctx, share)
       tellAfterwards(ctx, share)
       return true
     })
@@ -126,7 +129,7 @@ function refuseField({ lang }: Ctx, error: (typeof errors)[keyof typeof errors])
 }
 
 /** Only who owns a scene shares it, and not without end. */
-async function requireSharable(ctx: Ctx, scene_id: number): Promise<void> {
+export async function requireSharable(ctx: Ctx, scene_id: number): Promise<void> {
   if (ctx.access.modeOf(scene_id) !== 0) throw refuse(errors.ownerOnly)
   if ((await countLive(ctx, scene_id, ctx.now())) >= mostShares)
     throw refuse(errors.tooManyShares, { most: mostShares })
@@ -156,7 +159,7 @@ async function makeLink(ctx: Ctx, { max_uses = 1, ...offer }: In<typeof shareCal
   const code = newToken()
   const one = { ...newShare(ctx, offer), way, code_hash: hashToken(code), max_uses }
   const id = (await addShare(ctx, one, ctx.uid, ctx.now())) ?? 0
-  note(ctx, { id, scene_id: offer.scene_id, scene_name: '' }, { ...offer, max_uses, way })
+  note(ctx, { id, scene_id: offer.scene_id, scene_name: '' }, undefined, { ...offer, max_uses, way })
   tellAfterwards(ctx, one)
   return { id, code, url: `/share/${code}`, expire_at: one.expire_at }
 }
@@ -167,7 +170,7 @@ async function addReceived(ctx: Ctx, link: Link): Promise<Share> {
   const one = { scene_id, permission, expire_at, way, uid: ctx.uid, note: link.note, by_name: share_name }
   const id = await addShare(ctx, { ...one, status: pending, code_hash: null, max_uses: null }, by_uid, ctx.now())
   if (id === undefined) throw refuse(errors.alreadyShared)
-  return { ...one, id, scene_name, status: pending, own: 0 }
+  return { ...one, id, scene_name, status: pending, own: 0, hidden: 0 }
 }
 
 /** Gives the right; on behalf of the system, as the receiver has none in this scene yet. */
@@ -188,8 +191,18 @@ async function endIfOver(ctx: Ctx, share: Share | undefined): Promise<Share | un
 async function end(ctx: Ctx, share: Share): Promise<void> {
   const status = endOf(share, share.own ? 'owner' : 'receiver')
   await endShare(ctx, share, status, ctx.now())
-  note(ctx, share, { status })
+  note(ctx, share, { status: share.status }, { status })
   tellAfterwards(ctx, share)
+}
+
+/** Ends it and takes it out of the caller's list. */
+async function takeOut(ctx: Ctx, share: Share): Promise<void> {
+  const grave = (await bury(ctx.db, 'scene_share', [share.id])).get(share.id)
+  const live = isLive(share, ctx.now())
+  const status = live ? endOf(share, share.own ? 'owner' : 'receiver') : share.status
+  if (live) await endShare(ctx, share, status, ctx.now())
+  const gone = await hideShare(ctx, share.id, share.own ? 'sent' : 'received')
+  note(ctx, share, { status: share.status, hidden: share.hidden }, gone ? undefined : { status, hidden: 1 }, grave)
 }
 
 /** Does it with each share of the caller; those that are not there, and for which it answers false, are named. */
@@ -205,6 +218,12 @@ async function each(ctx: Ctx, ids: readonly number[], work: (share: Share) => Pr
   return { total_cnt: wanted.length, err_cnt: rejected.length, rejected }
 }
 
-function note(ctx: Ctx, { id, scene_id, scene_name }: Pick<Share, 'id' | 'scene_id' | 'scene_name'>, after: object) {
-  ctx.audit({ object: `share:${id}`, name: scene_name, scene_id, after })
+export function note(
+  ctx: Ctx,
+  { id, scene_id, scene_name }: Pick<Share, 'id' | 'scene_id' | 'scene_name'>,
+  before: object | undefined,
+  after: object | undefined,
+  grave?: Grave,
+) {
+  ctx.audit({ object: `share:${id}`, name: scene_name, scene_id, before, after, grave: after ? undefined : grave })
 }

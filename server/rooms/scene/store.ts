@@ -166,6 +166,14 @@ export async function changeScene(
   )
 }
 
+/** The team has a scene of that name. */
+export async function hasSceneNamed({ db, access }: Reach, name: string): Promise<boolean> {
+  const found = await db.find(
+    sql`select from scene s where lower(s.name) = lower(${name}) and ${access.owns(sql`s.team_id`)}`,
+  )
+  return found !== undefined
+}
+
 export async function removeScene({ db, access }: Reach, id: number): Promise<void> {
   await db.run(sql`delete from scene s where id = ${id} and ${access.writes(sql`s.id`)}`)
 }
@@ -296,6 +304,14 @@ export async function changeGroup(
 
 export async function removeGroup({ db, access }: Reach, id: number): Promise<void> {
   await db.run(sql`delete from scene_group p where id = ${id} and ${access.owns(sql`p.team_id`)}`)
+}
+
+/** The team has a group of that name. */
+export async function hasGroupNamed({ db, access }: Reach, name: string): Promise<boolean> {
+  const found = await db.find(
+    sql`select from scene_group p where lower(p.name) = lower(${name}) and ${access.owns(sql`p.team_id`)}`,
+  )
+  return found !== undefined
 }
 
 /** Scenes that are in the group already stay in it. */

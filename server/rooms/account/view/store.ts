@@ -34,9 +34,10 @@ export function saveView({ db }: Reach, uid: number, one: View, now: number): Pr
     returning ${columns}`)
 }
 
-/** No view of the list is the usual one any more. */
-export async function clearUsual({ db }: Reach, uid: number, list: string): Promise<void> {
-  await db.run(sql`update list_view set usual = 0 where uid = ${uid} and list = ${list} and usual = 1`)
+/** No other view of the list is the usual one any more. Returns the one that was. */
+export function clearUsual({ db }: Reach, uid: number, list: string, beside = 0): Promise<View[]> {
+  return db.rows<View>(sql`
+    update list_view set usual = 0 where uid = ${uid} and list = ${list} and usual = 1 and id <> ${beside} returning ${columns}`)
 }
 
 /** True when there was one. */

@@ -116,11 +116,14 @@ export interface Share {
   expire_at: number | null
   /** 1: the caller's team shares it; 0: the caller received it. */
   own: 0 | 1
+  /** 1: out of the caller's list. */
+  hidden: 0 | 1
 }
 
 const held = (at: Reach): Sql =>
   sql`select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at,
-    case when ${sent(at)} then 1 else 0 end as own from scene_share h join scene s on s.id = h.scene_id`
+    case when ${sent(at)} then 1 else 0 end as own,
+    case when ${sent(at)} then h.sent_hidden else h.received_hidden end as hidden from scene_share h join scene s on s.id = h.scene_id`
 
 /** The live share of a scene with an account, held until this transaction ends. */
 export function holdLive(at: Reach, scene_id: number, uid: number): Promise<Share | undefined> {
@@ -205,12 +208,25 @@ export async function setShare({ db }: Reach, id: number, to: ShareState, now: n
     where h.id = ${id}`)
 }
 
-/** Takes it out of the list of one side; out of both it is gone. */
-export async function hideShare({ db }: Reach, id: number, side: 'sent' | 'received'): Promise<void> {
+/** Takes it out of the list of one side; out of both it is gone, and true. */
+export async function hideShare({ db }: Reach, id: number, side: 'sent' | 'received'): Promise<boolean> {
   const hide = side === 'sent' ? sql`sent_hidden = 1` : sql`received_hidden = 1`
   await db.run(sql`update scene_share h set ${hide} where h.id = ${id}`)
-  await db.run(sql`
+  const gone = await db.run(sql`
     delete from scene_share h where h.id = ${id} and h.sent_hidden = 1 and (h.received_hidden = 1 or h.uid is null)`)
+  return gone === 1
+}
+
+/** Puts it into the list of one side again. */
+export async function showShare({ db }: Reach, id: number, side: 'sent' | 'received'): Promise<void> {
+  const show = side === 'sent' ? sql`sent_hidden = 0` : sql`received_hidden = 0`
+  await db.run(sql`update scene_share h set ${show} where h.id = ${id}`)
+}
+
+/** Removes what the caller's team shared. */
+export async function deleteShare(at: Reach, id: number): Promise<void> {
+  await at.db.run(sql`
+    delete from scene_share h using scene s, team t where h.id = ${id} and s.id = h.scene_id and t.id = s.team_id and ${sent(at)}`)
 }
 
 /** Ends a guest's right in a scene at once. */
@@ -221,7 +237,7 @@ export async function removeGuest({ db }: Reach, scene_id: number, uid: number):
 /** Shares whose time is over but whose row does not say so yet. */
 export function listOver({ db, access }: Reach, now: number): Promise<Share[]> {
   return db.rows<Share>(sql`
-    select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at, 1 as own
+    select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at, 1 as own, h.sent_hidden as hidden
     from scene_share h join scene s on s.id = h.scene_id
     where h.status in (0, 1) and h.expire_at <= ${now} and ${access.sees(sql`h.scene_id`)}
     order by h.id limit 1000 for update of h`)

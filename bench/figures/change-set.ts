@@ -1,0 +1,185 @@
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { sampleDevice } from '@belvedere/fleet/sample-device.ts'
+import { Access } from '@belvedere/server/kernel/access.ts'
+import type { Bus } from '@belvedere/server/kernel/bus.ts'
+import { type Database, openDatabase } from '@belvedere/server/kernel/db.ts'
+import type { Ctx, System } from '@belvedere/server/kernel/implement.ts'
+import { drive } from '@belvedere/server/rooms/change/engine/drive.ts'
+import { startChange } from '@belvedere/server/rooms/change/draft/start-set.ts'
+import { usualOptions } from '@belvedere/server/rooms/change/rules.ts'
+import { holdDraft, holdSet, putEdits } from '@belvedere/server/rooms/change/store.ts'
+import { tellDevice } from '@belvedere/server/rooms/device/api.ts'
+import { type At, compileDevices, keepRevisions, revisionsToSend, settle } from '@belvedere/server/rooms/intent/api.ts'
+import { defineFigure } from '../kit/define-figure.ts'
+import { type Product, startProduct } from '../kit/product.ts'
+
+const DEVICES = 1000
+const NAME = 'bench'
+
+interface Furnished {
+  product: Product
+  database: Database
+  system: System
+  at: At
+  ctx: Ctx
+  scene: number
+  ids: number[]
+  turn: number
+}
+
+let made: Furnished | undefined
+
+/** Devices that answer at once, in this process: what is left is the product's own work. */
+function obedient(): Bus {
+  const runs = new Map<string, unknown>()
+  const nothing = () => () => {}
+  return {
+    publish() {},
+    subscribe: nothing,
+    serve: nothing,
+    async close() {},
+    async request(subject, payload) {
+      const { verb, args } = payload as DeviceCommand
+      if (verb === 'configure') runs.set(subject, args['uuid'])
+      const data = verb === 'running' ? { uuid: runs.get(subject) ?? 1, config: {} } : { rejected: [] }
+      return { result: 0, msg: '', data } as never
+    },
+  }
+}
+
+async function furnish(): Promise<Furnished> {
+  const product = await startProduct()
+  const { id: scene } = await product.call<{ id: number }>('POST scene', { name: 'The one' })
+  const { capabilities } = sampleDevice('ap')
+  const { rows } = await product.db.query<{ id: number }>(
+    `with d as (
+       insert into device (serial, scene_id, type, name, model, family, capabilities, told, verbs)
+       select lpad(to_hex(n), 12, '0'), $1, 1, 'ap-' || n, 'M' || n % 2, 'ucentral-ap', $2::jsonb, md5(n::text), '{configure,arm,confirm,running}'
+       from generate_series(1, $3::int) n returning id), s as (insert into device_state (device_id, online) select id, true from d)
+     select id from d order by id`,
+    [scene, JSON.stringify(capabilities), DEVICES],
+  )
+  const ids = rows.map(({ id }) => id)
+  const database = openDatabase(product.db.options.connectionString as string)
+  const now = () => Math.floor(Date.now() / 1000)
+  const quiet = { emit() {}, tell() {}, now, log: console }
+  const core = { config: { data: product.data }, access: Access.system, db: database, database, bus: obedient() }
+  const system = { ...core, ...quiet } as unknown as System
+  const at = { db: database, access: Access.system, system }
+  await adopt(at, ids)
+  await product.db.query('vacuum analyze')
+  const { rows: teams } = await product.db.query<{ team_id: number }>('select team_id from scene where id = $1', [
+    scene,
+  ])
+  const who = { uid: product.uid, team_id: teams[0]?.team_id ?? 0, is_admin: true, permissions: ['change.write'] }
+  const access = new Access({ ...who, modes: new Map([[scene, 0]]) })
+  const ctx = {
+    db: database,
+    access,
+    system,
+    now,
+    lang: 'en',
+    uid: product.uid,
+    audit() {},
+    emit() {},
+  } as unknown as Ctx
+  return { product, database, system, at, ctx, scene, ids, turn: 0 }
+}
+
+/** They run what their driver makes of nothing wanted. */
+async function adopt(at: At, ids: readonly number[]): Promise<void> {
+  const first = await compileDevices(at, ids)
+  const sent = [...first.values()].flatMap((one) =>
+    one.document ? [{ device_id: one.device_id, document: one.document }] : [],
+  )
+  const kept = await keepRevisions(at, sent, { source: 'change', change_id: null, by: NAME, now: 1 })
+  await settle(
+    at,
+    [...kept.values()].map(({ id }) => ({ id, end: 'running' as const })),
+    1,
+  )
+}
+
+const edit = (scene: number, n: number): Edit => ({
+  level: 0,
+  target_id: scene,
+  kind: 'wireless',
+  key: 'Guests',
+  set: { security: 'WPA2PSK', password: `another-${n}`, max_clients: 20 + (n % 50) },
+})
+
+/** The same documents, kept and sent, with nothing in between and no way back. */
+async function sendBare({ at, system, scene, ids, turn }: Furnished): Promise<number> {
+  const began = performance.now()
+  const compiled = await compileDevices(at, ids, [edit(scene, turn)])
+  const list = [...compiled.values()].flatMap(({ device_id, document, changed, ...told }) =>
+    document && changed ? [{ device_id, document, explanation: told.explanation, refusals: told.refusals }] : [],
+  )
+  const how = { source: 'change' as const, change_id: null, by: NAME, now: system.now() }
+  const kept = await keepRevisions(at, list, how)
+  const ready = await revisionsToSend(
+    at,
+    [...kept.values()].map(({ id }) => id),
+  )
+  await Promise.all(
+    [...ready.values()].map(({ device_id, args }) => tellDevice(system, device_id, { verb: 'configure', args }, 1000)),
+  )
+  await settle(
+    at,
+    [...kept.values()].map(({ id }) => ({ id, end: 'running' as const })),
+    system.now(),
+  )
+  if (list.length !== ids.length) throw new Error(`${list.length} of ${ids.length} changed`)
+  return performance.now() - began
+}
+
+async function sendSet({ database, system, ctx, scene, turn }: Furnished): Promise<number> {
+  const id = await database.transaction(async (db) => {
+    const within = { ...ctx, db }
+    const draft = await holdDraft(within, { operator: NAME, name: NAME, now: system.now() })
+    await putEdits(within, draft?.id ?? 0, [edit(scene, turn)])
+    return draft?.id ?? 0
+  })
+  // the product's own engine finds it taken
+  const hold = `update change_set set lease_by = $1, lease_until = 4000000000 where id = $2`
+  await database.pool.query(hold, [NAME, id])
+  const began = performance.now()
+  const devices = await database.transaction(async (db) => {
+    const within = { ...ctx, db }
+    const set = await holdSet(within, id)
+    if (!set) throw new Error('no draft')
+    return startChange(within, set, { ...usualOptions, soak: 0 })
+  })
+  const times = { settle: 0, look: 0.01, answer: 1, configure: 1, back: 1, lease: 3600, beat: 3600 }
+  await drive({ system, by: NAME, times }, id)
+  const took = performance.now() - began
+  const { rows } = await database.pool.query('select state from change_set where id = $1', [id])
+  if (rows[0]?.state !== 'done' || devices !== DEVICES) throw new Error(`${rows[0]?.state} with ${devices} devices`)
+  return took
+}
+
+export const changeSet = defineFigure({
+  name: 'change-set',
+  what: 'a change set over 1,000 devices, canary to done, without the network and the time the canary is watched, against sending the same documents without a set',
+  must: { is: 'at most', value: 2, unit: '×' },
+  async round() {
+    made ??= await furnish()
+    const ours: number[] = []
+    const bare: number[] = []
+    // the first of each warms what the others find at hand
+    for (let n = 0; n < 4; n++) {
+      made.turn++
+      bare.push(await sendBare(made))
+      made.turn++
+      ours.push(await sendSet(made))
+    }
+    const [set, floor] = [Math.min(...ours.slice(1)), Math.min(...bare.slice(1))]
+    return { value: set / floor, floor, note: `${set.toFixed(0)} ms against ${floor.toFixed(0)}` }
+  },
+  async after() {
+    await made?.database.close()
+    await made?.product.stop()
+    made = undefined
+  },
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import snmp from 'net-snmp'
+import { snmp as driver } from '@belvedere/drivers/device/snmp/driver.ts'
+import { Poller } from '@belvedere/server/gateways/poll/poller.ts'
+import { localBus } from '@belvedere/server/kernel/bus.ts'
+import { departSubject, identifySubject, type IdentifyAsk } from '@belvedere/server/kernel/device-link.ts'
+import type { Log } from '@belvedere/server/kernel/log.ts'
+import { pollToldSubject } from '@belvedere/server/kernel/poll-link.ts'
+import { defineFigure } from '../kit/define-figure.ts'
+
+const DEVICES = 5000
+const VARIABLES = 20
+const LANES = 256
+const SECONDS = 5
+
+const oids = Array.from({ length: VARIABLES }, (_, n) => `1.3.6.1.2.1.31.1.1.1.6.${n + 1}`)
+/** The product's own driver, asking as many variables as the floor does. */
+const twenty = { ...driver, snmp: { hello: ['1.3.6.1.2.1.1.2.0'], scalars: oids, tables: [] } }
+
+/** Processor seconds this process used: what others do on the machine does not count. */
+const processor = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+/** Devices polled in a second of the processor by a loop around the library: one session a device, kept open, the fastest it can. */
+async function bare(ports: readonly number[]): Promise<number> {
+  const sessions = ports.map((port) => snmp.createSession('127.0.0.1', 'public', { port, version: snmp.Version2c }))
+  let polled = 0
+  let next = 0
+  const began = processor()
+  const until = performance.now() + SECONDS * 1000
+  const lane = async () => {
+    while (performance.now() < until) {
+      const session = sessions[next++ % sessions.length]
+      await new Promise<void>((resolve) => session?.get(oids, (error) => (error ? resolve() : (polled++, resolve()))))
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  const rate = polled / (processor() - began)
+  for (const session of sessions) session.close()
+  return rate
+}
+
+const quiet = { debug() {}, info() {}, warn() {}, error: console.error } as unknown as Log
+
+/** The same of the polling gateway, asked to poll without a pause: schedule, sockets, driver, reports, outcomes. */
+async function ours(ports: readonly number[]): Promise<number> {
+  const bus = localBus((error) => console.error(error))
+  bus.serve(identifySubject, async ({ serial }: IdentifyAsk) => ({
+    device_id: Number.parseInt(serial, 16),
+    scene_id: 1,
+  }))
+  bus.serve(departSubject, async () => undefined)
+  bus.serve(pollToldSubject, async () => undefined)
+  let reports = 0
+  const poller = new Poller({
+    bus,
+    log: quiet,
+    drivers: [twenty],
+    pinger: { ping: () => Promise.reject(new Error('not asked')) },
+    ingest: { push: () => void reports++ },
+    emit: () => {},
+    now: () => Math.floor(Date.now() / 1000),
+  })
+  poller.watch(ports.map(targetOf))
+  while (poller.counts.tries < ports.length) await new Promise((resolve) => setTimeout(resolve, 20))
+  const [before, began] = [reports, processor()]
+  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000))
+  const rate = (reports - before) / (processor() - began)
+  if (poller.counts.failures > 0) console.error(`${poller.counts.failures} tries failed`)
+  poller.stop()
+  return rate
+}
+
+const targetOf = (port: number, at: number) => ({
+  device_id: at + 1,
+  scene_id: 1,
+  serial: (at + 1).toString(16).padStart(12, '0'),
+  rev: 1,
+  ip: '127.0.0.1',
+  mac: null,
+  vendor: '',
+  model: '',
+  monitor: { type: 'snmp' as const, port, interval: 0, misses: 3, timeout: 5000, version: 'v2c' as const },
+  secrets: { community: 'public' },
+  session: null,
+})
+
+let agents: { child: ChildProcess; ports: number[] } | undefined
+
+export const snmpPoll = defineFigure({
+  name: 'snmp-poll',
+  what: `SNMP devices polled in a second of the processor, ${VARIABLES} variables each, of ${DEVICES}, against a bare loop around the library`,
+  must: { is: 'at least', value: 0.7 },
+  async before() {
+    const child = fork(join(import.meta.dirname, '../floors/snmp-agents-child.ts'), [String(DEVICES)])
+    const [{ ports }] = (await once(child, 'message')) as [{ ports: number[] }]
+    agents = { child, ports }
+  },
+  async round() {
+    const ports = agents?.ports ?? []
+    const floor = await bare(ports)
+    const rate = await ours(ports)
+    return {
+      value: rate / floor,
+      floor,
+      note: `${Math.round(rate)} against ${Math.round(floor)} devices a processor second`,
+    }
+  },
+  async after() {
+    agents?.child.kill('SIGKILL')
+  },
+})

@@ -1,0 +1,59 @@
+import { randomEffective } from '@belvedere/drivers/kit/compile/random-effective.ts'
+import { randomFrom } from '@belvedere/drivers/kit/mutate.ts'
+import type { Compile } from '@belvedere/drivers/kit/compile.ts'
+import { compileLinux } from '@belvedere/drivers/device/linux-agent/compile.ts'
+import { compileAp } from '@belvedere/drivers/device/ucentral-ap/compile.ts'
+import { compileSwitch } from '@belvedere/drivers/device/ucentral-switch/compile.ts'
+import {
+  checkAccessPointConfig,
+  checkLinuxConfig,
+  checkSwitchConfig,
+  type Loose,
+} from '@belvedere/fleet/config/check-config.ts'
+import { builtConfig } from '@belvedere/fleet/documents/built-config.ts'
+import { capabilitiesOf } from '@belvedere/fleet/documents/capabilities.ts'
+import type { NetNode } from '@belvedere/fleet/model/network.ts'
+import { Site } from '@belvedere/fleet/model/site.ts'
+import { demo } from '@belvedere/fleet/scenarios/demo.ts'
+import { same } from './kit/same.ts'
+import type { Proof } from './proof.ts'
+
+const SEEDS = 150
+
+/** Whatever is wished for, a client takes what the compiler makes of it: no complaint is left for the device to make. */
+export const proof: Proof = {
+  title: 'What the compilers make of any wishes is taken by the clients of all families',
+  run(say) {
+    const nodes = demo.sites(demo.devices).flatMap((plan) => new Site(plan, { seed: 1, device: 0, terminal: 0 }).nodes)
+    const complaints = nodes.flatMap((node) => {
+      const can = capabilitiesOf(node, 'CN', { scene: 1, scene_name: node.name, name: node.name }) as Loose
+      return Array.from({ length: SEEDS }, (_, seed) => complaintsOf(node, can, seed + 1)).flat()
+    })
+    same('complaints', complaints.slice(0, 5), [])
+    say(`${nodes.length} devices, ${2 * SEEDS} configurations each: no client complains`)
+    return Promise.resolve()
+  },
+}
+
+function complaintsOf(node: NetNode, can: Loose, seed: number): string[] {
+  const { raw: _, ...wishes } = randomEffective(randomFrom(seed))
+  // a host without a base has no networks to speak of
+  const bases = node.model.type === 'linux' ? [builtConfig(node)] : [builtConfig(node), null]
+  return bases.flatMap((base) => {
+    const { document } = compilerOf(node)(wishes, can, base)
+    return check(node, document).map((text) => `${node.hostname}, seed ${seed}: ${text}`)
+  })
+}
+
+function compilerOf({ model: { type } }: NetNode): Compile {
+  if (type === 'switch') return compileSwitch
+  return type === 'linux' ? compileLinux : compileAp
+}
+
+function check(node: NetNode, document: Loose): string[] {
+  const { type } = node.model
+  if (type === 'switch') return checkSwitchConfig(node, document)
+  if (type === 'linux') return checkLinuxConfig(node, document).map(({ parameter, reason }) => `${parameter} ${reason}`)
+  const { errors, warnings } = checkAccessPointConfig(node, document)
+  return [...errors, ...warnings]
+}

@@ -1,0 +1,90 @@
+-- Sets of edits of what is wanted, from the draft to its end. One draft a user.
+create table change_set (
+  id int generated always as identity primary key,
+  team_id int not null references team on delete cascade,
+  uid int not null,
+  operator text not null,
+  name text not null,
+  state text not null default 'draft' check (state in ('draft', 'running', 'returning', 'done', 'returned')),
+  phase text not null default 'prepare' check (phase in ('prepare', 'canary', 'soak', 'rest', 'offline', 'commit', 'end')),
+  -- counts the changes of its edits
+  rev int not null default 1,
+  device_cnt int not null default 0,
+  options jsonb not null default '{}',
+  reason text,
+  -- somebody asked for its end: cancel, or finish without the devices that are offline
+  asked text check (asked in ('cancel', 'finish')),
+  -- the wave under way, and the moment until which the canary is watched
+  wave int not null default 0,
+  soak_until bigint,
+  -- what takes it back: edits, secrets sealed
+  inverse jsonb,
+  -- devices behind the canary that were online, and terminals there, before anything was sent
+  watched int[] not null default '{}',
+  terminals_before int not null default 0,
+  undo_of int references change_set on delete set null,
+  undone_by int references change_set on delete set null,
+  -- of several workers one drives a set: by name of the run, until that moment
+  lease_by text,
+  lease_until bigint not null default 0,
+  created_at bigint not null,
+  started_at bigint,
+  ended_at bigint
+);
+create unique index change_draft on change_set (uid) where state = 'draft';
+create index change_team on change_set (team_id, id desc);
+create index change_open on change_set (lease_until) where state in ('running', 'returning');
+
+-- Secrets of `fields` are sealed.
+create table change_edit (
+  set_id int not null references change_set on delete cascade,
+  level smallint not null check (level between 0 and 2),
+  target_id int not null,
+  kind text not null,
+  key text not null,
+  -- null: nothing of its own is wanted there
+  fields jsonb,
+  removed boolean not null default false,
+  -- of the intent when the edit was made
+  rev int,
+  position int generated always as identity,
+  primary key (set_id, level, target_id, kind, key)
+);
+
+-- What becomes of a set on one device. Kept after the device is gone, hence no reference.
+create table change_item (
+  set_id int not null references change_set on delete cascade,
+  device_id int not null,
+  sn text not null,
+  name text not null,
+  scene_id int not null,
+  wave int not null,
+  state text not null default 'waiting',
+  armed boolean not null default false,
+  -- number of the configuration that was sent last
+  uuid bigint not null,
+  -- revisions of room intent: what it is to run, and what it is sent to take that back
+  after_id int,
+  back_id int,
+  reason text,
+  msg text not null default '',
+  -- the device is reserved for this set
+  open boolean not null default true,
+  -- moment of the last step, and the one after which it failed
+  at bigint not null,
+  until bigint,
+  primary key (set_id, device_id)
+) with (fillfactor = 70);
+create unique index change_item_open on change_item (device_id) where open;
+create index change_item_device on change_item (device_id, set_id desc);
+
+-- What happened, for people.
+create table change_trail (
+  id int generated always as identity primary key,
+  set_id int not null references change_set on delete cascade,
+  at bigint not null,
+  by text not null,
+  what text not null,
+  data jsonb
+);
+create index change_trail_set on change_trail (set_id, id);

@@ -1,0 +1,1 @@
+alter table campaign_device add column tries smallint not null default 0;

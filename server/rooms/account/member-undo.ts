@@ -1,0 +1,36 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
+import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { calls, holdTeam, requireRight, shown } from './member.ts'
+import { forgetSessions } from './api.ts'
+import { findAccount } from './store.ts'
+
+const { handlers } = calls
+
+/** Who changed it meanwhile is told by the operations; the number of its revision is not among what goes back. */
+const member: Reversal = {
+  kind: 'account',
+  async read(ctx, id) {
+    await holdTeam(ctx)
+    const found = await findAccount(ctx, id)
+    if (!found) return undefined
+    const { rev: _, ...state } = shown(found)
+    return state
+  },
+  async change(ctx, id, to) {
+    const found = await findAccount(ctx, id)
+    const wish = to as Pick<In<typeof memberCalls.change>, 'nickName' | 'role' | 'is_admin'>
+    if (found) await handlers.change(ctx, { id, rev: found.rev, ...wish })
+  },
+  remove: (ctx, id) => handlers.remove(ctx, { id }),
+  async restore(ctx, id, state, raise) {
+    requireRight(await holdTeam(ctx), state as unknown as Parameters<typeof requireRight>[1])
+    await raise()
+    ctx.afterwards(() => forgetSessions(ctx.system, [id]))
+  },
+}
+
+const secret = { zh: '密码和二次验证的重置无法撤销', en: 'A new password or second step is not taken back' }
+const unlessSecret = ({ after }: Done) => (after && ('password' in after || 'second_step' in after) ? secret : member)
+
+export const undo = defineUndo(memberCalls, { add: member, change: unlessSecret, remove: member })

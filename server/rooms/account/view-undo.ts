@@ -1,0 +1,23 @@
+import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { calls, makeWay, stateOf } from './view.ts'
+import { findView, type View } from './view/store.ts'
+
+const { handlers } = calls
+
+const view: Reversal = {
+  kind: 'view',
+  async read(ctx, id) {
+    const found = await findView(ctx, ctx.uid, id)
+    return found && stateOf(found)
+  },
+  change: (ctx, id, to) => handlers.change(ctx, { id, ...(to as Partial<Pick<View, 'name' | 'usual' | 'state'>>) }),
+  remove: (ctx, id) => handlers.remove(ctx, { id }),
+  async restore(ctx, id, state, raise) {
+    const { list, usual } = state as unknown as View
+    if (usual) await makeWay(ctx, list, id)
+    await raise()
+  },
+}
+
+export const undo = defineUndo(viewCalls, { add: view, change: view, remove: view })

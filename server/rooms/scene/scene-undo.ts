@@ -1,0 +1,30 @@
+import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { sceneAdded } from './api.ts'
+import { calls, forgetAfterwards, refuseTaken, stateOf } from './scene.ts'
+import { guestsOf, hasSceneNamed, holdScene, type SceneState } from './store.ts'
+
+const { handlers } = calls
+
+const scene: Reversal = {
+  kind: 'scene',
+  async read(ctx, id) {
+    const found = await holdScene(ctx, id)
+    return found && { ...stateOf(found) }
+  },
+  async change(ctx, id, to) {
+    const now = await holdScene(ctx, id)
+    if (now) await handlers.change(ctx, { id, rev: now.rev, ...(to as Partial<SceneState>) })
+  },
+  // what is in it, and whom it is shared with, is not the operation's to take away
+  remove: (ctx, id) => handlers.remove(ctx, { id }),
+  async restore(ctx, id, state, raise) {
+    const { name } = state as unknown as SceneState
+    if (await hasSceneNamed(ctx, name)) throw refuseTaken(ctx, name)
+    await raise()
+    await forgetAfterwards(ctx, ctx.access.team_id, await guestsOf({ ...ctx, access: ctx.system.access }, id))
+    ctx.emit(sceneAdded, { scene_id: id, team_id: ctx.access.team_id, name })
+  },
+}
+
+export const undo = defineUndo(sceneCalls, { add: scene, change: scene, remove: scene })
