@@ -20,18 +20,22 @@ export interface StandIn {
 
 /** A provider at this machine's edge that answers over HTTP as `answer` says. */
 export async function standInOverHttp(
-  answer: (arrived: Arrived) => { status?: number; body: string },
+  answer: (arrived: Arrived) => { status?: number; headers?: Record<string, string>; body: string },
 ): Promise<StandIn> {
   const server = createServer(async (asked, answering) => {
     let body = ''
     for await (const part of asked.setEncoding('utf8')) body += part
-    const { status = 200, body: said } = answer({
+    const {
+      status = 200,
+      headers,
+      body: said,
+    } = answer({
       method: asked.method ?? '',
       url: asked.url ?? '',
       headers: asked.headers,
       body,
     })
-    answering.writeHead(status, { 'content-type': 'application/json' }).end(said)
+    answering.writeHead(status, { 'content-type': 'application/json', ...headers }).end(said)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -59,6 +63,51 @@ export const codeNotice: Notice = {
   subject: '登录验证码',
   text: '您的验证码是 042137',
   template: { kind: 'code', values: { code: '042137', minutes: '10' } },
+}
+
+/** An alarm as it goes out. */
+export const alarmNotice: Notice = {
+  target: '',
+  lang: 'zh',
+  subject: '[严重] 设备离线 · 核心交换机',
+  text: '总部 · 核心交换机 <@all>\n设备与平台失去连接',
+  template: {
+    kind: 'notice',
+    values: {
+      level: '严重',
+      title: '设备离线',
+      device: '核心交换机-机房一层东侧机柜',
+      scene: '总部',
+      time: '10:02',
+      count: '1',
+      state: '发生',
+    },
+  },
+  id: '0191d3a4-7c1e-7c2b-9d55-0a1b2c3d4e5f',
+  tone: 'danger',
+  link: 'https://noc.example.com/maintenance/alert/log?expand=7',
+  unsubscribe: {
+    page: 'https://noc.example.com/unsubscribe?t=x',
+    post: 'https://noc.example.com/api/v1/alarm/user/unsubscribe?t=x',
+  },
+  data: { incidents: [{ id: 7, type: 'dev_offline' }] },
+}
+
+/** A stand-in that keeps what arrived, and sends `notice` to it once. */
+export async function sendOnce(
+  channel: NotifyChannel,
+  settingsOf: (url: string) => ChannelSettings,
+  notice: Notice,
+  answer: { status?: number; body: string },
+): Promise<{ delivery: Delivery; arrived: Arrived[] }> {
+  const arrived: Arrived[] = []
+  const provider = await standInOverHttp((one) => {
+    arrived.push(one)
+    return answer
+  })
+  const delivery = await channel.send(settingsOf(provider.url), notice, AbortSignal.timeout(5000))
+  await provider.close()
+  return { delivery, arrived }
 }
 
 /**

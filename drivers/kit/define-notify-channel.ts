@@ -3,9 +3,12 @@ import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 /** What a channel takes as an address: a mail box, a phone number in E.164, or the address of a chat robot. */
 export type Carrier = 'email' | 'sms' | 'robot'
 
+/** How grave a message is, for providers that paint it. */
+export type NoticeTone = 'danger' | 'warning' | 'primary' | 'success'
+
 /** One message to one address. */
 export interface Notice {
-  /** As `Carrier` says. */
+  /** As `Carrier` says; '' where the settings hold it. */
   readonly target: string
   readonly lang: Lang
   readonly subject: string
@@ -13,6 +16,23 @@ export interface Notice {
   readonly text: string
   /** For providers that keep the wording themselves: which of theirs it is, and what fills it. */
   readonly template: { readonly kind: 'code' | 'notice'; readonly values: Readonly<Record<string, string>> }
+  /** The same for every try of one message: a provider that takes it shows a second one to nobody. */
+  readonly id?: string
+  readonly tone?: NoticeTone
+  /** Where more is to be seen. */
+  readonly link?: string
+  /** Where the reader says no to further ones: a page, and an address that takes a POST (RFC 8058). */
+  readonly unsubscribe?: { readonly page: string; readonly post: string }
+  /** What a program reads in place of the text; plain JSON. */
+  readonly data?: object
+}
+
+/** How requests leave this machine. */
+export interface Outlet {
+  /** May addresses be asked that only exist inside: loopback, private networks, link-local? */
+  readonly inside: boolean
+  /** `http://[user:password@]host:port`; `trusted`: set by the operator, so it may be inside whatever `inside` says. */
+  readonly proxy?: { readonly url: string; readonly trusted: boolean }
 }
 
 /** One setting of a channel, as an administrator fills it in. */
@@ -40,6 +60,8 @@ export interface Delivery {
   readonly answer: string
   /** Not sent, but the same message may pass later: no connection, provider busy. */
   readonly again?: true
+  /** With `again`: seconds the provider wants to be left alone. */
+  readonly after?: number
 }
 
 /**
@@ -52,7 +74,12 @@ export interface NotifyChannel {
   readonly words: Words
   readonly carries: Carrier
   readonly fields: readonly ChannelField[]
-  send(settings: ChannelSettings, notice: Notice, signal: AbortSignal): Promise<Delivery>
+  /** Messages it takes for one address within so many seconds. */
+  readonly limit?: { readonly count: number; readonly seconds: number }
+  /** Characters of a text it takes; more is cut. */
+  readonly most?: number
+  /** `outlet` absent: everything may be asked, directly; for settings that the operator of the server makes. */
+  send(settings: ChannelSettings, notice: Notice, signal: AbortSignal, outlet?: Outlet): Promise<Delivery>
 }
 
 const mark = Symbol.for('belvedere.notify-channel')

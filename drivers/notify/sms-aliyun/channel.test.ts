@@ -1,6 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Arrived, channelConforms, codeNotice, standInOverHttp } from '../../kit/channel-conformance.ts'
+import {
+  alarmNotice,
+  type Arrived,
+  channelConforms,
+  codeNotice,
+  sendOnce,
+  standInOverHttp,
+} from '../../kit/channel-conformance.ts'
 import { channel } from './channel.ts'
 import { signAliyun } from './sign.ts'
 
@@ -75,6 +82,27 @@ describe('sms-aliyun', () => {
       TemplateCode: 'SMS_123456789',
       TemplateParam: '{"code":"042137"}',
     })
+  })
+
+  test('an alarm goes out by a template of its own, or not at all', async () => {
+    const notice = { ...alarmNotice, target: '+8613800138000' }
+    const ok = { body: JSON.stringify({ Code: 'OK', BizId: '1' }) }
+    const set = (url: string) => ({
+      ...settingsAt({ url }),
+      notice_template: 'SMS_2',
+      notice_params: 'level,device,count',
+    })
+    const { arrived } = await sendOnce(channel, set, notice, ok)
+    expect(isSigned(arrived[0] as Arrived, 'aliyun-secret')).toBe(true)
+    const { searchParams } = new URL(arrived[0]?.url ?? '', 'http://provider')
+    expect(searchParams.get('TemplateCode')).toBe('SMS_2')
+    expect(JSON.parse(searchParams.get('TemplateParam') ?? '')).toEqual({
+      level: '严重',
+      device: '核心交换机-机房一层东侧机柜',
+      count: '1',
+    })
+    const none = await sendOnce(channel, (url) => settingsAt({ url }), notice, ok)
+    expect(none).toEqual({ delivery: { ok: false, answer: 'no template for this message' }, arrived: [] })
   })
 
   test.each([

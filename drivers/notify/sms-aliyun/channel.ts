@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
 import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
+import { cut, noticeParamsField } from '../../kit/sms-fields.ts'
 import { signAliyun } from './sign.ts'
+
+/** Characters of one variable that the provider takes. */
+const MOST_VALUE = 35
 
 /** Answers of the provider after which the same message may pass. */
 const passing = /^(Throttling|ServiceUnavailable|isp\.SYSTEM_ERROR|isv\.SYSTEM_ERROR)/
@@ -10,6 +14,7 @@ export const channel = defineNotifyChannel({
   id: 'sms-aliyun',
   words: { zh: '阿里云短信', en: 'Alibaba Cloud SMS' },
   carries: 'sms',
+  limit: { count: 1, seconds: 60 },
   fields: [
     { key: 'key_id', words: { zh: 'AccessKey ID', en: 'AccessKey ID' }, kind: 'text', required: true },
     { key: 'key_secret', words: { zh: 'AccessKey Secret', en: 'AccessKey secret' }, kind: 'secret', required: true },
@@ -33,6 +38,13 @@ export const channel = defineNotifyChannel({
       pattern: /^(code|minutes)(,(code|minutes))?$/,
     },
     {
+      key: 'notice_template',
+      words: { zh: '告警模板', en: 'Template for alarms' },
+      hint: { zh: '模板 CODE；不填则不发告警短信', en: 'Template code; without it no alarms go out by SMS' },
+      kind: 'text',
+    },
+    noticeParamsField,
+    {
       key: 'endpoint',
       words: { zh: '接口地址', en: 'Endpoint' },
       kind: 'text',
@@ -41,9 +53,11 @@ export const channel = defineNotifyChannel({
     },
   ],
   async send(settings, { target, template }, signal) {
-    if (template.kind !== 'code') return { ok: false, answer: 'no template for this message' }
-    const names = (settings['params'] ?? '').split(',')
-    const values = Object.fromEntries(names.map((name) => [name, template.values[name] ?? '']))
+    const isCode = template.kind === 'code'
+    const code = settings[isCode ? 'template' : 'notice_template']
+    if (!code) return { ok: false, answer: 'no template for this message' }
+    const names = (settings[isCode ? 'params' : 'notice_params'] ?? '').split(',')
+    const values = Object.fromEntries(names.map((name) => [name, cut(template.values[name] ?? '', MOST_VALUE)]))
     const request = signAliyun({
       endpoint: settings['endpoint'] ?? '',
       action: 'SendSms',
@@ -52,7 +66,7 @@ export const channel = defineNotifyChannel({
         // numbers of the mainland without country code, others without the plus
         PhoneNumbers: target.replace(/^\+86(?=1\d{10}$)|^\+/, ''),
         SignName: settings['sign_name'] ?? '',
-        TemplateCode: settings['template'] ?? '',
+        TemplateCode: code,
         TemplateParam: JSON.stringify(values),
       },
       keyId: settings['key_id'] ?? '',

@@ -1,6 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Arrived, channelConforms, codeNotice, standInOverHttp } from '../../kit/channel-conformance.ts'
+import {
+  alarmNotice,
+  type Arrived,
+  channelConforms,
+  codeNotice,
+  sendOnce,
+  standInOverHttp,
+} from '../../kit/channel-conformance.ts'
 import { channel } from './channel.ts'
 import { signTencent } from './sign.ts'
 
@@ -76,6 +83,22 @@ describe('sms-tencent', () => {
       TemplateId: '1234567',
       TemplateParamSet: ['042137', '10'],
     })
+  })
+
+  test('an alarm goes out by a template of its own, its values cut to what a variable takes', async () => {
+    const notice = { ...alarmNotice, target: '+8613800138000' }
+    const ok = { body: JSON.stringify({ Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: '1' }] } }) }
+    const set = (url: string) => ({
+      ...settingsAt({ url }),
+      notice_template: '77',
+      notice_params: 'level,device,count',
+    })
+    const { arrived } = await sendOnce(channel, set, notice, ok)
+    expect(isSigned(arrived[0] as Arrived, 'tencent-secret')).toBe(true)
+    const body = JSON.parse(arrived[0]?.body ?? '{}')
+    expect(body).toMatchObject({ TemplateId: '77', TemplateParamSet: ['严重', '核心交换机-机房一层东…', '1'] })
+    const none = await sendOnce(channel, (url) => settingsAt({ url }), notice, ok)
+    expect(none).toEqual({ delivery: { ok: false, answer: 'no template for this message' }, arrived: [] })
   })
 
   const status = (Code: string) => ({ SendStatusSet: [{ Code, Message: 'why' }] })

@@ -1,6 +1,10 @@
 import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
 import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
+import { cut, noticeParamsField } from '../../kit/sms-fields.ts'
 import { signTencent } from './sign.ts'
+
+/** Characters of one variable that the provider takes. */
+const MOST_VALUE = 12
 
 /** Answers of the provider after which the same message may pass. */
 const passing = /^(InternalError|RequestLimitExceeded)/
@@ -9,6 +13,7 @@ export const channel = defineNotifyChannel({
   id: 'sms-tencent',
   words: { zh: '腾讯云短信', en: 'Tencent Cloud SMS' },
   carries: 'sms',
+  limit: { count: 1, seconds: 30 },
   fields: [
     { key: 'secret_id', words: { zh: 'SecretId', en: 'SecretId' }, kind: 'text', required: true },
     { key: 'secret_key', words: { zh: 'SecretKey', en: 'SecretKey' }, kind: 'secret', required: true },
@@ -40,6 +45,14 @@ export const channel = defineNotifyChannel({
       pattern: /^(code|minutes)(,(code|minutes))?$/,
     },
     {
+      key: 'notice_template',
+      words: { zh: '告警模板', en: 'Template for alarms' },
+      hint: { zh: '模板 ID；不填则不发告警短信', en: 'Template ID; without it no alarms go out by SMS' },
+      kind: 'text',
+      pattern: /^\d{1,20}$/,
+    },
+    noticeParamsField,
+    {
       key: 'region',
       words: { zh: '地域', en: 'Region' },
       kind: 'text',
@@ -55,14 +68,16 @@ export const channel = defineNotifyChannel({
     },
   ],
   async send(settings, { target, template }, signal) {
-    if (template.kind !== 'code') return { ok: false, answer: 'no template for this message' }
-    const names = (settings['params'] ?? '').split(',')
+    const isCode = template.kind === 'code'
+    const code = settings[isCode ? 'template' : 'notice_template']
+    if (!code) return { ok: false, answer: 'no template for this message' }
+    const names = (settings[isCode ? 'params' : 'notice_params'] ?? '').split(',')
     const body = {
       PhoneNumberSet: [target],
       SmsSdkAppId: settings['app_id'] ?? '',
       SignName: settings['sign_name'] ?? '',
-      TemplateId: settings['template'] ?? '',
-      TemplateParamSet: names.map((name) => template.values[name] ?? ''),
+      TemplateId: code,
+      TemplateParamSet: names.map((name) => cut(template.values[name] ?? '', MOST_VALUE)),
     }
     const request = signTencent({
       endpoint: settings['endpoint'] ?? '',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import { channelConforms, codeNotice } from '../../kit/channel-conformance.ts'
+import { alarmNotice, channelConforms, codeNotice } from '../../kit/channel-conformance.ts'
 import { channel } from './channel.ts'
 
 const notice = { ...codeNotice, target: 'lilei@example.com' }
@@ -64,6 +64,19 @@ describe('smtp', () => {
     expect(mail.subject).toBe('登录验证码')
     expect(mail.from).toMatchObject({ name: '揽景', address: 'noc@example.com' })
     expect(mail.text?.trim()).toBe('您的验证码是 042137')
+  })
+
+  test('an alarm can be known again, followed and refused for the future', async () => {
+    const post = await postOffice()
+    await channel.send(settingsAt(post), { ...alarmNotice, target: 'lilei@example.com' }, AbortSignal.timeout(5000))
+    await post.close()
+    const { mail } = post.mails[0] ?? expect.fail('no mail')
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    expect(mail.messageId).toBe(`<${alarmNotice.id}@example.com>`)
+    expect(header('list-unsubscribe')).toBe(`<${alarmNotice.unsubscribe?.post}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail.text).toContain(alarmNotice.link)
+    expect(mail.text).toContain(alarmNotice.unsubscribe?.page)
   })
 
   test('one address is one address, whatever it looks like', async () => {

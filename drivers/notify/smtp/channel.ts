@@ -1,5 +1,10 @@
-import { createTransport } from 'nodemailer'
-import { type ChannelSettings, defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import {
+  type ChannelSettings,
+  defineNotifyChannel,
+  type Delivery,
+  type Notice,
+} from '../../kit/define-notify-channel.ts'
 
 /** Milliseconds for each part of the talk with the server. */
 const PATIENCE = 10_000
@@ -8,6 +13,7 @@ export const channel = defineNotifyChannel({
   id: 'smtp',
   words: { zh: 'SMTP 邮件', en: 'Mail by SMTP' },
   carries: 'email',
+  limit: { count: 30, seconds: 60 },
   fields: [
     {
       key: 'host',
@@ -50,12 +56,10 @@ export const channel = defineNotifyChannel({
       pattern: /^([^<>\r\n"]{1,64}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     },
   ],
-  async send(settings, { target, subject, text }, signal) {
+  async send(settings, notice, signal) {
     const transport = transportOf(settings)
     try {
-      // an object, not a text: what looks like a list of addresses stays one address
-      const mail = { from: settings['from'], to: { name: '', address: target }, subject, text }
-      const sent = await Promise.race([transport.sendMail(mail), aborted(signal)])
+      const sent = await Promise.race([transport.sendMail(mailOf(settings['from'] ?? '', notice)), aborted(signal)])
       return { ok: true, answer: sent.response }
     } catch (error) {
       return failureOf(error as SmtpError)
@@ -64,6 +68,28 @@ export const channel = defineNotifyChannel({
     }
   },
 })
+
+/** What is sent twice has one Message-ID, by which mail servers and boxes know it again. */
+function mailOf(from: string, { target, subject, text, id, link, unsubscribe, lang }: Notice): SendMailOptions {
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const more = link ? [{ zh: `查看详情：${link}`, en: `More: ${link}` }[lang]] : []
+  const stop = unsubscribe
+    ? ['-- ', { zh: `不再接收：${unsubscribe.page}`, en: `Unsubscribe: ${unsubscribe.page}` }[lang]]
+    : []
+  const headers = unsubscribe && {
+    'List-Unsubscribe': `<${unsubscribe.post}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return {
+    from,
+    // an object, not a text: what looks like a list of addresses stays one address
+    to: { name: '', address: target },
+    subject,
+    text: [text, ...(more.length ? ['', ...more] : []), ...(stop.length ? ['', ...stop] : [])].join('\n'),
+    ...(id && { messageId: `<${id}@${domain}>` }),
+    ...(headers && { headers }),
+  }
+}
 
 /** Never resolves; rejects when nobody waits any more. */
 function aborted(signal: AbortSignal): Promise<never> {

@@ -1,0 +1,117 @@
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StandIn, standInOverHttp } from './channel-conformance.ts'
+import type { Delivery } from './define-notify-channel.ts'
+import { isInside } from './inside-address.ts'
+import { overHttp } from './over-http.ts'
+
+let provider: StandIn
+const asked: string[] = []
+beforeAll(async () => {
+  provider = await standInOverHttp(({ url, body }) => {
+    asked.push(url)
+    return { body: `got ${body}` }
+  })
+})
+afterAll(() => provider.close())
+
+const read = (status: number, answer: string): Delivery => ({ ok: status === 200, answer })
+const send = (url: string, outlet?: Parameters<typeof overHttp>[3]) =>
+  overHttp({ url, headers: {}, body: 'héllo' }, AbortSignal.timeout(3000), read, outlet)
+
+describe('addresses inside', () => {
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+  ])('%s is inside', (one) => expect(isInside(one)).toBe(true))
+  test.each([
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    'ff02::1',
+  ])('%s is inside', (one) => expect(isInside(one)).toBe(true))
+  test.each(['8.8.8.8', '172.32.0.1', '203.0.113.7', '2400:3200::1', '2606:4700::1111'])('%s is not', (one) =>
+    expect(isInside(one)).toBe(false),
+  )
+})
+
+test.each([
+  'http://127.0.0.1',
+  'http://localhost',
+  'http://[::1]',
+  'http://0177.0.0.1',
+  'http://2130706433',
+  'http://[::ffff:127.0.0.1]',
+])('%s is refused where nothing inside may be asked, and not asked again', async (host) => {
+  const before = asked.length
+  const { ok, again, answer } = await send(`${host}:${provider.port}/`, { inside: false })
+  expect({ ok, again }).toEqual({ ok: false, again: undefined })
+  expect(answer).toContain('private network')
+  expect(asked.length).toBe(before)
+})
+
+test('where it may be asked it is', async () => {
+  expect(await send(`http://localhost:${provider.port}/in`, { inside: true })).toEqual({
+    ok: true,
+    answer: 'got héllo',
+  })
+  expect(await send(`${provider.url}/in`)).toEqual({ ok: true, answer: 'got héllo' })
+})
+
+describe('through a proxy', () => {
+  const seen: string[] = []
+  const proxy = createServer((from, to) => {
+    seen.push(`${from.method} ${from.url} ${from.headers['proxy-authorization'] ?? ''}`)
+    const { 'proxy-authorization': _, ...headers } = from.headers
+    from.pipe(request(from.url ?? '', { method: from.method, headers }, (answer) => answer.pipe(to)))
+  })
+  proxy.on('connect', ({ url = '' }, socket) => {
+    seen.push(`CONNECT ${url}`)
+    const [host = '', port] = url.split(':')
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      socket.pipe(onward).pipe(socket)
+    })
+    for (const one of [socket, onward]) one.on('error', () => {})
+  })
+  let url = ''
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    url = `http://user:p%40ss@127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  })
+  afterAll(() => void proxy.close())
+
+  test('a plain request names the whole address and its password', async () => {
+    const delivery = await send(`${provider.url}/through`, { inside: true, proxy: { url, trusted: true } })
+    expect(delivery).toEqual({ ok: true, answer: 'got héllo' })
+    expect(seen.at(-1)).toBe(`POST ${provider.url}/through Basic ${Buffer.from('user:p@ss').toString('base64')}`)
+  })
+
+  test('a secure one goes through a tunnel', async () => {
+    // the provider speaks no TLS: the talk ends there, behind the tunnel
+    const delivery = await send(`https://127.0.0.1:${provider.port}/`, { inside: true, proxy: { url, trusted: true } })
+    expect(delivery).toMatchObject({ ok: false, again: true })
+    expect(seen.at(-1)).toBe(`CONNECT 127.0.0.1:${provider.port}`)
+  })
+
+  test('neither a proxy of a customer nor what lies behind the operator’s may be inside', async () => {
+    const count = seen.length
+    const own = await send('http://203.0.113.7/', { inside: false, proxy: { url, trusted: false } })
+    const behind = await send(`${provider.url}/`, { inside: false, proxy: { url, trusted: true } })
+    expect([own, behind]).toMatchObject([{ ok: false }, { ok: false }])
+    expect(own.answer + behind.answer).toMatch(/private network.*private network/)
+    expect(seen.length).toBe(count)
+  })
+})

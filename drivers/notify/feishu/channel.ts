@@ -1,0 +1,72 @@
+import {
+  type ChannelSettings,
+  defineNotifyChannel,
+  type Delivery,
+  type Notice,
+} from '../../kit/define-notify-channel.ts'
+import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
+import { cutBytes, everyoneField, proxyField, signField, webhookField } from '../../kit/robot-fields.ts'
+import { signFeishu } from './sign.ts'
+
+/** More than the robot may say in a second or a minute. */
+const later = new Map([
+  [11232, 10],
+  [9499, 5],
+])
+const isBusy = /too many|frequency|limit/i
+
+const colors = { danger: 'red', warning: 'orange', primary: 'blue', success: 'green' } as const
+
+export const channel = defineNotifyChannel({
+  id: 'feishu',
+  words: { zh: '飞书', en: 'Feishu' },
+  carries: 'robot',
+  limit: { count: 100, seconds: 60 },
+  most: 5000,
+  fields: [
+    webhookField(
+      { zh: 'https://open.feishu.cn/open-apis/bot/v2/hook/…', en: 'https://open.feishu.cn/open-apis/bot/v2/hook/…' },
+      /^https?:\/\/[^\s/?#]+\/open-apis\/bot\/v2\/hook\/[\w-]{8,64}$/,
+    ),
+    signField({ zh: '安全设置启用“签名校验”时填写', en: 'Where the robot wants a signature' }, /^[\w-]{8,128}$/),
+    everyoneField,
+    proxyField,
+  ],
+  send(settings, notice, signal, outlet) {
+    const signature = signFeishu(settings['secret'] ?? '', Math.floor(Date.now() / 1000))
+    const body = JSON.stringify({ ...signature, ...cardOf(settings, notice) })
+    const headers = { 'content-type': 'application/json' }
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+  },
+})
+
+function cardOf({ everyone }: ChannelSettings, { subject, text, tone = 'primary', link, lang }: Notice) {
+  const all = everyone === 'always' || (everyone === 'critical' && tone === 'danger')
+  const content = `${cutBytes(plain(text), 16_000)}${all ? '\n<at id=all></at>' : ''}`
+  const button = {
+    tag: 'button',
+    type: 'default',
+    url: link,
+    text: { tag: 'plain_text', content: { zh: '查看详情', en: 'Show' }[lang] },
+  }
+  const elements = [
+    { tag: 'div', text: { tag: 'lark_md', content } },
+    ...(link ? [{ tag: 'action', actions: [button] }] : []),
+  ]
+  const header = { template: colors[tone], title: { tag: 'plain_text', content: cutBytes(subject, 300) } }
+  return { msg_type: 'interactive', card: { config: { wide_screen_mode: true }, header, elements } }
+}
+
+/** What is said must not be read as marks of the card: a device could be called `<at id=all>`. */
+const plain = (text: string) => text.replaceAll('<', '&#60;').replaceAll('>', '&#62;')
+
+function judge(status: number, text: string): Delivery {
+  const told = jsonOf(text)
+  const code = numberIn(told, 'code') ?? numberIn(told, 'StatusCode')
+  if (status === 200 && code === 0)
+    return { ok: true, answer: textIn(told, 'msg') || textIn(told, 'StatusMessage') || 'success' }
+  const said = textIn(told, 'msg')
+  const after = code === 9499 && !isBusy.test(said) ? undefined : later.get(code ?? 0)
+  const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${said}`
+  return { ok: false, answer, ...(after && { again: true, after }) }
+}

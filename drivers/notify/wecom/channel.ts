@@ -1,0 +1,66 @@
+import {
+  type ChannelSettings,
+  defineNotifyChannel,
+  type Delivery,
+  type Notice,
+} from '../../kit/define-notify-channel.ts'
+import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
+import { cutBytes, everyoneField, listOf, mobilesField, proxyField, webhookField } from '../../kit/robot-fields.ts'
+
+/** Busy, or more than 20 messages a minute. */
+const later = new Map([
+  [-1, 5],
+  [45009, 60],
+])
+
+const colors = { danger: 'warning', warning: 'warning', primary: 'comment', success: 'info' } as const
+
+export const channel = defineNotifyChannel({
+  id: 'wecom',
+  words: { zh: '企业微信', en: 'WeCom' },
+  carries: 'robot',
+  limit: { count: 20, seconds: 60 },
+  most: 1200,
+  fields: [
+    webhookField(
+      {
+        zh: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=…',
+        en: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=…',
+      },
+      /^https?:\/\/[^\s/?#]+\/cgi-bin\/webhook\/send\?key=[\w-]{8,64}$/,
+    ),
+    mobilesField,
+    everyoneField,
+    proxyField,
+  ],
+  send(settings, notice, signal, outlet) {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(messageOf(settings, notice))
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+  },
+})
+
+/** Plain text where somebody is called, since markdown cannot; markdown otherwise. */
+function messageOf({ mobiles, everyone }: ChannelSettings, { subject, text, tone = 'primary', link, lang }: Notice) {
+  const all = everyone === 'always' || (everyone === 'critical' && tone === 'danger')
+  const called = [...listOf(mobiles), ...(all ? ['@all'] : [])]
+  if (called.length) {
+    const content = cutBytes([subject, text, link].filter(Boolean).join('\n'), 2000)
+    return { msgtype: 'text', text: { content, mentioned_mobile_list: called } }
+  }
+  const more = link ? `\n[${{ zh: '查看详情', en: 'Show' }[lang]}](${link})` : ''
+  const head = `**<font color="${colors[tone]}">${plain(subject)}</font>**`
+  return { msgtype: 'markdown', markdown: { content: `${cutBytes(`${head}\n${plain(text)}`, 3600)}${more}` } }
+}
+
+/** What is said must not be read as marks: a device could be called `<@all>`. */
+const plain = (text: string) => text.replaceAll('<', '＜')
+
+function judge(status: number, text: string): Delivery {
+  const told = jsonOf(text)
+  const code = numberIn(told, 'errcode')
+  if (status === 200 && code === 0) return { ok: true, answer: textIn(told, 'errmsg') || 'ok' }
+  const after = later.get(code ?? 0)
+  const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${textIn(told, 'errmsg')}`
+  return { ok: false, answer, ...(after && { again: true, after }) }
+}
