@@ -26,11 +26,16 @@ async function browserHow(): Promise<{ executablePath: string; args: string[] }>
   return executablePath ? { executablePath, args: ['--no-sandbox'] } : packedHow()
 }
 
+/** It unpacks into the temporary folder; a folder for each version keeps an older browser from being taken for it. */
 async function packedHow() {
-  // It unpacks into the temporary folder; a folder for each version keeps an older browser from being taken for it.
+  const before = process.env.TMPDIR
   const folder = join(tmpdir(), `belvedere-chromium-${packedVersion}`)
   await mkdir(folder, { recursive: true })
   process.env.TMPDIR = folder
   const { default: packed } = await import('@sparticuz/chromium')
-  return { executablePath: await packed.executablePath(), args: packed.args }
+  const executablePath = await packed.executablePath()
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  // in a single process, as its makers run it, the end of one page can be the end of all
+  return { executablePath, args: packed.args.filter((arg) => arg !== '--single-process') }
 }

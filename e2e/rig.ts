@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
+import { ended } from './kit/product.ts'
 
 /** A server of its own with an empty store, and a browser page on it. */
 export interface Rig {
@@ -54,8 +55,9 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
     fillSignIn: (typed = password, on = page, account = 'admin') => fillSignIn(on, typed, account),
     signOut: () => signOut(page),
     async close() {
-      await browser.close()
-      await stop(server.child)
+      // a browser that died must not leave the server running
+      await browser.close().catch((error: Error) => failures.push(error.message))
+      await ended(server.child, 'SIGTERM').catch((error: Error) => failures.push(error.message))
       await rm(data, { recursive: true, force: true })
       if (failures.length > 0) throw new Error(`the page failed: ${failures.join('; ')}`)
     },
@@ -141,13 +143,5 @@ function startServer(data: string, demo: boolean): Promise<Started> {
       if (heard.length < 20_000) heard += text.toString()
     })
     child.on('exit', (code) => fail(`it ended with ${code}`))
-  })
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.on('exit', () => resolve())
-    child.kill('SIGTERM')
   })
 }

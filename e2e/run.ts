@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Proof } from './proof.ts'
 import { type Journey, openRig } from './rig.ts'
 
-// Every `*.e2e.ts` beside this file, one after another: two browsers at once would measure each other. A file exports a
-// `journey`, which is given a browser, or a `proof`, which needs none. Names given as arguments choose some.
-// `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
+// Every `*.e2e.ts` beside this file. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
+// mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
+// beside them. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
 
 const wanted = process.argv.slice(2)
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.e2e.ts') && isWanted(file))
@@ -16,9 +16,18 @@ function isWanted(file: string): boolean {
   return wanted.length === 0 || wanted.some((name) => file.includes(name))
 }
 
-async function play(file: string): Promise<void> {
-  const { journey, proof } = (await import(join(import.meta.dirname, file))) as { journey: Journey; proof?: Proof }
-  if (proof) return proof.run((line) => console.log(`  ${line}`))
+/** A file that takes longer hangs; ms. */
+const FILE_LIMIT = 300_000
+
+interface Part {
+  readonly file: string
+  readonly journey?: Journey
+  readonly proof?: Proof
+}
+
+async function play({ file, journey, proof }: Part, say: (line: string) => void): Promise<void> {
+  if (proof) return proof.run(say)
+  if (!journey) throw new Error('it exports neither a journey nor a proof')
   const rig = await openRig(journey.options)
   try {
     await journey.run(rig)
@@ -32,18 +41,42 @@ async function play(file: string): Promise<void> {
 }
 
 let failed = 0
-for (const file of files) {
-  const began = Date.now()
-  try {
-    await play(file)
-    console.log(`✓ ${file} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
-  } catch (error) {
-    failed++
-    console.log(`✗ ${file} (${((Date.now() - began) / 1000).toFixed(1)} s)\n${(error as Error).message}`)
+
+async function playAll(parts: readonly Part[]): Promise<void> {
+  for (const part of parts) {
+    const began = Date.now()
+    const lines: string[] = []
+    const tell = (mark: string) =>
+      console.log([...lines, `${mark} ${part.file} (${((Date.now() - began) / 1000).toFixed(1)} s)`].join('\n'))
+    try {
+      await within(
+        FILE_LIMIT,
+        play(part, (line) => lines.push(`  ${line}`)),
+      )
+      tell('✓')
+    } catch (error) {
+      failed++
+      tell('✗')
+      console.log((error as Error).message)
+    }
   }
 }
+
+async function within(limit: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not end within ${limit / 1000} s`)), limit)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const parts = await Promise.all(
+  files.map(async (file) => ({ file, ...((await import(join(import.meta.dirname, file))) as Omit<Part, 'file'>) })),
+)
+await Promise.all([playAll(parts.filter(({ journey }) => journey)), playAll(parts.filter(({ journey }) => !journey))])
 const passed = files.length - failed
 console.log(`journeys: ${passed} passed, ${failed} failed`)
 const resultFile = process.env.BELVEDERE_RESULT_FILE
 if (resultFile) await writeFile(resultFile, JSON.stringify({ passed, failed }))
-process.exitCode = failed > 0 || files.length === 0 ? 1 : 0
+// what a failed file left open must not keep the others' result waiting
+process.exit(failed > 0 || files.length === 0 ? 1 : 0)
