@@ -1,0 +1,59 @@
+import { defineEvent } from '../../kernel/event.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { deviceKey } from './graph-rules.ts'
+import { graphsOf } from './graph.ts'
+import { causesOf, pathOf } from './path-rules.ts'
+import { scenesOf } from './store.ts'
+
+export { forgetSights } from './heard.ts'
+
+/** Somebody came, went, or is linked otherwise. */
+export const topologyChanged = defineEvent<{ scene_ids: number[] }>('topology.changed', {
+  live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'topology', scene_id })),
+})
+
+/**
+ * The way out of each device, as device ids from its parent up to the gateway of its scene; empty for a gateway, and for a
+ * device nobody is seen to be linked with. From what devices told, also of those that are offline now: nothing is asked of
+ * a device. Costs two statements when nothing changed since it was asked last, whatever the number of devices; about a tenth
+ * of a second for ten thousand when everything did. Devices the caller does not see are left out.
+ */
+export async function uplinkPaths(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
+  const paths = new Map<number, number[]>()
+  await eachGraph(at, ids, now, (graph, mine) => {
+    for (const id of mine) paths.set(id, pathOf(graph, graph.parents, deviceKey(id)))
+  })
+  return paths
+}
+
+/**
+ * Of devices that are offline: which of them explain it. One that has a live way up to itself names itself; one that hangs on
+ * others that are offline names those (several where it had several ways). `ids` are all that are offline in their scenes:
+ * those left out count as being there.
+ */
+export async function offlineCauses(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
+  const causes = new Map<number, number[]>()
+  await eachGraph(at, ids, now, (graph, mine) => {
+    for (const [key, list] of causesOf(graph, new Set(mine.map(deviceKey))))
+      causes.set(
+        Number(key.slice(1)),
+        list.map((one) => Number(one.slice(1))),
+      )
+  })
+  return causes
+}
+
+async function eachGraph(
+  at: Reach,
+  ids: readonly number[],
+  now: number,
+  use: (graph: Awaited<ReturnType<typeof graphsOf>>[number], ids: number[]) => void,
+): Promise<void> {
+  if (ids.length === 0) return
+  const scenes = Map.groupBy(await scenesOf(at, ids), ({ scene_id }) => scene_id)
+  for (const graph of await graphsOf(at, [...scenes.keys()], now))
+    use(
+      graph,
+      (scenes.get(graph.scene_id) ?? []).map(({ id }) => id),
+    )
+}

@@ -1,0 +1,415 @@
+import { blockOf } from '@belvedere/pure/cidr.ts'
+import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { way } from './sight-rules.ts'
+
+/** A device of the scene as the drawing needs it. */
+export interface GraphDevice {
+  id: number
+  /** 0 router, 1 AP, 2 switch, 3 firewall, 4 soft router, 7 other. */
+  type: number
+  /** Lower case, colons. */
+  macs: readonly string[]
+  lans: readonly string[]
+  wans: readonly string[]
+  /** Its own address, without prefix length. */
+  ip: string | null
+}
+
+/** What a device told, and how long. */
+export interface GraphSight {
+  device_id: number
+  way: number
+  port: string
+  who: string
+  name: string
+  remote_port: string
+  detail: string
+  equipment: boolean
+  since: number
+  /** null: at the moment that is drawn it was told still. */
+  until: number | null
+}
+
+export interface GraphNode {
+  /** `d12` device, `n…` equipment that is not ours, `h12:LAN3` something unseen behind a port, `i` the internet. */
+  key: string
+  kind: 'device' | 'neighbour' | 'hop' | 'internet'
+  /** Of the device; of the one whose port it hangs on. */
+  device_id: number
+  /** What it calls itself. */
+  name: string
+  mac: string
+  detail: string
+  /** Nobody sees it any more. */
+  missing: boolean
+  since: number
+}
+
+export const linkKind = { wired: 0, wifi: 1, mesh: 2, vpn: 3 } as const
+
+export interface GraphEdge {
+  from: string
+  to: string
+  from_port: string
+  to_port: string
+  kind: number
+  /** False: it must be somewhere behind, on an unknown way. */
+  sure: boolean
+  /** False: it was seen once. */
+  present: boolean
+  since: number
+  until: number | null
+}
+
+export interface Graph {
+  nodes: Map<string, GraphNode>
+  edges: GraphEdge[]
+  /** Where the ways out begin: the internet, else what is nearest to it. */
+  roots: string[]
+}
+
+const gateways: ReadonlySet<number> = new Set([0, 3, 4])
+export const deviceKey = (id: number) => `d${id}`
+
+/** The network of one scene out of what its devices told. */
+export function graphOf(devices: readonly GraphDevice[], sights: readonly GraphSight[]): Graph {
+  const work = new Work(devices, sights)
+  work.addNeighbours()
+  work.addRadios()
+  work.addTunnels()
+  work.addForwarded()
+  work.addLines()
+  work.addAddresses()
+  return work.finish()
+}
+
+type Claim = GraphSight & { target: string }
+
+class Work {
+  readonly nodes = new Map<string, GraphNode>()
+  readonly edges: GraphEdge[] = []
+  readonly byId: Map<number, GraphDevice>
+  readonly byMac = new Map<string, number>()
+  readonly sights: readonly GraphSight[]
+  /** Ports at which a neighbour tells of itself, `12 LAN3`. */
+  readonly spoken = new Set<string>()
+  /** Devices that are linked by something that was seen directly. */
+  readonly linked = new Set<string>()
+
+  constructor(devices: readonly GraphDevice[], sights: readonly GraphSight[]) {
+    this.byId = new Map(devices.map((one) => [one.id, one]))
+    this.sights = sights.filter(({ device_id }) => this.byId.has(device_id))
+    for (const { id, macs } of devices) {
+      for (const mac of macs) this.byMac.set(mac, id)
+      this.nodes.set(deviceKey(id), {
+        ...{
+          key: deviceKey(id),
+          kind: 'device',
+          device_id: id,
+          name: '',
+          mac: '',
+          detail: '',
+          missing: false,
+          since: 0,
+        },
+      })
+    }
+  }
+
+  of(wanted: number): GraphSight[] {
+    return this.sights.filter((one) => one.way === wanted)
+  }
+
+  /** LLDP: either end may tell, and a link both tell of is one. */
+  addNeighbours(): void {
+    const claims: Claim[] = []
+    for (const sight of this.of(way.lldp)) {
+      if (sight.until === null) this.spoken.add(`${sight.device_id} ${sight.port}`)
+      const other = this.byMac.get(sight.who)
+      if (other === sight.device_id) continue
+      if (other === undefined && !sight.equipment) continue
+      claims.push({ ...sight, target: other === undefined ? this.neighbourOf(sight) : deviceKey(other) })
+    }
+    const pairs = Map.groupBy(claims, ({ device_id, target }) => [deviceKey(device_id), target].sort().join(' '))
+    const links = [...pairs.values()].flatMap((pair) => linksOf(pair))
+    for (const link of withoutMoved(links)) this.link(link)
+  }
+
+  private neighbourOf({ who, name, detail, since, device_id }: GraphSight): string {
+    const key = `n${who}`
+    const known = this.nodes.get(key)
+    if (known) known.since = Math.min(known.since, since)
+    else {
+      const mac = /^([0-9a-f]{2}:){5}/.test(who) ? who : ''
+      this.nodes.set(key, { key, kind: 'neighbour', device_id, name: name || who, mac, detail, missing: false, since })
+    }
+    return key
+  }
+
+  link(edge: GraphEdge): void {
+    this.edges.push(edge)
+    if (!edge.present || edge.kind === linkKind.vpn) return
+    this.linked.add(edge.from)
+    this.linked.add(edge.to)
+  }
+
+  /** Devices of ours that are associated with an access point of ours. */
+  addRadios(): void {
+    const links: GraphEdge[] = []
+    for (const { device_id, who, port, since, until } of this.of(way.radio)) {
+      const other = this.byMac.get(who)
+      if (other === undefined || other === device_id) continue
+      const kind =
+        this.byId.get(other)?.type === 1 && this.byId.get(device_id)?.type === 1 ? linkKind.mesh : linkKind.wifi
+      const ends = { from: deviceKey(device_id), to: deviceKey(other), from_port: port, to_port: '' }
+      links.push({ ...ends, kind, sure: true, present: until === null, since, until })
+    }
+    for (const link of withoutMoved(links)) this.link(link)
+  }
+
+  /** Two devices with tunnels into the same network are its ends; with more, the first gateway is taken for the middle. */
+  addTunnels(): void {
+    const open = this.of(way.tunnel).filter(({ until }) => until === null)
+    for (const ends of Map.groupBy(open, ({ who }) => who).values()) {
+      const [first, ...rest] = ends.sort(
+        (a, b) => this.rankOf(a.device_id) - this.rankOf(b.device_id) || a.device_id - b.device_id,
+      )
+      if (!first) continue
+      for (const one of rest) {
+        if (one.device_id === first.device_id) continue
+        const ports = { from_port: first.port, to_port: one.port }
+        const times = { since: Math.max(first.since, one.since), until: null }
+        const key = { from: deviceKey(first.device_id), to: deviceKey(one.device_id) }
+        this.link({ ...key, ...ports, ...times, kind: linkKind.vpn, sure: true, present: true })
+      }
+    }
+  }
+
+  private rankOf(id: number): number {
+    const type = this.byId.get(id)?.type ?? 7
+    return gateways.has(type) ? 0 : type === 2 ? 1 : type === 1 ? 2 : 3
+  }
+
+  /** Devices that no neighbour tells of, by the ports their addresses were learned at; the port with the fewest is the nearest. */
+  addForwarded(): void {
+    const seen = this.of(way.port).flatMap((sight) => {
+      const target = this.byMac.get(sight.who)
+      const spoken = this.spoken.has(`${sight.device_id} ${sight.port}`)
+      return target === undefined || target === sight.device_id || spoken ? [] : [{ ...sight, target }]
+    })
+    const crowd = new Map<string, Set<number>>()
+    for (const { device_id, port, target } of seen) {
+      const at = `${device_id} ${port}`
+      crowd.set(at, (crowd.get(at) ?? new Set()).add(target))
+    }
+    const behind = new Map<string, (typeof seen)[number][]>()
+    for (const [target, all] of Map.groupBy(seen, (one) => one.target)) {
+      if (this.linked.has(deviceKey(target))) continue
+      const open = all.filter(({ until }) => until === null)
+      const size = ({ device_id, port }: GraphSight) => crowd.get(`${device_id} ${port}`)?.size ?? 0
+      const [best] = (open.length > 0 ? open : all).sort(
+        (a, b) => size(a) - size(b) || b.since - a.since || a.device_id - b.device_id,
+      )
+      if (!best) continue
+      const at = `${best.device_id} ${best.port}`
+      behind.set(at, [...(behind.get(at) ?? []), best])
+    }
+    this.addHops(behind)
+  }
+
+  private addHops(behind: ReadonlyMap<string, readonly (GraphSight & { target: number })[]>): void {
+    const shared = new Map(this.of(way.shared).map((one) => [`${one.device_id} ${one.port}`, one]))
+    const used = new Set<string>()
+    for (const [at, list] of behind) {
+      used.add(at)
+      const [first] = list
+      if (!first) continue
+      const { device_id, port } = first
+      const direct = list.length === 1
+      const from = direct
+        ? deviceKey(device_id)
+        : this.hopAt(
+            first,
+            list.some(({ until }) => until === null),
+          )
+      for (const { target, since, until } of list) {
+        const ends = { from, to: deviceKey(target), from_port: direct ? port : '', to_port: '' }
+        this.link({ ...ends, kind: linkKind.wired, sure: true, present: until === null, since, until })
+      }
+    }
+    for (const [at, sight] of shared) if (!used.has(at) && !this.spoken.has(at)) this.hopAt(sight, sight.until === null)
+  }
+
+  /** Something that forwards and says nothing of itself. */
+  private hopAt({ device_id, port, since, until }: GraphSight, present: boolean): string {
+    const key = `h${device_id}:${port}`
+    this.nodes.set(key, { key, kind: 'hop', device_id, name: port, mac: '', detail: '', missing: !present, since })
+    const ends = { from: deviceKey(device_id), to: key, from_port: port, to_port: '' }
+    this.edges.push({ ...ends, kind: linkKind.wired, sure: true, present, since, until: present ? null : until })
+    return key
+  }
+
+  /** Lines of the gateways that are not behind another gateway of the scene. */
+  addLines(): void {
+    const outer = [...this.byId.values()].filter((one) => gateways.has(one.type))
+    for (const { device_id, port, since, until } of this.of(way.line)) {
+      const one = this.byId.get(device_id)
+      if (!one || !gateways.has(one.type) || this.isInner(one, outer)) continue
+      if (!this.nodes.has('i'))
+        this.nodes.set('i', {
+          key: 'i',
+          kind: 'internet',
+          device_id: 0,
+          name: '',
+          mac: '',
+          detail: '',
+          missing: false,
+          since: 0,
+        })
+      const ends = { from: 'i', to: deviceKey(device_id), from_port: '', to_port: port }
+      this.edges.push({ ...ends, kind: linkKind.wired, sure: true, present: until === null, since, until })
+    }
+  }
+
+  private isInner({ id, wans }: GraphDevice, all: readonly GraphDevice[]): boolean {
+    return wans.some((wan) => all.some((other) => other.id !== id && other.lans.some((lan) => isIn(wan, lan))))
+  }
+
+  /** Devices nobody is seen to be linked with hang on the gateway that knows their address. */
+  addAddresses(): void {
+    const seenBy = new Map<number, GraphSight>()
+    for (const sight of this.of(way.address)) {
+      const target = this.byMac.get(sight.who)
+      if (target !== undefined && target !== sight.device_id) seenBy.set(target, sight)
+    }
+    const touched = new Set(this.edges.flatMap(({ from, to }) => [from, to]))
+    const serving = [...this.byId.values()].filter(({ type }) => gateways.has(type))
+    for (const one of this.byId.values()) {
+      if (touched.has(deviceKey(one.id))) continue
+      const sight = seenBy.get(one.id)
+      const { ip } = one
+      const server =
+        sight?.device_id ??
+        (ip ? serving.find(({ id, lans }) => id !== one.id && lans.some((lan) => isIn(ip, lan)))?.id : undefined)
+      if (server === undefined) continue
+      const ends = { from: deviceKey(server), to: deviceKey(one.id), from_port: '', to_port: '' }
+      const times = { since: sight?.since ?? 0, until: sight?.until ?? null }
+      this.edges.push({ ...ends, ...times, kind: linkKind.wired, sure: false, present: times.until === null })
+    }
+  }
+
+  finish(): Graph {
+    for (const node of this.nodes.values()) {
+      if (node.kind !== 'neighbour') continue
+      node.missing = !this.edges.some(({ from, to, present }) => present && (from === node.key || to === node.key))
+    }
+    const kept = new Set(this.edges.flatMap(({ from, to }) => [from, to]))
+    for (const [key, { kind }] of this.nodes) if (kind === 'neighbour' && !kept.has(key)) this.nodes.delete(key)
+    return { nodes: this.nodes, edges: this.edges, roots: this.roots() }
+  }
+
+  /** The internet; in parts that are not linked with it, what looks most like the way out. */
+  private roots(): string[] {
+    const roots = this.nodes.has('i') ? ['i'] : []
+    const next = neighboursIn(this.edges)
+    const seen = new Set<string>(reachable(roots, next))
+    const rank = ({ kind, device_id }: GraphNode) =>
+      kind === 'neighbour' ? 1.5 : kind === 'hop' ? 9 : this.rankOf(device_id)
+    const links = ({ key }: GraphNode) => next.get(key)?.length ?? 0
+    const ordered = [...this.nodes.values()].sort(
+      (a, b) => rank(a) - rank(b) || links(b) - links(a) || (a.key < b.key ? -1 : 1),
+    )
+    for (const { key } of ordered) {
+      if (seen.has(key)) continue
+      roots.push(key)
+      for (const one of reachable([key], next)) seen.add(one)
+    }
+    return roots
+  }
+}
+
+/** One link for each pair of claims that mean the same cable. */
+function linksOf(claims: readonly Claim[]): GraphEdge[] {
+  const [from = '', to = ''] = [deviceKey(claims[0]?.device_id ?? 0), claims[0]?.target ?? ''].sort()
+  const near = claims.filter(({ device_id }) => deviceKey(device_id) === from)
+  const far = claims.filter(({ device_id }) => deviceKey(device_id) !== from)
+  const free = new Set(far)
+  const take = (wanted: (one: Claim) => boolean) => {
+    const found = [...free].find(wanted)
+    if (found) free.delete(found)
+    return found
+  }
+  const paired = near.map((one) => ({
+    one,
+    other: take(({ port, remote_port }) => port === one.remote_port || remote_port === one.port),
+  }))
+  for (const pair of paired) pair.other ??= take(({ until }) => (until === null) === (pair.one.until === null))
+  return [
+    ...paired.map(({ one, other }) =>
+      edgeOf(from, to, one.port, other?.port ?? one.remote_port, [one, ...(other ? [other] : [])]),
+    ),
+    ...[...free].map((one) => edgeOf(from, to, one.remote_port, one.port, [one])),
+  ]
+}
+
+function edgeOf(from: string, to: string, from_port: string, to_port: string, claims: readonly Claim[]): GraphEdge {
+  const present = claims.some(({ until }) => until === null)
+  const open = claims.filter(({ until }) => until === null)
+  const since = Math.min(...(present ? open : claims).map((one) => one.since))
+  const until = present ? null : Math.max(...claims.map((one) => one.until ?? 0))
+  return { from, to, from_port, to_port, kind: linkKind.wired, sure: true, present, since, until }
+}
+
+/** Links that were seen once are kept, unless their place was taken: the cable is in use elsewhere. */
+function withoutMoved(links: readonly GraphEdge[]): GraphEdge[] {
+  const taken = new Set<string>()
+  for (const { from, to, from_port, to_port, present } of links) {
+    if (!present) continue
+    for (const place of [`${from} ${from_port}`, `${to} ${to_port}`, [from, to].sort().join('~')]) taken.add(place)
+  }
+  // of many that are gone at one port the latest is the one that is missed
+  const gone = links.filter(({ present }) => !present).sort((a, b) => (b.until ?? 0) - (a.until ?? 0))
+  const missed = gone.filter(({ from, to, from_port, to_port }) => {
+    const places = [`${from} ${from_port}`, `${to} ${to_port}`, [from, to].sort().join('~')]
+    if (places.some((place) => taken.has(place))) return false
+    for (const place of places) taken.add(place)
+    return true
+  })
+  return [...links.filter(({ present }) => present), ...missed]
+}
+
+function isIn(address: string, network: string): boolean {
+  const [base = '', length = ''] = network.split('/')
+  const [a, b, bits] = [parseIpv4(address.split('/')[0] ?? ''), parseIpv4(base), Number(length)]
+  if (a === undefined || b === undefined || !Number.isInteger(bits) || bits < 1 || bits > 31) return false
+  return blockOf(a, bits).network === blockOf(b, bits).network
+}
+
+export type Neighbours = ReadonlyMap<string, readonly GraphEdge[]>
+
+/** Edges by the nodes they touch. */
+export function neighboursIn(edges: readonly GraphEdge[]): Neighbours {
+  const next = new Map<string, GraphEdge[]>()
+  for (const edge of edges) {
+    for (const key of [edge.from, edge.to]) {
+      const list = next.get(key)
+      if (list) list.push(edge)
+      else next.set(key, [edge])
+    }
+  }
+  return next
+}
+
+export const otherEnd = ({ from, to }: GraphEdge, key: string) => (from === key ? to : from)
+
+/** Everything that hangs together with `from`, not stepping on what `shut` says. */
+export function reachable(from: Iterable<string>, next: Neighbours, shut?: (key: string) => boolean): Set<string> {
+  const found = new Set<string>()
+  const open = [...from]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (found.has(key) || shut?.(key)) continue
+    found.add(key)
+    for (const edge of next.get(key) ?? []) open.push(otherEnd(edge, key))
+  }
+  return found
+}

@@ -1,0 +1,63 @@
+import type { Reach } from '../../kernel/db.ts'
+import { type Graph, graphOf } from './graph-rules.ts'
+import { parentsOf } from './path-rules.ts'
+import { listGraphDevices, listRevs, listSights } from './store.ts'
+
+export interface SceneGraph extends Graph {
+  scene_id: number
+  /** The same text: the same graph. */
+  rev: string
+  parents: ReturnType<typeof parentsOf>
+}
+
+interface Kept {
+  graph: SceneGraph
+  made: number
+}
+
+/** Graphs of scenes by what they were made of. Links that are gone are missed less with time, so none is kept for long. */
+const kept = new Map<number, Kept>()
+const MOST = 500
+const KEEP = 900
+
+/** How the scenes' devices hang together now, as they told; scenes without devices, or that the caller does not see, are left out. */
+export async function graphsOf(at: Reach, scene_ids: readonly number[], now: number): Promise<SceneGraph[]> {
+  const revs = await listRevs(at, scene_ids)
+  const stale = revs.filter(({ scene_id, rev }) => {
+    const known = kept.get(scene_id)
+    return known?.graph.rev !== rev || now - known.made > KEEP
+  })
+  const made = stale.length > 0 ? await makeGraphs(at, stale, now) : new Map<number, SceneGraph>()
+  if (kept.size + made.size > MOST) kept.clear()
+  for (const [scene_id, graph] of made) kept.set(scene_id, { graph, made: now })
+  return revs.flatMap(({ scene_id }) => made.get(scene_id) ?? kept.get(scene_id)?.graph ?? [])
+}
+
+/** As it was at a moment. */
+export async function graphAt(at: Reach, scene_id: number, moment: number): Promise<SceneGraph> {
+  const [devices, sights] = await Promise.all([
+    listGraphDevices(at, [scene_id], moment),
+    listSights(at, [scene_id], moment, moment),
+  ])
+  return whole(scene_id, `@${moment}`, graphOf(devices, sights))
+}
+
+async function makeGraphs(
+  at: Reach,
+  scenes: readonly { scene_id: number; rev: string }[],
+  now: number,
+): Promise<Map<number, SceneGraph>> {
+  const ids = scenes.map(({ scene_id }) => scene_id)
+  const [devices, sights] = await Promise.all([listGraphDevices(at, ids), listSights(at, ids, now)])
+  const [ofScene, toldIn] = [Map.groupBy(devices, (one) => one.scene_id), Map.groupBy(sights, (one) => one.scene_id)]
+  return new Map(
+    scenes.map(({ scene_id, rev }) => [
+      scene_id,
+      whole(scene_id, rev, graphOf(ofScene.get(scene_id) ?? [], toldIn.get(scene_id) ?? [])),
+    ]),
+  )
+}
+
+function whole(scene_id: number, rev: string, graph: Graph): SceneGraph {
+  return { ...graph, scene_id, rev, parents: parentsOf(graph) }
+}

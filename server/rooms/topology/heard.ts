@@ -1,0 +1,134 @@
+import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { LiveNews } from '../../kernel/event.ts'
+import { defineSink } from '../../kernel/ingest.ts'
+import { flowsBy } from './flow.ts'
+import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, strangersIn, way } from './sight-rules.ts'
+import { bumpScenes, findOwn, type Flow, keepFlows, keepNodes, keepSights, type Told } from './store.ts'
+
+/** Devices remembered; far more than one process serves. */
+const MOST = 500_000
+/** Seconds a neighbour may keep silent while its socket has carrier: its daemon restarts. */
+const SILENT = 90
+/** Seconds after which it is asked again whether a hardware address is one of ours. */
+const ASK_AGAIN = 300
+const MOST_MACS = 400_000
+/** Seconds after which what a device tells is compared with the store again, whatever this process remembers. */
+const ANEW = 600
+
+interface Memory {
+  scene_id: number
+  written: number
+  print: string
+  nodePrint: string
+  sights: Map<string, { sight: Sight; seen: number }>
+}
+
+const memories = new Map<number, Memory>()
+const own = new Set<string>()
+const foreign = new Set<string>()
+let asked = 0
+
+/** A new connection: another process may have written meanwhile. */
+export function forgetSights(device_id: number): void {
+  memories.delete(device_id)
+}
+
+/** What devices tell of their links. Nearly all tell nothing new and cost a look into memory. */
+export const sink = defineSink({
+  name: 'topology.heard',
+  order: 40,
+  async take(reports, db) {
+    await recognise(reports, db)
+    const told = new Map<number, Told>()
+    const nodes = new Map<number, NodeTold & { device_id: number }>()
+    const flows = new Map<number, Flow>()
+    for (const report of reports) {
+      if (report.scene_id === 0) continue
+      const { device_id, at } = report
+      const { sights, node } = changed(report)
+      if (sights) told.set(device_id, { device_id, at, sights })
+      if (node) nodes.set(device_id, { device_id, ...node })
+      const flow = dueFlow(report)
+      if (flow) flows.set(device_id, flow)
+    }
+    const scenes = new Set<number>()
+    if (told.size) for (const scene of await keepSights(db, [...told.values()])) scenes.add(scene)
+    if (nodes.size) for (const scene of await keepNodes(db, [...nodes.values()])) scenes.add(scene)
+    if (flows.size) await keepFlows(db, [...flows.values()])
+    if (scenes.size === 0) return
+    await bumpScenes(db, [...scenes])
+    return [...scenes].map((scene_id): LiveNews => ({ topic: 'topology', scene_id }))
+  },
+})
+
+/** Asks the store about hardware addresses that were not seen before. */
+async function recognise(reports: readonly Report[], db: Db): Promise<void> {
+  const now = reports[reports.length - 1]?.at ?? 0
+  if (now - asked > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
+    own.clear()
+    foreign.clear()
+    asked = now
+  }
+  const unknown = new Set<string>()
+  for (const { facts, scene_id } of reports) {
+    if (scene_id === 0) continue
+    for (const mac of strangersIn(facts)) if (!own.has(mac) && !foreign.has(mac)) unknown.add(mac)
+  }
+  if (unknown.size === 0) return
+  const found = new Set(
+    await findOwn(
+      db,
+      [...unknown].map((mac) => mac.replaceAll(':', '')),
+    ),
+  )
+  for (const mac of unknown) (found.has(mac.replaceAll(':', '')) ? own : foreign).add(mac)
+}
+
+/** The answer for one report stays the same when its batch is tried again. */
+const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeTold } => {
+  const { device_id, scene_id, at, facts } = report
+  const known = memories.get(device_id)
+  const before = known?.scene_id === scene_id ? known : undefined
+  const wasShared = (port: string) => before?.sights.has(keyOf({ way: way.shared, port, who: '' })) ?? false
+  const heard = sightsOf(facts, (mac) => own.has(mac), wasShared)
+  const node = facts.interfaces ? nodeOf(facts) : undefined
+  const nodePrint = node ? JSON.stringify(node) : (before?.nodePrint ?? '')
+  const all = heard ? withSilent(report, heard, before) : (before?.sights ?? new Map())
+  const print = heard
+    ? [...all.values()]
+        .map(({ sight }) => JSON.stringify(sight))
+        .sort()
+        .join('\n')
+    : (before?.print ?? '')
+  if (memories.size >= MOST) memories.clear()
+  const due = heard !== undefined && (print !== before?.print || at - before.written > ANEW)
+  memories.set(device_id, { scene_id, written: due ? at : (before?.written ?? at), print, nodePrint, sights: all })
+  return {
+    ...(due ? { sights: [...all.values()].map(({ sight }) => sight) } : {}),
+    ...(node && nodePrint !== before?.nodePrint ? { node } : {}),
+  }
+})
+
+/** A neighbour that says nothing for a moment is there as long as the carrier is. */
+function withSilent({ at, facts }: Report, heard: readonly Sight[], before: Memory | undefined): Memory['sights'] {
+  const all: Memory['sights'] = new Map(heard.map((sight) => [keyOf(sight), { sight, seen: at }]))
+  if (!before) return all
+  const spoken = new Set(heard.map(({ way: how, port }) => `${how} ${port}`))
+  const down = new Set((facts.interfaces ?? []).filter(({ up }) => !up).map(({ name }) => name))
+  for (const [key, { sight, seen }] of before.sights) {
+    if (all.has(key) || sight.way !== way.lldp || at - seen > SILENT) continue
+    // another neighbour in its place, or no carrier: it is gone
+    if (spoken.has(`${sight.way} ${sight.port}`) || down.has(sight.port)) continue
+    all.set(key, { sight, seen })
+  }
+  return all
+}
+
+function portsOf(device_id: number): ReadonlySet<string> {
+  const ports = new Set<string>()
+  for (const { sight } of memories.get(device_id)?.sights.values() ?? []) if (sight.port) ports.add(sight.port)
+  return ports
+}
+
+const dueFlow = flowsBy(portsOf)

@@ -1,0 +1,38 @@
+import { deviceCame, deviceHappened, deviceLeft } from '../../kernel/device-link.ts'
+import { listen } from '../../kernel/event.ts'
+import type { System } from '../../kernel/implement.ts'
+import { defineJob } from '../../kernel/job.ts'
+import { topologyChanged } from './api.ts'
+import { forgetSights } from './heard.ts'
+import { bumpScenes, endAtPort, forgetPast } from './store.ts'
+
+/** Days that are kept of the past: as long as the roll-ups of five minutes tell how it was. */
+const KEPT = 120
+
+const tell = ({ scene_id }: { scene_id: number }, system: System) => {
+  if (scene_id !== 0) system.emit(topologyChanged, { scene_ids: [scene_id] })
+}
+
+export const came = listen(deviceCame, tell)
+export const left = listen(deviceLeft, tell)
+
+/** A socket lost its carrier: its links are over now, and not with the device's next report. */
+export const carrier = listen(deviceHappened, async ({ device_id, happening }, system: System) => {
+  const port = happening.type === 'wired.carrier-down' ? happening.data?.['name'] : undefined
+  if (typeof port !== 'string' || port === '') return
+  const scene_ids = await system.database.transaction(async (db) => {
+    const scenes = await endAtPort(db, device_id, port, system.now())
+    if (scenes.length > 0) await bumpScenes(db, scenes)
+    return scenes
+  })
+  forgetSights(device_id)
+  if (scene_ids.length > 0) system.emit(topologyChanged, { scene_ids })
+})
+
+export const forget = defineJob<unknown, System>({
+  name: 'topology.forget',
+  every: '40 3 * * *',
+  async run(_, system) {
+    await forgetPast(system.db, system.now() - KEPT * 86_400)
+  },
+})

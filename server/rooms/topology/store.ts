@@ -1,0 +1,174 @@
+import sql from 'sql-template-tag'
+import { numbers, texts } from '../../kernel/columns.ts'
+import type { Db, Reach } from '../../kernel/db.ts'
+import type { GraphDevice, GraphSight } from './graph-rules.ts'
+import type { NodeTold, Sight } from './sight-rules.ts'
+
+/** Which of these serial numbers are devices of ours. */
+export async function findOwn(db: Db, serials: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ serial: string }>(
+    sql`select serial from device where serial = any(${serials}::text[]) and scene_id is not null`,
+  )
+  return rows.map(({ serial }) => serial)
+}
+
+/** All that a device tells of its links at a moment. */
+export interface Told {
+  device_id: number
+  at: number
+  sights: readonly Sight[]
+}
+
+/** Ends what is told no more, begins what is new. Sorted by device, one each. Returns the scenes where anything changed. */
+export async function keepSights(db: Db, list: readonly Told[]): Promise<number[]> {
+  const flat = list.flatMap(({ device_id, at, sights }) => sights.map((one) => ({ device_id, at, ...one })))
+  const column = (key: 'device_id' | 'at' | 'way') => numbers(flat.map((one) => one[key]))
+  const text = (key: 'port' | 'who' | 'name' | 'remote_port' | 'detail') => texts(flat.map((one) => one[key]))
+  const rows = await db.rows<{ scene_id: number }>(sql`
+    with told as (
+      select t.*, d.scene_id from unnest(
+        ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('way')}::smallint[], ${text('port')}, ${text('who')}, ${text('name')},
+        ${text('remote_port')}, ${text('detail')}, ${numbers(flat.map(({ equipment }) => Number(equipment)))}::int[]
+      ) as t(device_id, at, way, port, who, name, remote_port, detail, equipment)
+      join device d on d.id = t.device_id and d.scene_id is not null
+    ), heard as (
+      select * from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[]) as h(device_id, at)
+    ), over as (
+      select s.id, greatest(h.at, s.since) as at from topology_sight s join heard h on h.device_id = s.device_id
+      where s.until is null and not exists (
+        select 1 from told t where t.device_id = s.device_id and t.way = s.way and t.port = s.port and t.who = s.who)
+      order by s.id for update of s
+    ), ended as (
+      update topology_sight s set until = over.at from over where s.id = over.id returning s.scene_id
+    ), begun as (
+      insert into topology_sight as s (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since)
+      select device_id, scene_id, way, port, who, name, remote_port, detail, equipment = 1, at from told order by device_id, way, port, who
+      on conflict (device_id, way, port, who) where until is null do update
+      set name = excluded.name, remote_port = excluded.remote_port, detail = excluded.detail, equipment = excluded.equipment
+      where (s.name, s.remote_port, s.detail, s.equipment)
+        is distinct from (excluded.name, excluded.remote_port, excluded.detail, excluded.equipment)
+      returning s.scene_id
+    )
+    select scene_id from ended union select scene_id from begun order by 1`)
+  return rows.map(({ scene_id }) => scene_id)
+}
+
+/** Links at one socket are over: its carrier is gone. Returns the scenes where that changes anything. */
+export async function endAtPort(db: Db, device_id: number, port: string, at: number): Promise<number[]> {
+  const rows = await db.rows<{ scene_id: number }>(sql`
+    update topology_sight s set until = greatest(${at}, s.since)
+    where device_id = ${device_id} and port = ${port} and until is null returning scene_id`)
+  return [...new Set(rows.map(({ scene_id }) => scene_id))]
+}
+
+/** By what devices are known. Sorted by device, one each. Returns scenes of those whose hardware or networks changed. */
+export async function keepNodes(db: Db, list: readonly (NodeTold & { device_id: number })[]): Promise<number[]> {
+  const joined = (key: keyof NodeTold) => texts(list.map((one) => one[key].join('\n')))
+  const rows = await db.rows<{ scene_id: number }>(sql`
+    with told as (
+      select device_id, string_to_array(macs, chr(10)) as macs, string_to_array(lans, chr(10)) as lans,
+        string_to_array(wans, chr(10)) as wans, string_to_array(ssids, chr(10)) as ssids
+      from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${joined('macs')}, ${joined('lans')}, ${joined('wans')}, ${joined('ssids')})
+        as t(device_id, macs, lans, wans, ssids)
+    ), kept as (
+      insert into topology_node as n (device_id, macs, lans, wans, ssids)
+      select t.* from told t where exists (select 1 from device d where d.id = t.device_id) order by device_id
+      on conflict (device_id) do update set macs = excluded.macs, lans = excluded.lans, wans = excluded.wans, ssids = excluded.ssids
+      where (n.macs, n.lans, n.wans, n.ssids) is distinct from (excluded.macs, excluded.lans, excluded.wans, excluded.ssids)
+      returning device_id
+    )
+    select distinct d.scene_id from kept join device d on d.id = kept.device_id where d.scene_id is not null order by 1`)
+  return rows.map(({ scene_id }) => scene_id)
+}
+
+/** The drawings of these scenes are out of date. */
+export async function bumpScenes(db: Db, scene_ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    insert into topology_rev as r (scene_id, rev)
+    select s.id, 1 from scene s where s.id = any(${[...scene_ids]}::int[]) order by s.id
+    on conflict (scene_id) do update set rev = r.rev + 1`)
+}
+
+export interface Flow {
+  device_id: number
+  at: number
+  /** JSON. */
+  ports: string
+}
+
+/** Sorted by device, one each. */
+export async function keepFlows(db: Db, list: readonly Flow[]): Promise<void> {
+  await db.run(sql`
+    insert into topology_flow (device_id, at, ports)
+    select t.device_id, t.at, t.ports::jsonb
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[], ${texts(list.map(({ ports }) => ports))})
+      as t(device_id, at, ports)
+    where exists (select 1 from device d where d.id = t.device_id) order by t.device_id
+    on conflict (device_id) do update set at = excluded.at, ports = excluded.ports`)
+}
+
+/** What tells whether a scene's graph is still the one that was made: changes of links, and who is in it. */
+export function listRevs(
+  { db, access }: Reach,
+  scene_ids: readonly number[],
+): Promise<{ scene_id: number; rev: string }[]> {
+  return db.rows(sql`
+    select d.scene_id, coalesce(max(r.rev), 0) || '/' || count(*) || '/' || sum(d.id) as rev
+    from device d left join topology_rev r on r.scene_id = d.scene_id
+    where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)} group by d.scene_id`)
+}
+
+/** Devices of scenes, by what they are known; `at`: those that were there at that moment. */
+export function listGraphDevices(
+  { db, access }: Reach,
+  scene_ids: readonly number[],
+  at?: number,
+): Promise<(GraphDevice & { scene_id: number })[]> {
+  const there =
+    at === undefined
+      ? sql`device d where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)}`
+      : sql`(select distinct on (device_id) device_id, scene_id from topology_stay
+        where scene_id = any(${[...scene_ids]}::int[]) and since <= ${at} and (until is null or until > ${at}) order by device_id, since desc) y
+        join device d on d.id = y.device_id where ${access.sees(sql`y.scene_id`)}`
+  const scene = at === undefined ? sql`d.scene_id` : sql`y.scene_id`
+  return db.rows(sql`
+    select x.id, x.scene_id, x.type, coalesce(n.lans, '{}') as lans, coalesce(n.wans, '{}') as wans,
+      array_remove(coalesce(n.macs, '{}') || lower(x.mac) || regexp_replace(x.serial, '(..)(?=.)', '\\1:', 'g'), null) as macs,
+      coalesce(case when x.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip
+    from (select d.id, ${scene} as scene_id, d.type, d.mac, d.serial from ${there}) x
+      join device_state s on s.device_id = x.id left join topology_node n on n.device_id = x.id order by x.id`)
+}
+
+/** Seconds after which a link that is gone is no longer missed. */
+export const MISSED = 7 * 86_400
+
+/** What was told at that moment, and what had been told shortly before (with `until`). */
+export function listSights(
+  { db, access }: Reach,
+  scene_ids: readonly number[],
+  now: number,
+  at?: number,
+): Promise<(GraphSight & { scene_id: number })[]> {
+  const row = sql`scene_id, device_id, way, port, who, name, remote_port, detail, equipment, since`
+  const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
+  const past = sql`select distinct on (device_id, way, port, who) ${row}, until from topology_sight
+    where ${here} and until > ${(at ?? now) - MISSED} and since <= ${at ?? now} order by device_id, way, port, who, until desc`
+  if (at === undefined)
+    return db.rows(
+      sql`select ${row}, null::bigint as until from topology_sight where ${here} and until is null union all (${past})`,
+    )
+  return db.rows(sql`
+    select ${row}, null::bigint as until from topology_sight where ${here} and until is null and since <= ${at}
+    union all select ${row}, case when p.until > ${at} then null else p.until end from (${past}) p`)
+}
+
+/** Drops what nobody can look at any more, a part at a time. */
+export async function forgetPast(db: Db, before: number): Promise<void> {
+  await db.run(sql`delete from topology_sight where until is not null and until < ${before}`)
+  await db.run(sql`delete from topology_stay where until is not null and until < ${before}`)
+}
+
+export function scenesOf({ db, access }: Reach, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
+  return db.rows(sql`
+    select id, scene_id from device d where id = any(${[...ids]}::int[]) and scene_id is not null and ${access.sees(sql`d.scene_id`)}`)
+}
