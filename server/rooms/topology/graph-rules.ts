@@ -102,16 +102,14 @@ class Work {
     for (const { id, macs } of devices) {
       for (const mac of macs) this.byMac.set(mac, id)
       this.nodes.set(deviceKey(id), {
-        ...{
-          key: deviceKey(id),
-          kind: 'device',
-          device_id: id,
-          name: '',
-          mac: '',
-          detail: '',
-          missing: false,
-          since: 0,
-        },
+        key: deviceKey(id),
+        kind: 'device',
+        device_id: id,
+        name: '',
+        mac: '',
+        detail: '',
+        missing: false,
+        since: 0,
       })
     }
   }

@@ -57,7 +57,8 @@ export function causesOf(graph: Graph, offline: ReadonlySet<string>): Map<string
     if (!graph.nodes.has(first) || !isFirst(first)) continue
     causes.set(first, [first])
   }
-  for (const first of [...causes.keys()]) {
+  const firsts = [...causes.keys()]
+  for (const first of firsts) {
     // everything dark that is reached without meeting another cause
     for (const key of reachable(
       [first],
