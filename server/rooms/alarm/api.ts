@@ -1,5 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts'
 
+export { titleOf } from './catalogue.ts'
 export { countOpen } from './store.ts'
 
 /** Alarms of a scene came, went or were dealt with. */

@@ -26,5 +26,8 @@ interface Kept {
 export function wordsOf({ type, key, params }: Kept, lang: Lang): { title: string; text: string } {
   const known = catalogue.get(type)
   const text: Words = known?.text(params, key) ?? { zh: key, en: key }
-  return { title: known?.words[lang] ?? type, text: text[lang] }
+  return { title: titleOf(type, lang), text: text[lang] }
 }
+
+/** Name of a type; of one that a later version left out, its bare id. */
+export const titleOf = (type: string, lang: Lang): string => catalogue.get(type)?.words[lang] ?? type

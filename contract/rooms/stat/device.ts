@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Count, rankIn, RankOut, ScopeIn, seriesIn, SeriesOut } from './shapes.ts'
+
+const common = { who: 'stat.read', scene: 'read' } as const
+
+/** Devices of one kind now, and how many were online over the period: series `total` and `online`, means over the step. */
+const CountOut = Type.Object({
+  ...Count.properties,
+  offline: Type.Integer(),
+  ...SeriesOut.properties,
+  online_rate: Type.Number(),
+})
+
+const kindCalls = <const P extends string>(path: P, zh: string, en: string) => ({
+  count: {
+    ...common,
+    at: `GET stat/${path}/count` as const,
+    does: { zh: `${zh}数量`, en: `${en}: how many there are and were online` },
+    in: seriesIn({}),
+    out: CountOut,
+    shows: ['device'],
+  },
+  /** Rows are models; `value` devices. */
+  model: {
+    ...common,
+    at: `GET stat/${path}/model` as const,
+    does: { zh: `${zh}型号分布`, en: `${en} by model` },
+    in: rankIn({}),
+    out: RankOut,
+    shows: ['device'],
+  },
+  /** Rows are software versions; `value` devices. */
+  sversion: {
+    ...common,
+    at: `GET stat/${path}/sversion` as const,
+    does: { zh: `${zh}软件版本分布`, en: `${en} by software version` },
+    in: rankIn({}),
+    out: RankOut,
+    shows: ['device'],
+  },
+})
+
+/** Soft routers count as routers. */
+export const routerCalls = defineCalls(kindCalls('router', '路由器', 'Routers'))
+export const firewallCalls = defineCalls(kindCalls('firewall', '防火墙', 'Firewalls'))
+export const apCalls = defineCalls(kindCalls('ap', '无线 AP', 'Access points'))
+export const switchCalls = defineCalls(kindCalls('switch', '交换机', 'Switches'))
+
+export const deviceCalls = defineCalls({
+  /** Soft routers are merged into router. */
+  count: {
+    ...common,
+    at: 'GET stat/device/count',
+    does: { zh: '设备数量', en: 'Devices by kind, and how many are online' },
+    in: ScopeIn,
+    out: Type.Object({ ...Count.properties, router: Count, firewall: Count, ap: Count, switch: Count, other: Count }),
+    shows: ['device'],
+  },
+})

@@ -1,0 +1,21 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Seconds by which clocks of a time zone are ahead of UTC at a moment (unix seconds). Throws for a name that is none. */
+export function zoneOffset(timeZone: string, at: number): number {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  formats.set(timeZone, format)
+  const part = Object.fromEntries(format.formatToParts(at * 1000).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - Math.floor(at)
+}

@@ -1,0 +1,52 @@
+import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
+import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import { titleOf } from '../alarm/api.ts'
+import { implement } from '../../kernel/implement.ts'
+import { countAlarms, listRaised, meanDuration, rankRaisers } from './alarms/store.ts'
+import { compared, curveOf, periodOf, ranked } from './answers.ts'
+import { zoneOf } from './scope/store.ts'
+
+const DAY = 86_400
+const levels = ['critical', 'warning', 'notice'] as const
+type Raised = Record<'ts' | (typeof levels)[number], number>
+
+export const calls = implement(alarmCalls, {
+  async count(ctx, asked) {
+    const now = ctx.now()
+    const ahead = zoneOffset(await zoneOf(ctx, asked), now)
+    return countAlarms(ctx, asked, Math.floor((now + ahead) / DAY) * DAY - ahead)
+  },
+  async trend(ctx, asked) {
+    const curve = await curveOf<Raised>(ctx, asked, {
+      unit: '',
+      read: async (steps) => {
+        const rows = await listRaised(ctx, asked, steps)
+        const at = (ts: number, level: number) => rows.find((row) => row.ts === ts && row.level === level)?.n ?? 0
+        const moments: number[] = []
+        for (let ts = steps.from; ts < steps.to; ts += steps.step) moments.push(ts)
+        return moments.map((ts) => ({ ts, critical: at(ts, 1), warning: at(ts, 2), notice: at(ts, 3) }))
+      },
+      series: Object.fromEntries(levels.map((level) => [level, (row: Raised) => row[level]])),
+      total: (rows) => rows.reduce((sum, { critical, warning, notice }) => sum + critical + warning + notice, 0),
+    })
+    return { ...curve, mean_duration: await meanDuration(ctx, asked, curve) }
+  },
+  async rank(ctx, asked) {
+    const { by = 'type', limit = 10 } = asked
+    const period = periodOf(ctx, asked)
+    const rows = await rankRaisers(ctx, asked, by, period, limit)
+    const earlier = compared(asked, period)
+    const keys = rows.map(({ key }) => key)
+    const past = earlier && (await rankRaisers(ctx, asked, by, earlier, limit, keys))
+    const idOf = (key: string) => (by === 'type' ? key : Number(key))
+    const list = rows.map(({ key, name, sn, value, cnt }) => ({
+      id: idOf(key),
+      name: by === 'type' ? titleOf(key, ctx.lang) : name,
+      value,
+      cnt,
+      ...(sn && { sn }),
+    }))
+    const before = past && new Map(past.map(({ key, value }) => [idOf(key), value]))
+    return { ...period, unit: '', total: rows[0]?.total ?? 0, list: ranked(list, rows[0]?.total ?? 0, before) }
+  },
+})

@@ -1,0 +1,73 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+import type { Period, Steps } from '../period.ts'
+import { type Scope, within } from '../scope/store.ts'
+
+/** Open alarms by level, and those raised since a moment, and on the day before it. */
+export function countAlarms(at: Reach, scope: Scope, midnight: number) {
+  return at.db.one<{ critical: number; warning: number; notice: number; today: number; yesterday: number }>(sql`
+    select o.critical, o.warning, o.notice, r.today, r.yesterday from (
+      select count(*) filter (where a.level = 1)::int as critical, count(*) filter (where a.level = 2)::int as warning,
+        count(*) filter (where a.level = 3)::int as notice
+      from alarm a where a.state = 0 and ${within(at, scope, sql`a.scene_id`)}
+    ) o, (
+      select count(*) filter (where a.first_at >= ${midnight})::int as today, count(*) filter (where a.first_at < ${midnight})::int as yesterday
+      from alarm a where a.first_at >= ${midnight - 86_400} and ${within(at, scope, sql`a.scene_id`)}
+    ) r`)
+}
+
+/** Alarms raised by step and level. */
+export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps) {
+  return at.db.rows<{ ts: number; level: number; n: number }>(sql`
+    select ((a.first_at - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int)::int as ts, a.level, count(*)::int as n
+    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${within(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`)
+}
+
+/** Mean seconds until what was raised in a period ended. */
+export async function meanDuration(at: Reach, scope: Scope, { from, to }: Period): Promise<number | null> {
+  const row = await at.db.find<{ mean: number | null }>(sql`
+    select avg(a.ended_at - a.first_at)::float8 as mean
+    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and a.ended_at is not null and ${within(at, scope, sql`a.scene_id`)}`)
+  return row?.mean ?? null
+}
+
+const by = {
+  type: { key: sql`a.type`, name: sql`''`, sn: sql`''`, join: sql`` },
+  device: {
+    key: sql`a.device_id`,
+    name: sql`d.name`,
+    sn: sql`d.serial`,
+    join: sql`join device d on d.id = r.key::int`,
+  },
+  scene: { key: sql`a.scene_id`, name: sql`c.name`, sn: sql`''`, join: sql`join scene c on c.id = r.key::int` },
+} as const satisfies Record<string, { key: Sql; name: Sql; sn: Sql; join: Sql }>
+export type RankedBy = keyof typeof by
+
+export interface Raiser {
+  key: string
+  name: string
+  sn: string
+  value: number
+  cnt: number
+  /** Of all of them. */
+  total: number
+}
+
+/** What raised the most alarms in a period; of some keys alone, what they raised. */
+export function rankRaisers(
+  at: Reach,
+  scope: Scope,
+  what: RankedBy,
+  { from, to }: Period,
+  limit: number,
+  keys?: readonly string[],
+) {
+  const { key, name, sn, join } = by[what]
+  return at.db.rows<Raiser>(sql`
+    select r.key, ${name} as name, ${sn} as sn, r.value, r.cnt, r.total from (
+      select ${key}::text as key, count(*)::int as value, sum(a.cnt)::int as cnt, sum(count(*)) over ()::int as total
+      from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${within(at, scope, sql`a.scene_id`)}
+        and ${keys ? sql`${key}::text = any(${keys}::text[])` : sql`true`}
+      group by 1 order by 2 desc, 1 limit ${limit}
+    ) r ${join} order by r.value desc, r.key`)
+}

@@ -1,0 +1,82 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { RankRow, SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
+import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { askedPeriod, before, percentOf, type Period, type Steps, stepsOf, trendOf } from './period.ts'
+import { type Scope, zoneOf } from './scope/store.ts'
+
+/** The shapes every figure is answered in. */
+
+export type Asked = Scope & { from?: number; to?: number; compare?: 0 | 1 }
+
+export function periodOf(ctx: Ctx, asked: Asked): Period {
+  const period = askedPeriod(asked, ctx.now())
+  if (!period) throw refuse(commonErrors.badInput)
+  return period
+}
+
+export interface Curve<Row> {
+  unit: string
+  finest?: '5m' | '1h'
+  /** Of the steps, oldest first; those of which nothing is known are left out. */
+  read(steps: Steps): Promise<Row[]>
+  /** Value of a step by series; `seconds`: how much of the step is over. */
+  series: Readonly<Record<string, (row: Row, seconds: number) => number>>
+  /** Of all of them; `seconds`: how much of the period has rows. */
+  total(rows: readonly Row[], seconds: number): number
+}
+
+/** A curve over the asked period, and over the one before it when that is asked. */
+export async function curveOf<Row extends { ts: number }>(ctx: Ctx, asked: Asked, how: Curve<Row>): Promise<SeriesOut> {
+  const period = periodOf(ctx, asked)
+  const steps = stepsOf(period, zoneOffset(await zoneOf(ctx, asked), period.to), how.finest)
+  const rows = await how.read(steps)
+  const { from, to, step } = steps
+  const answer: SeriesOut = { from, to, step, unit: how.unit, ...drawn(rows, steps, how, 0) }
+  if (asked.compare !== 1) return answer
+  const shift = Math.ceil((to - from) / step) * step
+  const earlier = { ...steps, from: from - shift, to: to - shift }
+  const past = drawn(await how.read(earlier), earlier, how, shift)
+  return { ...answer, compare: { from: earlier.from, to: earlier.to, ...past } }
+}
+
+function drawn<Row extends { ts: number }>(
+  rows: readonly Row[],
+  { from, to, step }: Steps,
+  how: Curve<Row>,
+  shift: number,
+) {
+  const byStep = new Map(rows.map((row) => [row.ts, row]))
+  const secondsOf = (ts: number) => Math.min(ts + step, to) - Math.max(ts, from)
+  const moments: number[] = []
+  for (let ts = from; ts < to; ts += step) moments.push(ts)
+  const series = Object.entries(how.series).map(([name, of]) => ({
+    name,
+    points: moments.map((ts): [number, number | null] => {
+      const row = byStep.get(ts)
+      return [ts + shift, row ? of(row, secondsOf(ts)) : null]
+    }),
+  }))
+  const seconds = rows.reduce((sum, { ts }) => sum + Math.max(0, secondsOf(ts)), 0)
+  return { series, total: how.total(rows, seconds) }
+}
+
+/** Rows of a rank with their share of the total and, with values of the period before, their trend. */
+export function ranked<Row extends { id: number | string; name: string; value: number }>(
+  rows: readonly Row[],
+  total: number,
+  earlier?: ReadonlyMap<number | string, number>,
+): (Row & Pick<RankRow, 'percent' | 'trend'>)[] {
+  return rows.map((row) => ({
+    ...row,
+    percent: percentOf(row.value, total),
+    trend: earlier ? trendOf(row.value, earlier.get(row.id)) : null,
+  }))
+}
+
+/** The period before, when it is asked for. */
+export const compared = (asked: Asked, period: Period): Period | undefined =>
+  asked.compare === 1 ? before(period) : undefined
+
+export const round = (value: number, digits = 0): number => Number(value.toFixed(digits))

@@ -1,0 +1,78 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+import type { Steps } from '../period.ts'
+import { type Scope, within } from '../scope/store.ts'
+
+/** Devices by kind at this moment. */
+export function countDevices(at: Reach, scope: Scope): Promise<{ type: number; total: number; online: number }[]> {
+  return at.db.rows(sql`
+    select d.type, count(*)::int as total, count(*) filter (where s.online)::int as online
+    from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1`)
+}
+
+export interface ShareRow {
+  name: string
+  value: number
+}
+
+/** Devices of some kinds by model or software version, the most first. */
+export function countBy(
+  at: Reach,
+  scope: Scope,
+  what: 'model' | 'firmware',
+  types: readonly number[],
+): Promise<ShareRow[]> {
+  return at.db.rows(sql`
+    select d.${raw(what)} as name, count(*)::int as value from device d
+    where d.type = any(${types}::smallint[]) and ${within(at, scope, sql`d.scene_id`)} group by 1 order by 2 desc, 1`)
+}
+
+/** Mean devices of some kinds there were and were online, by step. */
+export function listPresence(
+  at: Reach,
+  scope: Scope,
+  types: readonly number[],
+  { level, step, origin, from, to }: Steps,
+): Promise<{ ts: number; total: number; online: number }[]> {
+  // scenes are looked at together, so every scene has as many looks in a step
+  return at.db.rows(sql`
+    select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts,
+      sum(total)::float8 / max(looks) as total, sum(online)::float8 / max(looks) as online
+    from (
+      select ts, scene_id, type, sum(looks) as looks, sum(total) as total, sum(online) as online from presence_${raw(level)} p
+      where p.type = any(${types}::smallint[]) and p.ts >= ${from} and p.ts < ${to} and ${within(at, scope, sql`p.scene_id`)}
+      group by 1, 2, 3
+    ) p group by 1 order by 1`)
+}
+
+export interface SceneState {
+  scene_id: number
+  province: string
+  city: string
+  lat: number | null
+  lng: number | null
+  devices: number
+  online: number
+  gateways: number
+  gateways_online: number
+  open: number
+  critical: number
+}
+
+/** Each scene at this moment. */
+export function listSceneStates(at: Reach, scope: Scope): Promise<SceneState[]> {
+  return at.db.rows(sql`
+    select c.id as scene_id, c.province, c.city, c.lat, c.lng, coalesce(d.devices, 0) as devices, coalesce(d.online, 0) as online,
+      coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(a.open, 0) as open,
+      coalesce(a.critical, 0) as critical
+    from scene c left join (
+      select d.scene_id, count(*)::int as devices, count(*) filter (where s.online)::int as online,
+        count(*) filter (where d.type in (0, 3, 4))::int as gateways,
+        count(*) filter (where d.type in (0, 3, 4) and s.online)::int as gateways_online
+      from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
+    ) d on d.scene_id = c.id left join (
+      select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical
+      from alarm a where a.state = 0 and ${within(at, scope, sql`a.scene_id`)} group by 1
+    ) a on a.scene_id = c.id
+    where ${within(at, scope, sql`c.id`)} order by c.id`)
+}

@@ -1,0 +1,77 @@
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { apCalls, deviceCalls, firewallCalls, routerCalls, switchCalls } from '@belvedere/contract/rooms/stat/device.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
+import { countBy, countDevices, listPresence } from './count/store.ts'
+import { percentOf } from './period.ts'
+
+const { id: type } = deviceType
+
+/** Device types by the word the addresses have for them; soft routers are routers. */
+const kinds = {
+  router: [type.router, type.soft],
+  firewall: [type.firewall],
+  ap: [type.ap],
+  switch: [type.switch],
+  other: [type.other],
+} as const satisfies Record<string, readonly number[]>
+type Kind = keyof typeof kinds
+
+const common = { unknown: { zh: '未知', en: 'Unknown' } }
+
+async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
+  const now = summed(await countDevices(ctx, asked), kinds[kind])
+  const curve = await curveOf(ctx, asked, {
+    unit: '',
+    finest: '1h',
+    read: (steps) => listPresence(ctx, asked, kinds[kind], steps),
+    series: { total: ({ total }) => round(total, 1), online: ({ online }) => round(online, 1) },
+    total: () => now.total,
+  })
+  const sum = (name: string) =>
+    curve.series.find((one) => one.name === name)?.points.reduce((all, [, value]) => all + (value ?? 0), 0) ?? 0
+  return { ...curve, ...now, offline: now.total - now.online, online_rate: percentOf(sum('online'), sum('total')) }
+}
+
+async function shareOf(ctx: Ctx, asked: Asked & { limit?: number }, kind: Kind, what: 'model' | 'firmware') {
+  const rows = await countBy(ctx, asked, what, kinds[kind])
+  const total = rows.reduce((sum, { value }) => sum + value, 0)
+  const list = rows
+    .slice(0, asked.limit)
+    .map(({ name, value }) => ({ id: name, name: name || common.unknown[ctx.lang], value }))
+  return { ...periodOf(ctx, asked), unit: '', total, list: ranked(list, total) }
+}
+
+const handlersOf = (kind: Kind) => ({
+  count: (ctx: Ctx, asked: Asked) => countOf(ctx, asked, kind),
+  model: (ctx: Ctx, asked: Asked) => shareOf(ctx, asked, kind, 'model'),
+  sversion: (ctx: Ctx, asked: Asked) => shareOf(ctx, asked, kind, 'firmware'),
+})
+
+export const routers = implement(routerCalls, handlersOf('router'))
+export const firewalls = implement(firewallCalls, handlersOf('firewall'))
+export const aps = implement(apCalls, handlersOf('ap'))
+export const switches = implement(switchCalls, handlersOf('switch'))
+
+export const calls = implement(deviceCalls, {
+  async count(ctx, asked) {
+    const rows = await countDevices(ctx, asked)
+    const of = (kind: Kind) => summed(rows, kinds[kind])
+    return {
+      ...summed(rows),
+      router: of('router'),
+      firewall: of('firewall'),
+      ap: of('ap'),
+      switch: of('switch'),
+      other: of('other'),
+    }
+  },
+})
+
+function summed(rows: readonly { type: number; total: number; online: number }[], types?: readonly number[]) {
+  const ours = rows.filter((row) => !types || types.includes(row.type))
+  return {
+    total: ours.reduce((sum, { total }) => sum + total, 0),
+    online: ours.reduce((sum, { online }) => sum + online, 0),
+  }
+}

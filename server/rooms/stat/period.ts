@@ -1,0 +1,88 @@
+/** Periods of statistics: how they are widened to steps, and which roll-ups hold them. Pure. */
+
+const HOUR = 3600
+const DAY = 86_400
+/** Longest period of one question. */
+const LONGEST = 3 * 366 * DAY
+
+export interface Period {
+  from: number
+  to: number
+}
+
+/** What was asked, the last 24 hours unless told; undefined when it ends before it begins. */
+export function askedPeriod(asked: { from?: number; to?: number }, now: number): Period | undefined {
+  const to = Math.min(asked.to || now, now)
+  const from = Math.max(asked.from ?? to - DAY, to - LONGEST, 0)
+  return from < to ? { from, to } : undefined
+}
+
+export type Level = '5m' | '1h' | '1d'
+export interface Steps extends Period {
+  level: Level
+  /** Seconds between points. */
+  step: number
+  /** Steps begin at multiples of `step` after this. */
+  origin: number
+}
+
+/** Points of a curve; more are not seen apart. */
+const MOST = 400
+
+/**
+ * From which roll-up a curve comes, and in which steps. `offset`: seconds clocks are ahead of UTC; steps of hours follow them.
+ * `finest`: the finest roll-up there is of it.
+ */
+export function stepsOf({ from, to }: Period, offset: number, finest: '5m' | '1h' = '5m'): Steps {
+  const span = to - from
+  if (span <= 36 * HOUR && finest === '5m') return stepped(from, to, '5m', upTo(span / MOST, 300), 0)
+  const origin = -Math.round(offset / HOUR) * HOUR
+  if (span <= 45 * DAY) {
+    const step = [1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR).find((one) => span / one <= MOST)
+    return stepped(from, to, '1h', step ?? 12 * HOUR, origin)
+  }
+  return stepped(from, to, '1d', upTo(span / MOST, DAY), 0)
+}
+
+const upTo = (least: number, unit: number) => Math.max(1, Math.ceil(least / unit)) * unit
+const stepped = (from: number, to: number, level: Level, step: number, origin: number): Steps => ({
+  level,
+  step,
+  origin,
+  from: Math.floor((from - origin) / step) * step + origin,
+  to,
+})
+
+export interface Piece extends Period {
+  level: '1h' | '1d'
+}
+
+/**
+ * A period as whole hours and, in its middle, whole days: the fewest rows that add up to it. One that reaches to the present
+ * takes the present hour and day as far as they have come.
+ */
+export function piecesOf({ from, to }: Period, now: number): Piece[] {
+  const begin = Math.floor(from / HOUR) * HOUR
+  const end = Math.ceil(to / HOUR) * HOUR
+  const first = Math.ceil(begin / DAY) * DAY
+  // nothing is later than now: the present day is as good as whole
+  const last = to >= now - 60 ? Math.ceil(end / DAY) * DAY : Math.floor(end / DAY) * DAY
+  if (first >= last) return [{ level: '1h', from: begin, to: end }]
+  const pieces: Piece[] = [
+    { level: '1h', from: begin, to: first },
+    { level: '1d', from: first, to: last },
+    { level: '1h', from: last, to: end },
+  ]
+  return pieces.filter((piece) => piece.from < piece.to)
+}
+
+/** The period of the same length before. */
+export const before = ({ from, to }: Period): Period => ({ from: from - (to - from), to: from })
+
+/** Percent more than before, one decimal; null when there was nothing. */
+export const trendOf = (value: number, earlier: number | undefined): number | null =>
+  earlier ? Math.round((1000 * (value - earlier)) / earlier) / 10 : null
+
+/** Percent of a total, two decimals. */
+export const percentOf = (value: number, total: number): number =>
+  total > 0 ? Math.round((10_000 * value) / total) / 100 : 0

@@ -1,0 +1,49 @@
+import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
+import { implement } from '../../kernel/implement.ts'
+import { listSceneStates, type SceneState } from './count/store.ts'
+
+export const calls = implement(sceneCalls, {
+  async count(ctx, asked) {
+    const scenes = await listSceneStates(ctx, asked)
+    const online = scenes.filter(isOnline)
+    const empty = scenes.filter(({ devices }) => devices === 0).length
+    return {
+      total: scenes.length,
+      online: online.length,
+      offline: scenes.length - online.length - empty,
+      abnormal: online.filter(isAbnormal).length,
+      empty,
+    }
+  },
+  async region(ctx, asked) {
+    const scenes = await listSceneStates(ctx, asked)
+    const regions = new Map<string, SceneState[]>()
+    for (const scene of scenes)
+      if (scene.province) regions.set(scene.province, [...(regions.get(scene.province) ?? []), scene])
+    return {
+      list: [...regions].map(([name, within]) => ({ code: '', name, ...regionOf(within) })),
+      unplaced: scenes.filter(({ province, lat }) => !province && lat === null).length,
+    }
+  },
+})
+
+/** One of its gateways is, or without one any device. */
+const isOnline = ({ gateways, gateways_online, online }: SceneState) => (gateways ? gateways_online > 0 : online > 0)
+const isAbnormal = ({ open, devices, online }: SceneState) => open > 0 || online < devices
+
+function regionOf(scenes: readonly SceneState[]) {
+  const placed = scenes.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+  const sum = (of: (scene: SceneState) => number) => scenes.reduce((all, scene) => all + of(scene), 0)
+  const mean = (of: (place: { lat: number; lng: number }) => number) =>
+    placed.length ? placed.reduce((all, place) => all + of(place), 0) / placed.length : null
+  return {
+    lat: mean(({ lat }) => lat),
+    lng: mean(({ lng }) => lng),
+    total: scenes.length,
+    online: scenes.filter(isOnline).length,
+    abnormal: scenes.filter((scene) => isOnline(scene) && isAbnormal(scene)).length,
+    device_total: sum(({ devices }) => devices),
+    device_online: sum(({ online }) => online),
+    critical: sum(({ critical }) => critical),
+  }
+}

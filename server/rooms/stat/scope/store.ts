@@ -1,0 +1,25 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+
+/** Which scenes a figure is of: one, those of a group of the caller's team, or all the caller sees. */
+export interface Scope {
+  scene_id?: number
+  group_id?: number
+}
+
+/** Condition on a scene id column; the wall is in it. */
+export function within({ access }: Reach, { scene_id, group_id }: Scope, column: Sql): Sql {
+  const one = scene_id ? sql`and ${column} = ${scene_id}` : sql``
+  const group = group_id
+    ? sql`and ${column} in (select m.scene_id from scene_group_member m join scene_group g on g.id = m.group_id
+        where g.id = ${group_id} and ${access.owns(sql`g.team_id`)})`
+    : sql``
+  return sql`(${access.sees(column)} ${one} ${group})`
+}
+
+/** The clocks most of the scenes go by. */
+export async function zoneOf(at: Reach, scope: Scope): Promise<string> {
+  const row = await at.db.find<{ time_zone: string }>(sql`
+    select c.time_zone from scene c where ${within(at, scope, sql`c.id`)} group by 1 order by count(*) desc, 1 limit 1`)
+  return row?.time_zone ?? 'Asia/Shanghai'
+}

@@ -1,0 +1,96 @@
+import type { Enum } from '@belvedere/contract/kit/define-enum.ts'
+import { terminalCompany, terminalDuration, terminalOs } from '@belvedere/contract/rooms/stat/enums.ts'
+import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
+import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { countByScene } from '../terminal/api.ts'
+import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
+import { stepsOf } from './period.ts'
+import { countTerminals, rankTerminals } from './terminals/figures.ts'
+import { companyOf, osOf } from './terminals/page.ts'
+import { weekOf } from './week.ts'
+import { type UsePoint, listHours, listUse, peakOfTerminals } from './use/store.ts'
+
+type Links = Pick<UsePoint, 'ts' | 'wired' | 'band2' | 'band5' | 'band6'>
+const links = ['wired', 'band2', 'band5', 'band6'] as const
+type Link = (typeof links)[number]
+
+/** Upper ends of the durations of `terminalDuration`, seconds. */
+const durations = [300, 1800, 3600, 7200, 14_400, 28_800, 86_400, Number.POSITIVE_INFINITY]
+
+export const calls = implement(terminalCalls, {
+  async flow(ctx, asked) {
+    const { total, list, ...period } = await rankTerminals(ctx, asked, 'flow')
+    const octets = list.map((row) => ({ ...row, value: row.value * 1024 }))
+    return { ...period, unit: 'B', total: total * 1024, list: octets }
+  },
+  async longest(ctx, asked) {
+    return { ...(await rankTerminals(ctx, asked, 'online')), unit: 's' }
+  },
+  async online(ctx, asked) {
+    const shown = links.filter(
+      (_, at) => asked.link === undefined || asked.link === terminalLink.id.all || asked.link === at,
+    )
+    const sum = (row: Links) => shown.reduce((all, name) => all + row[name], 0)
+    const curve = await curveOf<Links>(ctx, asked, {
+      unit: '',
+      read: (steps) => listUse(ctx, asked, 'terminals', steps),
+      series: Object.fromEntries(
+        shown.map((name) => [name, (row: Links, seconds: number) => round(row[name] / seconds, 1)]),
+      ),
+      total: (rows, seconds) => (seconds ? round(rows.reduce((all, row) => all + sum(row), 0) / seconds, 1) : 0),
+    })
+    const steps = stepsOf(periodOf(ctx, asked), 0)
+    return {
+      ...curve,
+      peak: round(await peakOfTerminals(ctx, asked, steps), 1),
+      now: await countNow(ctx, asked, shown),
+    }
+  },
+  async access(ctx, asked) {
+    const curve = await curveOf(ctx, asked, {
+      unit: '',
+      read: (steps) => listUse(ctx, asked, 'access', steps),
+      series: { access: ({ access }) => access, fresh: ({ fresh }) => fresh },
+      total: (rows) => rows.reduce((sum, { access }) => sum + access, 0),
+    })
+    return { ...curve, list: (await rankTerminals(ctx, asked, 'access')).list }
+  },
+  company: (ctx, asked) => shared(ctx, asked, terminalCompany, companyOf),
+  os: (ctx, asked) => shared(ctx, asked, terminalOs, osOf),
+  duration: (ctx, asked) =>
+    shared(ctx, asked, terminalDuration, (_, seconds) => durations.findIndex((end) => seconds <= end)),
+  async period(ctx, asked) {
+    const { from, to } = periodOf(ctx, asked)
+    const begin = Math.floor(from / HOUR) * HOUR
+    return { from: begin, to, unit: '', ...weekOf(await listHours(ctx, asked, begin, to), to) }
+  },
+})
+
+const HOUR = 3600
+
+/** All values of an enumeration in their order, with the terminals that fall under each. */
+async function shared(
+  ctx: Ctx,
+  asked: Asked,
+  values: Enum<string, number>,
+  of: (kind: number, seconds: number) => number,
+) {
+  const { period, counts, before } = await countTerminals(ctx, asked, of)
+  const total = [...counts.values()].reduce((sum, value) => sum + value, 0)
+  const list = values.ids.map((id) => ({ id, name: values.label(id, ctx.lang), value: counts.get(id) ?? 0 }))
+  return { ...period, unit: '', total, list: ranked(list, total, before) }
+}
+
+/** Terminals online at this moment, near enough: the mean of the last five minutes that are over; counted while there are none. */
+async function countNow(ctx: Ctx, asked: Asked, shown: readonly Link[]): Promise<number> {
+  const to = Math.floor((ctx.now() - LATE) / FINE) * FINE
+  const [last] = await listUse(ctx, asked, 'terminals', { level: '5m', step: FINE, origin: 0, from: to - FINE, to })
+  if (last) return Math.round(shown.reduce((sum, link) => sum + last[link], 0) / FINE)
+  const rows = await countByScene(ctx, asked.scene_id ? [asked.scene_id] : undefined)
+  return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
+}
+
+const FINE = 300
+/** Seconds after which what happened in five minutes is known. */
+const LATE = 90

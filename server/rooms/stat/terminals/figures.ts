@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../kernel/implement.ts'
+import { type Asked, compared, periodOf, ranked } from '../answers.ts'
+import type { Period } from '../period.ts'
+import { companyOfMac, osOfHints } from './kind.ts'
+import { difference, Highest } from './page.ts'
+import { type LedgerColumn, nameTerminals, pagesBy } from './store.ts'
+
+const HOUR = 3600
+/** Pages are written at full hours; the present one as far as it has come. */
+const inHours = ({ from, to }: Period): Period => ({
+  from: Math.floor(from / HOUR) * HOUR,
+  to: Math.ceil(to / HOUR) * HOUR,
+})
+
+type Visit = (id: number, kind: number, value: number) => void
+
+/** What every terminal of the scenes did in a period. */
+async function visitAll(ctx: Ctx, asked: Asked, column: LedgerColumn, { from, to }: Period, visit: Visit) {
+  const [earlier, later] = await Promise.all([pagesBy(ctx, asked, column, from), pagesBy(ctx, asked, column, to)])
+  for (const [scene_id, page] of later) difference(page, earlier.get(scene_id), visit)
+}
+
+/** Terminals with the highest value of a column in the period, named. */
+export async function rankTerminals(ctx: Ctx, asked: Asked & { limit?: number }, column: LedgerColumn) {
+  const period = inHours(periodOf(ctx, asked))
+  const highest = new Highest(asked.limit ?? 10)
+  await visitAll(ctx, asked, column, period, (id, _, value) => highest.add(id, value))
+  const top = highest.list()
+  const named = new Map(
+    (
+      await nameTerminals(
+        ctx,
+        top.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const rows = top.flatMap(({ id, value }) => {
+    const one = named.get(id)
+    if (!one) return []
+    const company = companyOfMac(one.mac)
+    return [{ ...one, name: one.hostname || one.mac, value, company, os: osOfHints([one.hostname], company) }]
+  })
+  const earlier = compared(asked, period)
+  return {
+    ...period,
+    unit: '',
+    total: highest.total,
+    list: ranked(rows, highest.total, earlier && (await valuesOf(ctx, asked, column, earlier, rows))),
+  }
+}
+
+/** The same terminals in another period. */
+async function valuesOf(ctx: Ctx, asked: Asked, column: LedgerColumn, period: Period, rows: readonly { id: number }[]) {
+  const wanted = new Set(rows.map(({ id }) => id))
+  const values = new Map<number, number>()
+  await visitAll(ctx, asked, column, period, (id, _, value) => {
+    if (wanted.has(id)) values.set(id, value)
+  })
+  return values
+}
+
+/** Terminals that were there in the period, counted by what `of` makes of their kind and their seconds online. */
+export async function countTerminals(ctx: Ctx, asked: Asked, of: (kind: number, seconds: number) => number) {
+  const count = async (period: Period) => {
+    const counts = new Map<number, number>()
+    await visitAll(ctx, asked, 'online', period, (_, kind, seconds) => {
+      const key = of(kind, seconds)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    })
+    return counts
+  }
+  const period = inHours(periodOf(ctx, asked))
+  const earlier = compared(asked, period)
+  return { period, counts: await count(period), before: earlier && (await count(earlier)) }
+}

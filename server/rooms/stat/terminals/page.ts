@@ -1,0 +1,66 @@
+/** Pages of the ledger of terminals, see tables.sql. Pure. */
+
+/** One column of a page. */
+export interface Page {
+  /** Rising. */
+  ids: Uint32Array
+  kinds: Uint8Array
+  values: Uint32Array
+}
+
+export const kindOf = (company: number, os: number): number => company + 8 * os
+export const companyOf = (kind: number): number => kind & 7
+export const osOf = (kind: number): number => kind >> 3
+
+/** Numbers as they lie in the store. Buffers of the driver begin anywhere; typed arrays do not. */
+export const numbersOf = (bytes: Buffer): Uint32Array =>
+  new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+
+export const bytesOf = (numbers: Uint32Array): Buffer =>
+  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+
+/**
+ * What happened between two pages of one scene, terminal by terminal; those that did nothing are left out. Without an
+ * earlier page everything did.
+ */
+export function difference(
+  later: Page,
+  earlier: Page | undefined,
+  visit: (id: number, kind: number, value: number) => void,
+): void {
+  let before = 0
+  const length = earlier?.ids.length ?? 0
+  for (let at = 0; at < later.ids.length; at++) {
+    const id = later.ids[at] as number
+    while (earlier && before < length && (earlier.ids[before] as number) < id) before++
+    const known = earlier && before < length && earlier.ids[before] === id ? (earlier.values[before] as number) : 0
+    // modulo 2^32: a counter that went round is still told right
+    const value = ((later.values[at] as number) - known) >>> 0
+    if (value > 0) visit(id, later.kinds[at] as number, value)
+  }
+}
+
+/** The highest few of very many. */
+export class Highest {
+  private readonly rows: { id: number; value: number }[] = []
+  private readonly most: number
+  total = 0
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  add(id: number, value: number): void {
+    this.total += value
+    const { rows, most } = this
+    if (rows.length === most && value <= (rows[most - 1]?.value ?? 0)) return
+    let at = rows.length
+    while (at > 0 && (rows[at - 1]?.value ?? 0) < value) at--
+    rows.splice(at, 0, { id, value })
+    if (rows.length > most) rows.pop()
+  }
+
+  list(): readonly { id: number; value: number }[] {
+    return this.rows
+  }
+}

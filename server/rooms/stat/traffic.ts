@@ -1,0 +1,60 @@
+import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { compared, curveOf, periodOf, ranked } from './answers.ts'
+import { piecesOf } from './period.ts'
+import { countTelling, listUse, trafficByApp, trafficByScene, type UsePoint } from './use/store.ts'
+
+const sumOf = (rows: readonly { rx: number; tx: number }[]) => rows.reduce((sum, { rx, tx }) => sum + rx + tx, 0)
+
+export const calls = implement(trafficCalls, {
+  used: (ctx, asked) =>
+    curveOf<Pick<UsePoint, 'ts' | 'rx' | 'tx'>>(ctx, asked, {
+      unit: 'B',
+      read: (steps) => listUse(ctx, asked, 'traffic', steps),
+      series: { rx: ({ rx }) => rx, tx: ({ tx }) => tx },
+      total: sumOf,
+    }),
+  async rank(ctx, asked) {
+    const period = periodOf(ctx, asked)
+    const earlier = compared(asked, period)
+    const rows = await trafficByScene(ctx, asked, piecesOf(period, ctx.now()))
+    const past = earlier && (await trafficByScene(ctx, asked, piecesOf(earlier, ctx.now())))
+    const total = sumOf(rows)
+    const top = rows
+      .map((row) => ({ ...row, id: row.scene_id, name: row.scene_name, value: row.rx + row.tx }))
+      .filter(({ value }) => value > 0)
+      .sort((a, b) => b.value - a.value || a.id - b.id)
+      .slice(0, asked.limit)
+    const before = past && new Map(past.map(({ scene_id, rx, tx }) => [scene_id, rx + tx]))
+    return { ...period, unit: 'B', total, list: ranked(top, total, before) }
+  },
+  async app(ctx, asked) {
+    const period = periodOf(ctx, asked)
+    const earlier = compared(asked, period)
+    const rows = await trafficByApp(ctx, asked, piecesOf(period, ctx.now()))
+    const past = earlier && (await trafficByApp(ctx, asked, piecesOf(earlier, ctx.now())))
+    const { gateways, telling } = await countTelling(ctx, asked)
+    const total = sumOf(rows)
+    const top = rows
+      .slice(0, asked.limit)
+      .map(({ app, rx, tx }) => ({ id: app, name: app, category: '', value: rx + tx, rx, tx }))
+    const before = past && new Map(past.map(({ app, rx, tx }) => [app, rx + tx]))
+    return {
+      ...period,
+      unit: 'B',
+      total,
+      list: ranked(top, total, before),
+      simulated: Number(rows.some(({ simulated }) => simulated)) as 0 | 1,
+      gateways,
+      telling,
+      ...(top.length === 0 && { reason: whyNoApps(ctx, gateways, telling) }),
+    }
+  },
+})
+
+function whyNoApps(ctx: Ctx, gateways: number, telling: number): string {
+  if (telling > 0) return { zh: '该时段内设备没有上报应用流量', en: 'No device told of any in this period' }[ctx.lang]
+  return gateways > 0
+    ? { zh: '这些网关无法识别应用', en: 'These gateways cannot tell applications apart' }[ctx.lang]
+    : { zh: '没有网关，其他设备看不到应用', en: 'There is no gateway, and no other device sees applications' }[ctx.lang]
+}

@@ -1,0 +1,105 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+import type { Piece, Steps } from '../period.ts'
+import { type Scope, within } from '../scope/store.ts'
+
+/** One step of what scenes did together, as in the tables. */
+export interface UsePoint {
+  ts: number
+  rx: number
+  tx: number
+  wired: number
+  band2: number
+  band5: number
+  band6: number
+  access: number
+  fresh: number
+}
+
+const columns = {
+  traffic: ['rx', 'tx'],
+  terminals: ['wired', 'band2', 'band5', 'band6'],
+  access: ['access', 'fresh'],
+} as const
+export type UseColumns = keyof typeof columns
+
+const sums = (names: readonly string[], of = '') =>
+  raw(names.map((name) => `sum(${of}${name})::float8 as ${name}`).join(', '))
+
+/** Steps of a period, oldest first; those of which nothing is known are left out. */
+export function listUse<C extends UseColumns>(
+  at: Reach,
+  scope: Scope,
+  what: C,
+  { level, step, origin, from, to }: Steps,
+) {
+  return at.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(sql`
+    select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts, ${sums(columns[what])}
+    from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)}
+    group by 1 order by 1`)
+}
+
+/** Highest mean number of terminals of five minutes, or of what the level holds. */
+export async function peakOfTerminals(at: Reach, scope: Scope, { level, from, to }: Steps): Promise<number> {
+  const row = await at.db.find<{ peak: number | null }>(sql`
+    select max(online)::float8 as peak from (
+      select sum(wired + band2 + band5 + band6) as online from scene_${raw(level)} u
+      where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)} group by u.ts) o`)
+  return (row?.peak ?? 0) / secondsOf[level]
+}
+const secondsOf = { '5m': 300, '1h': 3600, '1d': 86_400 } as const
+
+/** Hours of terminals by the clocks they went by. */
+export function listHours(at: Reach, scope: Scope, from: number, to: number) {
+  return at.db.rows<{ time_zone: string; ts: number; online: number }>(sql`
+    select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
+    from scene_1h u join scene c on c.id = u.scene_id
+    where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`)
+}
+
+/** Rows of all pieces of a period under one name. */
+function over(table: string, names: string, at: Reach, scope: Scope, pieces: readonly Piece[]): Sql {
+  return join(
+    pieces.map(
+      ({ level, from, to }) => sql`select scene_id, ${raw(names)} from ${raw(table)}_${raw(level)} u
+        where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)}`,
+    ),
+    ' union all ',
+  )
+}
+
+export interface SceneTraffic {
+  scene_id: number
+  scene_name: string
+  rx: number
+  tx: number
+}
+
+/** What each scene moved in a period. */
+export function trafficByScene(at: Reach, scope: Scope, pieces: readonly Piece[]): Promise<SceneTraffic[]> {
+  return at.db.rows(sql`
+    select t.scene_id, c.name as scene_name, t.rx, t.tx from (
+      select scene_id, sum(rx)::float8 as rx, sum(tx)::float8 as tx from (${over('scene', 'rx, tx', at, scope, pieces)}) u group by 1
+    ) t join scene c on c.id = t.scene_id`)
+}
+
+export interface AppTraffic {
+  app: string
+  rx: number
+  tx: number
+  simulated: boolean
+}
+
+/** What each application moved in a period, the most first. */
+export function trafficByApp(at: Reach, scope: Scope, pieces: readonly Piece[]): Promise<AppTraffic[]> {
+  return at.db.rows(sql`
+    select app, sum(rx)::float8 as rx, sum(tx)::float8 as tx, bool_or(simulated) as simulated
+    from (${over('app', 'app, rx, tx, simulated', at, scope, pieces)}) u group by 1 order by sum(rx) + sum(tx) desc, 1`)
+}
+
+/** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
+export function countTelling(at: Reach, scope: Scope): Promise<{ gateways: number; telling: number }> {
+  return at.db.one(sql`
+    select count(*)::int as gateways, count(*) filter (where d.capabilities ? 'app-flows')::int as telling
+    from device d where d.type in (0, 3, 4) and ${within(at, scope, sql`d.scene_id`)}`)
+}
