@@ -52,6 +52,7 @@ const members: Record<keyof DeviceFacts, Check> = {
   memory: shape({ total: count, free: count, 'cached?': count }),
   temperature: num,
   health: percent,
+  path: shape({ rtt_ms: num }),
   config_uuid: count,
   interfaces: listOf(
     shape({

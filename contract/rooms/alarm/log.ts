@@ -3,9 +3,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { alarmLevel, alarmState } from './enums.ts'
+import { AlarmTypeId } from './shapes.ts'
 
-/** Id of a type: an open list, `alarm/type` tells those of this server. */
-const AlarmType = Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' })
 const Chosen = { ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), note: Type.Optional(Line(128)) }
 
 export const AlarmRow = Type.Object({
@@ -35,6 +34,11 @@ export const AlarmRow = Type.Object({
   note: Type.String(),
   /** Who solved or ignored it; empty: it ended by itself. */
   changed_by: Type.String(),
+  /** The alarm of what the device is reached through, which explains this one; null: it is a cause itself. */
+  parent_id: Maybe(Id),
+  cause_name: Type.String(),
+  /** Alarms that hang on this one. */
+  children: Type.Integer(),
 })
 
 export const logCalls = defineCalls({
@@ -47,9 +51,13 @@ export const logCalls = defineCalls({
       {
         scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
         device_id: Type.Optional(Id),
-        type: Type.Optional(AlarmType),
+        type: Type.Optional(AlarmTypeId),
         level: Type.Optional(enumOf(alarmLevel)),
         state: Type.Optional(enumOf(alarmState)),
+        /** The alarms that hang on that one; without it and without a device only causes are listed. */
+        parent_id: Type.Optional(Id),
+        /** 1: those that hang on others too. */
+        all: Type.Optional(Flag),
         from: Type.Optional(Time),
         to: Type.Optional(Time),
       },
@@ -74,7 +82,14 @@ export const logCalls = defineCalls({
     scene: 'none',
     in: Empty,
     out: Type.Object({
-      list: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), level: enumOf(alarmLevel) })),
+      list: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          /** Usual level; 0: off until somebody turns it on. */
+          level: Type.Integer({ minimum: 0, maximum: 3 }),
+        }),
+      ),
     }),
   },
   /** What still lasts when the time is over is open again. */

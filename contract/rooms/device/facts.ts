@@ -24,6 +24,8 @@ export interface DeviceFacts {
   neighbours?: NeighbourFact[]
   wans?: WanFact[]
   poe?: { budget_w: number; used_w: number; status?: string }
+  /** The way between the device and who watches it; measured there, not told by the device. */
+  path?: { rtt_ms: number }
   ups?: UpsFact
   printer?: PrinterFact
 }

@@ -5,6 +5,7 @@ import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { catalogue, wordsOf } from './catalogue.ts'
+import { forgetSettings } from './config/settings.ts'
 import { lookAtPresence } from './watch-presence.ts'
 
 let server: TestServer
@@ -30,6 +31,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 beforeEach(async () => {
   await server.system.db.run(sql`delete from alarm`)
+  await server.system.db.run(sql`delete from alarm_config`)
+  forgetSettings()
   await server.system.db.run(sql`update device_state set online = true`)
 })
 

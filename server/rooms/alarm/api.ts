@@ -1,9 +1,8 @@
-import { defineEvent } from '../../kernel/event.ts'
-
 export { titleOf } from './catalogue.ts'
 export { countOpen } from './store.ts'
-
-/** Alarms of a scene came, went or were dealt with. */
-export const alarmChanged = defineEvent<{ scene_ids: number[] }>('alarm.changed', {
-  live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'alarm', scene_id })),
-})
+export { alarmChanged } from './changed.ts'
+export { alarmIncident, type Incident } from './incident/incident.ts'
+export { findIncident, type IncidentNow } from './incident/store.ts'
+export { incidentsAfter } from './incident/tell.ts'
+export type { AlarmSetting, Quiet, Step } from './config/rules.ts'
+export { settingFor } from './config/settings.ts'

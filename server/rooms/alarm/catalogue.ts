@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
-import { type AlarmType, isAlarmType } from './define-alarm-type.ts'
+import { type AlarmType, isAlarmType, type Params } from './define-alarm-type.ts'
 
 const folder = join(import.meta.dirname, 'alarm-types')
 
@@ -23,10 +23,18 @@ interface Kept {
 }
 
 /** Name and words of one alarm; of a type that a later version left out, its bare id. */
-export function wordsOf({ type, key, params }: Kept, lang: Lang): { title: string; text: string } {
+export function phraseOf({ type, key, params }: Kept): { title: Words; text: Words } {
   const known = catalogue.get(type)
-  const text: Words = known?.text(params, key) ?? { zh: key, en: key }
-  return { title: titleOf(type, lang), text: text[lang] }
+  return {
+    title: known?.words ?? { zh: type, en: type },
+    text: known?.text(params as Params, key) ?? { zh: key, en: key },
+  }
+}
+
+/** The same in one language. */
+export function wordsOf(kept: Kept, lang: Lang): { title: string; text: string } {
+  const { title, text } = phraseOf(kept)
+  return { title: title[lang], text: text[lang] }
 }
 
 /** Name of a type; of one that a later version left out, its bare id. */

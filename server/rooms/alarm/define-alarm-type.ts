@@ -1,17 +1,64 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { Report } from '../../kernel/device-link.ts'
 
 export type Level = IdOf<typeof alarmLevel>
 
-/** A type of alarm: a file in `alarm-types/` with what it is called, how grave it is and what it says. */
+/** A number that decides, what it counts in and how far people may set it. */
+export interface Threshold {
+  readonly words: Words
+  /** Behind the number: `%`, `ms`. */
+  readonly unit: Words
+  readonly usual: number
+  readonly strict: number
+  readonly least: number
+  readonly most: number
+}
+
+/** What the words of an alarm are made of, kept with it; of another version perhaps, so that any may be missing. */
+export type Params = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+/** One thing a report says of a condition. */
+export interface Reading {
+  /** Which one of a kind: the name of a WAN. */
+  key: string
+  /** Compared with the threshold; without one anything above 0 is wrong. NaN: nobody knows, what is known stays. */
+  value: number
+  params?: Record<string, unknown>
+}
+
+/** What a happening means for a type. */
+export interface Heard {
+  key: string
+  /** `rises` and `clears` of what lasts; `counts`: one of so many within a minute; else it is over with the moment. */
+  what: 'rises' | 'clears' | 'counts' | 'moment'
+  params?: Record<string, unknown>
+}
+
+/** A type of alarm: a file in `alarm-types/` with what it is called, how grave it is, when it is raised and what it says. */
 export interface AlarmType {
   /** As in the specification: `dev_offline`. */
   readonly id: string
   readonly words: Words
-  readonly level: Level
+  /** 0: off until somebody turns it on; it then has the level `on`. */
+  readonly level: 0 | Level
+  readonly on?: Level
+  readonly threshold?: Threshold
+  /** Seconds something must last; absent: it is a moment, or raised at once. */
+  readonly duration?: { readonly usual: number; readonly strict: number; readonly most: number }
+  /** It is over as soon as it happened. */
+  readonly momentary?: true
+  /** In one sentence: when it is raised, and when it ends. */
+  readonly when: Words
+  /** What a report says of it; undefined: nothing, and what is known stays. Looked at for every report: cheap. */
+  gauge?(report: Report): readonly Reading[] | undefined
+  /** Types of happenings it listens to. */
+  readonly hears?: readonly string[]
+  heard?(happening: Happening): Heard | undefined
   /** What one says, from what was kept when it was raised; `key` tells which of a kind. */
-  text(params: Readonly<Record<string, unknown>>, key: string): Words
+  text(params: Params, key: string): Words
 }
 
 const mark = Symbol.for('belvedere.alarm-type')

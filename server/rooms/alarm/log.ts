@@ -4,7 +4,7 @@ import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { alarmChanged } from './api.ts'
+import { alarmChanged } from './changed.ts'
 import { catalogue, wordsOf } from './catalogue.ts'
 import { countOpen, type Held, holdAlarms, judgeAlarms, listAlarms, removeAlarms, type State } from './store.ts'
 

@@ -33,10 +33,13 @@ export interface AlarmRow {
   ignored_until: number | null
   note: string
   changed_by: string
+  parent_id: number | null
+  cause_name: string
+  children: number
 }
 
 export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<TableOut<AlarmRow>> {
-  const { scene_id, device_id, type, level, state, from, to, search } = asked
+  const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = asked
   const named = search || asked.orderby?.startsWith('device_name')
   return pageOf<AlarmRow>(at.db, asked, {
     from: named ? sql`alarm a join device d on d.id = a.device_id` : sql`alarm a`,
@@ -46,6 +49,7 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
       scene_id ? sql`a.scene_id = ${scene_id}` : undefined,
       device_id ? sql`a.device_id = ${device_id}` : undefined,
       type ? sql`a.type = ${type}` : undefined,
+      parent_id ? sql`a.parent_id = ${parent_id}` : all || device_id ? undefined : sql`a.parent_id is null`,
       level === undefined ? undefined : sql`a.level = ${level}`,
       state === undefined ? undefined : sql`a.state = ${state}`,
       from ? sql`a.last_at >= ${from}` : undefined,
@@ -66,16 +70,18 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
     newestFirst: true,
     select: sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at is null)::int as lasting, a.scene_id,
       c.name as scene_name, a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at,
-      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by`,
-    join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id`,
+      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.parent_id, coalesce(pd.name, '') as cause_name,
+      (select count(*)::int from alarm k where k.parent_id = a.id) as children`,
+    join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id
+      left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id`,
   })
 }
 
-/** Open alarms by level, of what the caller sees. */
+/** Open alarms by level, of what the caller sees; what hangs on another alarm is not counted. */
 export async function countOpen({ db, access }: Reach, scene_id?: number): Promise<Map<Level, number>> {
   const rows = await db.rows<{ level: Level; n: number }>(sql`
     select a.level, count(*)::int as n from alarm a
-    where a.state = 0 and ${access.sees(sql`a.scene_id`)} and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}
+    where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}
     group by 1`)
   return new Map(rows.map(({ level, n }) => [level, n]))
 }
@@ -119,8 +125,10 @@ export async function removeAlarms({ db, access }: Reach, ids: readonly number[]
   )
 }
 
-/** A cause that is there. */
-export interface Cause {
+/** A cause that is there, or was for a moment. */
+export interface Rise {
+  type: string
+  level: Level
   device_id: number
   scene_id: number
   key: string
@@ -132,91 +140,183 @@ export interface Cause {
 /** Seconds within which a cause that comes back is the same alarm, counted once more. */
 const FLAPPING = 600
 
-/**
- * Raises what is not there already: a cause that went a moment ago is that alarm again. Returns the scenes concerned.
- */
-export async function raiseAlarms(db: Db, type: string, level: Level, causes: readonly Cause[]): Promise<number[]> {
-  const rows = await db.rows<{ scene_id: number }>(sql`
-    with cause as (
-      select * from unnest(
-        ${numbers(causes.map(({ device_id }) => device_id))}::int[], ${numbers(causes.map(({ scene_id }) => scene_id))}::int[],
-        ${texts(causes.map(({ key }) => key))}, ${numbers(causes.map(({ at }) => at))}::bigint[],
-        ${texts(causes.map(({ params }) => jsonText(params)))}
-      ) as t(device_id, scene_id, key, at, params)
-    ), again as (
-      update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1,
+const risesSql = (rises: readonly Rise[]) => sql`unnest(
+  ${numbers(rises.map(({ device_id }) => device_id))}::int[], ${numbers(rises.map(({ scene_id }) => scene_id))}::int[],
+  ${texts(rises.map(({ type }) => type))}, ${texts(rises.map(({ key }) => key))}, ${numbers(rises.map(({ level }) => level))}::int[],
+  ${numbers(rises.map(({ at }) => at))}::bigint[], ${texts(rises.map(({ params }) => jsonText(params)))}
+) as t(device_id, scene_id, type, key, level, at, params)`
+
+export interface Raised {
+  id: number
+  scene_id: number
+  device_id: number
+  type: string
+  key: string
+  state: State
+}
+
+/** Raises what is not there already: a cause that went a moment ago is that alarm again. */
+export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
+  return db.rows<Raised>(sql`
+    with cause as (select * from ${risesSql(rises)}), again as (
+      update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
         state = case when a.state = 1 then 0 else a.state end, params = c.params::jsonb
       from cause c
       where a.id = (
-        select b.id from alarm b where b.device_id = c.device_id and b.type = ${type} and b.key = c.key order by b.id desc limit 1
+        select b.id from alarm b where b.device_id = c.device_id and b.type = c.type and b.key = c.key order by b.id desc limit 1
       ) and a.ended_at >= c.at - ${FLAPPING}::int
-      returning a.device_id, a.key, a.scene_id
+      returning a.id, a.device_id, a.key, a.scene_id, a.type, a.state
     ), fresh as (
       insert into alarm (scene_id, device_id, type, key, level, params, first_at, last_at)
-      select c.scene_id, c.device_id, ${type}, c.key, ${level}, c.params::jsonb, c.at, c.at from cause c
-      where not exists (select 1 from again g where g.device_id = c.device_id and g.key = c.key)
+      select c.scene_id, c.device_id, c.type, c.key, c.level, c.params::jsonb, c.at, c.at from cause c
+      where not exists (select 1 from again g where g.device_id = c.device_id and g.key = c.key and g.type = c.type)
         and exists (select 1 from device d where d.id = c.device_id and d.scene_id = c.scene_id)
       on conflict (device_id, type, key) where ended_at is null do nothing
-      returning scene_id
+      returning id, device_id, key, scene_id, type, state
     )
-    select scene_id from again union select scene_id from fresh`)
-  return rows.map(({ scene_id }) => scene_id)
+    select * from again union all select * from fresh`)
 }
 
 /** Keeps something that happened at a moment and is over: a notice, in the log alone. */
-export async function noteAlarms(db: Db, type: string, level: Level, causes: readonly Cause[]): Promise<number[]> {
-  const rows = await db.rows<{ scene_id: number }>(sql`
+export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
+  return db.rows<Raised>(sql`
     insert into alarm (scene_id, device_id, type, key, level, state, params, first_at, last_at, ended_at)
-    select t.scene_id, t.device_id, ${type}, t.key, ${level}, 1, t.params::jsonb, t.at, t.at, t.at from unnest(
-      ${numbers(causes.map(({ device_id }) => device_id))}::int[], ${numbers(causes.map(({ scene_id }) => scene_id))}::int[],
-      ${texts(causes.map(({ key }) => key))}, ${numbers(causes.map(({ at }) => at))}::bigint[],
-      ${texts(causes.map(({ params }) => jsonText(params)))}
-    ) as t(device_id, scene_id, key, at, params)
+    select t.scene_id, t.device_id, t.type, t.key, t.level, 1, t.params::jsonb, t.at, t.at, t.at from ${risesSql(rises)}
     join device d on d.id = t.device_id and d.scene_id = t.scene_id
-    returning scene_id`)
-  return [...new Set(rows.map(({ scene_id }) => scene_id))]
+    returning id, device_id, key, scene_id, type, state`)
+}
+
+/** A cause that went. */
+export interface End {
+  type: string
+  device_id: number
+  key: string
 }
 
 /** The cause went: what was open is solved by itself. Returns the scenes concerned. */
-export async function endAlarms(db: Db, type: string, at: number, gone: readonly { device_id: number; key: string }[]) {
+export async function endAlarms(db: Db, at: number, gone: readonly End[]): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
-    update alarm a set ended_at = ${at}, state = case when a.state = 0 then 1 else a.state end
-    from unnest(${numbers(gone.map(({ device_id }) => device_id))}::int[], ${texts(gone.map(({ key }) => key))}) as g(device_id, key)
-    where a.device_id = g.device_id and a.key = g.key and a.type = ${type} and a.ended_at is null
+    update alarm a set ended_at = greatest(${at}, a.last_at), state = case when a.state = 0 then 1 else a.state end
+    from unnest(${numbers(gone.map(({ device_id }) => device_id))}::int[], ${texts(gone.map(({ key }) => key))},
+      ${texts(gone.map(({ type }) => type))}) as g(device_id, key, type)
+    where a.device_id = g.device_id and a.key = g.key and a.type = g.type and a.ended_at is null
     returning a.scene_id`)
   return [...new Set(rows.map(({ scene_id }) => scene_id))]
 }
 
+/** A device that is not there and has no alarm of it. */
+export interface Away {
+  device_id: number
+  scene_id: number
+  since: number
+}
+
 /** Devices of scenes that are not there for so many seconds, and have no such alarm. */
-export function listOffline(db: Db, type: string, since: number): Promise<Cause[]> {
-  return db.rows<Cause>(sql`
-    select d.id as device_id, d.scene_id, '' as key, s.since as at, '{}'::jsonb as params
-    from device_state s join device d on d.id = s.device_id
+export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
+  return db.rows<Away>(sql`
+    select d.id as device_id, d.scene_id, s.since from device_state s join device d on d.id = s.device_id
     where not s.online and s.seen_at > 0 and s.since <= ${since} and d.scene_id is not null
       and not exists (select 1 from alarm a where a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null)
-    order by d.id limit 10000`)
+    order by d.id limit 20000`)
+}
+
+/** Every device of these scenes that is not there, with its alarm of it when it has one. */
+export function listGone(
+  db: Db,
+  type: string,
+  scene_ids: readonly number[],
+): Promise<(Away & { alarm_id: number | null })[]> {
+  return db.rows(sql`
+    select d.id as device_id, d.scene_id, s.since, a.id as alarm_id
+    from device d join device_state s on s.device_id = d.id
+    left join alarm a on a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null
+    where d.scene_id = any(${numbers(scene_ids)}::int[]) and not s.online and s.seen_at > 0`)
 }
 
 /** Devices that are back and whose alarm lasts. */
-export function listBack(db: Db, type: string): Promise<{ device_id: number; key: string }[]> {
+export function listBack(db: Db, type: string): Promise<End[]> {
   return db.rows(sql`
-    select a.device_id, a.key from alarm a join device_state s on s.device_id = a.device_id
+    select a.device_id, a.key, a.type from alarm a join device_state s on s.device_id = a.device_id
     where a.type = ${type} and a.ended_at is null and s.online`)
 }
 
-/** What lasts of a type, by device. */
-export function listLasting(db: Db, type: string): Promise<{ device_id: number; key: string }[]> {
-  return db.rows(sql`select device_id, key from alarm where type = ${type} and ended_at is null`)
+/** What lasts, of every type. */
+export function listLasting(db: Db): Promise<End[]> {
+  return db.rows(sql`select device_id, key, type from alarm where ended_at is null`)
+}
+
+/** What lasts of these types, and since when. */
+export function listLastingOf(
+  db: Db,
+  types: readonly string[],
+): Promise<(End & { last_at: number; params: Record<string, unknown> })[]> {
+  return db.rows(
+    sql`select device_id, key, type, last_at, params from alarm where type = any(${types}::text[]) and ended_at is null`,
+  )
+}
+
+/** Names of the lines out that these devices told last. */
+export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Map<number, Set<string>>> {
+  const rows = await db.rows<{ device_id: number; names: string[] }>(sql`
+    select device_id, array(select w ->> 'name' from jsonb_array_elements(facts -> 'wans') w) as names from device_detail
+    where device_id = any(${numbers(device_ids)}::int[]) and jsonb_typeof(facts -> 'wans') = 'array'`)
+  return new Map(rows.map(({ device_id, names }) => [device_id, new Set(names)]))
 }
 
 /** Ignored alarms whose time is over and whose cause is still there are open again. */
-export async function wakeIgnored(db: Db, at: number): Promise<number[]> {
-  const rows = await db.rows<{ scene_id: number }>(sql`
+export function wakeIgnored(db: Db, at: number): Promise<Raised[]> {
+  return db.rows<Raised>(sql`
     update alarm set state = case when ended_at is null then 0 else 1 end, ignored_until = null
-    where state = 2 and ignored_until is not null and ignored_until <= ${at} returning scene_id`)
-  return [...new Set(rows.map(({ scene_id }) => scene_id))]
+    where state = 2 and ignored_until is not null and ignored_until <= ${at}
+    returning id, device_id, key, scene_id, type, state`)
+}
+
+/** Nobody is to hear of these for now: ignored until the time, null: for as long as they last. */
+export async function hushAlarms(
+  db: Db,
+  hushed: readonly { id: number; until: number | null; by: string }[],
+): Promise<void> {
+  await db.run(sql`
+    update alarm a set state = 2, ignored_until = h.until, changed_by = h.by
+    from unnest(${numbers(hushed.map(({ id }) => id))}::bigint[], ${numbers(hushed.map(({ until }) => until))}::bigint[],
+      ${texts(hushed.map(({ by }) => by))}) as h(id, until, by)
+    where a.id = h.id`)
 }
 
 export function forgetAlarms(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from alarm where ended_at < ${before}`)
+}
+
+/** Firmware that devices run now against what they ran when they came before; keeps it. A device never seen has none before. */
+export function firmwareChanges(
+  db: Db,
+  device_ids: readonly number[],
+): Promise<{ device_id: number; scene_id: number; from: string; to: string }[]> {
+  return db.rows(sql`
+    with now as (
+      select d.id, d.scene_id, d.firmware, f.firmware as before from device d left join alarm_firmware f on f.device_id = d.id
+      where d.id = any(${numbers(device_ids)}::int[]) and d.firmware <> '' and f.firmware is distinct from d.firmware
+    ), kept as (
+      insert into alarm_firmware (device_id, firmware) select id, firmware from now order by id
+      on conflict (device_id) do update set firmware = excluded.firmware
+    )
+    select id as device_id, scene_id, before as from, firmware as to from now where before is not null and scene_id is not null`)
+}
+
+/** Addresses that several terminals of a scene have at the moment; seen within so many seconds. */
+export function listConflicts(
+  db: Db,
+  since: number,
+): Promise<{ device_id: number; scene_id: number; ip: string; macs: string[] }[]> {
+  return db.rows(sql`
+    select min(device_id) as device_id, scene_id, ip, array_agg(mac::text order by mac) as macs from terminal
+    where online and ip is not null and last_seen >= ${since} and ip not like '%:%'
+    group by scene_id, ip having count(*) > 1 order by 1 limit 1000`)
+}
+
+/** Ends of the certificates of devices that are watched by HTTPS. */
+export function listCertificates(db: Db): Promise<{ device_id: number; scene_id: number; end: number }[]> {
+  return db.rows(sql`
+    select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll p join device d on d.id = p.device_id
+    where p.certificate_end is not null and d.scene_id is not null`)
 }

@@ -17,10 +17,116 @@ create table alarm (
   ended_at bigint,
   ignored_until bigint,
   note text not null default '',
-  changed_by text not null default ''
+  changed_by text not null default '',
+  -- the alarm of what it is reached through: people hear of that one alone
+  parent_id bigint references alarm on delete set null
 );
 create unique index alarm_lasting on alarm (device_id, type, key) where ended_at is null;
 create index alarm_of_device on alarm (device_id, id);
 create index alarm_of_scene on alarm (scene_id, id);
-create index alarm_open on alarm (scene_id, level) where state = 0;
+create index alarm_open on alarm (scene_id, level) where state = 0 and parent_id is null;
+create index alarm_children on alarm (parent_id) where parent_id is not null;
 create index alarm_ignored on alarm (ignored_until) where state = 2 and ignored_until is not null;
+
+-- What people are told of: an alarm that is nobody's child, from its beginning to its end. Its children are in its number.
+create table alarm_incident (
+  id bigint generated always as identity primary key,
+  alarm_id bigint not null references alarm on delete cascade,
+  scene_id int not null references scene on delete cascade,
+  type text not null,
+  level smallint not null,
+  children int not null default 0,
+  opened_at bigint not null,
+  worsened_at bigint,
+  recovered_at bigint,
+  -- it turned out to be a part of another one, which tells of its end
+  merged_into bigint references alarm_incident on delete set null
+);
+create unique index alarm_incident_lasting on alarm_incident (alarm_id) where recovered_at is null;
+create index alarm_incident_of_alarm on alarm_incident (alarm_id, id);
+create index alarm_incident_scene on alarm_incident (scene_id, id);
+create index alarm_incident_merged on alarm_incident (merged_into) where merged_into is not null;
+
+-- What is to be told of incidents, each state once: written with the incident itself, so that no word is lost or said twice.
+create table alarm_news (
+  id bigint generated always as identity primary key,
+  incident_id bigint not null references alarm_incident on delete cascade,
+  -- 1 opened, 2 worsened, 3 recovered
+  state smallint not null check (state between 1 and 3),
+  at bigint not null,
+  told boolean not null default false,
+  unique (incident_id, state)
+);
+create index alarm_news_untold on alarm_news (id) where not told;
+
+-- When an alarm of a type is raised and how, as far as it is not what the level above says: of a team (both null), of a group of
+-- its scenes, of a scene. `fields`: of AlarmFields.
+create table alarm_config (
+  id int generated always as identity primary key,
+  team_id int not null references team on delete cascade,
+  group_id int references scene_group on delete cascade,
+  scene_id int references scene on delete cascade,
+  type text not null,
+  fields jsonb not null,
+  changed_by text not null,
+  updated_at bigint not null,
+  check (group_id is null or scene_id is null)
+);
+create unique index alarm_config_place on alarm_config (team_id, coalesce(group_id, 0), coalesce(scene_id, 0), type);
+create index alarm_config_group on alarm_config (group_id) where group_id is not null;
+create index alarm_config_scene on alarm_config (scene_id) where scene_id is not null;
+
+-- When nobody is to hear of what: work that is planned (maintenance), or what is known and does not matter (silence).
+create table alarm_silence (
+  id int generated always as identity primary key,
+  team_id int not null references team on delete cascade,
+  -- 0 silence, 1 maintenance
+  kind smallint not null check (kind in (0, 1)),
+  name text not null,
+  -- all null: every scene of the team
+  group_id int references scene_group on delete cascade,
+  scene_id int references scene on delete cascade,
+  device_id int references device on delete cascade,
+  -- with what hangs on the device
+  below boolean not null default false,
+  -- '': any
+  type text not null default '',
+  key text not null default '',
+  from_at bigint not null,
+  -- null: until somebody removes it
+  to_at bigint,
+  -- 0 Sunday … 6 Saturday by the clock of the scene; empty: the whole time
+  weekdays int[] not null default '{}',
+  -- minutes after midnight; to before from: over midnight
+  minute_from int,
+  minute_to int,
+  rev int not null default 1,
+  created_at bigint not null,
+  updated_at bigint not null,
+  changed_by text not null
+);
+create index alarm_silence_team on alarm_silence (team_id, to_at);
+create index alarm_silence_scene on alarm_silence (scene_id) where scene_id is not null;
+create index alarm_silence_group on alarm_silence (group_id) where group_id is not null;
+create index alarm_silence_device on alarm_silence (device_id) where device_id is not null;
+
+-- From when to when something was wrong, whether it was an alarm or not: what other settings would have raised. `peak`: the worst
+-- value, in the unit of the type.
+create table alarm_spell (
+  device_id int not null references device on delete cascade,
+  scene_id int not null references scene on delete cascade,
+  type text not null,
+  key text not null,
+  from_at int not null,
+  to_at int not null,
+  peak real,
+  primary key (device_id, type, key, from_at)
+);
+create index alarm_spell_scene on alarm_spell (scene_id, type, to_at);
+create index alarm_spell_end on alarm_spell using brin (to_at);
+
+-- What a device ran when it came last: another version is an upgrade.
+create table alarm_firmware (
+  device_id int primary key references device on delete cascade,
+  firmware text not null
+);

@@ -1,13 +1,34 @@
+import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
+import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { alarmChanged } from './api.ts'
-import { endAlarms, forgetAlarms, listBack, listOffline, raiseAlarms, wakeIgnored } from './store.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
+import { alarmChanged } from './changed.ts'
+import { settingsNow } from './config/settings.ts'
+import { openIncidents, settleIncidents } from './incident/store.ts'
+import { tellIncidents } from './incident/tell.ts'
+import { judgeAway, underRoots } from './presence-rules.ts'
+import { raise, scenesOf, settle } from './raise.ts'
+import { dropOldSpells } from './spell/store.ts'
+import { endAlarms, forgetAlarms, listAway, listBack, listGone, wakeIgnored } from './store.ts'
+import { placesOf } from './uplinks.ts'
 
-/** Seconds a device must be away: one that only restarts its connection is not worth a message. */
-const AWAY = 60
-const EVERY = 5
+/** Seconds a device must be away even when what hangs on it is away with it: one that restarts its connection is not an outage. */
+export const CERTAIN = 10
+/** Seconds between looks: while devices come and go, and else, for what nobody told. */
+const BUSY = 1
+const CALM = 5
+/** Seconds after a coming or going that count as busy. */
+const STIRRED = 150
+
+/** How incidents end: `settleIncidents`. */
+const settling = { flaps: 2, calm: 300, grace: 180 }
+
+let stirred = Number.NEGATIVE_INFINITY
+const stir = () => void (stirred = performance.now() / 1000)
+export const left = listen(deviceLeft, stir)
+export const came = listen(deviceCame, stir)
 
 /** Looks at who is there, whatever events were lost on the way: two processes may look at once, each alarm is raised once. */
 export const watch = defineStartup<System>({
@@ -15,44 +36,73 @@ export const watch = defineStartup<System>({
   role: 'worker',
   async run(system) {
     let looking = false
+    let looked = Number.NEGATIVE_INFINITY
     const timer = setInterval(async () => {
+      const now = performance.now() / 1000
       if (looking) return
       looking = true
       try {
-        await lookAtPresence(system)
+        if (now - stirred < STIRRED || now - looked >= CALM) {
+          looked = now
+          await lookAtPresence(system)
+        }
+        await tellIncidents(system)
       } catch (error) {
         if (/after calling end/.test(String(error))) clearInterval(timer)
         else system.log.warn({ error: String(error) }, 'alarms of presence are not looked at')
       } finally {
         looking = false
       }
-    }, EVERY * 1000)
+    }, BUSY * 1000)
     timer.unref()
   },
 })
 
 export async function lookAtPresence(system: System): Promise<void> {
-  const { id, level } = devOffline
+  const { id } = devOffline
   const now = system.now()
   const scenes = await system.database.transaction(async (db) => {
     const back = await listBack(db, id)
-    const away = await listOffline(db, id, now - AWAY)
-    return [
-      ...(back.length ? await endAlarms(db, id, now, back) : []),
-      ...(away.length ? await raiseAlarms(db, id, level, away) : []),
-      ...(await wakeIgnored(db, now)),
-    ]
+    const ended = back.length ? await endAlarms(db, now, back) : []
+    const candidates = await listAway(db, id, now)
+    const raised: number[] = []
+    if (candidates.length) {
+      const settings = await settingsNow(db)
+      const concerned = scenesOf(candidates)
+      const gone = await listGone(db, id, concerned)
+      const judged = judgeAway(gone, await placesOf(db, concerned), now, CERTAIN, (scene_id) =>
+        settings.of(scene_id, id),
+      )
+      raised.push(
+        ...(await raise(
+          db,
+          judged.rises.map((rise) => ({ ...rise, type: id })),
+          now,
+          (rows) => underRoots(judged, gone, rows),
+        )),
+      )
+    }
+    const awake = await wakeIgnored(db, now)
+    await settle(
+      db,
+      awake.filter(({ state }) => state === 0),
+      now,
+    )
+    await openIncidents(db, await settleIncidents(db, now, settling), now)
+    return [...ended, ...raised, ...scenesOf(awake)]
   })
   if (scenes.length) system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
 }
 
-/** Days that alarms which are over stay in the log. */
+/** Days that alarms which are over stay in the log, and that what was wrong is remembered for the test of settings. */
 const KEPT = 180
+const SPELLS_KEPT = 8
 
 export const forget = defineJob<unknown, System>({
   name: 'alarm.forget',
   every: '25 3 * * *',
   async run(_, system) {
     await forgetAlarms(system.db, system.now() - KEPT * 86_400)
+    await dropOldSpells(system.db, system.now() - SPELLS_KEPT * 86_400)
   },
 })

@@ -1,84 +1,201 @@
 import { oncePerReport, type Report } from '../../kernel/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import { defineSink } from '../../kernel/ingest.ts'
-import { type Cause, endAlarms, listLasting, noteAlarms, raiseAlarms } from './store.ts'
+import { catalogue } from './catalogue.ts'
+import { isWell, isWrong } from './config/rules.ts'
+import { type Settings, settingsNow } from './config/settings.ts'
+import type { AlarmType, Reading } from './define-alarm-type.ts'
+import { note, raise } from './raise.ts'
+import { keepSpells, type Spell } from './spell/store.ts'
+import { type End, endAlarms, listLasting, type Rise } from './store.ts'
 import { devReboot } from './alarm-types/dev-reboot.ts'
-import { devWanDisconnect } from './alarm-types/dev-wan-disconnect.ts'
 
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
 /** Seconds by which two ways to the moment of the boot may differ: clocks drift, reports wait. */
 const SLACK = 120
 
-interface Memory {
-  /** Lines that were down, as one text. */
-  down: string
-  /** Unix seconds of its boot; 0: never told. */
-  booted: number
+const gauged = [...catalogue.values()].filter((type) => type.gauge !== undefined)
+
+/** Something that is wrong with one device at the moment. */
+interface Trouble {
+  /** Unix seconds since when it is worth remembering; 0: from before this process. */
+  since: number
+  /** Since when it is beyond the threshold; 0: it is not. */
+  wrong: number
+  worst: number
+  raised: boolean
 }
+
+/** By type and key: `dev_wan_disconnect WAN1`. Devices with nothing wrong have none. */
+const troubles = new Map<number, Map<string, Trouble>>()
+/** Moments of boots, unix seconds. */
+const boots = new Map<number, number>()
+let loaded = false
 
 interface Change {
-  down: string[]
-  /** Lines that are up, or gone, and may have an alarm. */
-  up: string[]
-  rebooted: boolean
+  rises: Rise[]
+  notes: Rise[]
+  ends: End[]
+  spells: Spell[]
 }
 
-const memories = new Map<number, Memory>()
-/** Lines with an alarm from before this process, by device. */
-let lasting: Map<number, Set<string>> | undefined
-
-/** What the reports of devices say went wrong. Nearly all say nothing new and cost a look into memory. */
+/** What the reports of devices say went wrong. Nearly all say nothing new and cost a look at their facts. */
 export const sink = defineSink({
   name: 'alarm.reports',
   order: 60,
   async take(reports, db) {
-    lasting ??= await readLasting(db)
-    const down: Cause[] = []
-    const up: { device_id: number; key: string }[] = []
-    const rebooted: Cause[] = []
+    if (!loaded) await load(db)
+    settings = await settingsNow(db)
+    const all: Change = { rises: [], notes: [], ends: [], spells: [] }
     for (const report of reports) {
-      const { device_id, scene_id, at } = report
-      const change = scene_id ? changeOf(report) : undefined
+      const change = report.scene_id ? changeOf(report) : undefined
       if (!change) continue
-      for (const key of change.down) down.push({ device_id, scene_id, key, at, params: {} })
-      for (const key of change.up) up.push({ device_id, key })
-      if (change.rebooted) rebooted.push({ device_id, scene_id, key: '', at, params: {} })
+      for (const key of ['rises', 'notes', 'ends', 'spells'] as const) (all[key] as unknown[]).push(...change[key])
     }
-    if (down.length + up.length + rebooted.length === 0) return
+    if (all.rises.length + all.notes.length + all.ends.length + all.spells.length === 0) return
     const at = reports[reports.length - 1]?.at ?? 0
     const scenes = [
-      ...(up.length ? await endAlarms(db, devWanDisconnect.id, at, up) : []),
-      ...(down.length ? await raiseAlarms(db, devWanDisconnect.id, devWanDisconnect.level, down) : []),
-      ...(rebooted.length ? await noteAlarms(db, devReboot.id, devReboot.level, rebooted) : []),
+      ...(all.ends.length ? await endAlarms(db, at, all.ends) : []),
+      ...(await raise(db, all.rises, at)),
+      ...(await note(db, all.notes, at)),
     ]
+    await keepSpells(db, all.spells)
     return [...new Set(scenes)].map((scene_id) => ({ topic: 'alarm', scene_id }))
   },
 })
 
-async function readLasting(db: Db): Promise<Map<number, Set<string>>> {
-  const read = new Map<number, Set<string>>()
-  for (const { device_id, key } of await listLasting(db, devWanDisconnect.id)) {
-    const keys = read.get(device_id) ?? new Set()
-    read.set(device_id, keys.add(key))
-  }
-  return read
+/** Read at the beginning of each batch, for what is asked of each report. */
+let settings: Settings
+
+/** What lasts from before this process. */
+async function load(db: Db): Promise<void> {
+  for (const one of await listLasting(db)) knowTrouble(one)
+  loaded = true
+}
+
+/** An alarm that was not raised here lasts: the reports of its device end it. */
+export function knowTrouble({ device_id, key, type }: End): void {
+  if (!catalogue.get(type)?.gauge) return
+  const own = troubles.get(device_id) ?? new Map<string, Trouble>()
+  const name = `${type} ${key}`
+  const known = own.get(name)
+  if (known) known.raised = true
+  else troubles.set(device_id, own.set(name, { since: 0, wrong: 1, worst: 0, raised: true }))
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
-const changeOf = oncePerReport(({ device_id, at, facts }: Report): Change | undefined => {
-  const before = memories.get(device_id)
-  const booted = facts.uptime === undefined ? (before?.booted ?? 0) : at - Math.trunc(facts.uptime)
-  const lines = facts.wans?.filter(({ type }) => type !== 'disabled')
-  const off = lines?.filter(({ up }) => !up).map(({ name }) => name)
-  const down = off ? off.join('\n') : (before?.down ?? '')
-  if (memories.size >= MOST) memories.clear()
-  memories.set(device_id, { down, booted })
-  const rebooted = before !== undefined && before.booted > 0 && booted > before.booted + SLACK
-  const known = new Set([...(before?.down.split('\n') ?? []), ...(lasting?.get(device_id) ?? [])].filter(Boolean))
-  if (!rebooted && !off) return undefined
-  const fresh = off?.filter((name) => !before?.down.split('\n').includes(name)) ?? []
-  const up = off ? [...known].filter((name) => !off.includes(name)) : []
-  if (off) lasting?.delete(device_id)
-  return rebooted || fresh.length || up.length ? { down: fresh, up, rebooted } : undefined
+const changeOf = oncePerReport((report: Report): Change | undefined => {
+  let change: Change | undefined
+  const made = () => (change ??= { rises: [], notes: [], ends: [], spells: [] })
+  for (const type of gauged) {
+    const readings = type.gauge?.(report)
+    if (readings) judge(report, type, readings, made)
+  }
+  if (hasRebooted(report)) {
+    const { enabled, level } = settings.of(report.scene_id, devReboot.id)
+    const rise = riseOf(report, devReboot, level, { key: '', value: 1 }, report.at)
+    if (enabled) made().notes.push(rise)
+    made().spells.push(spellOf(report, devReboot, '', report.at, null))
+  }
+  return change
 })
+
+function judge(report: Report, type: AlarmType, readings: readonly Reading[], made: () => Change): void {
+  const { device_id, scene_id, at } = report
+  const own = troubles.get(device_id)
+  const { enabled, level, threshold, duration_s } = settings.of(scene_id, type.id)
+  const floor = threshold === null ? null : Math.min(threshold, type.threshold?.strict ?? threshold)
+  for (const reading of readings) {
+    const { key, value } = reading
+    if (Number.isNaN(value)) continue
+    if (!own && !isWrong(value, floor)) continue
+    const name = `${type.id} ${key}`
+    const known = own?.get(name)
+    if (!known && !isWrong(value, floor)) continue
+    if (known && isWell(value, floor)) {
+      over(report, type, key, known, made)
+      continue
+    }
+    const trouble = known ?? begin(device_id, name, at)
+    trouble.worst = Math.max(trouble.worst, value)
+    if (isWrong(value, threshold)) trouble.wrong ||= at
+    else if (isWell(value, threshold)) calm(report, type, key, trouble, made)
+    if (trouble.raised || !enabled || trouble.wrong === 0 || at - trouble.wrong < duration_s) continue
+    trouble.raised = true
+    made().rises.push(riseOf(report, type, level, reading, trouble.wrong))
+  }
+  if (!own) return
+  // a line that is not there any more is not down
+  for (const [name, trouble] of own) {
+    if (!name.startsWith(`${type.id} `)) continue
+    const key = name.slice(type.id.length + 1)
+    if (!readings.some((one) => one.key === key)) over(report, type, key, trouble, made)
+  }
+}
+
+function begin(device_id: number, name: string, at: number): Trouble {
+  if (troubles.size >= MOST) troubles.clear()
+  const own = troubles.get(device_id) ?? new Map<string, Trouble>()
+  const trouble = { since: at, wrong: 0, worst: 0, raised: false }
+  troubles.set(device_id, own.set(name, trouble))
+  return trouble
+}
+
+/** Below the threshold, though not below what is remembered. */
+function calm({ device_id }: Report, { id }: AlarmType, key: string, trouble: Trouble, made: () => Change): void {
+  if (trouble.raised) made().ends.push({ type: id, device_id, key })
+  trouble.raised = false
+  trouble.wrong = 0
+}
+
+function over(report: Report, type: AlarmType, key: string, trouble: Trouble, made: () => Change): void {
+  const { device_id, at } = report
+  const { since, worst } = trouble
+  calm(report, type, key, trouble, made)
+  const own = troubles.get(device_id)
+  own?.delete(`${type.id} ${key}`)
+  if (own?.size === 0) troubles.delete(device_id)
+  if (since > 0) made().spells.push({ ...spellOf(report, type, key, since, worst), to_at: at })
+}
+
+const riseOf = (
+  { device_id, scene_id }: Report,
+  { id }: AlarmType,
+  level: Rise['level'],
+  { key, params, value }: Reading,
+  at: number,
+): Rise => ({
+  type: id,
+  level,
+  device_id,
+  scene_id,
+  key,
+  at,
+  params: params ?? (value === 1 ? {} : { value }),
+})
+
+const spellOf = (
+  { device_id, scene_id, at }: Report,
+  { id }: AlarmType,
+  key: string,
+  from_at: number,
+  peak: number | null,
+): Spell => ({
+  device_id,
+  scene_id,
+  type: id,
+  key,
+  from_at,
+  to_at: at,
+  peak,
+})
+
+function hasRebooted({ device_id, at, facts }: Report): boolean {
+  if (facts.uptime === undefined) return false
+  const booted = at - Math.trunc(facts.uptime)
+  const before = boots.get(device_id)
+  if (before === undefined && boots.size >= MOST) boots.clear()
+  boots.set(device_id, booted)
+  return before !== undefined && booted > before + SLACK
+}

@@ -4,5 +4,10 @@ export const devReboot = defineAlarmType({
   id: 'dev_reboot',
   words: { zh: '设备重启', en: 'Device rebooted' },
   level: 3,
+  momentary: true,
+  when: {
+    zh: '设备上报的运行时长从头计起时提示。',
+    en: 'Told when the time a device says it runs begins anew.',
+  },
   text: () => ({ zh: '设备已重新启动', en: 'The device started anew' }),
 })

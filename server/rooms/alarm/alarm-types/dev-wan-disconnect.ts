@@ -4,5 +4,15 @@ export const devWanDisconnect = defineAlarmType({
   id: 'dev_wan_disconnect',
   words: { zh: '外网断开', en: 'WAN down' },
   level: 1,
+  duration: { usual: 0, strict: 0, most: 3600 },
+  when: {
+    zh: '外网线路断开达到设定时长时触发，每条线路单独告警；线路恢复后结束。',
+    en: 'Raised for each line that is down for so long; ends when the line is up.',
+  },
+  gauge: ({ facts }) =>
+    facts.wans?.filter(({ type }) => type !== 'disabled').map(({ name, up }) => ({ key: name, value: up ? 0 : 1 })),
+  // a carrier that is back is not a line that is up: that the next report tells
+  hears: ['wired.carrier-down'],
+  heard: ({ data }) => (typeof data?.['name'] === 'string' ? { key: data['name'], what: 'rises' } : undefined),
   text: (_, key) => ({ zh: `外网线路 ${key} 已断开`, en: `The line ${key} is down` }),
 })

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
+import { alarmLevel } from './enums.ts'
+
+/** Id of a type: an open list, `alarm/type` tells those of this server. */
+export const AlarmTypeId = Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' })
+
+const Minute = Type.Integer({ minimum: 0, maximum: 1440 })
+/** 0 Sunday … 6 Saturday; empty: every day. */
+const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 })
+
+/** Hours, by the clock of the scene, in which messages wait; those of the level `but` and graver go out nevertheless. */
+export const QuietHours = Type.Object({
+  weekdays: Weekdays,
+  minute_from: Minute,
+  /** Before `minute_from`: over midnight. */
+  minute_to: Minute,
+  /** 0: nothing goes out. */
+  but: Type.Integer({ minimum: 0, maximum: 2 }),
+})
+
+/** Contacts that hear of it, by id; an empty list: all contacts of the scene. */
+const Targets = Type.Array(Id, { maxItems: 100 })
+
+/** Who else hears of it while nobody has dealt with it. */
+export const EscalationStep = Type.Object({
+  after_s: Type.Integer({ minimum: 60, maximum: 604_800 }),
+  targets: Targets,
+})
+
+/** How alarms of a type are raised and told. */
+export const AlarmFields = {
+  enabled: Flag,
+  level: enumOf(alarmLevel),
+  /** In the unit of the type; null: the type has none. */
+  threshold: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+  /** Seconds it must last. */
+  duration_s: Type.Integer({ minimum: 0, maximum: 86_400 }),
+  notify_recover: Flag,
+  /** Seconds after which it is said again while it lasts; 0: never. */
+  repeat_s: Type.Integer({ minimum: 0, maximum: 604_800 }),
+  quiet: Type.Array(QuietHours, { maxItems: 8 }),
+  targets: Targets,
+  escalate: Type.Array(EscalationStep, { maxItems: 5 }),
+}
+
+const Fields = Type.Object(AlarmFields)
+export type AlarmSetting = Static<typeof Fields>
+export type AlarmField = keyof AlarmSetting
+
+/** Where a setting is made: of everything, of a group of scenes, of one scene. Both absent: of everything. */
+export const ConfigPlace = {
+  group_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  scene_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+}
+
+export const SilenceFields = {
+  name: Line(64),
+  group_id: Type.Union([Id, Type.Null()]),
+  scene_id: Type.Union([Id, Type.Null()]),
+  device_id: Type.Union([Id, Type.Null()]),
+  below: Flag,
+  /** '': any. */
+  type: Type.Union([AlarmTypeId, Type.Literal('')]),
+  key: Line(64),
+  from_at: Type.Integer({ minimum: 0 }),
+  /** null: until somebody removes it. */
+  to_at: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  weekdays: Weekdays,
+  minute_from: Type.Union([Minute, Type.Null()]),
+  minute_to: Type.Union([Minute, Type.Null()]),
+}

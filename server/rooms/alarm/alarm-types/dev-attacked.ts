@@ -1,0 +1,45 @@
+import { defineAlarmType } from '../define-alarm-type.ts'
+
+/** What firewalls write when they see one. */
+const attack =
+  /\b(syn[ _-]?flood|udp flood|icmp flood|dns amplification|ddos|port[ -]?scan|arp[ -]?spoof(?:ing)?|land attack|ping of death|smurf|teardrop|possible syn flooding)\b/i
+/** A password that was wrong: many within a minute are an attack. */
+const refused =
+  /(failed password for|bad password attempt for|authentication failure|invalid user|login attempt .{0,40}failed)/i
+const source = /(?:from|src|source)[ =:]+([\d.]{7,15}|[\da-f:]{3,45})/i
+
+export const devAttacked = defineAlarmType({
+  id: 'dev_attacked',
+  words: { zh: '设备遭受攻击', en: 'Device attacked' },
+  level: 1,
+  threshold: {
+    words: { zh: '每分钟登录失败次数', en: 'Failed logins a minute' },
+    unit: { zh: '次', en: '' },
+    usual: 10,
+    strict: 5,
+    least: 2,
+    most: 1000,
+  },
+  when: {
+    zh: '设备日志报告攻击，或一分钟内登录失败达到阈值时触发；十分钟内不再发生则结束。',
+    en: 'Raised when the log of a device tells of an attack, or of so many failed logins a minute; ends after ten quiet minutes.',
+  },
+  hears: ['device.log', 'device.alarm'],
+  heard({ text }) {
+    if (!text) return undefined
+    const from = source.exec(text)?.[1]
+    const [kind] = attack.exec(text) ?? []
+    if (kind) return { key: kind.toLowerCase(), what: 'rises', params: { kind, ...(from && { from }) } }
+    if (!refused.test(text)) return undefined
+    return { key: 'login', what: 'counts', params: { kind: 'login', ...(from && { from }) } }
+  },
+  text: ({ kind, from, value }) => {
+    const by = from ? { zh: `，来自 ${String(from)}`, en: ` from ${String(from)}` } : { zh: '', en: '' }
+    if (kind !== 'login')
+      return { zh: `检测到攻击 ${String(kind ?? '')}${by.zh}`, en: `Attack ${String(kind ?? '')}${by.en}` }
+    return {
+      zh: `一分钟内登录失败 ${String(value ?? '')} 次${by.zh}`,
+      en: `${String(value ?? '')} failed logins within a minute${by.en}`,
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { defineAlarmType } from '../define-alarm-type.ts'
+
+const said =
+  /(?:ip address conflict|duplicate (?:ip )?address|address (?:already )?in use)[^\d]*(\d{1,3}(?:\.\d{1,3}){3})/i
+
+export const devIpConflict = defineAlarmType({
+  id: 'dev_ip_conflict',
+  words: { zh: 'IP 地址冲突', en: 'Address conflict' },
+  level: 1,
+  when: {
+    zh: '同一设备下的两个在线终端使用同一个 IP，或设备日志报告地址冲突时触发；冲突消失后结束。',
+    en: 'Raised when two terminals that are online below one device have the same address, or its log says so; ends when one is left.',
+  },
+  hears: ['device.log'],
+  heard({ text }) {
+    const [, ip] = (text && said.exec(text)) || []
+    return ip ? { key: ip, what: 'rises', params: { ip } } : undefined
+  },
+  text: ({ macs }, key) => ({
+    zh: `地址 ${key} 被多个终端使用${macs ? `：${listOf(macs)}` : ''}`,
+    en: `${key} is used by several terminals${macs ? `: ${listOf(macs)}` : ''}`,
+  }),
+})
+
+const listOf = (macs: unknown) => (Array.isArray(macs) ? macs.slice(0, 4).join(', ') : '')

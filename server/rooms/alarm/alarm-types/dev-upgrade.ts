@@ -1,0 +1,16 @@
+import { defineAlarmType } from '../define-alarm-type.ts'
+
+export const devUpgrade = defineAlarmType({
+  id: 'dev_upgrade',
+  words: { zh: '固件升级', en: 'Firmware changed' },
+  level: 3,
+  momentary: true,
+  when: {
+    zh: '设备以另一个固件版本重新连接时提示。',
+    en: 'Told when a device comes back with another firmware.',
+  },
+  text: ({ from, to }) => ({
+    zh: `固件由 ${String(from ?? '')} 变为 ${String(to ?? '')}`,
+    en: `Firmware ${String(from ?? '')} became ${String(to ?? '')}`,
+  }),
+})

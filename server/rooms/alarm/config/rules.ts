@@ -1,0 +1,95 @@
+import type { AlarmField, AlarmSetting } from '@belvedere/contract/rooms/alarm/shapes.ts'
+import type { AlarmType } from '../define-alarm-type.ts'
+
+export type { AlarmSetting } from '@belvedere/contract/rooms/alarm/shapes.ts'
+export type Quiet = AlarmSetting['quiet'][number]
+export type Step = AlarmSetting['escalate'][number]
+
+/** What is said at one place of one type. */
+export type Said = Partial<AlarmSetting>
+
+/** 0 the usual, 1 everything, 2 a group of scenes, 3 the scene. */
+export interface Origin {
+  from: 0 | 1 | 2 | 3
+  name: string
+}
+
+export interface Layer extends Origin {
+  said: Said
+}
+
+/** As the type itself has it. */
+export function usualOf(type: AlarmType): AlarmSetting {
+  return {
+    enabled: type.level === 0 ? 0 : 1,
+    level: type.level === 0 ? (type.on ?? 3) : type.level,
+    threshold: type.threshold?.usual ?? null,
+    duration_s: type.duration?.usual ?? 0,
+    notify_recover: 1,
+    repeat_s: 0,
+    quiet: [],
+    targets: [],
+    escalate: [],
+  }
+}
+
+/** The later layer wins, field by field. */
+export function settingOf(type: AlarmType, layers: readonly Layer[]): AlarmSetting {
+  return layers.reduce((all, { said }) => ({ ...all, ...said }), usualOf(type))
+}
+
+const usual: Origin = { from: 0, name: '' }
+
+/** Where each field comes from. */
+export function originsOf(layers: readonly Layer[]): Record<AlarmField, Origin> {
+  const fields = [
+    'enabled',
+    'level',
+    'threshold',
+    'duration_s',
+    'notify_recover',
+    'repeat_s',
+    'quiet',
+    'targets',
+    'escalate',
+  ] as const
+  return Object.fromEntries(
+    fields.map((field) => {
+      const layer = layers.findLast(({ said }) => said[field] !== undefined)
+      return [field, layer ? { from: layer.from, name: layer.name } : usual]
+    }),
+  ) as Record<AlarmField, Origin>
+}
+
+export type Preset = 'quiet' | 'normal' | 'strict'
+
+/** What a preset says of a type; nothing: the usual counts. */
+export function presetOf(type: AlarmType, preset: Preset): Said {
+  if (preset === 'normal') return {}
+  if (preset === 'quiet') {
+    const duration_s = type.duration && Math.min(type.duration.most, type.duration.usual * 3)
+    return type.level === 1 ? (duration_s ? { duration_s } : {}) : { enabled: 0 }
+  }
+  return {
+    ...(type.level === 0 ? { enabled: 1 } : {}),
+    ...(type.duration && type.duration.strict !== type.duration.usual ? { duration_s: type.duration.strict } : {}),
+    ...(type.threshold && type.threshold.strict !== type.threshold.usual ? { threshold: type.threshold.strict } : {}),
+  }
+}
+
+/** The fields with which the given types differ from the preset: none, and the place is that preset. */
+export function isPreset(said: ReadonlyMap<string, Said>, types: Iterable<AlarmType>, preset: Preset): boolean {
+  for (const type of types)
+    if (JSON.stringify(sorted(said.get(type.id) ?? {})) !== JSON.stringify(sorted(presetOf(type, preset)))) return false
+  return true
+}
+
+const sorted = (said: Said) => Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Over or under: most are wrong above their threshold. */
+export const isWrong = (value: number, threshold: number | null): boolean =>
+  threshold === null ? value > 0 : value >= threshold
+
+/** It is well again a little below the threshold, so that a value that trembles there is one alarm. */
+export const isWell = (value: number, threshold: number | null): boolean =>
+  threshold === null ? value <= 0 : value < threshold * 0.95

@@ -1,0 +1,156 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventSubject } from '../../../kernel/event.ts'
+import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+import { forgetSettings } from '../config/settings.ts'
+import { forgetPlaces } from '../uplinks.ts'
+import { lookAtPresence } from '../watch-presence.ts'
+import { alarmIncident, type Incident } from './incident.ts'
+import { incidentsAfter, tellIncidents } from './tell.ts'
+
+let server: TestServer
+let token: string
+let scene: number
+let told: Incident[] = []
+let serials = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  server.system.bus.subscribe(eventSubject(alarmIncident.name), (one: Incident) => void told.push(one))
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  scene = (await server.call(token, 'POST scene', { name: `Site ${serials++}` })).data.id
+  await server.system.db.run(sql`delete from alarm`)
+  await server.system.db.run(sql`update device_state set online = true`)
+  forgetSettings()
+  forgetPlaces()
+  told = []
+})
+
+const mac = (id: number) =>
+  `02:00:00:00:${String(Math.floor(id / 100)).padStart(2, '0')}:${String(id % 100).padStart(2, '0')}`
+
+/** A device whose neighbour is the other one. */
+async function device(type: 0 | 1 | 2, above?: number): Promise<number> {
+  const sn = `0c4545aa${String(serials++).padStart(4, '0')}`
+  const { device_id } = await introduce(server.system, sn, { identity: { type } })
+  await server.call(token, 'POST device/add', { sn, scene_id: scene, name: `Device ${serials}` })
+  await server.system.db.run(sql`update device set mac = ${mac(device_id)} where id = ${device_id}`)
+  const ingest = await openIngest(server.system)
+  const neighbours = above ? [{ port: 'up', mac: mac(above) }] : []
+  ingest.push({ device_id, scene_id: scene, at: server.system.now(), facts: facts(0, 0, { neighbours }) })
+  await ingest.drain()
+  return device_id
+}
+
+/** A router, a core switch below it, and access points below that. */
+async function site(aps: number) {
+  const router = await device(0)
+  const core = await device(2, router)
+  const below: number[] = []
+  for (let n = 0; n < aps; n++) below.push(await device(1, core))
+  return { router, core, below }
+}
+
+const away = (ids: number[], ago: number) =>
+  server.system.db.run(sql`update device_state set online = false, since = ${server.system.now() - ago},
+    seen_at = ${server.system.now() - ago} where device_id = any(${ids}::int[])`)
+const back = (ids: number[]) =>
+  server.system.db.run(
+    sql`update device_state set online = true, since = ${server.system.now()} where device_id = any(${ids}::int[])`,
+  )
+const look = async () => {
+  await lookAtPresence(server.system)
+  await tellIncidents(server.system)
+}
+const states = () => told.map(({ state }) => state)
+const listed = async (asked = {}) => (await server.call(token, 'GET alarm/log', { scene_id: scene, ...asked })).data
+
+describe('a cause', () => {
+  test('above many is one word when it goes and one when all are back', async () => {
+    const { core, below } = await site(4)
+    await away([core, ...below], 11)
+    await look()
+    await look()
+    expect(told).toMatchObject([
+      { state: 'opened', type: 'dev_offline', device_id: core, children: 4, level: 1, momentary: false },
+    ])
+    expect((await listed()).total).toBe(1)
+    expect((await server.call(token, 'GET alarm/log/count', { scene_id: scene })).data.critical).toBe(1)
+    await back([core, ...below.slice(1)])
+    await look()
+    expect(states()).toEqual(['opened'])
+    await back(below)
+    await look()
+    await look()
+    expect(states()).toEqual(['opened', 'recovered'])
+    expect(told[1]).toMatchObject({ id: told[0]?.id, children: 4 })
+  })
+
+  test('that is found to lie higher makes the same incident worse', async () => {
+    const { router, core, below } = await site(2)
+    await away([core, ...below], 70)
+    await look()
+    await away([router], 11)
+    await look()
+    expect(told).toMatchObject([
+      { state: 'opened', device_id: core },
+      { state: 'worsened', device_id: router, children: 3, id: told[0]?.id },
+    ])
+  })
+
+  test('that is over leaves those that stay away on their own', async () => {
+    const { core, below } = await site(2)
+    await away([core, ...below], 400)
+    await look()
+    await back([core, below[0] as number])
+    await server.system.db.run(sql`update alarm set ended_at = null`)
+    await look()
+    await server.system.db.run(
+      sql`update alarm set ended_at = ended_at - 200, last_at = last_at - 200 where ended_at is not null`,
+    )
+    await look()
+    expect(told.map(({ state, device_id }) => [state, device_id])).toEqual([
+      ['opened', core],
+      ['recovered', core],
+      ['opened', below[1]],
+    ])
+  })
+
+  test('that is not known makes each device its own', async () => {
+    const { below } = await site(3)
+    await away(below, 61)
+    await look()
+    expect(states()).toEqual(['opened', 'opened', 'opened'])
+  })
+})
+
+test('what comes and goes is told twice at most, however often', async () => {
+  const { below } = await site(1)
+  for (let turn = 0; turn < 20; turn++) {
+    await away(below, 61)
+    await look()
+    await back(below)
+    await look()
+  }
+  expect((await listed()).list).toMatchObject([{ cnt: 20 }])
+  expect(states()).toEqual(['opened', 'recovered', 'opened'])
+  await server.system.db.run(sql`update alarm set ended_at = ended_at - 400, last_at = last_at - 400`)
+  await look()
+  expect(states().at(-1)).toBe('recovered')
+})
+
+test('a word that nobody heard is found again by its number, once told it is not told twice', async () => {
+  const { below } = await site(1)
+  await away(below, 61)
+  await lookAtPresence(server.system)
+  const [first] = await incidentsAfter(server.system.db, 0)
+  await Promise.all([tellIncidents(server.system), tellIncidents(server.system)])
+  expect(told).toHaveLength(1)
+  expect(await incidentsAfter(server.system.db, (first?.news_id ?? 1) - 1)).toMatchObject([
+    { id: told[0]?.id, words: { title: { en: 'Device offline' } } },
+  ])
+})

@@ -1,0 +1,171 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { incidentState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import sql from 'sql-template-tag'
+import { numbers } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Level } from '../define-alarm-type.ts'
+
+export type IncidentState = IdOf<typeof incidentState>
+
+/** Opens an incident for each alarm that is open, nobody's child and has none that lasts; its first word is to be told. */
+export async function openIncidents(db: Db, alarm_ids: readonly number[], at: number): Promise<void> {
+  if (alarm_ids.length === 0) return
+  await db.run(sql`
+    with opened as (
+      insert into alarm_incident (alarm_id, scene_id, type, level, opened_at, recovered_at)
+      select a.id, a.scene_id, a.type, a.level, ${at}, a.ended_at from alarm a
+      where a.id = any(${numbers(alarm_ids)}::bigint[]) and a.parent_id is null
+        and (a.state = 0 or a.ended_at is not null and a.state = 1)
+        and not exists (select 1 from alarm_incident i where i.alarm_id = a.id and i.recovered_at is null)
+      on conflict (alarm_id) where recovered_at is null do nothing
+      returning id
+    )
+    insert into alarm_news (incident_id, state, at) select id, 1, ${at} from opened order by id`)
+}
+
+/** The level of what lasts rose above what was told. */
+export async function worsenIncidents(db: Db, alarm_ids: readonly number[], at: number): Promise<void> {
+  if (alarm_ids.length === 0) return
+  await db.run(sql`
+    with worse as (
+      update alarm_incident i set level = a.level, worsened_at = ${at} from alarm a
+      where a.id = i.alarm_id and a.id = any(${numbers(alarm_ids)}::bigint[]) and i.recovered_at is null and a.level < i.level
+      returning i.id
+    )
+    insert into alarm_news (incident_id, state, at) select id, 2, ${at} from worse on conflict do nothing`)
+}
+
+/** Who hangs on whose alarm: `parent_ids[n]` becomes the alarm above `ids[n]`. Incidents of the former go into that of the latter. */
+export async function adopt(db: Db, pairs: readonly { id: number; parent_id: number }[], at: number): Promise<void> {
+  if (pairs.length === 0) return
+  const given = sql`unnest(${numbers(pairs.map(({ id }) => id))}::bigint[], ${numbers(pairs.map(({ parent_id }) => parent_id))}::bigint[]) as p(id, parent_id)`
+  await db.run(
+    sql`update alarm a set parent_id = p.parent_id from ${given} where a.id = p.id and a.parent_id is distinct from p.parent_id`,
+  )
+  // the oldest of what was told becomes the incident of the one above, which is worse; the others end in it
+  await db.run(sql`
+    with told as (
+      select i.id, i.alarm_id, p.parent_id, row_number() over (partition by p.parent_id order by i.id) as place,
+        exists (select 1 from alarm_incident o where o.alarm_id = p.parent_id and o.recovered_at is null) as known
+      from alarm_incident i join ${given} on p.id = i.alarm_id where i.recovered_at is null
+    ), taken as (
+      update alarm_incident i set alarm_id = t.parent_id, type = a.type, level = least(i.level, a.level), worsened_at = ${at}
+      from told t join alarm a on a.id = t.parent_id
+      where i.id = t.id and t.place = 1 and not t.known returning i.id
+    )
+    insert into alarm_news (incident_id, state, at) select id, 2, ${at} from taken on conflict do nothing`)
+  await db.run(sql`
+    update alarm_incident i set recovered_at = ${at}, merged_into = (
+      select o.id from alarm_incident o where o.alarm_id = p.parent_id and o.recovered_at is null limit 1)
+    from ${given} where i.alarm_id = p.id and i.recovered_at is null`)
+}
+
+/** Counts what hangs on each of these alarms anew. */
+export async function countChildren(db: Db, alarm_ids: readonly number[]): Promise<void> {
+  if (alarm_ids.length === 0) return
+  await db.run(sql`
+    update alarm_incident i set children = greatest(i.children, n.n) from (
+      select parent_id, count(*)::int as n from alarm where parent_id = any(${numbers(alarm_ids)}::bigint[]) group by 1
+    ) n where i.alarm_id = n.parent_id and i.recovered_at is null and i.children < n.n`)
+}
+
+export interface Settling {
+  /** Seconds after its end that one which comes and goes must be quiet. */
+  calm: number
+  /** How often it must have come to be one of those. */
+  flaps: number
+  /** Seconds that what hangs on it has to come back too. */
+  grace: number
+}
+
+/**
+ * Ends incidents whose alarm is over: at once when nothing that hangs on it lasts, after a while when some of it stays away,
+ * which then is on its own. One that comes and goes ends when it has been calm. Returns alarms that are on their own now.
+ */
+export async function settleIncidents(db: Db, at: number, { calm, flaps, grace }: Settling): Promise<number[]> {
+  const over = await db.rows<{ id: number; alarm_id: number }>(sql`
+    select i.id, i.alarm_id from alarm_incident i join alarm a on a.id = i.alarm_id
+    where i.recovered_at is null and a.ended_at is not null and (a.cnt < ${flaps} or a.ended_at <= ${at - calm})
+      and (a.ended_at <= ${at - grace} or not exists (select 1 from alarm c where c.parent_id = a.id and c.ended_at is null))
+    order by i.id limit 5000 for update of i`)
+  if (over.length === 0) return []
+  const ids = numbers(over.map(({ id }) => id))
+  await db.run(sql`update alarm_incident set recovered_at = ${at} where id = any(${ids}::bigint[])`)
+  await db.run(sql`
+    insert into alarm_news (incident_id, state, at) select id, 3, ${at} from alarm_incident
+    where id = any(${ids}::bigint[]) order by id on conflict do nothing`)
+  const left = await db.rows<{ id: number }>(sql`
+    update alarm set parent_id = null where parent_id = any(${numbers(over.map(({ alarm_id }) => alarm_id))}::bigint[]) and ended_at is null
+    returning id`)
+  return left.map(({ id }) => id)
+}
+
+/** As an incident is told, and found again. */
+export interface IncidentRow {
+  /** Rises from word to word. */
+  news_id: number
+  id: number
+  alarm_id: number
+  scene_id: number
+  scene_name: string
+  type: string
+  key: string
+  params: Record<string, unknown>
+  level: Level
+  state: IncidentState
+  at: number
+  since: number
+  device_id: number
+  device_name: string
+  device_type: number
+  sn: string
+  children: number
+  cnt: number
+}
+
+const told = sql`i.id, i.alarm_id, i.scene_id, c.name as scene_name, i.type, a.key, a.params, i.level, i.opened_at as since, a.device_id,
+  d.name as device_name, d.type as device_type, d.serial as sn, i.children, a.cnt`
+const whole = sql`join alarm a on a.id = i.alarm_id join device d on d.id = a.device_id join scene c on c.id = i.scene_id`
+
+/** What is to be told and was not, oldest first; nobody else gets it. */
+export function takeNews(db: Db, limit: number): Promise<IncidentRow[]> {
+  return db.rows<IncidentRow>(sql`
+    with n as (
+      update alarm_news set told = true where id in (
+        select id from alarm_news where not told order by id limit ${limit} for update skip locked
+      ) returning *
+    )
+    select n.id as news_id, n.state, n.at, ${told} from n join alarm_incident i on i.id = n.incident_id ${whole} order by n.id`)
+}
+
+/** What was to be told after that one, for whoever keeps a mark of its own. */
+export function newsAfter(db: Db, after: number, limit: number): Promise<IncidentRow[]> {
+  return db.rows<IncidentRow>(sql`
+    select n.id as news_id, n.state, n.at, ${told} from alarm_news n join alarm_incident i on i.id = n.incident_id ${whole}
+    where n.id > ${after} order by n.id limit ${limit}`)
+}
+
+export interface IncidentNow {
+  id: number
+  alarm_id: number
+  scene_id: number
+  type: string
+  level: Level
+  /** Of its alarm: 0 open, 1 solved, 2 ignored. */
+  alarm_state: 0 | 1 | 2
+  recovered_at: number | null
+  merged_into: number | null
+  children: number
+}
+
+/** What became of an incident; undefined: cleared, or not the caller's. */
+export function findIncident({ db, access }: Reach, id: number): Promise<IncidentNow | undefined> {
+  return db.find<IncidentNow>(sql`
+    select i.id, i.alarm_id, i.scene_id, i.type, i.level, a.state as alarm_state, i.recovered_at, i.merged_into, i.children
+    from alarm_incident i join alarm a on a.id = i.alarm_id where i.id = ${id} and ${access.sees(sql`i.scene_id`)}`)
+}
+
+/** Told incidents need no memory longer than their alarms; untold words of long ago nobody wants to hear. */
+export function dropOldNews(db: Db, before: number): Promise<number> {
+  return db.run(sql`update alarm_news set told = true where not told and at < ${before}`)
+}

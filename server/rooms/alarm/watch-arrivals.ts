@@ -1,0 +1,92 @@
+import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
+import { listen } from '../../kernel/event.ts'
+import { gather, type Gathered } from '../../kernel/gather.ts'
+import type { System } from '../../kernel/implement.ts'
+import { devOffline } from './alarm-types/dev-offline.ts'
+import { devOnline } from './alarm-types/dev-online.ts'
+import { devUpgrade } from './alarm-types/dev-upgrade.ts'
+import { alarmChanged } from './changed.ts'
+import { settingsNow } from './config/settings.ts'
+import { note } from './raise.ts'
+import { endSpells, keepSpells, LASTS } from './spell/store.ts'
+import { firmwareChanges, type Rise } from './store.ts'
+
+interface Passage {
+  device_id: number
+  scene_id: number
+  at: number
+  came: boolean
+}
+
+let gathered: { system: System; take: Gathered<Passage, void> } | undefined
+
+function pass(system: System, passage: Passage): Promise<void> | undefined {
+  if (!passage.scene_id) return undefined
+  if (gathered?.system !== system) gathered = { system, take: gather((list) => takePassages(system, list)) }
+  return gathered.take(passage)
+}
+
+export const came = listen(deviceCame, ({ device_id, scene_id, at }, system: System) =>
+  pass(system, { device_id, scene_id, at, came: true }),
+)
+/** Another connection of the device took over, or it was let go: it is not away. */
+export const left = listen(deviceLeft, ({ device_id, scene_id, at, reason }, system: System) =>
+  reason === 'replaced' ? undefined : pass(system, { device_id, scene_id, at, came: false }),
+)
+
+/** Remembers from when to when devices were away, and tells of those that are back, and with what firmware. */
+async function takePassages(system: System, list: readonly Passage[]): Promise<undefined[]> {
+  // of several passages of one device the last counts
+  const last = [...new Map(list.map((one) => [one.device_id, one])).values()]
+  const [here, gone] = [last.filter(({ came }) => came), last.filter(({ came }) => !came)]
+  const now = system.now()
+  const scenes = await system.database.transaction(async (db) => {
+    const settings = await settingsNow(db)
+    const notes: Rise[] = []
+    const add = (
+      type: string,
+      { device_id, scene_id }: { device_id: number; scene_id: number },
+      params: Rise['params'],
+    ) => {
+      const { enabled, level, duration_s } = settings.of(scene_id, type)
+      if (enabled && !(type === devOnline.id && Number(params['away']) < duration_s))
+        notes.push({ type, level, device_id, scene_id, key: '', at: now, params })
+    }
+    if (gone.length)
+      await keepSpells(
+        db,
+        gone.map(({ came: _, at, ...one }) => ({
+          ...one,
+          type: devOffline.id,
+          key: '',
+          from_at: at,
+          to_at: LASTS,
+          peak: null,
+        })),
+      )
+    if (here.length) {
+      for (const spell of await endSpells(db, devOffline.id, here))
+        add(devOnline.id, spell, { away: spell.to_at - spell.from_at })
+      const changes = await firmwareChanges(
+        db,
+        here.map(({ device_id }) => device_id),
+      )
+      for (const { from, to, ...device } of changes) add(devUpgrade.id, device, { from, to })
+      await keepSpells(
+        db,
+        changes.map(({ device_id, scene_id }) => ({
+          device_id,
+          scene_id,
+          type: devUpgrade.id,
+          key: '',
+          from_at: now,
+          to_at: now,
+          peak: null,
+        })),
+      )
+    }
+    return note(db, notes, now)
+  })
+  if (scenes.length) system.emit(alarmChanged, { scene_ids: scenes })
+  return list.map(() => undefined)
+}

@@ -1,0 +1,150 @@
+import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import { deviceHappened } from '../../kernel/device-link.ts'
+import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
+import { gather, type Gathered } from '../../kernel/gather.ts'
+import type { System } from '../../kernel/implement.ts'
+import { defineStartup } from '../../kernel/startup.ts'
+import { devWanDisconnect } from './alarm-types/dev-wan-disconnect.ts'
+import { catalogue } from './catalogue.ts'
+import { alarmChanged } from './changed.ts'
+import { settingsNow } from './config/settings.ts'
+import type { AlarmType, Heard } from './define-alarm-type.ts'
+import { tellIncidents } from './incident/tell.ts'
+import { note, raise } from './raise.ts'
+import { keepSpells, type Spell } from './spell/store.ts'
+import { type End, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
+import { knowTrouble } from './watch-reports.ts'
+
+/** Types by what they listen to: nearly everything that happens on devices concerns none. */
+const listeners = new Map<string, AlarmType[]>()
+for (const type of catalogue.values())
+  for (const name of type.hears ?? []) listeners.set(name, [...(listeners.get(name) ?? []), type])
+
+interface Told {
+  device_id: number
+  scene_id: number
+  happening: Happening
+  type: AlarmType
+  heard: Heard
+}
+
+/** Alarms were raised by what was heard: whoever reads the reports of these devices ends them. */
+export const alarmHeard = defineEvent<{ list: { device_id: number; type: string; key: string }[] }>('alarm.heard')
+
+export const knowHeard = defineStartup<System>({
+  order: 21,
+  role: 'gateway',
+  async run(system) {
+    system.bus.subscribe(eventSubject(alarmHeard.name), ({ list }: { list: End[] }) => list.forEach(knowTrouble))
+  },
+})
+
+let gathered: { system: System; take: Gathered<Told, void> } | undefined
+
+/** What happens on devices is raised at once, together with what comes in the same moment. */
+export const hear = listen(deviceHappened, async ({ device_id, scene_id, happening }, system: System) => {
+  const types = listeners.get(happening.type)
+  if (!types || !scene_id) return
+  for (const type of types) {
+    const heard = type.heard?.(happening)
+    if (!heard) continue
+    if (gathered?.system !== system) gathered = { system, take: gather((list) => takeHeard(system, list)) }
+    await gathered.take({ device_id, scene_id, happening, type, heard })
+  }
+})
+
+async function takeHeard(system: System, list: readonly Told[]): Promise<undefined[]> {
+  const now = system.now()
+  const settings = await settingsNow(system.db)
+  const [rises, notes, ends, spells]: [Rise[], Rise[], End[], Spell[]] = [[], [], [], []]
+  for (const { device_id, scene_id, happening, type, heard } of await alive(system, list)) {
+    const { enabled, level, threshold, duration_s } = settings.of(scene_id, type.id)
+    const { key, what, params = {} } = heard
+    const rise: Rise = { type: type.id, level, device_id, scene_id, key, at: happening.at || now, params }
+    lastHeard(device_id, type.id, key, now)
+    if (what === 'clears') ends.push({ type: type.id, device_id, key })
+    else if (what === 'counts') {
+      const value = countOf(`${device_id} ${type.id} ${key}`, now)
+      // what is remembered begins where the strict setting does
+      if (value === type.threshold?.strict) spells.push(spellOf(rise, value))
+      if (enabled && value >= (threshold ?? 1)) rises.push({ ...rise, params: { ...params, value } })
+    } else {
+      spells.push(spellOf(rise, null))
+      // what must last is left to the reports
+      if (enabled && (what === 'moment' || duration_s === 0)) (what === 'moment' ? notes : rises).push(rise)
+    }
+  }
+  const scenes = await system.database.transaction(async (db) => {
+    const ended = ends.length ? await endAlarms(db, now, ends) : []
+    await keepSpells(db, spells)
+    return [...ended, ...(await raise(db, unique(rises), now)), ...(await note(db, notes, now))]
+  })
+  if (rises.length)
+    system.emit(alarmHeard, { list: rises.map(({ device_id, type, key }) => ({ device_id, type, key })) })
+  if (scenes.length) {
+    system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
+    await tellIncidents(system)
+  }
+  return list.map(() => undefined)
+}
+
+/** A port that lost its carrier is a line only where the device has such a line. */
+async function alive({ db }: System, list: readonly Told[]): Promise<readonly Told[]> {
+  const asked = list.filter(({ type }) => type === devWanDisconnect)
+  if (asked.length === 0) return list
+  const lines = await linesOf(db, [...new Set(asked.map(({ device_id }) => device_id))])
+  return list.filter(({ type, device_id, heard }) => type !== devWanDisconnect || lines.get(device_id)?.has(heard.key))
+}
+
+/** One statement cannot raise an alarm twice. */
+const unique = (rises: readonly Rise[]): Rise[] => [
+  ...new Map(rises.map((rise) => [`${rise.device_id} ${rise.type} ${rise.key}`, rise])).values(),
+]
+
+const spellOf = ({ at, level: _, params: __, ...rise }: Rise, peak: number | null): Spell => ({
+  ...rise,
+  from_at: at,
+  to_at: at,
+  peak,
+})
+
+/** Things counted at a time, and the seconds they are counted over. */
+const MOST = 100_000
+const WITHIN = 60
+const counts = new Map<string, number[]>()
+
+/** How often it happened within the last minute. */
+function countOf(name: string, now: number): number {
+  const times = (counts.get(name) ?? []).filter((at) => at > now - WITHIN).slice(-1000)
+  times.push(now)
+  if (counts.size >= MOST) counts.clear()
+  counts.set(name, times)
+  return times.length
+}
+
+/** Seconds after which what nobody reports the end of is over. */
+const QUIET = 600
+const heardAt = new Map<string, number>()
+const lastHeard = (device_id: number, type: string, key: string, now: number) => {
+  if (heardAt.size >= MOST) heardAt.clear()
+  heardAt.set(`${device_id} ${type} ${key}`, now)
+}
+
+/** Types that are heard of but not measured end when they are not heard of any more. */
+const unmeasured = [...catalogue.values()].filter(({ hears, gauge, momentary }) => hears && !gauge && !momentary)
+
+export async function endUnheard(system: System): Promise<void> {
+  const now = system.now()
+  const lasting = await listLastingOf(
+    system.db,
+    unmeasured.map(({ id }) => id),
+  )
+  // what was seen and not heard (two terminals with one address) is looked after by who saw it
+  const over = lasting.filter(
+    ({ device_id, type, key, last_at, params }) =>
+      !('macs' in params) && (heardAt.get(`${device_id} ${type} ${key}`) ?? last_at) < now - QUIET,
+  )
+  if (over.length === 0) return
+  const scene_ids = await system.database.transaction((db) => endAlarms(db, now, over))
+  if (scene_ids.length) system.emit(alarmChanged, { scene_ids })
+}

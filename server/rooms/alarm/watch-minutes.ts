@@ -1,0 +1,73 @@
+import type { System } from '../../kernel/implement.ts'
+import { defineJob } from '../../kernel/job.ts'
+import { devExpired } from './alarm-types/dev-expired.ts'
+import { devIpConflict } from './alarm-types/dev-ip-conflict.ts'
+import { alarmChanged } from './changed.ts'
+import { settingsNow } from './config/settings.ts'
+import { raise } from './raise.ts'
+import { keepSpells } from './spell/store.ts'
+import { endAlarms, listCertificates, listConflicts, listLastingOf, type Rise } from './store.ts'
+import { endUnheard } from './watch-happenings.ts'
+
+const DAY = 86_400
+/** Seconds within which both terminals were seen: an address that is handed on is no conflict. */
+const SEEN = 180
+
+/** What no single report shows: addresses used twice, certificates that end, and what is not heard of any more. */
+export const look = defineJob<unknown, System>({
+  name: 'alarm.look',
+  every: '* * * * *',
+  async run(_, system) {
+    await endUnheard(system)
+    await lookAtConflicts(system)
+    await lookAtCertificates(system)
+  },
+})
+
+export async function lookAtConflicts(system: System): Promise<void> {
+  const now = system.now()
+  const found = (await listConflicts(system.db, now - SEEN)).map(({ ip, macs, ...device }) => ({
+    ...device,
+    key: ip,
+    at: now,
+    params: { ip, macs },
+  }))
+  await bring(system, devIpConflict.id, found, 'macs')
+}
+
+export async function lookAtCertificates(system: System): Promise<void> {
+  const now = system.now()
+  const settings = await settingsNow(system.db)
+  const found = (await listCertificates(system.db))
+    .filter(({ scene_id, end }) => end - now < (settings.of(scene_id, devExpired.id).threshold ?? 0) * DAY)
+    .map(({ end, ...device }) => ({ ...device, key: '', at: now, params: { end } }))
+  await bring(system, devExpired.id, found, 'end')
+}
+
+/** Raises what was found and ends what was found before and is not now; `by`: the parameter that tells who found it. */
+async function bring(
+  system: System,
+  type: string,
+  found: readonly Omit<Rise, 'type' | 'level'>[],
+  by: string,
+): Promise<void> {
+  const now = system.now()
+  const settings = await settingsNow(system.db)
+  const rises = found.flatMap((one) => {
+    const { enabled, level } = settings.of(one.scene_id, type)
+    return enabled ? [{ ...one, type, level }] : []
+  })
+  const lasting = (await listLastingOf(system.db, [type])).filter(({ params }) => params[by] !== undefined)
+  const there = new Set(rises.map(({ device_id, key }) => `${device_id} ${key}`))
+  const known = new Set(lasting.map(({ device_id, key }) => `${device_id} ${key}`))
+  const fresh = rises.filter(({ device_id, key }) => !known.has(`${device_id} ${key}`))
+  const over = lasting.filter(({ device_id, key }) => !there.has(`${device_id} ${key}`))
+  const scene_ids = await system.database.transaction(async (db) => {
+    await keepSpells(
+      db,
+      fresh.map(({ level: _, params: __, at, ...one }) => ({ ...one, from_at: at, to_at: at, peak: null })),
+    )
+    return [...(over.length ? await endAlarms(db, now, over) : []), ...(await raise(db, fresh, now))]
+  })
+  if (scene_ids.length) system.emit(alarmChanged, { scene_ids: [...new Set(scene_ids)] })
+}
