@@ -9,6 +9,7 @@ export { repeatOrder } from './command/repeat-order.ts'
 export { letGo } from './waiting/store.ts'
 export { issueTickets } from './command/tickets.ts'
 export { releaseScene } from './release.ts'
+export { scanOf } from './scan/scan-scene.ts'
 export { countByScene, type DeviceRow, findAsked, findDevice, listDevices, type SceneDevices } from './store.ts'
 
 /** The demo network was removed: its simulated devices must go too. */

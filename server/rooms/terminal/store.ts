@@ -231,3 +231,17 @@ export function countByScene(
     select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
     where ${conditions(at, {})} and ${scene_ids ? sql`t.scene_id = any(${scene_ids}::int[])` : sql`true`} group by 1, 2`)
 }
+
+/** Which of these hardware or network addresses are terminals of the scene, there or not. */
+export async function terminalsAmong(
+  { db, access }: Reach,
+  scene_id: number,
+  asked: readonly { ip: string; mac: string | null }[],
+): Promise<(one: { ip: string; mac: string | null }) => boolean> {
+  const rows = await db.rows<{ mac: string; ip: string | null }>(sql`
+    select t.mac::text as mac, t.ip from terminal t
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and (t.mac = any(${asked.flatMap(({ mac }) => mac ?? [])}::macaddr[])
+      or t.online and t.ip = any(${asked.map(({ ip }) => ip)}::text[]))`)
+  const known = new Set(rows.flatMap(({ mac, ip }) => [mac, ip ?? mac]))
+  return ({ ip, mac }) => known.has(ip) || (mac !== null && known.has(mac))
+}

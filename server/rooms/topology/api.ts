@@ -57,3 +57,6 @@ async function eachGraph(
       (scenes.get(graph.scene_id) ?? []).map(({ id }) => id),
     )
 }
+
+export { drawAt, drawNow } from './drawing.ts'
+export { countGone, holdLayout, listFlow, listHappened, listPlaces, putLayout, putPlaces } from './draw-store.ts'

@@ -88,3 +88,118 @@ describe('what was told', () => {
     ])
   })
 })
+
+describe('the drawing', () => {
+  const draw = async (more = {}) => (await server.call(token, 'GET scene/topology', { scene_id: scene, ...more })).data
+  const node = (drawn: { nodes: { id: string }[] }, name: string): any =>
+    drawn.nodes.find((one) => one.id === `d${id(name)}`)
+  const edge = (drawn: { edges: { from: string; to: string }[] }, name: string): any =>
+    drawn.edges.find((one) => one.to === `d${id(name)}` || (one.from === `d${id(name)}` && one.to !== 'i'))
+
+  test('has a place for everybody, and keeps it', async () => {
+    const drawn = await draw()
+    expect(drawn.nodes).toHaveLength(5)
+    expect(drawn.nodes.every(({ x }: { x: number | null }) => x !== null)).toBe(true)
+    expect(node(drawn, 'ap')).toMatchObject({ status: 1, parent: `d${id('floor')}`, name: 'ap', terminals: 0 })
+    expect(await draw()).toMatchObject({ nodes: drawn.nodes.map(({ id: key, x, y }: any) => ({ id: key, x, y })) })
+  })
+
+  test('a node moved by hand stays, can be taken back, and not moved while locked', async () => {
+    const before = node(await draw(), 'ap')
+    const move = (x: number) =>
+      server.call(token, 'POST scene/topology/place', { scene_id: scene, places: [{ id: `d${id('ap')}`, x, y: 7 }] })
+    expect((await move(900)).code).toBe(0)
+    expect(node(await draw(), 'ap')).toMatchObject({ x: 900, y: 7 })
+    const { list } = (await server.call(token, 'GET log/sys', { limit: 1 })).data
+    expect((await server.call(token, 'POST log/undo', { id: list[0].id })).code).toBe(0)
+    expect(node(await draw(), 'ap')).toMatchObject({ x: before.x, y: before.y })
+    await server.call(token, 'POST scene/topology/lock', { scene_id: scene, locked: 1 })
+    expect((await move(5)).code).toBe(12010)
+    expect((await draw()).locked).toBe(1)
+    await server.call(token, 'POST scene/topology/lock', { scene_id: scene, locked: 0 })
+  })
+
+  test('who comes after a hand was at it waits in the tray', async () => {
+    const serial = '0c2222000009'
+    const { device_id } = await introduce(server.system, serial)
+    await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: 'late' })
+    const late = (await draw()).nodes.find((one: { device_id: number }) => one.device_id === device_id)
+    expect(late).toMatchObject({ x: null, y: null })
+    await server.call(token, 'DELETE device', { ids: [device_id] })
+    expect((await draw()).nodes.some((one: { device_id: number }) => one.device_id === device_id)).toBe(false)
+  })
+
+  test('rates and losses of the sockets that lead somewhere', async () => {
+    const port = (rx_bytes: number, rx_packets: number, rx_errors: number) => ({
+      neighbours: [{ port: 'P1', mac: mac('core'), remote_port: 'P2' }],
+      interfaces: [
+        {
+          name: 'P1',
+          role: 'port' as const,
+          up: true,
+          speed_mbps: 1000,
+          rx_bytes,
+          tx_bytes: 0,
+          rx_packets,
+          tx_packets: 0,
+          rx_errors,
+        },
+      ],
+      terminals: [{ mac: mac('ap'), link: 'wired' as const, port: 'P4' }],
+    })
+    await heard('floor', now + 100, port(0, 0, 0))
+    await heard('floor', now + 160, port(6_000_000, 9000, 1000))
+    expect(edge(await draw(), 'floor')).toMatchObject({
+      state: 1,
+      speed: 1000,
+      tx_bps: 800_000,
+      rx_bps: 0,
+      loss: 100_000,
+    })
+    const flow = await server.call(token, 'GET scene/topology/flow', {
+      scene_id: scene,
+      device_id: id('floor'),
+      port: 'P1',
+      to: now + 400,
+    })
+    expect(flow.code).toBe(0)
+  })
+
+  test('an outage, now and afterwards on the slider', async () => {
+    await heard('core', now + 200, {
+      neighbours: [
+        { port: 'P1', mac: mac('gateway'), remote_port: 'LAN1' },
+        { port: 'P2', mac: mac('floor'), remote_port: 'P1' },
+      ],
+    })
+    const db = server.system.db
+    await db.run(sql`update device set claimed_at = ${now - 7200} where scene_id = ${scene}`)
+    await db.run(sql`update topology_stay set since = ${now - 3600} where scene_id = ${scene}`)
+    await db.run(sql`update topology_sight set since = ${now - 3600} where scene_id = ${scene} and until is null`)
+    const [down, up] = [now - 1200, now - 600]
+    for (const [online, since] of [
+      [false, down],
+      [true, up],
+    ] as const)
+      await db.run(sql`update device_state set online = ${online}, since = ${since} where device_id = ${id('floor')}`)
+    expect(node(await draw(), 'floor').status).toBe(1)
+    for (const [at, status, state] of [
+      [down - 60, 1, 1],
+      [down + 60, 0, 0],
+      [up + 60, 1, 1],
+    ] as const) {
+      const then = await draw({ at })
+      expect(node(then, 'floor').status, `at ${at - now}`).toBe(status)
+      expect(edge(then, 'floor').state).toBe(state)
+    }
+    const { list, marks } = (
+      await server.call(token, 'GET scene/topology/past', { scene_id: scene, from: now - 3000, to: now - 300 })
+    ).data
+    expect(list).toMatchObject([
+      { at: up, what: 'online', device_id: id('floor') },
+      { at: down, what: 'offline', device_id: id('floor') },
+    ])
+    expect(marks.reduce((sum: number, n: number) => sum + n, 0)).toBe(1)
+    expect((await draw({ at: now - 7200 })).nodes).toEqual([])
+  })
+})

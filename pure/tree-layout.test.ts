@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { layoutBeside, layoutTrees, type TreeNode } from './tree-layout.ts'
+
+const trees = fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLength: 300 }).map((list) =>
+  list.map(
+    ([parent, root], at): TreeNode => ({
+      id: `n${at}`,
+      parent: root && at % 40 === 0 ? null : at === 0 ? null : `n${parent % at}`,
+    }),
+  ),
+)
+
+describe('trees', () => {
+  test('everybody has a place, nobody another’s, children stand below', () => {
+    fc.assert(
+      fc.property(trees, (nodes) => {
+        const spots = layoutTrees(nodes)
+        expect(spots.size).toBe(nodes.length)
+        const list = [...spots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
+        for (const [at, { x, y }] of list.entries())
+          for (let next = at + 1; next < list.length && (list[next]?.y ?? 0) - y < 60; next++)
+            expect(Math.abs((list[next]?.x ?? 0) - x)).toBeGreaterThanOrEqual(150)
+        for (const { id, parent } of nodes)
+          if (parent !== null) expect(spots.get(id)?.y).toBeGreaterThan(spots.get(parent)?.y ?? 0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a circle is walked once', () => {
+    const spots = layoutTrees([
+      { id: 'a', parent: 'b' },
+      { id: 'b', parent: 'a' },
+    ])
+    expect(spots.size).toBe(2)
+  })
+
+  test('two thousand nodes in a moment', () => {
+    const nodes = Array.from({ length: 2000 }, (_, at) => ({
+      id: `${at}`,
+      parent: at ? `${Math.floor((at - 1) / 24)}` : null,
+    }))
+    const began = performance.now()
+    layoutTrees(nodes)
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+})
+
+test('new ones stand below what they hang on and move nobody', () => {
+  const placed = new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 0, y: 112 }],
+  ])
+  const added = layoutBeside(
+    [
+      { id: 'a', parent: null },
+      { id: 'd', parent: 'c' },
+      { id: 'c', parent: 'a' },
+      { id: 'e', parent: null },
+    ],
+    placed,
+  )
+  expect([...added.keys()].sort()).toEqual(['c', 'd', 'e'])
+  expect(added.get('c')).toEqual({ x: 160, y: 112 })
+  expect(added.get('d')).toEqual({ x: 160, y: 224 })
+})

@@ -1,0 +1,39 @@
+import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { holdLayout, listPlaces, putLayout, putPlaces, topologyChanged } from '../topology/api.ts'
+
+/** Where nodes stand, `x,y`; null: nowhere. A list of two numbers would be taken for a set of ids. */
+type Places = Record<string, string | null>
+
+export async function placesOf(ctx: Ctx, scene_id: number, nodes: readonly string[]): Promise<Places> {
+  const now = new Map((await listPlaces(ctx, scene_id)).map(({ node, x, y }) => [node, `${x},${y}`]))
+  return Object.fromEntries(nodes.map((node) => [node, now.get(node) ?? null]))
+}
+
+const topology: Reversal = {
+  kind: 'topology',
+  async read(ctx, id, asked) {
+    const layout = await holdLayout(ctx, id)
+    const nodes = Object.keys((asked['places'] as Places | undefined) ?? {})
+    return { locked: layout?.locked ?? false, places: await placesOf(ctx, id, nodes) }
+  },
+  async change(ctx, id, to) {
+    ctx.access.enter(id, 'write')
+    const places = to['places'] as Places | undefined
+    const before = await topology.read(ctx, id, to)
+    if (places) {
+      const spots = Object.entries(places).map(([node, spot]) => {
+        const [x = null, y = null] = spot?.split(',').map(Number) ?? []
+        return { node, x, y }
+      })
+      await putPlaces(ctx, id, spots)
+    }
+    if (typeof to['locked'] === 'boolean') await putLayout(ctx, id, { locked: to['locked'], now: ctx.now() })
+    const told = Object.fromEntries(Object.keys(to).map((key) => [key, before?.[key]]))
+    ctx.audit({ object: `topology:${id}`, scene_id: id, before: told, after: to })
+    ctx.emit(topologyChanged, { scene_ids: [id] })
+  },
+}
+
+export const undo = defineUndo(topologyCalls, { place: topology, lock: topology })

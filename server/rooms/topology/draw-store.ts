@@ -1,0 +1,224 @@
+import sql from 'sql-template-tag'
+import { numbers, texts } from '../../kernel/columns.ts'
+import type { Reach } from '../../kernel/db.ts'
+import type { PortFlow } from './flow.ts'
+
+/** A device as it is drawn. */
+export interface DrawnDevice {
+  id: number
+  sn: string
+  type: 0 | 1 | 2 | 3 | 4 | 7
+  name: string
+  model: string
+  mac: string | null
+  ip: string | null
+  online: boolean
+  since: number
+  /** Tenths of a percent. */
+  cpu: number | null
+  mem: number | null
+  terminals: number | null
+  ssids: string[]
+  alarm: 1 | 2 | 3 | null
+  /** By socket. */
+  flows: Record<string, PortFlow> | null
+}
+
+export function listDrawn({ db, access }: Reach, scene_id: number): Promise<DrawnDevice[]> {
+  return db.rows(sql`
+    select d.id, d.serial as sn, d.type, d.name, d.model, coalesce(d.mac, regexp_replace(d.serial, '(..)(?=.)', '\\1:', 'g')) as mac,
+      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, s.online, s.since, s.cpu, s.mem, s.terminals,
+      coalesce(n.ssids, '{}') as ssids, a.level as alarm, f.ports as flows
+    from device d join device_state s on s.device_id = d.id
+      left join topology_node n on n.device_id = d.id left join topology_flow f on f.device_id = d.id
+      left join (select device_id, min(level) as level from alarm where scene_id = ${scene_id} and state = 0 group by 1) a on a.device_id = d.id
+    where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
+}
+
+/** Seconds within which a sample tells how a device was. */
+const NEAR = 900
+
+/** The same at a moment: state by interval, figures by the sample before it, alarms that lasted. */
+export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number): Promise<(DrawnDevice & Past)[]> {
+  return db.rows(sql`
+    select d.id, d.serial as sn, d.type, d.name, d.model, coalesce(d.mac, regexp_replace(d.serial, '(..)(?=.)', '\\1:', 'g')) as mac,
+      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, y.online, y.since,
+      case when y.online then coalesce(t.cpu, m.cpu) end as cpu, case when y.online then coalesce(t.mem, m.mem) end as mem,
+      case when y.online then coalesce(t.terminals, m.terminals) else 0 end as terminals,
+      coalesce(n.ssids, '{}') as ssids, a.level as alarm, null as flows, i.names, case when y.online then t.traffic end as traffic
+    from (select distinct on (device_id) device_id, online, since from topology_stay
+        where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and (until is null or until > ${at})
+        order by device_id, since desc) y
+      join device d on d.id = y.device_id join device_state s on s.device_id = d.id
+      left join topology_node n on n.device_id = d.id left join device_interface i on i.device_id = d.id
+      left join lateral (select cpu, mem, terminals, traffic from telemetry_sample x
+        where x.device_id = d.id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) t on true
+      left join lateral (select cpu, mem, terminals from telemetry_5m x
+        where x.device_id = d.id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) m on t is null
+      left join (select device_id, min(level) as level from alarm
+        where scene_id = ${scene_id} and first_at <= ${at} and (ended_at is null or ended_at > ${at}) group by 1) a on a.device_id = d.id
+    order by d.id`)
+}
+
+export interface Past {
+  names: string[] | null
+  traffic: (number | null)[] | null
+}
+
+export interface FoldRow {
+  device_id: number
+  port: string
+  ssid: string
+  vlan: number
+  link: number
+  n: number
+}
+
+/** Terminals that are there, folded by what they have in common. */
+export function listFolds({ db, access }: Reach, scene_id: number): Promise<FoldRow[]> {
+  return db.rows(sql`
+    select t.device_id, coalesce(t.port, '') as port, coalesce(t.ssid, '') as ssid, coalesce(t.vlan, 0) as vlan, t.link, count(*)::int as n
+    from terminal t join device_state s on s.device_id = t.device_id
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and s.online group by 1, 2, 3, 4, 5`)
+}
+
+export interface Place {
+  node: string
+  x: number
+  y: number
+}
+
+export function listPlaces({ db, access }: Reach, scene_id: number): Promise<Place[]> {
+  return db.rows(sql`
+    select node, x, y from topology_place where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
+}
+
+export interface Layout {
+  made_at: number
+  arranged: boolean
+  locked: boolean
+}
+
+export function findLayout({ db, access }: Reach, scene_id: number): Promise<Layout | undefined> {
+  return db.find(sql`
+    select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
+}
+
+/** Puts nodes where they shall stand; those of `null` are nowhere again. */
+export async function putPlaces(
+  { db, access }: Reach,
+  scene_id: number,
+  places: readonly { node: string; x: number | null; y: number | null }[],
+): Promise<void> {
+  const nodes = texts(places.map(({ node }) => node))
+  await db.run(sql`
+    delete from topology_place p using unnest(${nodes}, ${numbers(places.map(({ x }) => x))}::int[]) as t(node, x)
+    where p.scene_id = ${scene_id} and ${access.writes(sql`p.scene_id`)} and p.node = t.node and t.x is null`)
+  await db.run(sql`
+    insert into topology_place (scene_id, node, x, y)
+    select s.id, t.node, t.x, t.y
+    from unnest(${nodes}, ${numbers(places.map(({ x }) => x))}::int[], ${numbers(places.map(({ y }) => y))}::int[]) as t(node, x, y)
+      join scene s on s.id = ${scene_id} and ${access.writes(sql`s.id`)}
+    where t.x is not null order by t.node
+    on conflict (scene_id, node) do update set x = excluded.x, y = excluded.y`)
+}
+
+/** Marks a layout: made, arranged by hand, locked. What is not given stays. */
+export async function putLayout(
+  { db, access }: Reach,
+  scene_id: number,
+  { arranged, locked, by = '', now }: { arranged?: boolean; locked?: boolean; by?: string; now: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into topology_layout as l (scene_id, made_at, arranged, locked, changed_by)
+    select s.id, ${now}, ${arranged ?? false}, ${locked ?? false}, ${by} from scene s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}
+    on conflict (scene_id) do update set arranged = coalesce(${arranged ?? null}::boolean, l.arranged),
+      locked = coalesce(${locked ?? null}::boolean, l.locked), changed_by = ${by}`)
+}
+
+/** Layout held until the end of the transaction. */
+export function holdLayout({ db, access }: Reach, scene_id: number): Promise<Layout | undefined> {
+  return db.find(sql`
+    select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.writes(sql`scene_id`)} for update`)
+}
+
+export interface Happened {
+  at: number
+  what: 'offline' | 'online' | 'unlinked' | 'linked'
+  device_id: number
+  name: string
+  port: string
+  other: string
+}
+
+/** What came and went in a period, the latest first. */
+export function listHappened(
+  { db, access }: Reach,
+  scene_id: number,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Happened[]> {
+  return db.rows(sql`
+    with all_of as (
+      (select since as at, case when online then 'online' else 'offline' end as what, device_id, '' as port, '' as who, '' as told
+        from topology_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
+        and exists (select 1 from topology_stay b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
+        order by since desc limit ${limit})
+      union all (select until, 'unlinked', device_id, port, who, name
+        from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and until > ${from} and until <= ${to}
+        order by until desc limit ${limit})
+      union all (select since, 'linked', device_id, port, who, name
+        from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and since > ${from} and since <= ${to}
+        order by since desc limit ${limit})
+      order by 1 desc limit ${limit}
+    )
+    select a.at, a.what, a.device_id, d.name, a.port, coalesce(nullif(o.name, ''), nullif(a.told, ''), a.who) as other
+    from all_of a join device d on d.id = a.device_id left join device o on o.serial = replace(a.who, ':', '') and o.scene_id = ${scene_id}
+    order by a.at desc, a.what, d.name`)
+}
+
+/** How many things went, in equal parts of a period. */
+export function countGone(
+  { db, access }: Reach,
+  scene_id: number,
+  from: number,
+  to: number,
+  parts: number,
+): Promise<{ part: number; n: number }[]> {
+  const part = (at: ReturnType<typeof sql>) =>
+    sql`least(${parts - 1}, ((${at} - ${from}) * ${parts} / ${Math.max(1, to - from)}))::int`
+  return db.rows(sql`
+    select part, count(*)::int as n from (
+      select ${part(sql`since`)} as part from topology_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and not online
+        and since > ${from} and since <= ${to}
+      union all select ${part(sql`until`)} from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3)
+        and until > ${from} and until <= ${to}
+    ) x group by 1`)
+}
+
+/** The first moment anything is known of. */
+export async function findOldest({ db, access }: Reach, scene_id: number): Promise<number | undefined> {
+  const { oldest } = await db.one<{ oldest: number | null }>(sql`
+    select least(
+      (select min(since) from topology_stay where scene_id = ${scene_id} and until is null and ${access.sees(sql`scene_id`)}),
+      (select min(since) from topology_stay where scene_id = ${scene_id} and until is not null and ${access.sees(sql`scene_id`)})) as oldest`)
+  return oldest ?? undefined
+}
+
+/** Octets through one socket, in steps; none where the device said nothing. */
+export function listFlow(
+  { db, access }: Reach,
+  asked: { scene_id: number; device_id: number; port: string; from: number; to: number; step: number },
+): Promise<{ ts: number; span: number; rx: number; tx: number }[]> {
+  const { scene_id, device_id, port, from, to, step } = asked
+  return db.rows(sql`
+    with place as (
+      select 2 + 2 * array_position(i.names, ${port}::text) as n from device_interface i join device d on d.id = i.device_id
+      where i.device_id = ${device_id} and d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}
+    )
+    select (ts / ${step} * ${step})::int as ts, sum(traffic[1])::float8 as span, sum(traffic[place.n])::float8 as rx, sum(traffic[place.n + 1])::float8 as tx
+    from telemetry_sample, place
+    where device_id = ${device_id} and ts >= ${from} and ts < ${to} and place.n is not null and traffic[place.n] is not null and traffic[1] > 0
+    group by 1 order by 1`)
+}

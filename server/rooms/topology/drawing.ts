@@ -1,0 +1,115 @@
+import type { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { layoutBeside, layoutTrees } from '@belvedere/pure/tree-layout.ts'
+import type { Reach } from '../../kernel/db.ts'
+import type { System } from '../../kernel/implement.ts'
+import { drawingOf, flowsOfSample, type DrawnNode } from './draw-rules.ts'
+import {
+  findLayout,
+  findOldest,
+  type Layout,
+  listDrawn,
+  listDrawnAt,
+  listFolds,
+  listPlaces,
+  putLayout,
+  putPlaces,
+} from './draw-store.ts'
+import { graphAt, graphsOf, type SceneGraph } from './graph.ts'
+
+export type Drawing = Out<typeof topologyCalls.get>
+
+/** Seconds in which a layout nobody touched takes in what appears: a network is not plugged together in a moment. */
+const YOUNG = 600
+
+interface Asked extends Reach {
+  system: System
+  now(): number
+}
+
+/** The network as it is. */
+export async function drawNow(at: Asked, scene_id: number): Promise<Drawing> {
+  const now = at.now()
+  const [[graph], devices, folds, places, layout, oldest] = await Promise.all([
+    graphsOf(at, [scene_id], now),
+    listDrawn(at, scene_id),
+    listFolds(at, scene_id),
+    listPlaces(at, scene_id),
+    findLayout(at, scene_id),
+    findOldest(at, scene_id),
+  ])
+  const spots = new Map(places.map(({ node, x, y }) => [node, { x, y }]))
+  const about = {
+    rev: graph?.rev ?? '',
+    generated_at: now,
+    oldest: oldest ?? now,
+    locked: layout?.locked ? (1 as const) : (0 as const),
+  }
+  if (!graph) return { nodes: [], edges: [], ...about }
+  const drawn = drawingOf({ graph, devices, folds, places: spots })
+  if (!isDue(layout, drawn.nodes, now)) return { ...drawn, ...about }
+  const made = layoutTrees(inOrder(graph, drawn.nodes))
+  await keepLayout(at.system, scene_id, made, now)
+  return { ...drawn, ...about, nodes: drawn.nodes.map((node) => ({ ...node, ...made.get(node.id) })) }
+}
+
+/** The network as it was. What has no place now stands beside what it hung on. */
+export async function drawAt(at: Asked, scene_id: number, moment: number): Promise<Drawing> {
+  const [graph, devices, places, layout, oldest] = await Promise.all([
+    graphAt(at, scene_id, moment),
+    listDrawnAt(at, scene_id, moment),
+    listPlaces(at, scene_id),
+    findLayout(at, scene_id),
+    findOldest(at, scene_id),
+  ])
+  const told = devices.map(({ names, traffic, ...one }) => ({ ...one, flows: flowsOfSample(names, traffic) }))
+  const spots = new Map(places.map(({ node, x, y }) => [node, { x, y }]))
+  const drawn = drawingOf({ graph, devices: told, places: spots })
+  const beside = layoutBeside(inOrder(graph, drawn.nodes), spots)
+  return {
+    nodes: drawn.nodes.map((node) => ({ ...node, ...beside.get(node.id) })),
+    edges: drawn.edges,
+    rev: graph.rev,
+    generated_at: moment,
+    oldest: oldest ?? moment,
+    locked: layout?.locked ? 1 : 0,
+  }
+}
+
+function isDue(layout: Layout | undefined, nodes: readonly DrawnNode[], now: number): boolean {
+  if (!nodes.some(({ x }) => x === null)) return false
+  return !layout || (!layout.arranged && !layout.locked && now - layout.made_at < YOUNG)
+}
+
+/** A layout is made of what devices told, not by whoever looks first; so it is the system that keeps it. */
+async function keepLayout(
+  system: System,
+  scene_id: number,
+  made: ReadonlyMap<string, { x: number; y: number }>,
+  now: number,
+): Promise<void> {
+  await system.database.transaction(async (db) => {
+    const own = { db, access: system.access }
+    await putLayout(own, scene_id, { now })
+    await putPlaces(
+      own,
+      scene_id,
+      [...made].map(([node, { x, y }]) => ({ node, x, y })),
+    )
+  })
+}
+
+const rank = new Map([3, 0, 4, 2, 7, 1].map((type, at) => [type, at]))
+
+/** Roots first, then gateways, switches, access points, each by name: a network drawn anew looks the same. */
+function inOrder(graph: SceneGraph, nodes: readonly DrawnNode[]): DrawnNode[] {
+  const root = (id: string) => (graph.roots.includes(id) ? graph.roots.indexOf(id) : Number.MAX_SAFE_INTEGER)
+  const kind = ({ type }: DrawnNode) => (type === null ? 3 : (rank.get(type) ?? 4))
+  return [...nodes].sort(
+    (a, b) =>
+      root(a.id) - root(b.id) ||
+      kind(a) - kind(b) ||
+      a.name.localeCompare(b.name, 'en', { numeric: true }) ||
+      (a.id < b.id ? -1 : 1),
+  )
+}
