@@ -6,11 +6,9 @@ import { LiveShells } from './commands/live-shells.ts'
 import type { Loose } from './config/check-config.ts'
 import type { Reporting } from './config/apply-config.ts'
 import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
-import { accessPointState, type Report } from './documents/access-point.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
-import { gatewayHealth, gatewayState } from './documents/gateway.ts'
-import { softRouterState } from './documents/soft-router.ts'
-import { switchState } from './documents/switch.ts'
+import { gatewayHealth } from './documents/gateway.ts'
+import { stateOf } from './documents/state-of.ts'
 import { scatter } from './model/movement.ts'
 import type { NetNode } from './model/network.ts'
 import type { SiteClock } from './model/site-clock.ts'
@@ -467,11 +465,7 @@ export class SimulatedDevice {
   state(periodic: boolean): Loose {
     const now = seconds()
     this.clock.advance(now)
-    const report: Report = { now, periodic, interval: this.reporting.state ?? 60 }
-    const { type } = this.node.model
-    if (type === 'ap') return accessPointState(this.node, report)
-    if (type === 'switch') return switchState(this.node, report)
-    return type === 'linux' ? softRouterState(this.node, report) : gatewayState(this.node, report)
+    return stateOf(this.node, { now, periodic, interval: this.reporting.state ?? 60 })
   }
 
   reportState(request?: unknown): void {

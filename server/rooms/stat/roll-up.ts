@@ -4,13 +4,22 @@ import { defineStartup } from '../../kernel/startup.ts'
 import {
   dropPartitions,
   firstSample,
+  forgetBefore,
   type Level,
+  listGateways,
+  lookAtPresence,
   makePartition,
   markOf,
+  rollApps,
   rollSamples,
+  rollScenes,
+  rollScenesUp,
   rollUp,
   setMark,
 } from './store.ts'
+import { innerGateways } from './inner-gateways.ts'
+import { rollLedger } from './terminals/ledger.ts'
+import { thinPages } from './terminals/store.ts'
 
 const DAY = 86_400
 /** Days of one partition, and days that are kept; samples by the setting `retention`. */
@@ -18,6 +27,14 @@ export const PARTITION_DAYS = { sample: 1, '5m': 30, '1h': 360 } as const
 const KEPT_DAYS = { '5m': 120, '1h': 1080 } as const
 /** Seconds a sample may be late: the queue of a store that was slow. */
 const LATE = 90
+const FINE = 300
+const HOUR = 3600
+/** Buckets of five minutes that are rolled once more, for what came late. */
+const AGAIN = 3
+/** Days: hours of terminals, pages of every hour, pages at all, hours of applications. */
+const KEPT = { terminals: 3, pages: 8, ledger: 92, apps: 120 } as const
+/** Seconds between pages that are kept long: midnight of UTC and of China are both among them. */
+const THIN = 8 * HOUR
 
 const fiveMinutes: Level = { name: '5m', seconds: 300 }
 const hour: Level = { name: '1h', seconds: 3600 }
@@ -25,11 +42,13 @@ const day: Level = { name: '1d', seconds: DAY }
 
 /** Partitions of yesterday to the day after tomorrow, so that no batch has to make one at midnight. */
 async function makeAhead({ database, now }: System): Promise<void> {
-  for (const offset of [-1, 0, 1, 2]) {
-    await database.transaction(
-      async (db) => void (await makePartition(db, 'telemetry_sample', PARTITION_DAYS.sample, now() + offset * DAY)),
-    )
-  }
+  for (const offset of [-1, 0, 1, 2])
+    for (const [table, days] of [
+      ['telemetry_sample', PARTITION_DAYS.sample],
+      ['terminal_1h', PARTITION_DAYS.sample],
+      ['scene_5m', PARTITION_DAYS['5m']],
+    ] as const)
+      await database.transaction(async (db) => void (await makePartition(db, table, days, now() + offset * DAY)))
 }
 
 export const ahead = defineStartup<System>({ order: 10, role: 'worker', run: makeAhead })
@@ -44,24 +63,62 @@ export const keep = defineJob<unknown, System>({
       ...(await dropPartitions(db, 'telemetry_sample', PARTITION_DAYS.sample, before(system.config.retention))),
       ...(await dropPartitions(db, 'telemetry_5m', PARTITION_DAYS['5m'], before(KEPT_DAYS['5m']))),
       ...(await dropPartitions(db, 'telemetry_1h', PARTITION_DAYS['1h'], before(KEPT_DAYS['1h']))),
+      ...(await dropPartitions(db, 'scene_5m', PARTITION_DAYS['5m'], before(KEPT_DAYS['5m']))),
+      ...(await dropPartitions(db, 'scene_1h', PARTITION_DAYS['1h'], before(KEPT_DAYS['1h']))),
+      ...(await dropPartitions(db, 'terminal_1h', PARTITION_DAYS.sample, before(KEPT.terminals))),
     ])
+    await thinPages(system.db, before(KEPT.pages), THIN, before(KEPT.ledger))
+    for (const table of ['app_1h', 'presence_1h'] as const) await forgetBefore(system.db, table, before(KEPT.apps))
     if (gone.length) system.log.info({ gone }, 'old samples dropped')
   },
 })
 
 export const rollUps = defineJob<unknown, System>({
   name: 'stat.roll-up',
-  every: '*/5 * * * *',
+  every: '* * * * *',
   run: (_, system) => rollAll(system, system.now()),
 })
 
 /** Brings every level up to date. Each step may be run again: a bucket is written as a whole from what it is made of. */
 export async function rollAll(system: System, now: number): Promise<void> {
+  const slot = Math.floor(now / FINE) * FINE
+  const fresh = ((await markOf(system.db, 'look')) ?? 0) < slot
+  if (fresh)
+    await system.database.transaction(async (db) => {
+      await lookAtPresence(db, now)
+      await setMark(db, 'look', slot)
+    })
+  await rollDevices(system, now)
+  // terminals are told in five minutes
+  if (fresh) await rollLedger(system, now)
+}
+
+async function rollDevices(system: System, now: number): Promise<void> {
   const first = await firstSample(system.db)
   if (first === undefined) return
-  const fine = await roll(system, fiveMinutes, first, now - LATE, PARTITION_DAYS['5m'], 3)
+  const before = await markOf(system.db, '5m')
+  const fine = await roll(system, fiveMinutes, first, now - LATE, PARTITION_DAYS['5m'], AGAIN)
   const middle = await roll(system, hour, first, fine, PARTITION_DAYS['1h'], 1)
   await roll(system, day, first, middle, 0, 1)
+  // scenes are few: what is not over yet is rolled up too, as far as it has come
+  const begun = before === undefined ? Math.floor(first / FINE) * FINE : before - (fine > before ? AGAIN * FINE : 0)
+  const inner = innerGateways(await listGateways(system.db))
+  for (let from = begun; from <= now; from += DAY)
+    await rollScenesOf(system, from, Math.min(from + DAY, now + 1), inner)
+}
+
+async function rollScenesOf({ database }: System, from: number, to: number, inner: readonly number[]): Promise<void> {
+  const down = (unit: number) => Math.floor(from / unit) * unit
+  await database.transaction(async (db) => {
+    for (const ts of [from, to]) {
+      await makePartition(db, 'scene_5m', PARTITION_DAYS['5m'], ts)
+      await makePartition(db, 'scene_1h', PARTITION_DAYS['1h'], ts)
+    }
+    await rollScenes(db, from, to, inner)
+    await rollScenesUp(db, '5m', '1h', down(HOUR), to)
+    await rollScenesUp(db, '1h', '1d', down(DAY), to)
+    await rollApps(db, down(DAY), to)
+  })
 }
 
 /** Rolls [mark, end) in pieces of a day, and the last `again` buckets once more for what came late. Returns the new mark. */
@@ -75,7 +132,9 @@ async function roll(
 ): Promise<number> {
   const down = (ts: number) => Math.floor(ts / level.seconds) * level.seconds
   const until = down(end)
-  const mark = (await markOf(system.db, level.name)) ?? down(first)
+  const known = await markOf(system.db, level.name)
+  if (known !== undefined && until <= known) return known
+  const mark = known ?? down(first)
   for (let from = Math.max(down(first), mark - again * level.seconds); from < until; from += DAY) {
     const to = Math.min(from + DAY, until)
     await system.database.transaction(async (db) => {

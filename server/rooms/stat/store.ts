@@ -135,6 +135,89 @@ export async function rollUp(db: Db, source: '5m' | '1h', target: Level, from: n
       terminals_max = excluded.terminals_max, rx = excluded.rx, tx = excluded.tx`)
 }
 
+/** A gateway among others of its scene, and what networks it is in. */
+export interface Gateway {
+  device_id: number
+  scene_id: number
+  wan_ip: string | null
+  /** Of its inner sides, with prefix length. */
+  lans: string[]
+}
+
+/** Gateways of scenes that have several. */
+export function listGateways(db: Db): Promise<Gateway[]> {
+  return db.rows(sql`
+    select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
+      select array_agg(a) from jsonb_array_elements(t.facts -> 'interfaces') f, jsonb_array_elements_text(coalesce(f -> 'addresses', '[]')) a
+      where f ->> 'role' = 'lan'), '{}') as lans
+    from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
+    where d.type in (0, 3, 4) and d.scene_id in (
+      select y.scene_id from device_tally y where y.type in (0, 3, 4) group by 1 having sum(y.n) > 1)`)
+}
+
+/**
+ * Traffic of scenes in five minutes, where it leaves them: at gateways that are not `inner`; without one that told of any at
+ * access points, else at switches, else at whatever did. Run again it gives the same.
+ */
+export async function rollScenes(db: Db, from: number, to: number, inner: readonly number[]): Promise<number> {
+  return db.run(sql`
+    insert into scene_5m as u (scene_id, ts, rx, tx)
+    select scene_id, ts, rx, tx from (
+      select d.scene_id, s.ts / 300 * 300 as ts, t.tier, coalesce(sum(s.traffic[2]::float8), 0)::bigint as rx, coalesce(sum(s.traffic[3]::float8), 0)::bigint as tx,
+        min(t.tier) over (partition by d.scene_id, s.ts / 300 * 300) as nearest
+      from telemetry_sample s join device d on d.id = s.device_id
+        cross join lateral (select case when d.type in (0, 3, 4) then 0 when d.type in (1, 2) then d.type else 3 end as tier) t
+      where s.ts >= ${from} and s.ts < ${to} and s.traffic is not null and d.scene_id is not null and d.id <> all(${inner}::int[]) group by 1, 2, 3
+    ) t where tier = nearest
+    on conflict (scene_id, ts) do update set rx = excluded.rx, tx = excluded.tx`)
+}
+
+const used = ['rx', 'tx', 'wired', 'band2', 'band5', 'band6', 'access', 'fresh'] as const
+const listed = (of: (name: string) => string) => raw(used.map(of).join(', '))
+
+/** Hours of scenes from five minutes, days from hours; whole buckets. */
+export async function rollScenesUp(
+  db: Db,
+  source: '5m' | '1h',
+  target: '1h' | '1d',
+  from: number,
+  to: number,
+): Promise<number> {
+  const seconds = raw(target === '1h' ? '3600' : '86400')
+  return db.run(sql`
+    insert into scene_${raw(target)} (scene_id, ts, ${listed((name) => name)})
+    select scene_id, ts / ${seconds} * ${seconds}, ${listed((name) => `sum(${name})`)}
+    from scene_${raw(source)} where ts >= ${from} and ts < ${to} group by 1, 2
+    on conflict (scene_id, ts) do update set ${listed((name) => `${name} = excluded.${name}`)}`)
+}
+
+/** Days of applications from hours. */
+export async function rollApps(db: Db, from: number, to: number): Promise<number> {
+  return db.run(sql`
+    insert into app_1d (scene_id, ts, app, rx, tx, simulated)
+    select scene_id, ts / 86400 * 86400, app, sum(rx), sum(tx), bool_or(simulated)
+    from app_1h where ts >= ${from} and ts < ${to} group by 1, 2, 3
+    on conflict (scene_id, ts, app) do update set rx = excluded.rx, tx = excluded.tx, simulated = excluded.simulated`)
+}
+
+/** One more look at which devices of each kind there are and are online. */
+export async function lookAtPresence(db: Db, now: number): Promise<void> {
+  for (const [level, seconds] of [
+    ['1h', 3600],
+    ['1d', DAY],
+  ] as const)
+    await db.run(sql`
+      insert into presence_${raw(level)} as p (scene_id, type, ts, looks, total, online)
+      select d.scene_id, d.type, ${Math.floor(now / seconds) * seconds}::int, 1, count(*)::int, count(*) filter (where s.online)::int
+      from device d join device_state s on s.device_id = d.id where d.scene_id is not null group by 1, 2 order by 1, 2
+      on conflict (scene_id, type, ts) do update set looks = p.looks + 1, total = p.total + excluded.total, online = p.online + excluded.online`)
+}
+
+/** Drops rows of tables without partitions that begin before a moment. */
+export async function forgetBefore(db: Db, table: 'app_1h' | 'presence_1h', moment: number): Promise<number> {
+  return db.run(sql`delete from ${raw(table)} where ts < ${moment}`)
+}
+
 /** A point of a curve; gauges in the units of the tables, octets in `span` seconds. */
 export interface Point {
   device_id: number

@@ -65,6 +65,8 @@ create table scene_5m (
   primary key (scene_id, ts)
 ) partition by range (ts);
 create table scene_1h (like scene_5m including defaults, primary key (scene_id, ts)) partition by range (ts);
+create index scene_5m_ts on scene_5m (ts);
+create index scene_1h_ts on scene_1h (ts);
 create table scene_1d (like scene_5m including defaults, primary key (scene_id, ts));
 
 -- Sums over looks, each five minutes: devices of a kind there were, and were online.
@@ -89,6 +91,7 @@ create table app_1h (
   simulated boolean not null,
   primary key (scene_id, ts, app)
 );
+create index app_1h_ts on app_1h (ts);
 create table app_1d (like app_1h including defaults, primary key (scene_id, ts, app));
 
 -- What each terminal did in an hour, until the hour is in the ledger. flow: octets both ways; online: seconds.

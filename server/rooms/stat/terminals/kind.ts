@@ -35,14 +35,14 @@ export function companyOfMac(mac: string): Company {
 
 /** What DHCP clients call themselves (option 60), and what makers put into host names. */
 const systems: readonly (readonly [RegExp, Os])[] = [
-  [/^msft\b|^(desktop|laptop|win)-|windows/i, terminalOs.id.windows],
-  [/iphone|ipad|ipod|macbook|imac|mac-?mini|apple-?tv|apple ?watch|^mac(-|$)/i, terminalOs.id.apple],
+  [/^msft\b|^(desktop|laptop|win|pc)-|windows|thinkpad|surface/i, terminalOs.id.windows],
+  [/iphone|ipad|ipod|macbook|imac|mac-?mini|apple-?tv|apple ?watch|^(mac|mbp)(-|$)/i, terminalOs.id.apple],
   [
-    /^android-dhcp|android|^(hua|honor)|harmony|galaxy|redmi|xiaomi|^mi-?\d|oneplus|oppo|vivo|realme|pixel|^sm-[a-z]\d/i,
+    /android|^huawei|^honor|harmony|matepad|galaxy|redmi|xiaomi|^mi(tv)?-|oneplus|oppo|vivo|iqoo|realme|pixel|^sm-[a-z]\d/i,
     terminalOs.id.android,
   ],
   [
-    /^udhcp|dhcpcd|linux|ubuntu|debian|raspberry|openwrt|esp[-_]?\d|tasmota|camera|ipcam|printer|nas|yeelight/i,
+    /^udhcp|dhcpcd|linux|ubuntu|debian|raspberry|openwrt|esp[-_]?\d|tasmota|camera|ipc\b|nvr|printer|\bnas\b|synology|sensor|yeelight/i,
     terminalOs.id.linux,
   ],
 ]

@@ -1,7 +1,9 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import { numbers, texts } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
 import { type Scope, within } from '../scope/store.ts'
-import { numbersOf, type Page } from './page.ts'
+import { bytesOf, numbersOf, type Page } from './page.ts'
+import type { Deed } from './terminal-counters.ts'
 
 export type LedgerColumn = 'flow' | 'online' | 'access'
 
@@ -37,4 +39,110 @@ export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedT
   return at.db.rows(sql`
     select t.id, t.mac, t.hostname, t.scene_id, c.name as scene_name from terminal t join scene c on c.id = t.scene_id
     where t.id = any(${ids}::int[]) and ${at.access.sees(sql`t.scene_id`)}`)
+}
+
+/**
+ * Adds what terminals did to their hours and to their scenes. What a radio says counts; a switch or an address table sees
+ * the terminals of others too, and counts for those alone that are its own.
+ */
+export async function bookDeeds(db: Db, deeds: readonly Deed[]): Promise<void> {
+  const column = (key: Exclude<keyof Deed, 'mac'>) => numbers(deeds.map((one) => one[key]))
+  await db.run(sql`
+    with deed as materialized (
+      select s.scene_id, s.ts, t.id, t.link, sum(s.flow)::bigint as flow, sum(s.online)::int as online, sum(s.access)::int as access,
+        sum(case when s.access > 0 and t.first_seen >= s.came_at then 1 else 0 end)::int as fresh
+      from unnest(
+        ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ mac }) => mac))}::macaddr[], ${column('ts')}::int[],
+        ${column('rank')}::smallint[], ${column('flow')}::bigint[], ${column('online')}::int[], ${column('access')}::int[], ${column('came_at')}::bigint[]
+      ) as s(device_id, scene_id, mac, ts, rank, flow, online, access, came_at)
+      join terminal t on t.scene_id = s.scene_id and t.mac = s.mac
+      where s.rank = 3 or t.device_id = s.device_id
+      group by 1, 2, 3, 4
+    ), hours as (
+      insert into terminal_1h as h (scene_id, ts, terminal_id, flow, online, access)
+      select scene_id, ts / 3600 * 3600, id, sum(flow)::bigint, sum(online)::int, sum(access)::int from deed group by 1, 2, 3 order by 1, 2, 3
+      on conflict (scene_id, ts, terminal_id) do update set flow = h.flow + excluded.flow, online = h.online + excluded.online,
+        access = h.access + excluded.access
+    )
+    insert into scene_5m as u (scene_id, ts, wired, band2, band5, band6, access, fresh)
+    select scene_id, ts, coalesce(sum(online) filter (where link = 0), 0), coalesce(sum(online) filter (where link = 1), 0),
+      coalesce(sum(online) filter (where link = 2), 0), coalesce(sum(online) filter (where link = 3), 0), sum(access), sum(fresh)
+    from deed group by 1, 2 order by 1, 2
+    on conflict (scene_id, ts) do update set wired = u.wired + excluded.wired, band2 = u.band2 + excluded.band2,
+      band5 = u.band5 + excluded.band5, band6 = u.band6 + excluded.band6, access = u.access + excluded.access, fresh = u.fresh + excluded.fresh`)
+}
+
+/** Scenes whose terminals did something in an hour. */
+export async function scenesOfHour(db: Db, ts: number): Promise<number[]> {
+  const rows = await db.rows<{ scene_id: number }>(
+    sql`select c.id as scene_id from scene c where exists (select 1 from terminal_1h h where h.scene_id = c.id and h.ts = ${ts}) order by 1`,
+  )
+  return rows.map(({ scene_id }) => scene_id)
+}
+
+export interface HourOfTerminal {
+  id: number
+  flow: number
+  online: number
+  access: number
+  mac: string | null
+  hostname: string | null
+}
+
+/** What the terminals of a scene did in an hour, by rising id. */
+export function listHour(db: Db, scene_id: number, ts: number): Promise<HourOfTerminal[]> {
+  return db.rows(sql`
+    select h.terminal_id as id, h.flow, h.online, h.access, t.mac, t.hostname
+    from terminal_1h h left join terminal t on t.id = h.terminal_id
+    where h.scene_id = ${scene_id} and h.ts = ${ts} order by h.terminal_id`)
+}
+
+export interface WholePage {
+  ids: Uint32Array
+  kinds: Uint8Array
+  flow: Uint32Array
+  online: Uint32Array
+  access: Uint32Array
+}
+
+/** The last page of a scene by a moment. */
+export async function findPage(db: Db, scene_id: number, moment: number): Promise<WholePage | undefined> {
+  const row = await db.find<Record<keyof WholePage, Buffer>>(sql`
+    select ids, kinds, flow, online, access from terminal_page p where p.scene_id = ${scene_id} and p.ts <= ${moment} order by p.ts desc limit 1`)
+  return (
+    row && {
+      ids: numbersOf(row.ids),
+      kinds: row.kinds,
+      flow: numbersOf(row.flow),
+      online: numbersOf(row.online),
+      access: numbersOf(row.access),
+    }
+  )
+}
+
+export async function keepPage(db: Db, scene_id: number, ts: number, page: WholePage): Promise<void> {
+  await db.run(sql`
+    insert into terminal_page (scene_id, ts, ids, kinds, flow, online, access)
+    values (${scene_id}, ${ts}, ${bytesOf(page.ids)}, ${Buffer.from(page.kinds)}, ${bytesOf(page.flow)}, ${bytesOf(page.online)}, ${bytesOf(page.access)})
+    on conflict (scene_id, ts) do update set ids = excluded.ids, kinds = excluded.kinds, flow = excluded.flow, online = excluded.online,
+      access = excluded.access`)
+}
+
+/** Terminals of a scene that are not forgotten yet. */
+export async function listKnown(db: Db, scene_id: number): Promise<Set<number>> {
+  const rows = await db.rows<{ id: number }>(sql`select id from terminal where scene_id = ${scene_id}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The first hour that is not in the ledger. */
+export async function firstHour(db: Db): Promise<number | undefined> {
+  return (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from terminal_1h`))?.ts ?? undefined
+}
+
+/** Older than `thin` the last page of every `every` seconds is kept, none before `gone`; the last of a scene always is. */
+export function thinPages(db: Db, thin: number, every: number, gone: number): Promise<number> {
+  return db.run(sql`
+    delete from terminal_page p where p.ts < ${thin} and exists (
+      select 1 from terminal_page q where q.scene_id = p.scene_id and q.ts > p.ts
+        and (p.ts < ${gone} or (q.ts + ${every - 1}::int) / ${every}::int = (p.ts + ${every - 1}::int) / ${every}::int))`)
 }

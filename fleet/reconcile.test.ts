@@ -1,0 +1,170 @@
+import { introduce, openIngest } from '@belvedere/server/kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '@belvedere/server/kernel/test-server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capabilitiesOf } from './documents/capabilities.ts'
+import { stateOf } from './documents/state-of.ts'
+import type { NetNode } from './model/network.ts'
+import { numbersOf } from './model/plan-devices.ts'
+import { Site } from './model/site.ts'
+import { SiteClock } from './model/site-clock.ts'
+import type { SitePlan } from './model/site-plan.ts'
+import type { Terminal } from './model/terminal.ts'
+import { office } from './scenarios/office.ts'
+
+/** A day of a site, told to the server as its devices tell it, and what the site knows of itself. */
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+/** Seconds between reports, and between two moments of the world. */
+const report = 120
+const moment = 30
+
+let server: TestServer
+let token: string
+let scene_id: number
+let from: number
+let to: number
+const ids = new Map<NetNode, number>()
+
+/** What the site did between its first and its last report. */
+const did = {
+  rx: 0,
+  tx: 0,
+  comings: 0,
+  /** Seconds, of terminals on the air. */
+  online: 0,
+  /** By hardware address: octets as access points counted them. */
+  flow: new Map<string, number>(),
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene_id = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
+  const now = Math.floor(Date.now() / 1000)
+  // the last five minutes are told with the report after them
+  to = Math.floor(now / 300) * 300
+  from = to - DAY
+  await live(await build())
+  // whatever was rolled up while the day went by: it went faster than days do
+  await server.system.database.pool.query('delete from telemetry_mark')
+  await server.house.jobs.find(({ name }) => name === 'stat.roll-up')?.run({}, server.system)
+}, 120_000)
+afterAll(() => server?.close())
+
+async function build(): Promise<{ site: Site; clock: SiteClock }> {
+  const plans = office.sites(office.devices)
+  const site = new Site(plans[0] as SitePlan, numbersOf('office', plans, 7)[0] as never)
+  const clock = new SiteClock(site, from - moment, { joined: () => void did.comings++ }, 8)
+  for (const node of site.nodes) await claim(node)
+  return { site, clock }
+}
+
+async function claim(node: NetNode): Promise<void> {
+  const added = await server.call(token, 'POST device/add', { sn: node.serial, scene_id, name: node.hostname })
+  ids.set(node, added.data.id)
+  const mark = { scene: 1, scene_name: { zh: '', en: '' }, name: node.name }
+  const hello = { capabilities: capabilitiesOf(node, 'CN', mark), firmware: node.model.firmware, serial: node.serial }
+  const driver = driverOf(node)
+  await introduce(server.system, node.serial, {
+    family: driver.family,
+    simulated: true,
+    identity: driver.identify(hello as never),
+  })
+}
+
+function driverOf(node: NetNode) {
+  const family = { switch: 'ucentral-switch', linux: 'linux-agent' }[node.model.type as string] ?? 'ucentral-ap'
+  const driver = server.house.drivers.find((one) => one.family === family)
+  if (!driver) throw new Error(`no driver ${family}`)
+  return driver
+}
+
+async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<void> {
+  const ingest = await openIngest(server.system)
+  const wan = () =>
+    site.root.wans.reduce((sum, { port: { counters } }) => ({ rx: sum.rx + counters.rx, tx: sum.tx + counters.tx }), {
+      rx: 0,
+      tx: 0,
+    })
+  const counted = new Map<string, { since: number; octets: number }>()
+  const plugged = new Set<Terminal>()
+  let begin = { rx: 0, tx: 0 }
+  for (let at = from; at <= to; at += moment) {
+    clock.advance(at)
+    if (at === from) did.comings = 0
+    else for (const ap of site.aps) did.online += ap.stations.size * moment
+    if ((at - from) % report) continue
+    if (at === from) begin = wan()
+    for (const ap of site.aps)
+      for (const { mac, since, rx, tx } of ap.stations) {
+        const before = counted.get(mac)
+        const octets = Math.floor(rx) + Math.floor(tx)
+        const passed =
+          before === undefined ? (at === from ? 0 : octets) : before.since === since ? octets - before.octets : octets
+        did.flow.set(mac, (did.flow.get(mac) ?? 0) + passed)
+        counted.set(mac, { since, octets })
+      }
+    for (const terminal of site.terminals) {
+      if (!terminal.port || terminal.online === plugged.has(terminal)) continue
+      if (terminal.online && at > from) did.comings++
+      if (!plugged.delete(terminal)) plugged.add(terminal)
+    }
+    for (const node of site.nodes) {
+      const state = stateOf(node, { now: at, periodic: true, interval: report })
+      const { facts } = driverOf(node).hears('state', { state, uuid: 1, serial: node.serial })
+      if (facts) ingest.push({ device_id: ids.get(node) as number, scene_id, at, facts })
+    }
+    if (((at - from) / report) % 20 === 0) await ingest.drain()
+  }
+  await ingest.drain()
+  const end = wan()
+  did.rx = end.rx - begin.rx
+  did.tx = end.tx - begin.tx
+}
+
+const stat = async (path: string, more: Record<string, unknown> = {}) => {
+  const { code, msg, data } = await server.call(token, `GET stat/${path}`, { from, to, scene_id, ...more })
+  expect(msg && code, path).toBe(0)
+  return data
+}
+const summed = (points: [number, number | null][]) => points.reduce((sum, [, value]) => sum + (value ?? 0), 0)
+/** Within a hundredth. */
+function agrees(told: number, done: number): void {
+  expect(done).toBeGreaterThan(0)
+  expect(Math.abs(told - done) / done, `${told} told, ${done} done`).toBeLessThan(0.01)
+}
+
+test('traffic is what passed the lines', async () => {
+  const { series, total } = await stat('traffic/used')
+  const [rx, tx] = series
+  agrees(summed(rx.points), did.rx)
+  agrees(summed(tx.points), did.tx)
+  agrees(total, did.rx + did.tx)
+  const rank = await stat('traffic/rank')
+  agrees(rank.list[0].value, did.rx + did.tx)
+})
+
+test('the rank of terminals is what access points counted for each', async () => {
+  const { list, total } = await stat('terminal/rank/flow', { limit: 20 })
+  const done = [...did.flow].sort((a, b) => b[1] - a[1])
+  agrees(
+    total,
+    done.reduce((sum, [, octets]) => sum + octets, 0),
+  )
+  expect(list).toHaveLength(20)
+  for (const { mac, value } of list) agrees(value, did.flow.get(mac) ?? 0)
+  expect(list.map(({ mac }: { mac: string }) => mac)).toEqual(done.slice(0, 20).map(([mac]) => mac))
+})
+
+test('terminals are online as long as they were', async () => {
+  const { series, step, total } = await stat('terminal/online')
+  const wireless = series.filter(({ name }: { name: string }) => name !== 'wired')
+  agrees(wireless.reduce((sum: number, { points }: never) => sum + summed(points), 0) * step, did.online)
+  expect(total).toBeGreaterThan(did.online / DAY)
+})
+
+test('comings are counted', async () => {
+  const { series } = await stat('terminal/access')
+  agrees(summed(series[0].points), did.comings)
+})

@@ -1,0 +1,38 @@
+import { defineSink } from '../../../kernel/ingest.ts'
+import { makePartition, partitionOf } from '../store.ts'
+import { bookDeeds } from './store.ts'
+import { type Deed, TerminalCounters } from './terminal-counters.ts'
+
+/** Of this process: every device speaks to one gateway at a time. */
+const counters = new TerminalCounters()
+const HOUR = 3600
+let pruned = 0
+/** Partitions known to be there. */
+const made = new Set<string>()
+
+export const sink = defineSink({
+  name: 'stat.terminal',
+  // after the terminal room has merged who has whom
+  order: 40,
+  async take(reports, db) {
+    const deeds: Deed[] = []
+    for (const report of reports) for (const deed of counters.take(report)) deeds.push(deed)
+    const now = reports.at(-1)?.at ?? 0
+    if (now - pruned > HOUR) {
+      pruned = now
+      counters.prune(now - HOUR)
+    }
+    if (deeds.length === 0) return
+    for (const [table, days] of [
+      ['terminal_1h', 1],
+      ['scene_5m', 30],
+    ] as const)
+      for (const ts of new Set(deeds.map((deed) => partitionOf(table, days, deed.ts).from))) {
+        const { name } = partitionOf(table, days, ts)
+        // one made here goes with a rollback; it counts as there once a later batch finds it
+        if (!made.has(name) && !(await makePartition(db, table, days, ts))) made.add(name)
+      }
+    if (made.size > 100) made.clear()
+    await bookDeeds(db, deeds)
+  },
+})

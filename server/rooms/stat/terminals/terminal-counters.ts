@@ -1,0 +1,143 @@
+import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
+import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
+
+/**
+ * What terminals did, out of reports that tell who is there and counters that grow from association on. Gathered in memory
+ * for five minutes of each device; handed over with the first report after them.
+ */
+
+/** What one terminal did at one device in five minutes. */
+export interface Deed {
+  device_id: number
+  scene_id: number
+  mac: string
+  /** Beginning of the five minutes. */
+  ts: number
+  /** 3 radio, 2 switch port, 1 address table. */
+  rank: 1 | 2 | 3
+  /** Octets both ways. */
+  flow: number
+  /** Seconds. */
+  online: number
+  access: 0 | 1
+  /** Moment of the report it came with, while access is 1. */
+  came_at: number
+}
+
+export const FINE = 300
+/** Seconds without a report after which nobody knows who was there. */
+const MAX_GAP = 900
+/** Seconds by which a device may be wrong about when somebody came. */
+const JITTER = 30
+/** Octets a second no terminal moves: 10 Gbit/s. More is a counter gone mad. */
+const MAX_RATE = 1.25e9
+/** Terminals of one device, and devices, that are remembered. */
+const MOST_TERMINALS = 2000
+const MOST_DEVICES = 500_000
+
+interface Known {
+  octets: number
+  /** Number of the last report it was in. */
+  round: number
+  /** Since the beginning of the present five minutes. */
+  flow: number
+  online: number
+  access: 0 | 1
+  came_at: number
+  rank: 1 | 2 | 3
+}
+
+interface Memory {
+  scene_id: number
+  at: number
+  round: number
+  /** Beginning of the present five minutes. */
+  ts: number
+  terminals: Map<string, Known>
+}
+
+const macForm = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
+const none: readonly Deed[] = []
+
+export class TerminalCounters {
+  private readonly memories = new Map<number, Memory>()
+
+  /** What is over with this report. A batch that is tried again is answered the same. */
+  readonly take = oncePerReport((report): readonly Deed[] =>
+    report.facts.terminals && report.scene_id ? this.count(report, report.facts.terminals) : none,
+  )
+
+  /** Forgets devices unheard since `before` (unix seconds). */
+  prune(before: number): void {
+    for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
+  }
+
+  private count({ device_id, scene_id, at }: Report, told: readonly TerminalFact[]): readonly Deed[] {
+    const ts = Math.floor(at / FINE) * FINE
+    const before = this.memories.get(device_id)
+    if (before && at <= before.at) return none
+    const moved = before && before.scene_id !== scene_id
+    const over = before && (ts > before.ts || moved) ? handOver(device_id, before) : none
+    if (this.memories.size >= MOST_DEVICES) this.memories.clear()
+    const memory = !before || moved ? { scene_id, at, round: 0, ts, terminals: new Map() } : before
+    const gap = before && !moved ? at - before.at : undefined
+    memory.round++
+    memory.ts = ts
+    memory.at = at
+    for (const one of told.slice(0, MOST_TERMINALS)) if (macForm.test(one.mac)) see(memory, one, gap)
+    if (gap !== undefined && gap <= MAX_GAP) creditGone(memory, gap)
+    this.memories.set(device_id, memory)
+    return over
+  }
+}
+
+/** What the five minutes amounted to; whoever is not there any more is forgotten. */
+function handOver(device_id: number, memory: Memory): Deed[] {
+  const { scene_id, ts, round, terminals } = memory
+  const deeds: Deed[] = []
+  for (const [mac, known] of terminals) {
+    const { rank, flow, online, access, came_at } = known
+    if (online > 0 || flow > 0) deeds.push({ device_id, scene_id, mac, ts, rank, flow, online, access, came_at })
+    if (known.round !== round) terminals.delete(mac)
+    else Object.assign(known, { flow: 0, online: 0, access: 0 })
+  }
+  return deeds
+}
+
+/** Whoever went did so at some moment since the report before: half of the time, on the whole. */
+function creditGone({ terminals, round }: Memory, gap: number): void {
+  for (const known of terminals.values()) if (known.round === round - 1) known.online += Math.trunc(gap / 2)
+}
+
+/** `gap`: seconds since the report before; undefined: it is the first, and nobody knows who was there already. */
+function see(memory: Memory, told: TerminalFact, gap: number | undefined): void {
+  const octets =
+    told.up_bytes === undefined && told.down_bytes === undefined
+      ? Number.NaN
+      : (told.up_bytes ?? 0) + (told.down_bytes ?? 0)
+  const known = memory.terminals.get(told.mac)
+  const there = known && known.round === memory.round - 1
+  const connected = told.connected_s
+  // how long ago a coming is news
+  const reach = gap ?? FINE / 2
+  // a new association between two reports is one more, also of who was there before
+  const came = connected === undefined ? !there && gap !== undefined : connected < (there ? reach : reach + JITTER)
+  const lasted = Math.min(gap ?? (came ? reach : 0), connected ?? (there ? reach : (gap ?? 0) / 2))
+  const one = known ?? { octets: Number.NaN, round: 0, flow: 0, online: 0, access: 0, came_at: 0, rank: 1 }
+  // counters of who came began at nothing; of who was there all the time they are compared with what they were
+  one.flow += passed(came && connected !== undefined ? 0 : one.octets, octets, reach)
+  // one second at least: it was there
+  one.online += lasted > MAX_GAP ? 0 : Math.max(1, Math.trunc(lasted))
+  if (came) Object.assign(one, { access: 1, came_at: memory.at })
+  one.octets = octets
+  one.round = memory.round
+  one.rank = told.link !== 'wired' ? 3 : told.port ? 2 : 1
+  memory.terminals.set(told.mac, one)
+}
+
+/** Counters grow from association on; one that shrank was reset, one gone mad counts nothing. */
+function passed(before: number, now: number, seconds: number): number {
+  if (Number.isNaN(now) || Number.isNaN(before)) return 0
+  const octets = now >= before ? now - before : now
+  return octets <= MAX_RATE * Math.max(1, seconds) ? octets : 0
+}
