@@ -38,6 +38,7 @@ interface Schema {
 }
 
 const candidates = [
+  '07:30',
   'Testing-2026',
   'admin',
   MARK,

@@ -47,6 +47,7 @@ const counters = Object.fromEntries(
 
 const members: Record<keyof DeviceFacts, Check> = {
   uptime: count,
+  clock: count,
   load: (value) => Array.isArray(value) && value.length === 3 && value.every(num),
   cpu: percent,
   memory: shape({ total: count, free: count, 'cached?': count }),

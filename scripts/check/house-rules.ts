@@ -83,6 +83,9 @@ const words: Readonly<Record<string, string>> = {
   pay: 'order',
   'plat/task/upgrade': 'firmware',
   team: 'account',
+  'scene/score': 'diagnosis',
+  'scene/optimize': 'diagnosis',
+  'scene/report': 'diagnosis',
 }
 
 /** A call stands in the room that its address names: a path tells a path. */

@@ -5,6 +5,8 @@
 export interface DeviceFacts {
   /** Seconds since boot. */
   uptime?: number
+  /** Unix seconds by its own clock when it told. */
+  clock?: number
   /** Load average over 1, 5, 15 minutes. */
   load?: [number, number, number]
   /** Percent, 0 to 100. */

@@ -1,10 +1,11 @@
 import type { DeviceFacts } from '../facts.ts'
-import { countOf, listOf, numberOf, objectOf, textOf, within, type Loose } from '../coerce.ts'
+import { countOf, listOf, numberOf, objectOf, textOf, wholeWithin, within, type Loose } from '../coerce.ts'
 
-/** Uptime, load, memory, temperature and power budget of a uCentral `unit`. */
+/** Uptime, clock, load, memory, temperature and power budget of a uCentral `unit`. */
 export function unitFacts(unit: Loose): DeviceFacts {
   return {
     uptime: countOf(unit.uptime, 4_294_967_295),
+    clock: wholeWithin(unit.localtime, 1, 4_294_967_295),
     load: loadOf(unit.load),
     cpu: cpuOf(unit.cpu_load),
     memory: memoryOf(objectOf(unit.memory)),

@@ -3,6 +3,7 @@ import { defineEvent } from '../../kernel/event.ts'
 export { depthsOf, placesIn } from './campaign/depths.ts'
 export type { Place } from './campaign/lay.ts'
 export { imageFor } from './image-for.ts'
+export { newerOf } from './newer-of.ts'
 
 /** An image came, went or was described anew, or a key. Everybody of a team sees its first scene, and so hears of it. */
 export const libraryChanged = defineEvent<{ scene_id: number; uid: number }>('firmware.library-changed', {

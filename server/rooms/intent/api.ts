@@ -36,6 +36,7 @@ export {
   type RevisionToSend,
   settle,
 } from './revisions.ts'
+export { whatRuns } from './what-runs.ts'
 
 /** Devices the caller may change that the edits bear on, in order of id. */
 export const devicesTouched = (at: At, edits: readonly Edit[]): Promise<number[]> => devicesOf(at, edits)

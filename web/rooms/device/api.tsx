@@ -9,4 +9,7 @@ export const PhoneDevices = lazyPart(() => import('./mobile/phone-devices.tsx'),
 /** The recording of a task that was a remote session. */
 export const TaskRecording = lazyPart(() => import('./remote/task-recording.tsx'), 'TaskRecording')
 
+/** Days of the week as buttons that stay pressed. */
+export const WeekdayChoice = lazyPart(() => import('./timer/weekday-choice.tsx'), 'WeekdayChoice')
+
 export { showInList as showDevice } from './actions/show-in-list.ts'

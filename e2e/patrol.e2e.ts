@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import pg from 'pg'
+import type { Journey } from './rig.ts'
+
+export const journey: Journey = {
+  title:
+    'A patrol finds wide radios at 2.4 GHz, drafts the fix; a finding is ignored with a reason and the score rises',
+  options: { demo: true },
+  async run({ url, page, signIn, databaseUrl }) {
+    await signIn()
+    await widen(databaseUrl)
+    await page.goto(`${url}/maintenance/diagnosis/patrol`)
+    await page.getByRole('button', { name: '立即巡检' }).click()
+    const finding = page.getByRole('button', { name: /2\.4G 使用 40 MHz 频宽/ })
+    await finding.click()
+    await page.getByText('频宽 40 MHz').first().waitFor()
+    const score = async () => Number(await page.locator('[data-score]').getAttribute('data-score'))
+    const before = await score()
+
+    await page.getByRole('button', { name: '生成修复草稿' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /项更改，涉及 \d+ 台设备/ })
+      .waitFor()
+
+    await page.getByRole('button', { name: '全部忽略' }).click()
+    const dialog = page.getByRole('dialog', { name: /忽略：/ })
+    await dialog.getByRole('button', { name: '忽略', exact: true }).click()
+    await dialog.getByText('请填写原因').waitFor()
+    await dialog.getByLabel('原因').fill('已下单更换')
+    await dialog.getByRole('button', { name: '忽略', exact: true }).click()
+    await finding.waitFor({ state: 'detached' })
+    assert.ok((await score()) > before, 'what is ignored takes no points')
+    await page.getByText(/显示已忽略/).click()
+    await finding.waitFor()
+  },
+}
+
+/** The access points of the chosen scene told of 40 MHz at 2.4 GHz, once they told of radios at all. */
+async function widen(databaseUrl: string): Promise<void> {
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  const told = `from device d where d.id = t.device_id and d.type = 1 and t.facts ? 'radios'`
+  for (let tries = 0; tries < 120; tries++) {
+    const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from device_detail t, device d
+      where d.id = t.device_id and d.type = 1 and t.facts ? 'radios'`)
+    if ((rows[0]?.n ?? 0) >= 4) break
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  await db.query(`update device_detail t set facts = jsonb_set(t.facts, '{radios}', (
+    select jsonb_agg(case when r ->> 'band' = '2.4G' then r || '{"width_mhz": 40}' else r end) from jsonb_array_elements(t.facts -> 'radios') r)) ${told}`)
+  await db.end()
+}

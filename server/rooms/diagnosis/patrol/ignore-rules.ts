@@ -1,0 +1,35 @@
+/** A finding that does not count. */
+export interface Ignored {
+  id: number
+  code: string
+  /** 0: on the scene itself; null: whatever device it is found on. */
+  device_id: number | null
+  reason: string
+  until: number | null
+  by: string
+}
+
+const counts = ({ until }: Ignored, now: number) => until === null || until > now
+
+/** What makes a finding on a device not count; the device's own word before the one about all. */
+export function ignoreOf(
+  code: string,
+  device_id: number,
+  ignored: readonly Ignored[],
+  now: number,
+): Ignored | undefined {
+  const fitting = ignored.filter((one) => one.code === code && counts(one, now))
+  return fitting.find((one) => one.device_id === device_id) ?? fitting.find((one) => one.device_id === null)
+}
+
+interface Item {
+  code: string
+  found: number
+  hits: readonly { device_id: number }[]
+}
+
+/** How many of the devices a finding is on do not count. */
+export function ignoredBy({ code, found, hits }: Item, ignored: readonly Ignored[], now: number): number {
+  if (ignored.some((one) => one.code === code && one.device_id === null && counts(one, now))) return found
+  return hits.filter(({ device_id }) => ignoreOf(code, device_id, ignored, now)).length
+}

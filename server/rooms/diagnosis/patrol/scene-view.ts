@@ -1,0 +1,78 @@
+import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+
+/** A device as the rules of the patrol look at it: what the store truly knows, and nothing where it does not. */
+export interface ViewDevice {
+  id: number
+  name: string
+  sn: string
+  type: number
+  vendor: string
+  model: string
+  firmware: string
+  online: boolean
+  /** Unix seconds since which it is so; 0: it never came. */
+  since: number
+  simulated: boolean
+  /** Seconds it has been claimed. */
+  claimed_at: number
+  verbs: readonly string[]
+  /** `syncState`. */
+  sync: number
+  /** What it told last, when; {} before its first report. */
+  facts: Omit<DeviceFacts, 'terminals'>
+  facts_at: number
+  /** What it runs, in terms of intents; undefined: nobody knows. */
+  runs: Effective | undefined
+  /** Means of the last day, percent and degrees; null: not told. */
+  cpu: number | null
+  mem: number | null
+  temp: number | null
+  /** Unix seconds of its last complete backup; null: none. */
+  backup_at: number | null
+  /** Version of the library that is newer than what it runs; '' when there is none, undefined when the library has no image of its model. */
+  newer: string | undefined
+  /** Terminals on the radio now, and those whose signal is weak. */
+  wireless: { total: number; weak: number }
+}
+
+export interface ViewAlarm {
+  device_id: number
+  type: string
+  key: string
+  level: number
+  /** How often it came back. */
+  cnt: number
+  open: boolean
+  last_at: number
+}
+
+/** One scene at one moment. */
+export interface SceneView {
+  /** Unix seconds. */
+  now: number
+  scene_id: number
+  time_zone: string
+  devices: readonly ViewDevice[]
+  byId: ReadonlyMap<number, ViewDevice>
+  /** Of the last seven days, and all that are open. */
+  alarms: readonly ViewAlarm[]
+  /** Days after which a backup is overdue. */
+  overdue_days: number
+  /** Accounts of other teams that may change the scene without end. */
+  endless_shares: number
+  /** Addresses of terminals that are online, as numbers. */
+  addresses: readonly number[]
+  /** Other devices of the scene that a device is cabled to, by its port. */
+  links: ReadonlyMap<number, ReadonlyMap<string, ViewDevice>>
+  /** Steps from the uplink of the scene; devices nobody placed are missing. */
+  depths: ReadonlyMap<number, number>
+}
+
+export const isGateway = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 0 || type === 3 || type === 4
+export const isAp = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 1
+export const isSwitch = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 2
+
+/** Those that are there and have told something: rules about what runs look at no other. */
+export const present = ({ devices }: SceneView): ViewDevice[] =>
+  devices.filter(({ online, facts_at }) => online && facts_at > 0)

@@ -1,0 +1,98 @@
+import { say, type Lang } from '@belvedere/contract/kit/text.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { Finding, scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
+import { catalogue } from './catalogue.ts'
+import type { Rule } from './define-rule.ts'
+import { ignoredBy, ignoreOf, type Ignored } from './ignore-rules.ts'
+import { type KeptItem, weigh } from './patrol-scene.ts'
+import { pointsOf } from './score-rules.ts'
+import type { Run } from './store.ts'
+
+type Answer = Out<typeof scoreCalls.get>
+
+/** Devices of one finding that are told of. */
+const MOST = 200
+
+export const nothing: Answer = {
+  run_id: 0,
+  at: 0,
+  way: 'manual',
+  by: '',
+  score: null,
+  delta: null,
+  before_at: null,
+  device_cnt: 0,
+  items: [],
+  gone: [],
+  passed: [],
+  unknown: [],
+}
+
+interface Telling {
+  lang: Lang
+  now: number
+  ignored: readonly Ignored[]
+}
+
+/** A patrol in words, against the one before it. Rules that a later version left out are not told. */
+export function tellRun(run: Run, before: Run | undefined, telling: Telling): Answer {
+  const known = run.items.filter(({ code }) => catalogue.has(code))
+  const former = before?.whole ? before.items : undefined
+  const items = known.map((item) => finding(item, former, telling))
+  const found = new Set(run.items.map(({ code }) => code))
+  const { score } = run.device_cnt > 0 ? weigh(run.items, run.unknown, telling.ignored, telling.now) : run
+  const judged = (rule: Rule) => ({ code: rule.code, group: rule.group, title: rule.title[telling.lang] })
+  const rules = [...catalogue.values()]
+  return {
+    run_id: run.id,
+    at: run.at,
+    way: run.way,
+    by: run.by,
+    score,
+    delta: score !== null && before?.score != null ? score - before.score : null,
+    before_at: before?.at ?? null,
+    device_cnt: run.device_cnt,
+    items: items.sort(
+      (a, b) => Number(b.device_cnt > 0) - Number(a.device_cnt > 0) || b.points - a.points || a.level - b.level,
+    ),
+    gone: (former ?? []).flatMap(({ code, found: device_cnt }) => {
+      const rule = catalogue.get(code)
+      return rule && !found.has(code) ? [{ ...judged(rule), device_cnt }] : []
+    }),
+    passed: rules.filter(({ code }) => !found.has(code) && !run.unknown.includes(code)).map(judged),
+    unknown: rules.filter(({ code }) => run.unknown.includes(code)).map(judged),
+  }
+}
+
+function finding(item: KeptItem, former: readonly KeptItem[] | undefined, { lang, now, ignored }: Telling): Finding {
+  const rule = catalogue.get(item.code) as Rule
+  const was = new Set(former?.find(({ code }) => code === item.code)?.hits.map(({ device_id }) => device_id))
+  const devices = item.hits.map(({ params, ...hit }) => {
+    const ignore = ignoreOf(item.code, hit.device_id, ignored, now)
+    return {
+      ...hit,
+      evidence: say(rule.evidence, lang, params),
+      change: former === undefined || was.has(hit.device_id) ? ('same' as const) : ('new' as const),
+      ignore_id: ignore?.id ?? 0,
+      ignored_reason: ignore?.reason ?? '',
+      ignored_by: ignore?.by ?? '',
+      ignored_until: ignore?.until ?? null,
+    }
+  })
+  const ignored_cnt = ignoredBy(item, ignored, now)
+  const device_cnt = item.found - ignored_cnt
+  return {
+    code: rule.code,
+    group: rule.group,
+    level: rule.level,
+    title: rule.title[lang],
+    advice: rule.advice[lang],
+    points: pointsOf(item.level, device_cnt, item.of),
+    device_cnt,
+    ignored_cnt,
+    of_cnt: item.of,
+    fixable: devices.some(({ fixable, ignore_id }) => fixable === 1 && ignore_id === 0) ? 1 : 0,
+    place: rule.place,
+    devices: devices.sort((a, b) => Number(a.ignore_id > 0) - Number(b.ignore_id > 0)).slice(0, MOST),
+  }
+}

@@ -1,0 +1,10 @@
+import { Check } from 'typebox/value'
+import { type IntentKind, intentShapes } from '@belvedere/contract/rooms/intent/shapes.ts'
+
+/** For tests: fields an intent of this kind does not have, or whose values it does not take. */
+export function checkFields(kind: IntentKind, set: Readonly<Record<string, unknown>>): string[] {
+  const { properties } = intentShapes[kind] as { properties: Record<string, object> }
+  return Object.entries(set).flatMap(([field, value]) =>
+    properties[field] && Check(properties[field] as never, value) ? [] : [field],
+  )
+}

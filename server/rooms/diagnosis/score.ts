@@ -1,0 +1,196 @@
+import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/errors.ts'
+import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
+import { nextRun } from '@belvedere/pure/next-run.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo, type Reversal, type State } from '../../kernel/undo.ts'
+import { addToDraft, changeMoved } from '../change/api.ts'
+import { patrolled } from './api.ts'
+import { catalogue } from './patrol/catalogue.ts'
+import { ignoreOf } from './patrol/ignore-rules.ts'
+import { lookAtScene } from './patrol/look-at-scene.ts'
+import { editsOf } from './patrol/mend-finding.ts'
+import { patrolScene, weigh } from './patrol/patrol-scene.ts'
+import {
+  dropIgnored,
+  findRun,
+  findRunBefore,
+  findTimer,
+  holdIgnored,
+  type IgnoredRow,
+  listIgnored,
+  listRuns,
+  putIgnored,
+  putTimer,
+  sceneName,
+  scoreAnew,
+  type Timer,
+  zoneOf,
+} from './patrol/store.ts'
+import { nothing, tellRun } from './patrol/tell-run.ts'
+
+const mending = { zh: '修复：{title}', en: 'Mend: {title}' }
+
+export const calls = implement(scoreCalls, {
+  async get(ctx, { scene_id, run_id }) {
+    const run = await findRun(ctx, scene_id, run_id)
+    if (!run) return nothing
+    const [before, ignored] = [await findRunBefore(ctx, run), await listIgnored(ctx, scene_id)]
+    return tellRun(run, before, { lang: ctx.lang, now: ctx.now(), ignored })
+  },
+  list: listRuns,
+  async run(ctx, { scene_id }) {
+    const made = await patrolScene(ctx, scene_id, { way: 'manual', by: ctx.session?.name ?? '' })
+    ctx.emit(patrolled, { scene_id })
+    return made
+  },
+  async ignore(ctx, { scene_id, code, device_ids, reason, until }) {
+    if (!catalogue.has(code)) throw refuse(errors.noFinding)
+    const wish = {
+      scene_id,
+      code,
+      reason: reason.trim(),
+      until: until ?? null,
+      by: ctx.session?.name ?? '',
+      at: ctx.now(),
+    }
+    const places = device_ids ? [...new Set(device_ids)] : [null]
+    const before = new Map((await listIgnored(ctx, scene_id)).map((one) => [placeOf(one), one]))
+    const ids = await putIgnored(ctx, { ...wish, device_ids: places })
+    for (const one of await holdIgnored(ctx, ids)) {
+      const was = before.get(placeOf(one))
+      ctx.audit({ ...auditOf(one), ...(was && { before: stateOf(was) }), after: stateOf(one) })
+    }
+    await weighAnew(ctx, scene_id)
+    return { ids }
+  },
+  async heed(ctx, { scene_id, ids }) {
+    const held = (await holdIgnored(ctx, ids)).filter((one) => one.scene_id === scene_id)
+    await dropIgnored(
+      ctx,
+      held.map(({ id }) => id),
+    )
+    for (const one of held) ctx.audit({ ...auditOf(one), before: stateOf(one) })
+    await weighAnew(ctx, scene_id)
+    return {}
+  },
+  async fix(ctx, { scene_id, code, device_ids }) {
+    const rule = catalogue.get(code)
+    const item = (await findRun(ctx, scene_id))?.items.find((one) => one.code === code)
+    if (!rule || !item) throw refuse(errors.noFinding)
+    const ignored = await listIgnored(ctx, scene_id)
+    const view = await lookAtScene(ctx, scene_id)
+    const wanted = item.hits.filter(({ device_id }) =>
+      device_ids ? device_ids.includes(device_id) : !ignoreOf(code, device_id, ignored, view.now),
+    )
+    const mends = wanted.flatMap(({ device_id }) => {
+      const device = view.byId.get(device_id)
+      return device && rule.mend ? rule.mend(device, view).map((mend) => ({ ...mend, device_id })) : []
+    })
+    const name = say(mending, ctx.lang, { title: rule.title[ctx.lang] }).slice(0, 64)
+    const draft = await addToDraft(ctx, await editsOf(ctx, mends), name)
+    ctx.emit(changeMoved, { id: draft.id, uid: ctx.uid, scene_ids: [] })
+    const device_cnt = new Set(mends.map(({ device_id }) => device_id)).size
+    return { draft_id: draft.id, edit_cnt: mends.length, device_cnt }
+  },
+  async timer(ctx, { scene_id }) {
+    const found = (await findTimer(ctx, scene_id)) ?? usual
+    const { on, weekdays, minute, next_at, changed_by } = found
+    return {
+      on: on ? (1 as const) : (0 as const),
+      weekdays: weekdays.map((day) => String(day) as '0'),
+      time: clock(minute),
+      next_at,
+      changed_by,
+    }
+  },
+  async setTimer(ctx, { scene_id, on, weekdays, time }) {
+    const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+    const wish = { on: on === 1, weekdays: weekdays.map(Number).toSorted((a, b) => a - b), minute }
+    return { next_at: await setTimer(ctx, scene_id, wish) }
+  },
+})
+
+const usual = { on: false, weekdays: [1, 2, 3, 4, 5], minute: 7 * 60, next_at: null, changed_by: '' }
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+type Wish = Pick<Timer, 'on' | 'weekdays' | 'minute'>
+const wishOf = ({ on, weekdays, minute }: Wish): Wish => ({ on, weekdays, minute })
+
+async function setTimer(ctx: Ctx, scene_id: number, wish: Wish): Promise<number | null> {
+  const before = await findTimer(ctx, scene_id)
+  const zone = await zoneOf(ctx, scene_id)
+  const next_at = wish.on ? (nextRun(wish, zone, ctx.now()) ?? null) : null
+  await putTimer(ctx, { scene_id, ...wish, next_at, uid: ctx.uid, changed_by: ctx.session?.name ?? '' })
+  const name = await sceneName(ctx, scene_id)
+  ctx.audit({ object: `patrol-timer:${scene_id}`, name, scene_id, before: wishOf(before ?? usual), after: wish })
+  ctx.emit(patrolled, { scene_id })
+  return next_at
+}
+
+const placeOf = ({ code, device_id }: Pick<IgnoredRow, 'code' | 'device_id'>) => `${code} ${device_id}`
+const stateOf = ({ scene_id, code, device_id, reason, until }: IgnoredRow) => ({
+  scene_id,
+  code,
+  device_id,
+  reason,
+  until,
+})
+const auditOf = ({ id, code, scene_id }: IgnoredRow) => ({ object: `patrol-ignore:${id}`, name: code, scene_id })
+
+/** What is ignored changed: the last patrol counts anew. */
+async function weighAnew(ctx: Ctx, scene_id: number): Promise<void> {
+  const run = await findRun(ctx, scene_id)
+  if (run && run.device_cnt > 0)
+    await scoreAnew(ctx, run.id, weigh(run.items, run.unknown, await listIgnored(ctx, scene_id), ctx.now()))
+  ctx.emit(patrolled, { scene_id })
+}
+
+const ignoring: Reversal = {
+  kind: 'patrol-ignore',
+  async read(ctx, id) {
+    const [one] = await holdIgnored(ctx, [id])
+    return one && stateOf(one)
+  },
+  async change(ctx, id, to) {
+    const [one] = await holdIgnored(ctx, [id])
+    if (one) await ignoreAgain(ctx, { ...stateOf(one), ...to })
+  },
+  async remove(ctx, id) {
+    const [one] = await holdIgnored(ctx, [id])
+    if (one) await calls.handlers.heed(ctx, { scene_id: one.scene_id, ids: [id] })
+  },
+}
+
+async function ignoreAgain(ctx: Ctx, state: State): Promise<void> {
+  const { scene_id, code, device_id, reason, until } = state as unknown as ReturnType<typeof stateOf>
+  await calls.handlers.ignore(ctx, {
+    scene_id,
+    code,
+    reason,
+    ...(device_id !== null && { device_ids: [device_id] }),
+    ...(until !== null && { until }),
+  })
+}
+
+const timing: Reversal = {
+  kind: 'patrol-timer',
+  async read(ctx, scene_id) {
+    return wishOf((await findTimer(ctx, scene_id)) ?? usual)
+  },
+  async change(ctx, scene_id, to) {
+    const now = (await findTimer(ctx, scene_id)) ?? usual
+    await setTimer(ctx, scene_id, { ...wishOf(now), ...(to as Partial<Wish>) })
+  },
+}
+
+const gone = {
+  zh: '可在巡检页重新忽略',
+  en: 'Ignore it again on the page of the patrol',
+  to: '/maintenance/diagnosis/patrol',
+}
+
+export const undo = defineUndo(scoreCalls, { ignore: ignoring, heed: gone, setTimer: timing })

@@ -1,0 +1,32 @@
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { discoverDrivers } from '../../kernel/discover.ts'
+import type { At } from './compile-devices.ts'
+import { loadDocuments } from './documents.ts'
+import { type ConfiguredDevice, listConfigured } from './store.ts'
+
+/**
+ * What devices run, in terms of intents, by id: what was found on them when they have drifted, else what they were sent last,
+ * else what they had when they were adopted. Devices of which none of it is known, or whose driver cannot read it, are missing.
+ * Secrets are in plain text: tell whether they are there, never what they are.
+ */
+export async function whatRuns(at: At, device_ids: readonly number[]): Promise<Map<number, Effective>> {
+  const [devices, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
+  const readers = new Map(drivers.map(({ family, readBack }) => [family, readBack]))
+  const open = await loadDocuments(at.system, at.db, devices.map(documentOf))
+  // devices of a kind often run the same document
+  const read = new Map<string, Effective>()
+  const runs = new Map<number, Effective>()
+  for (const device of devices) {
+    const [digest, reader] = [documentOf(device), readers.get(device.family)]
+    if (digest === null || !reader) continue
+    const place = `${device.family} ${digest}`
+    const known = read.get(place) ?? reader(open(digest))
+    read.set(place, known)
+    runs.set(device.id, known)
+  }
+  return runs
+}
+
+const documentOf = ({ sync, running, desired, base }: ConfiguredDevice): string | null =>
+  (sync === syncState.id.drifted ? running : null) ?? desired ?? running ?? base
