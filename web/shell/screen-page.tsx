@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, type ComponentType } from 'react'
+import { Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import type { Screen } from '../kit/define-screen.ts'
 import { useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
@@ -42,12 +42,17 @@ function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
   return <Body key={id} View={View} />
 }
 
+let isFrameDrawn = false
+
+/** At the start the frame is drawn first and the view follows in slices: no one task keeps a slow telephone from answering. */
 function Body({ View }: { View: ComponentType }) {
+  const isDue = useDeferredValue(true, isFrameDrawn)
+  useEffect(() => {
+    isFrameDrawn = true
+  }, [])
   return (
     <Suspense fallback={<Waiting />}>
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto p-4 pt-3 max-sm:p-2">
-        <View />
-      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto p-4 pt-3 max-sm:p-2">{isDue && <View />}</div>
     </Suspense>
   )
 }
