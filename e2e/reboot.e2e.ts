@@ -12,7 +12,10 @@ export const journey: Journey = {
     await page.getByRole('toolbar').getByRole('button', { name: '重启' }).click()
     const question = page.getByRole('alertdialog')
     // devices that have not told of their links yet leave it uncertain
-    await question.getByText(/终端|上联关系/).first().waitFor()
+    await question
+      .getByText(/终端|上联关系/)
+      .first()
+      .waitFor()
     await question.getByRole('button', { name: '重启' }).click()
 
     const result = page.getByRole('dialog', { name: '重启' })
