@@ -98,7 +98,20 @@ export const logCalls = defineCalls({
     does: { zh: '忽略告警', en: 'Ignore alarms' },
     who: 'alarm.write',
     scene: 'write',
-    in: Type.Object({ ...Chosen, until: Type.Optional(Time) }),
+    in: Type.Object({
+      ...Chosen,
+      until: Type.Optional(Time),
+      /** 1: what comes later of the same type on the same object too, as a silence. */
+      object: Type.Optional(Flag),
+    }),
+    out: BatchOut,
+  },
+  note: {
+    at: 'POST alarm/log/note',
+    does: { zh: '备注告警', en: 'Write a note on alarms' },
+    who: 'alarm.write',
+    scene: 'write',
+    in: Type.Object({ ids: Chosen.ids, note: Line(128) }),
     out: BatchOut,
   },
   /** What still lasts is not raised anew until it went and came back. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Line, Maybe } from '../../kit/schema.ts'
 import { alarmLevel } from './enums.ts'
 
 /** Id of a type: an open list, `alarm/type` tells those of this server. */
@@ -28,12 +28,14 @@ export const EscalationStep = Type.Object({
   targets: Targets,
 })
 
+export const Threshold = Type.Number({ minimum: 0, maximum: 1_000_000 })
+
 /** How alarms of a type are raised and told. */
 export const AlarmFields = {
   enabled: Flag,
   level: enumOf(alarmLevel),
   /** In the unit of the type; null: the type has none. */
-  threshold: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+  threshold: Maybe(Threshold),
   /** Seconds it must last. */
   duration_s: Type.Integer({ minimum: 0, maximum: 86_400 }),
   notify_recover: Flag,
@@ -54,19 +56,23 @@ export const ConfigPlace = {
   scene_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 }
 
+const orNull = (minimum: number, maximum: number) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum })
+const IdOrNull = orNull(1, 2_147_483_647)
+
 export const SilenceFields = {
-  name: Line(64),
-  group_id: Type.Union([Id, Type.Null()]),
-  scene_id: Type.Union([Id, Type.Null()]),
-  device_id: Type.Union([Id, Type.Null()]),
+  name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }),
+  group_id: IdOrNull,
+  scene_id: IdOrNull,
+  device_id: IdOrNull,
   below: Flag,
   /** '': any. */
-  type: Type.Union([AlarmTypeId, Type.Literal('')]),
+  type: Type.String({ pattern: '^([a-z][a-z0-9_]{1,31})?$' }),
   key: Line(64),
   from_at: Type.Integer({ minimum: 0 }),
   /** null: until somebody removes it. */
-  to_at: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  to_at: orNull(0, Number.MAX_SAFE_INTEGER),
   weekdays: Weekdays,
-  minute_from: Type.Union([Minute, Type.Null()]),
-  minute_to: Type.Union([Minute, Type.Null()]),
+  minute_from: orNull(0, 1440),
+  minute_to: orNull(0, 1440),
 }

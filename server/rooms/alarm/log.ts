@@ -5,7 +5,8 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { alarmChanged } from './changed.ts'
-import { catalogue, wordsOf } from './catalogue.ts'
+import { catalogue, titleOf, wordsOf } from './catalogue.ts'
+import { calls as silences, silenceBack } from './silence.ts'
 import { countOpen, type Held, holdAlarms, judgeAlarms, listAlarms, removeAlarms, type State } from './store.ts'
 
 const { open, solved, ignored } = alarmState.id
@@ -25,7 +26,19 @@ export const calls = implement(logCalls, {
   async type(ctx) {
     return { list: [...catalogue.values()].map(({ id, words, level }) => ({ id, name: words[ctx.lang], level })) }
   },
-  ignore: (ctx, { ids, until, note }) => judge(ctx, ids, { state: ignored, ignored_until: until ?? null, note }),
+  async ignore(ctx, { ids, until, note, object }) {
+    const outcome = await judge(ctx, ids, { state: ignored, ignored_until: until ?? null, note })
+    if (object) await hushObjects(ctx, ids, until ?? null)
+    return outcome
+  },
+  async note(ctx, { ids, note }) {
+    const held = await holdAlarms(ctx, ids)
+    for (const [, some] of Map.groupBy(held, ({ state, ignored_until }) => `${state} ${ignored_until}`)) {
+      const [{ state, ignored_until, changed_by: by }] = some as [Held]
+      await bring(ctx, some, { state, ignored_until, note, by })
+    }
+    return { total_cnt: ids.length, err_cnt: ids.length - held.length }
+  },
   solve: (ctx, { ids, note }) => judge(ctx, ids, { state: solved, ignored_until: null, note }),
   async clear(ctx, { ids }) {
     const held = await holdAlarms(ctx, ids)
@@ -48,6 +61,18 @@ interface Judgement {
   state: State
   ignored_until: number | null
   note: string | undefined
+  /** Who decided; absent: who calls. */
+  by?: string
+}
+
+/** Later alarms of the same type on the same objects are nobody's to hear either. */
+async function hushObjects(ctx: Ctx, ids: readonly number[], to_at: number | null): Promise<void> {
+  const held = await holdAlarms(ctx, ids)
+  const objects = new Map(held.map((one) => [`${one.device_id} ${one.type} ${one.key}`, one]))
+  for (const { scene_id, device_id, device_name, type, key } of objects.values()) {
+    const name = `${device_name} ${titleOf(type, ctx.lang)}`.slice(0, 64)
+    await silences.handlers.add(ctx, { kind: 0, name, scene_id, device_id, type, key: key.slice(0, 64), to_at })
+  }
 }
 
 async function judge(ctx: Ctx, ids: readonly number[], to: Judgement) {
@@ -57,8 +82,12 @@ async function judge(ctx: Ctx, ids: readonly number[], to: Judgement) {
   return { total_cnt: ids.length, err_cnt: ids.length - held.length }
 }
 
-async function bring(ctx: Ctx, held: readonly Held[], { state, ignored_until, note }: Judgement): Promise<void> {
-  const by = state === open ? '' : (ctx.session?.name ?? '')
+async function bring(
+  ctx: Ctx,
+  held: readonly Held[],
+  { state, ignored_until, note, ...who }: Judgement,
+): Promise<void> {
+  const by = who.by ?? (state === open ? '' : (ctx.session?.name ?? ''))
   await judgeAlarms(
     ctx,
     held.map(({ id }) => id),
@@ -97,4 +126,9 @@ const asItWas: Reversal = {
 }
 const gone = { zh: '已清除的告警不再保留', en: 'Alarms that were cleared are not kept' }
 
-export const undo = defineUndo(logCalls, { ignore: asItWas, solve: asItWas, clear: gone })
+export const undo = defineUndo(logCalls, {
+  ignore: ({ object }) => (object.startsWith('alarm-silence:') ? silenceBack : asItWas),
+  note: asItWas,
+  solve: asItWas,
+  clear: gone,
+})

@@ -89,18 +89,22 @@ export async function countOpen({ db, access }: Reach, scene_id?: number): Promi
 export interface Held {
   id: number
   scene_id: number
+  device_id: number
   device_name: string
   type: string
+  key: string
   state: State
   ignored_until: number | null
   note: string
+  changed_by: string
   lasting: 0 | 1
 }
 
 /** Those of the given that the caller may change; nobody else does before the transaction ends. */
 export function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<Held[]> {
   return db.rows<Held>(sql`
-    select a.id, a.scene_id, d.name as device_name, a.type, a.state, a.ignored_until, a.note, (a.ended_at is null)::int as lasting
+    select a.id, a.scene_id, a.device_id, d.name as device_name, a.type, a.key, a.state, a.ignored_until, a.note, a.changed_by,
+      (a.ended_at is null)::int as lasting
     from alarm a join device d on d.id = a.device_id
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)} order by a.id for update of a`)
 }
@@ -117,6 +121,13 @@ export async function judgeAlarms({ db, access }: Reach, ids: readonly number[],
   await db.run(sql`
     update alarm a set state = ${to.state}, ignored_until = ${to.ignored_until}, note = coalesce(${to.note ?? null}, note), changed_by = ${to.by}
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)}`)
+}
+
+/** What a silence covers is nobody's to hear no longer: it is open again with the next look. */
+export async function wakeHushed({ db, access }: Reach, by: string, at: number): Promise<void> {
+  await db.run(sql`
+    update alarm a set ignored_until = ${at} where a.state = 2 and a.ended_at is null and a.changed_by = ${by}
+      and (a.ignored_until is null or a.ignored_until > ${at}) and ${access.writes(sql`a.scene_id`)}`)
 }
 
 export async function removeAlarms({ db, access }: Reach, ids: readonly number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 /** How sshd, dropbear, LuCI and consoles say that somebody is in. */
 const said =
-  /(?:accepted (?:password|publickey|keyboard-interactive\S*) for|auth succeeded for|login succeeded|accepted login (?:on \S+ )?for|session opened for user) '?([\w.@-]{1,32})'?(?:.*?from ([\d.:a-f]{3,45}))?/i
+  /(?:accepted (?:password|publickey|keyboard-interactive\S*) for|auth succeeded for|login succeeded|accepted login (?:on \S+ )?for|session opened for user) '?([\w.@-]{1,32})'?(?:.*?from ([\d.]{7,15}|[\da-f:]{3,45}))?/i
 
 export const devLogin = defineAlarmType({
   id: 'dev_login',

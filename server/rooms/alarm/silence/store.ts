@@ -1,6 +1,11 @@
-import sql from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
+import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../../kernel/page.ts'
 
 /** A silence in one scene. */
 export interface SilenceInScene {
@@ -29,4 +34,155 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
       and (w.scene_id is null or w.scene_id = s.id)
       and (w.group_id is null or exists (select 1 from scene_group_member m where m.group_id = w.group_id and m.scene_id = s.id))
     order by w.to_at desc nulls first limit 10000`)
+}
+
+/** What a person says of a silence. */
+export interface SilenceWish {
+  kind: 0 | 1
+  name: string
+  group_id: number | null
+  scene_id: number | null
+  device_id: number | null
+  below: 0 | 1
+  type: string
+  key: string
+  from_at: number
+  to_at: number | null
+  weekdays: number[]
+  minute_from: number | null
+  minute_to: number | null
+}
+
+export interface Silence extends SilenceWish {
+  id: number
+  rev: number
+  team_id: number
+  group_name: string
+  scene_name: string
+  device_name: string
+  time_zone: string
+  created_at: number
+  updated_at: number
+  changed_by: string
+}
+
+/** Those of the caller's team, and those of scenes it is a guest of. */
+const seen = ({ access }: Reach): Sql =>
+  sql`(${access.owns(sql`w.team_id`)} or w.scene_id is not null and ${access.sees(sql`w.scene_id`)})`
+const written = ({ access }: Reach): Sql =>
+  sql`(${access.owns(sql`w.team_id`)} or w.scene_id is not null and ${access.writes(sql`w.scene_id`)})`
+
+const columns = sql`w.id, w.rev, w.team_id, w.kind, w.name, w.group_id, w.scene_id, w.device_id, w.below::int as below, w.type, w.key,
+  w.from_at, w.to_at, w.weekdays, w.minute_from, w.minute_to, w.created_at, w.updated_at, w.changed_by`
+const names = sql`coalesce(g.name, '') as group_name, coalesce(c.name, '') as scene_name, coalesce(d.name, '') as device_name,
+  coalesce(c.time_zone, 'Asia/Shanghai') as time_zone`
+const named = sql`left join scene_group g on g.id = w.group_id left join scene c on c.id = w.scene_id left join device d on d.id = w.device_id`
+
+export function listSilences(at: Reach, asked: In<typeof silenceCalls.list>, now: number): Promise<TableOut<Silence>> {
+  const { scene_id, kind, over, search } = asked
+  const covers = sql`(w.scene_id is null or w.scene_id = ${scene_id ?? 0}) and (w.group_id is null
+    or exists (select 1 from scene_group_member m where m.group_id = w.group_id and m.scene_id = ${scene_id ?? 0}))`
+  return pageOf<Silence>(at.db, asked, {
+    from: sql`alarm_silence w`,
+    id: sql`w.id`,
+    where: allOf(
+      seen(at),
+      scene_id ? covers : undefined,
+      kind === undefined ? undefined : sql`w.kind = ${kind}`,
+      over ? undefined : sql`(w.to_at is null or w.to_at > ${now})`,
+      search ? containsSql(search, [sql`w.name`, sql`w.type`]) : undefined,
+    ),
+    order: {
+      id: sql`w.id`,
+      name: sql`lower(w.name)`,
+      from_at: sql`w.from_at`,
+      to_at: sql`coalesce(w.to_at, 99999999999)`,
+      updated_at: sql`w.updated_at`,
+    },
+    newestFirst: true,
+    select: sql`${columns}, ${names}`,
+    join: sql`join alarm_silence w on w.id = page.id ${named}`,
+  })
+}
+
+/** One the caller may change; nobody else does before the transaction ends. */
+export function holdSilence(at: Reach, id: number): Promise<Silence | undefined> {
+  return at.db.find<Silence>(sql`
+    select ${columns}, ${names} from alarm_silence w ${named} where w.id = ${id} and ${written(at)} for update of w`)
+}
+
+/** The team a silence of this place belongs to: the owner of the scene; undefined: not the caller's to say. */
+export async function teamOf(
+  { db, access }: Reach,
+  { scene_id, group_id, device_id }: SilenceWish,
+): Promise<number | undefined> {
+  const place = scene_id
+    ? sql`select s.team_id from scene s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}`
+    : group_id
+      ? sql`select g.team_id from scene_group g where g.id = ${group_id} and ${access.owns(sql`g.team_id`)}`
+      : sql`select ${access.team_id}::int as team_id`
+  const team_id = (await db.find<{ team_id: number }>(place))?.team_id
+  if (!device_id || team_id === undefined) return team_id
+  const device = await db.find(sql`
+    select 1 as there from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+      and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}`)
+  return device ? team_id : undefined
+}
+
+export async function addSilence(
+  { db }: Reach,
+  team_id: number,
+  one: SilenceWish,
+  by: string,
+  now: number,
+): Promise<number> {
+  const {
+    kind,
+    name,
+    group_id,
+    scene_id,
+    device_id,
+    below,
+    type,
+    key,
+    from_at,
+    to_at,
+    weekdays,
+    minute_from,
+    minute_to,
+  } = one
+  return (
+    await db.one<{ id: number }>(sql`
+      insert into alarm_silence (team_id, kind, name, group_id, scene_id, device_id, below, type, key, from_at, to_at, weekdays, minute_from,
+        minute_to, created_at, updated_at, changed_by)
+      values (${team_id}, ${kind}, ${name}, ${group_id}, ${scene_id}, ${device_id}, ${below === 1}, ${type}, ${key}, ${from_at}, ${to_at},
+        ${weekdays}::int[], ${minute_from}, ${minute_to}, ${now}, ${now}, ${by}) returning id`)
+  ).id
+}
+
+export async function changeSilence(at: Reach, id: number, one: SilenceWish, by: string, now: number): Promise<void> {
+  const {
+    kind,
+    name,
+    group_id,
+    scene_id,
+    device_id,
+    below,
+    type,
+    key,
+    from_at,
+    to_at,
+    weekdays,
+    minute_from,
+    minute_to,
+  } = one
+  await at.db.run(sql`
+    update alarm_silence w set kind = ${kind}, name = ${name}, group_id = ${group_id}, scene_id = ${scene_id}, device_id = ${device_id},
+      below = ${below === 1}, type = ${type}, key = ${key}, from_at = ${from_at}, to_at = ${to_at}, weekdays = ${weekdays}::int[],
+      minute_from = ${minute_from}, minute_to = ${minute_to}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
+    where w.id = ${id} and ${written(at)}`)
+}
+
+export async function removeSilence(at: Reach, id: number): Promise<void> {
+  await at.db.run(sql`delete from alarm_silence w where w.id = ${id} and ${written(at)}`)
 }

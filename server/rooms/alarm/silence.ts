@@ -1,0 +1,166 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { alarmErrors as errors } from '@belvedere/contract/rooms/alarm/errors.ts'
+import { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
+import { defineEvent } from '../../kernel/event.ts'
+import { bury } from '../../kernel/grave.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { catalogue, titleOf } from './catalogue.ts'
+import { holdsUntil, localTime } from './silence/silence-rules.ts'
+import {
+  addSilence,
+  changeSilence,
+  holdSilence,
+  listSilences,
+  removeSilence,
+  type Silence,
+  type SilenceWish,
+  teamOf,
+} from './silence/store.ts'
+import { wakeHushed } from './store.ts'
+
+/** What nobody is to hear of was said anew. */
+export const silenceChanged = defineEvent<{ scene_id: number; uid: number }>('alarm.silence-changed', {
+  live: ({ scene_id, uid }) => [
+    { topic: 'alarm-silence', scene_id },
+    { topic: 'alarm-silence', scene_id: 0, uid },
+  ],
+})
+
+export const calls = implement(silenceCalls, {
+  async list(ctx, asked) {
+    const now = ctx.now()
+    const { total, list } = await listSilences(ctx, asked, now)
+    return {
+      total,
+      list: list.map(({ team_id: _, time_zone, ...one }) => ({
+        ...one,
+        type_name: one.type && titleOf(one.type, ctx.lang),
+        holds: holdsUntil(one, now, localTime(now, time_zone)) === undefined ? (0 as const) : (1 as const),
+      })),
+    }
+  },
+  async add(ctx, wish) {
+    const one = checked(wish, ctx.now())
+    const id = await addSilence(ctx, await requireTeam(ctx, one), one, nameOf(ctx), ctx.now())
+    ctx.audit({ object: `alarm-silence:${id}`, name: one.name, ...sceneOf(one), after: one })
+    announce(ctx, one)
+    return { id, rev: 1 }
+  },
+  async change(ctx, { id, rev, ...wish }) {
+    const before = await requireSilence(ctx, id)
+    if (before.rev !== rev) throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: before })
+    const one = checked(wish, before.from_at)
+    await requireTeam(ctx, one)
+    await changeSilence(ctx, id, one, nameOf(ctx), ctx.now())
+    await wakeHushed(ctx, before.name, ctx.now())
+    ctx.audit({ object: `alarm-silence:${id}`, name: one.name, ...sceneOf(one), before: wishOf(before), after: one })
+    announce(ctx, one)
+    return { rev: rev + 1 }
+  },
+  async remove(ctx, { id }) {
+    const before = await requireSilence(ctx, id)
+    const grave = (await bury(ctx.db, 'alarm_silence', [id])).get(id)
+    await removeSilence(ctx, id)
+    await wakeHushed(ctx, before.name, ctx.now())
+    ctx.audit({ object: `alarm-silence:${id}`, name: before.name, ...sceneOf(before), before: wishOf(before), grave })
+    announce(ctx, before)
+    return {}
+  },
+})
+
+const nameOf = ({ session }: Ctx) => session?.name ?? ''
+const sceneOf = ({ scene_id }: SilenceWish) => (scene_id ? { scene_id } : {})
+
+function announce(ctx: Ctx, { scene_id }: SilenceWish): void {
+  ctx.emit(silenceChanged, { scene_id: scene_id ?? 0, uid: ctx.uid })
+}
+
+async function requireSilence(ctx: Ctx, id: number): Promise<Silence> {
+  const one = await holdSilence(ctx, id)
+  if (!one) throw refuse(commonErrors.notFound)
+  return one
+}
+
+async function requireTeam(ctx: Ctx, one: SilenceWish): Promise<number> {
+  const team_id = await teamOf(ctx, one)
+  if (team_id === undefined) throw refuse(one.group_id ? errors.foreignGroup : commonErrors.notFound)
+  return team_id
+}
+
+/** A wish made whole; refuses what cannot be. */
+function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceWish {
+  const { minute_from = null, minute_to = null, to_at = null, from_at = usualFrom, type = '' } = wish
+  if (wish.group_id && wish.scene_id) throw refuse(errors.onePlace)
+  if (to_at !== null && to_at <= from_at) throw refuse(errors.endsBefore)
+  if ((minute_from === null) !== (minute_to === null)) throw refuse(errors.halfHours)
+  if (type && !catalogue.has(type)) throw refuse(errors.unknownType)
+  return {
+    kind: wish.kind,
+    name: wish.name.trim(),
+    group_id: wish.group_id ?? null,
+    scene_id: wish.scene_id ?? null,
+    device_id: wish.device_id ?? null,
+    below: wish.below ?? 0,
+    type,
+    key: wish.key ?? '',
+    from_at,
+    to_at,
+    weekdays: wish.weekdays ?? [],
+    minute_from,
+    minute_to,
+  }
+}
+
+const wishOf = ({
+  kind,
+  name,
+  group_id,
+  scene_id,
+  device_id,
+  below,
+  type,
+  key,
+  from_at,
+  to_at,
+  weekdays,
+  minute_from,
+  minute_to,
+}: Silence): SilenceWish => ({
+  kind,
+  name,
+  group_id,
+  scene_id,
+  device_id,
+  below,
+  type,
+  key,
+  from_at,
+  to_at,
+  weekdays,
+  minute_from,
+  minute_to,
+})
+
+/** A silence is undone through its own calls, whichever call made it. */
+export const silenceBack: Reversal = {
+  kind: 'alarm-silence',
+  async read(ctx, id) {
+    const one = await holdSilence(ctx, id)
+    return one && { ...wishOf(one) }
+  },
+  async change(ctx, id, to) {
+    const now = await requireSilence(ctx, id)
+    const wish = { ...wishOf(now), ...(to as Partial<SilenceWish>) }
+    await calls.handlers.change(ctx, { id, rev: now.rev, ...wish })
+  },
+  remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
+  async restore(ctx, id, _, raise) {
+    await raise()
+    announce(ctx, await requireSilence(ctx, id))
+  },
+}
+
+export const undo = defineUndo(silenceCalls, { add: silenceBack, change: silenceBack, remove: silenceBack })
