@@ -58,13 +58,14 @@ export const ConfigPlace = {
 
 const orNull = (minimum: number, maximum: number) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum })
-const IdOrNull = orNull(1, 2_147_483_647)
+/** 0: none. */
+const IdOrNone = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 export const SilenceFields = {
   name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }),
-  group_id: IdOrNull,
-  scene_id: IdOrNull,
-  device_id: IdOrNull,
+  group_id: IdOrNone,
+  scene_id: IdOrNone,
+  device_id: IdOrNone,
   below: Flag,
   /** '': any. */
   type: Type.String({ pattern: '^([a-z][a-z0-9_]{1,31})?$' }),

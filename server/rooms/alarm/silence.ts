@@ -75,7 +75,7 @@ const nameOf = ({ session }: Ctx) => session?.name ?? ''
 const sceneOf = ({ scene_id }: SilenceWish) => (scene_id ? { scene_id } : {})
 
 function announce(ctx: Ctx, { scene_id }: SilenceWish): void {
-  ctx.emit(silenceChanged, { scene_id: scene_id ?? 0, uid: ctx.uid })
+  ctx.emit(silenceChanged, { scene_id, uid: ctx.uid })
 }
 
 async function requireSilence(ctx: Ctx, id: number): Promise<Silence> {
@@ -100,9 +100,9 @@ function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceW
   return {
     kind: wish.kind,
     name: wish.name.trim(),
-    group_id: wish.group_id ?? null,
-    scene_id: wish.scene_id ?? null,
-    device_id: wish.device_id ?? null,
+    group_id: wish.group_id ?? 0,
+    scene_id: wish.scene_id ?? 0,
+    device_id: wish.device_id ?? 0,
     below: wish.below ?? 0,
     type,
     key: wish.key ?? '',

@@ -40,9 +40,10 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
 export interface SilenceWish {
   kind: 0 | 1
   name: string
-  group_id: number | null
-  scene_id: number | null
-  device_id: number | null
+  /** 0: none. */
+  group_id: number
+  scene_id: number
+  device_id: number
   below: 0 | 1
   type: string
   key: string
@@ -72,7 +73,8 @@ const seen = ({ access }: Reach): Sql =>
 const written = ({ access }: Reach): Sql =>
   sql`(${access.owns(sql`w.team_id`)} or w.scene_id is not null and ${access.writes(sql`w.scene_id`)})`
 
-const columns = sql`w.id, w.rev, w.team_id, w.kind, w.name, w.group_id, w.scene_id, w.device_id, w.below::int as below, w.type, w.key,
+const columns = sql`w.id, w.rev, w.team_id, w.kind, w.name, coalesce(w.group_id, 0) as group_id,
+  coalesce(w.scene_id, 0) as scene_id, coalesce(w.device_id, 0) as device_id, w.below::int as below, w.type, w.key,
   w.from_at, w.to_at, w.weekdays, w.minute_from, w.minute_to, w.created_at, w.updated_at, w.changed_by`
 const names = sql`coalesce(g.name, '') as group_name, coalesce(c.name, '') as scene_name, coalesce(d.name, '') as device_name,
   coalesce(c.time_zone, 'Asia/Shanghai') as time_zone`
@@ -155,7 +157,7 @@ export async function addSilence(
     await db.one<{ id: number }>(sql`
       insert into alarm_silence (team_id, kind, name, group_id, scene_id, device_id, below, type, key, from_at, to_at, weekdays, minute_from,
         minute_to, created_at, updated_at, changed_by)
-      values (${team_id}, ${kind}, ${name}, ${group_id}, ${scene_id}, ${device_id}, ${below === 1}, ${type}, ${key}, ${from_at}, ${to_at},
+      values (${team_id}, ${kind}, ${name}, ${group_id || null}, ${scene_id || null}, ${device_id || null}, ${below === 1}, ${type}, ${key}, ${from_at}, ${to_at},
         ${weekdays}::int[], ${minute_from}, ${minute_to}, ${now}, ${now}, ${by}) returning id`)
   ).id
 }
@@ -177,7 +179,7 @@ export async function changeSilence(at: Reach, id: number, one: SilenceWish, by:
     minute_to,
   } = one
   await at.db.run(sql`
-    update alarm_silence w set kind = ${kind}, name = ${name}, group_id = ${group_id}, scene_id = ${scene_id}, device_id = ${device_id},
+    update alarm_silence w set kind = ${kind}, name = ${name}, group_id = ${group_id || null}, scene_id = ${scene_id || null}, device_id = ${device_id || null},
       below = ${below === 1}, type = ${type}, key = ${key}, from_at = ${from_at}, to_at = ${to_at}, weekdays = ${weekdays}::int[],
       minute_from = ${minute_from}, minute_to = ${minute_to}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
     where w.id = ${id} and ${written(at)}`)
