@@ -35,15 +35,18 @@ const did = {
   online: 0,
   /** By hardware address: octets as access points counted them. */
   flow: new Map<string, number>(),
+  /** By application: octets. */
+  apps: new Map<string, number>(),
+  /** Hardware addresses of terminals that were there. */
+  seen: new Set<string>(),
 }
 
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn()
   scene_id = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
-  const now = Math.floor(Date.now() / 1000)
   // the last five minutes are told with the report after them
-  to = Math.floor(now / 300) * 300
+  to = Math.floor(Date.now() / 1000 / HOUR) * HOUR
   from = to - DAY
   await live(await build())
   // whatever was rolled up while the day went by: it went faster than days do
@@ -88,6 +91,8 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
       tx: 0,
     })
   const counted = new Map<string, { since: number; octets: number }>()
+  const apps = () => new Map([...site.root.apps].map(([app, { rx, tx }]) => [app, rx + tx]))
+  let appsBefore = new Map<string, number>()
   const plugged = new Set<Terminal>()
   let begin = { rx: 0, tx: 0 }
   for (let at = from; at <= to; at += moment) {
@@ -95,7 +100,11 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
     if (at === from) did.comings = 0
     else for (const ap of site.aps) did.online += ap.stations.size * moment
     if ((at - from) % report) continue
-    if (at === from) begin = wan()
+    if (at === from) {
+      begin = wan()
+      appsBefore = apps()
+    }
+    for (const { online, mac } of site.terminals) if (online) did.seen.add(mac)
     for (const ap of site.aps)
       for (const { mac, since, rx, tx } of ap.stations) {
         const before = counted.get(mac)
@@ -121,6 +130,7 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
   const end = wan()
   did.rx = end.rx - begin.rx
   did.tx = end.tx - begin.tx
+  for (const [app, octets] of apps()) did.apps.set(app, octets - (appsBefore.get(app) ?? 0))
 }
 
 const stat = async (path: string, more: Record<string, unknown> = {}) => {
@@ -167,4 +177,43 @@ test('terminals are online as long as they were', async () => {
 test('comings are counted', async () => {
   const { series } = await stat('terminal/access')
   agrees(summed(series[0].points), did.comings)
+})
+
+test('applications are what passed the gateway', async () => {
+  const { list, total, simulated, reason } = await stat('traffic/rank/app', { limit: 100 })
+  expect([simulated, reason]).toEqual([1, undefined])
+  agrees(
+    total,
+    [...did.apps.values()].reduce((sum, octets) => sum + octets, 0),
+  )
+  for (const { id, value } of list) if (value > 1e6) agrees(value, did.apps.get(id) ?? 0)
+})
+
+test('every terminal is of one company, of one system and of one duration', async () => {
+  for (const path of ['terminal/company', 'terminal/os', 'terminal/duration']) {
+    const { list, total } = await stat(path)
+    agrees(total, did.seen.size)
+    expect(list.reduce((sum: number, { value }: { value: number }) => sum + value, 0)).toBe(total)
+  }
+})
+
+test('the week is the day it is made of', async () => {
+  const { cells, total } = await stat('terminal/period')
+  expect(cells.flat().filter((value: number | null) => value !== null).length).toBeGreaterThanOrEqual(24)
+  agrees(total, (await stat('terminal/online')).total)
+})
+
+test('devices are counted by kind, model and version', async () => {
+  expect(await stat('device/count')).toMatchObject({
+    total: 15,
+    router: { total: 1 },
+    firewall: { total: 1 },
+    switch: { total: 4 },
+    ap: { total: 9 },
+  })
+  for (const kind of ['ap', 'switch', 'firewall']) {
+    const { total } = await stat(`${kind}/count`)
+    expect((await stat(`${kind}/model`)).total).toBe(total)
+    expect((await stat(`${kind}/sversion`)).total).toBe(total)
+  }
 })

@@ -46,6 +46,7 @@ const counters = Object.fromEntries(
 )
 
 const members: Record<keyof DeviceFacts, Check> = {
+  apps: listOf(shape({ app: text, rx_bytes: count, tx_bytes: count })),
   uptime: count,
   clock: count,
   load: (value) => Array.isArray(value) && value.length === 3 && value.every(num),

@@ -1,6 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
 export type {
+  AppFact,
   DeviceFacts,
   InterfaceFact,
   NeighbourFact,

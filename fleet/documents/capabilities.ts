@@ -48,6 +48,7 @@ function openWrtAbilities(model: DeviceModel, country: string): object {
     compress_cmd: true,
     'secure-rtty': true,
     'default-config': true,
+    ...(model.type === 'ap' ? {} : { 'x-belvedere': { apps: 1 } }),
   }
 }
 
@@ -137,6 +138,7 @@ function linuxAbilities(model: DeviceModel): object {
       interfaces: [...model.wan, ...model.lan],
       root: true,
       missing: [],
+      apps: 1,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { appsTold } from '../model/app-mix.ts'
 import { addressIn, Counters, type NetNode, type Port, type Subnet, type Wan } from '../model/network.ts'
 import { activeWan } from '../model/traffic.ts'
 import { ipv6Of, type Report } from './access-point.ts'
@@ -22,6 +23,7 @@ export function gatewayState(node: NetNode, report: Report) {
     interfaces: [...wans, lanInterface(node, wans.length, report)],
     'link-state': { upstream: upstreamPorts(node, report), downstream: downstreamPorts(node, report) },
     'lldp-peers': peersOf(node),
+    'x-belvedere': { apps: appsTold(node) },
   }
 }
 

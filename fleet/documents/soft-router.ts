@@ -1,5 +1,6 @@
 import type { InterfaceRow } from './linux-tables.ts'
 import { connectionCount, interfacesOf, nameServersOf } from './linux-tables.ts'
+import { appsTold } from '../model/app-mix.ts'
 import { addressIn, type NetNode, type Port, type Subnet } from '../model/network.ts'
 import type { Report } from './access-point.ts'
 import { countersOf } from './counters.ts'
@@ -31,6 +32,7 @@ export function softRouterState(node: NetNode, { now }: Report) {
       wans: wansOf(node),
       interfaces: rows.map(ownInterface),
       connections: connectionCount(node),
+      apps: appsTold(node),
     },
   }
 }

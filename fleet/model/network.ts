@@ -71,6 +71,12 @@ export interface Wan {
   since: number
 }
 
+/** Octets of one application, from the Internet and towards it. */
+export interface AppOctets {
+  rx: number
+  tx: number
+}
+
 export interface Radio {
   band: Band
   phy: string
@@ -132,6 +138,8 @@ export class NetNode {
   fill: { down: number; up: number } | undefined
   overheat = 0
 
+  /** Of gateways: what each application moved, by key of the table of applications. */
+  readonly apps = new Map<string, AppOctets>()
   readonly radios: Radio[] = []
   ssids: Ssid[] = []
   readonly stations = new Set<Terminal>()
@@ -206,6 +214,7 @@ export class NetNode {
   resetCounters(): void {
     for (const port of this.ports.values()) port.counters.reset()
     for (const ssid of this.ssids) for (const counters of ssid.counters) counters.reset()
+    this.apps.clear()
     this.load = this.load5 = this.load15 = 0
   }
 

@@ -54,6 +54,8 @@ export class Terminal {
   demandUntil = 0
   demandDown = 0
   demandUp = 0
+  /** Key of the application the demand is for. */
+  app = 'other'
   rssi = 0
   rate: Rate | undefined
   lastActive = 0

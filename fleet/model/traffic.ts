@@ -1,3 +1,4 @@
+import { appOf, countApp } from './app-mix.ts'
 import type { NetNode, Wan } from './network.ts'
 import { appetiteAt } from './presence.ts'
 import type { Site } from './site.ts'
@@ -65,6 +66,7 @@ function newDemand(site: Site, terminal: Terminal, now: number, hour: number): v
   terminal.demandUntil = now + random.between(20, 90)
   terminal.demandDown = kind.down * hunger
   terminal.demandUp = kind.up * hunger * random.between(0.7, 1.3)
+  terminal.app = appOf(terminal)
   if (level > 0.5) terminal.lastActive = now
   if (terminal.rate) terminal.wander(random)
 }
@@ -102,6 +104,7 @@ function carry(terminal: Terminal, share: number): void {
   const localUp = terminal.stepUp * local
   const down = (terminal.stepDown - localDown) * share + localDown
   const up = (terminal.stepUp - localUp) * share + localUp
+  countApp(node, terminal.app, down - localDown, up - localUp)
   terminal.stepDown = down
   terminal.stepUp = up
   terminal.rx += up

@@ -24,6 +24,8 @@ export interface DeviceFacts {
   ssids?: SsidFact[]
   terminals?: TerminalFact[]
   neighbours?: NeighbourFact[]
+  /** Octets by application, by a device that can tell them apart. */
+  apps?: AppFact[]
   wans?: WanFact[]
   poe?: { budget_w: number; used_w: number; status?: string }
   /** The way between the device and who watches it; measured there, not told by the device. */
@@ -118,6 +120,15 @@ export interface TerminalFact {
   down_bytes?: number
   /** Seconds since association. */
   connected_s?: number
+}
+
+/** Traffic of one application between inside and outside. Cumulative as other counters are. */
+export interface AppFact {
+  /** Key of the table of applications, or the device's own word. */
+  app: string
+  /** From the Internet, and towards it. */
+  rx_bytes: number
+  tx_bytes: number
 }
 
 export interface NeighbourFact {

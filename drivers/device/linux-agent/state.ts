@@ -1,5 +1,6 @@
 import type { DeviceFacts, InterfaceFact, WanFact } from '../../kit/facts.ts'
 import { flagOf, listOf, macOf, objectOf, textOf, textsOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
+import { appsOf } from '../../kit/ucentral/apps.ts'
 import { addressBook } from '../../kit/ucentral/address-book.ts'
 import { addressesOf, MAX_INTERFACES, sideOfName, type Side } from '../../kit/ucentral/interfaces.ts'
 import { neighboursOf } from '../../kit/ucentral/neighbours.ts'
@@ -27,6 +28,7 @@ export function agentState(state: Loose): DeviceFacts {
     ssids,
     terminals: terminals.concat(wired),
     neighbours,
+    apps: appsOf(state),
     wans: own.wans === undefined ? wansFrom(interfaces) : listOf(own.wans, 32).flatMap(wanOf),
   }
 }

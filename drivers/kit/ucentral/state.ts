@@ -1,5 +1,6 @@
 import type { DeviceFacts, InterfaceFact } from '../facts.ts'
 import { listOf, objectOf, textOf, type Loose } from '../coerce.ts'
+import { appsOf } from './apps.ts'
 import { addressBook } from './address-book.ts'
 import { addressesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, uplinksOf, wanOf } from './interfaces.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -32,6 +33,7 @@ export function apState(state: Loose): DeviceFacts {
     terminals: terminals.concat(wired),
     neighbours,
     wans: uplinks.map((uplink) => wanOf(uplink, ports)),
+    apps: appsOf(state),
   }
 }
 

@@ -144,15 +144,16 @@ export interface Gateway {
   lans: string[]
 }
 
-/** Gateways of scenes that have several. */
-export function listGateways(db: Db): Promise<Gateway[]> {
+/** Gateways of scenes, or of all, that have several. */
+export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Gateway[]> {
   return db.rows(sql`
     select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
       select array_agg(a) from jsonb_array_elements(t.facts -> 'interfaces') f, jsonb_array_elements_text(coalesce(f -> 'addresses', '[]')) a
       where f ->> 'role' = 'lan'), '{}') as lans
     from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
     where d.type in (0, 3, 4) and d.scene_id in (
-      select y.scene_id from device_tally y where y.type in (0, 3, 4) group by 1 having sum(y.n) > 1)`)
+      select y.scene_id from device_tally y where y.type in (0, 3, 4) and ${scene_ids ? sql`y.scene_id = any(${scene_ids}::int[])` : sql`true`}
+      group by 1 having sum(y.n) > 1)`)
 }
 
 /**

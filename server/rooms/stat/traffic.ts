@@ -1,8 +1,9 @@
 import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
+import { appCategories, findApplication } from '@belvedere/pure/applications.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { piecesOf } from './period.ts'
-import { countTelling, listUse, trafficByApp, trafficByScene, type UsePoint } from './use/store.ts'
+import { type AppTraffic, countTelling, listUse, trafficByApp, trafficByScene, type UsePoint } from './use/store.ts'
 
 const sumOf = (rows: readonly { rx: number; tx: number }[]) => rows.reduce((sum, { rx, tx }) => sum + rx + tx, 0)
 
@@ -35,9 +36,7 @@ export const calls = implement(trafficCalls, {
     const past = earlier && (await trafficByApp(ctx, asked, piecesOf(earlier, ctx.now())))
     const { gateways, telling } = await countTelling(ctx, asked)
     const total = sumOf(rows)
-    const top = rows
-      .slice(0, asked.limit)
-      .map(({ app, rx, tx }) => ({ id: app, name: app, category: '', value: rx + tx, rx, tx }))
+    const top = rows.slice(0, asked.limit).map((row) => named(ctx, row))
     const before = past && new Map(past.map(({ app, rx, tx }) => [app, rx + tx]))
     return {
       ...period,
@@ -51,6 +50,12 @@ export const calls = implement(trafficCalls, {
     }
   },
 })
+
+function named({ lang }: Ctx, { app, rx, tx }: AppTraffic) {
+  const known = findApplication(app)
+  const category = appCategories[known?.category ?? 'network'][lang]
+  return { id: app, name: known?.[lang] ?? app, category, value: rx + tx, rx, tx }
+}
 
 function whyNoApps(ctx: Ctx, gateways: number, telling: number): string {
   if (telling > 0) return { zh: '该时段内设备没有上报应用流量', en: 'No device told of any in this period' }[ctx.lang]

@@ -1,5 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import { numbers, texts } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import type { AppDeed } from '../apps/app-counters.ts'
 import type { Piece, Steps } from '../period.ts'
 import { type Scope, within } from '../scope/store.ts'
 
@@ -100,6 +102,20 @@ export function trafficByApp(at: Reach, scope: Scope, pieces: readonly Piece[]):
 /** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
 export function countTelling(at: Reach, scope: Scope): Promise<{ gateways: number; telling: number }> {
   return at.db.one(sql`
-    select count(*)::int as gateways, count(*) filter (where d.capabilities ? 'app-flows')::int as telling
+    select count(*)::int as gateways, count(*) filter (where d.capabilities -> 'x-belvedere' ? 'apps')::int as telling
     from device d where d.type in (0, 3, 4) and ${within(at, scope, sql`d.scene_id`)}`)
+}
+
+/** Adds what applications moved to their hours. */
+export async function bookApps(db: Db, deeds: readonly AppDeed[]): Promise<void> {
+  const column = (key: Exclude<keyof AppDeed, 'app'>) => numbers(deeds.map((one) => one[key]))
+  await db.run(sql`
+    insert into app_1h as h (scene_id, ts, app, rx, tx, simulated)
+    select s.scene_id, s.ts, s.app, sum(s.rx)::bigint, sum(s.tx)::bigint, bool_or(d.simulated)
+    from unnest(
+      ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ app }) => app))}, ${column('ts')}::int[],
+      ${column('rx')}::bigint[], ${column('tx')}::bigint[]
+    ) as s(device_id, scene_id, app, ts, rx, tx) join device d on d.id = s.device_id
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (scene_id, ts, app) do update set rx = h.rx + excluded.rx, tx = h.tx + excluded.tx, simulated = h.simulated or excluded.simulated`)
 }

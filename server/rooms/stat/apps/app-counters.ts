@@ -1,0 +1,92 @@
+import type { AppFact } from '@belvedere/drivers/kit/facts.ts'
+import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
+
+/** What one application moved through one device in five minutes. */
+export interface AppDeed {
+  device_id: number
+  scene_id: number
+  app: string
+  /** Beginning of the hour they are in. */
+  ts: number
+  rx: number
+  tx: number
+}
+
+const FINE = 300
+const HOUR = 3600
+/** Seconds after which counters before say nothing of use. */
+const MAX_GAP = 86_400
+/** Octets a second no device moves: 800 Gbit/s. */
+const MAX_RATE = 1e11
+/** Applications of one device, and devices, that are remembered. */
+const MOST_APPS = 256
+const MOST_DEVICES = 100_000
+
+interface Known {
+  rx: number
+  tx: number
+  /** Since the beginning of the present five minutes. */
+  moved: { rx: number; tx: number }
+}
+
+interface Memory {
+  scene_id: number
+  at: number
+  ts: number
+  apps: Map<string, Known>
+}
+
+const none: readonly AppDeed[] = []
+
+/** Differences of the counters that devices keep of applications, handed over with the first report after five minutes. */
+export class AppCounters {
+  private readonly memories = new Map<number, Memory>()
+
+  /** What is over with this report. A batch that is tried again is answered the same. */
+  readonly take = oncePerReport((report): readonly AppDeed[] =>
+    report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : none,
+  )
+
+  private count({ device_id, scene_id, at }: Report, told: readonly AppFact[]): readonly AppDeed[] {
+    const ts = Math.floor(at / FINE) * FINE
+    const before = this.memories.get(device_id)
+    if (before && at <= before.at) return none
+    const over = before && (ts > before.ts || before.scene_id !== scene_id) ? handOver(device_id, before) : none
+    const fresh = !before || before.scene_id !== scene_id || at - before.at > MAX_GAP
+    if (this.memories.size >= MOST_DEVICES) this.memories.clear()
+    const memory: Memory = fresh ? { scene_id, at, ts, apps: new Map() } : before
+    for (const one of told.slice(0, MOST_APPS)) see(memory, one, fresh ? undefined : at - memory.at)
+    memory.ts = ts
+    memory.at = at
+    this.memories.set(device_id, memory)
+    return over
+  }
+}
+
+function handOver(device_id: number, { scene_id, ts, apps }: Memory): AppDeed[] {
+  const deeds: AppDeed[] = []
+  for (const [app, known] of apps) {
+    const { rx, tx } = known.moved
+    if (rx + tx > 0) deeds.push({ device_id, scene_id, app, ts: Math.floor(ts / HOUR) * HOUR, rx, tx })
+    known.moved = { rx: 0, tx: 0 }
+  }
+  return deeds
+}
+
+/** `gap`: seconds since the report before; undefined: there is nothing to compare with. */
+function see({ apps }: Memory, { app, rx_bytes, tx_bytes }: AppFact, gap: number | undefined): void {
+  const known = apps.get(app)
+  if (!known && apps.size >= MOST_APPS) return
+  const moved = known?.moved ?? { rx: 0, tx: 0 }
+  if (gap !== undefined) {
+    moved.rx += passed(known?.rx ?? 0, rx_bytes, gap)
+    moved.tx += passed(known?.tx ?? 0, tx_bytes, gap)
+  }
+  apps.set(app, { rx: rx_bytes, tx: tx_bytes, moved })
+}
+
+/** A counter that shrank was reset; one gone mad counts nothing. */
+function passed(before: number, now: number, gap: number): number {
+  const octets = now >= before ? now - before : now
+  return octets <= MAX_RATE * gap ? octets : 0
+}
