@@ -113,6 +113,8 @@ async function fingerprint(): Promise<string> {
     sql`select * from task where id = ${VICTIM}`,
     sql`select * from feedback where id = ${VICTIM}`,
     sql`select * from scene_share where id = ${VICTIM}`,
+    sql`select * from alarm_user where id = ${VICTIM}`,
+    sql`select * from alarm_message where id = ${VICTIM}`,
   ]
   return JSON.stringify(await Promise.all(parts.map((query) => server.system.db.rows(query))))
 }
@@ -133,6 +135,8 @@ async function furnish(): Promise<void> {
     `insert into feedback (id, uid, type, title, text, contact, page, version, created_at, updated_at) overriding system value select ${VICTIM}, id, 'feature', '${MARK}', '${MARK}', '', '', '', 0, 0 from account where account = 'admin'`,
     `insert into feedback_picture (id, feedback_id, width, height, bytes) overriding system value values (${VICTIM}, ${VICTIM}, 1, 1, '${MARK}')`,
     `insert into scene_share (id, scene_id, by_name, way, permission, note, max_uses, created_at, updated_at) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', 1, 1, '${MARK}', 1, 0, 0)`,
+    `insert into alarm_user (id, team_id, type, name, target, masked, place, leave_hash, leave_token, lang, status, level, scope, recover, named_only, outside, but, time_zone, verified_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, 0, '${MARK}', '', '${MARK}', '', '', '', 'zh', 0, 1, 0, 0, 0, 0, 0, 'Asia/Shanghai', 0, 0, 0, '' from account where account = 'admin'`,
+    `insert into alarm_message (id, alarm_user_id, team_id, place, state, body, incident_cnt, next_at, created_at) overriding system value select ${VICTIM}, ${VICTIM}, team_id, '', 2, '{"subject": "${MARK}"}', 1, 0, 4000000000 from account where account = 'admin'`,
     `insert into terminal (scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) values (${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
   ]
   for (const [account, mode] of [
@@ -233,6 +237,16 @@ describe('from a foreign scene', () => {
     const payload = payloadOf(spec)
     const answer = await server.call(stranger, spec.at, payload)
     if ('scene_id' in payload && !('anyOf' in payload)) expect(answer.code).not.toBe(0)
+    expect(answer.code).not.toBe(commonErrors.internal.code)
+    expect(JSON.stringify(answer)).not.toContain(MARK)
+    expect(await fingerprint()).toBe(victimPrint)
+  })
+})
+
+/** What belongs to a team and to no scene is behind its own wall. */
+describe('from a foreign team', () => {
+  test.each(guarded.filter(({ spec }) => spec.at.includes(' alarm/user')))('$name', async ({ spec }) => {
+    const answer = await server.call(stranger, spec.at, payloadOf(spec))
     expect(answer.code).not.toBe(commonErrors.internal.code)
     expect(JSON.stringify(answer)).not.toContain(MARK)
     expect(await fingerprint()).toBe(victimPrint)

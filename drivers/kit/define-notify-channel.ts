@@ -1,7 +1,7 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 
-/** What a channel takes as an address: a mail box, a phone number in E.164, or the address of a chat robot. */
-export type Carrier = 'email' | 'sms' | 'robot'
+/** What a channel takes as an address: a mail box, a phone number in E.164, what WeChat calls a person, or nothing for a chat robot. */
+export type Carrier = 'email' | 'sms' | 'wechat' | 'robot'
 
 /** How grave a message is, for providers that paint it. */
 export type NoticeTone = 'danger' | 'warning' | 'primary' | 'success'
@@ -64,6 +64,14 @@ export interface Delivery {
   readonly after?: number
 }
 
+/** How a person shows which address is theirs, where nobody can type it: by opening a page with the telephone. */
+export interface AddressBinding {
+  /** What the telephone opens; the provider sends it on to `back` with `code` and `state` in the query. */
+  url(settings: ChannelSettings, back: string, state: string): string
+  /** Whose code that is, or in words why nobody's; throws for nothing. */
+  whose(settings: ChannelSettings, code: string, signal: AbortSignal): Promise<{ address: string } | { why: string }>
+}
+
 /**
  * The front door for one provider of messages: data, and one function that hands a message over. It never sees the database;
  * it throws for nothing a provider or network does, and returns when `signal` aborts.
@@ -78,6 +86,7 @@ export interface NotifyChannel {
   readonly limit?: { readonly count: number; readonly seconds: number }
   /** Characters of a text it takes; more is cut. */
   readonly most?: number
+  readonly binding?: AddressBinding
   /** `outlet` absent: everything may be asked, directly; for settings that the operator of the server makes. */
   send(settings: ChannelSettings, notice: Notice, signal: AbortSignal, outlet?: Outlet): Promise<Delivery>
 }

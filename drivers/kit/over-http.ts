@@ -10,7 +10,8 @@ import { isInside } from './inside-address.ts'
 export interface ProviderRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Absent: it is a GET. */
+  readonly body?: string
 }
 
 /** Bytes of an answer that are read. */
@@ -23,7 +24,7 @@ const anywhere: Outlet = { inside: true }
 class NotAllowed extends Error {}
 
 /**
- * Posts one request and has `read` judge status and answer (JSON as it came, text cut to 64 KB). No connection, a time-out and
+ * Makes one request and has `read` judge status and answer (JSON as it came, text cut to 64 KB). No connection, a time-out and
  * a provider in trouble (status 429 or 5xx) may pass later; redirects are not followed, since the request is signed. A name is
  * looked up once, and the address that was judged is the address that is asked.
  */
@@ -34,10 +35,9 @@ export async function overHttp(
   outlet: Outlet = anywhere,
 ): Promise<Delivery> {
   try {
-    const answer = await post(new URL(url), { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body, {
-      signal,
-      outlet,
-    })
+    const length: Record<string, string> =
+      body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const answer = await make(new URL(url), { ...headers, ...length }, body, { signal, outlet })
     const text = await textOf(answer)
     const status = answer.statusCode ?? 0
     if (status !== 429 && status < 500) return read(status, text)
@@ -55,9 +55,14 @@ interface Way {
   outlet: Outlet
 }
 
-async function post(url: URL, headers: Record<string, string>, body: string, way: Way): Promise<IncomingMessage> {
+async function make(
+  url: URL,
+  headers: Record<string, string>,
+  body: string | undefined,
+  way: Way,
+): Promise<IncomingMessage> {
   const { proxy, inside } = way.outlet
-  const options = { method: 'POST', headers, agent: false as const, signal: way.signal }
+  const options = { method: body === undefined ? 'GET' : 'POST', headers, agent: false as const, signal: way.signal }
   if (!proxy) return answerTo(url, { ...options, lookup: await judged(url, inside, way.signal) }, body)
   await judged(url, inside, way.signal, true)
   const through = new URL(proxy.url)
@@ -71,7 +76,7 @@ async function post(url: URL, headers: Record<string, string>, body: string, way
   return answerTo(url, { ...options, createConnection }, body)
 }
 
-function answerTo(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
+function answerTo(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const ask = url.protocol === 'https:' ? askSecure : askPlain
     ask(url, options, resolve).on('error', reject).end(body)

@@ -190,6 +190,32 @@ export const options = {
     hint: 'open|closed',
     words: { zh: '是否允许自行注册新团队', en: 'may anybody register a team of their own' },
   },
+  'console-url': {
+    kind: 'text',
+    env: 'BELVEDERE_CONSOLE_URL',
+    hint: 'URL',
+    like: /^https?:\/\/[^\s/]+$/,
+    words: { zh: '告警消息中链接所用的控制台地址', en: 'address of the console in links of messages' },
+  },
+  'webhook-inside': {
+    kind: 'choice',
+    env: 'BELVEDERE_WEBHOOK_INSIDE',
+    default: 'refuse',
+    among: ['refuse', 'allow'],
+    hint: 'refuse|allow',
+    words: {
+      zh: '告警机器人可否访问内网地址（本机、私有网段）',
+      en: 'may robots for alarms lead to this machine and private networks',
+    },
+  },
+  'notify-proxy': {
+    kind: 'text',
+    env: 'BELVEDERE_NOTIFY_PROXY',
+    hint: 'URL',
+    secret: true,
+    like: /^http:\/\/[^\s/]+$/,
+    words: { zh: '访问机器人所用的 HTTP 代理', en: 'HTTP proxy by which robots are reached' },
+  },
   'help-url': {
     kind: 'text',
     env: 'BELVEDERE_HELP_URL',
@@ -330,6 +356,11 @@ export function helpText(): string {
 export function publicHost(config: Config): string {
   if (config['public-host']) return config['public-host']
   return config.host === '0.0.0.0' || config.host === '::' ? (reachableAddress() ?? hostname()) : config.host
+}
+
+/** Where people reach the console, without a slash at its end: `--console-url`, else the name devices are told. */
+export function consoleUrl(config: Config): string {
+  return config['console-url'] || `http://${publicHost(config)}:${config.port}`
 }
 
 function reachableAddress(): string | undefined {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Time } from '../../kit/schema.ts'
-import { messageCarrier } from './enums.ts'
+import { channelCarrier } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
 const Words = Type.Object({ zh: Type.String(), en: Type.String() })
@@ -27,7 +27,7 @@ const Field = Type.Object({
 export const channelCalls = defineCalls({
   list: {
     at: 'GET send/channel',
-    does: { zh: '消息通道', en: 'List the channels that codes can go out by' },
+    does: { zh: '消息通道', en: 'List the channels that codes and alarms can go out by' },
     who: 'account.outbox',
     scene: 'none',
     in: Empty,
@@ -36,7 +36,7 @@ export const channelCalls = defineCalls({
         Type.Object({
           channel: ChannelId,
           words: Words,
-          carrier: enumOf(messageCarrier),
+          carrier: enumOf(channelCarrier),
           /** The one of its carrier that is used. */
           active: Flag,
           /** Set by the environment of the server, and used while none is active. */

@@ -19,14 +19,22 @@ export const wireLang = defineEnum({
   en: { id: 'en', zh: '英文', en: 'English' },
 })
 
-/** What a code sent to a phone or a mail box is good for; a code for one is worth nothing for another. */
-export const codePurpose = defineEnum({
+const codeUses = {
   login: { id: 'login', zh: '登录', en: 'Sign in' },
   register: { id: 'register', zh: '注册', en: 'Register' },
   forget: { id: 'forget', zh: '找回密码', en: 'Reset the password' },
   bind: { id: 'bind', zh: '绑定', en: 'Bind an address' },
   verify: { id: 'verify', zh: '身份验证', en: 'Confirm it is you' },
   cancel: { id: 'cancel', zh: '注销账号', en: 'Close the account' },
+} as const
+
+/** What a code sent to a phone or a mail box is good for; a code for one is worth nothing for another. */
+export const codePurpose = defineEnum(codeUses)
+
+/** What a message of the outbox is about; those that nobody asks for by `send` among them. */
+export const messagePurpose = defineEnum({
+  ...codeUses,
+  alarm: { id: 'alarm', zh: '告警联系人', en: 'Alarm contact' },
 })
 
 /** How one shows who one is a second time, in a sign-in or before something dangerous. */
@@ -70,6 +78,13 @@ export const messageState = defineEnum({
 export const messageCarrier = defineEnum({
   email: { id: 'email', zh: '邮件', en: 'E-mail' },
   sms: { id: 'sms', zh: '短信', en: 'SMS' },
+})
+
+/** What a channel carries messages to; codes go by SMS and mail alone. */
+export const channelCarrier = defineEnum({
+  email: { id: 'email', zh: '邮件', en: 'E-mail' },
+  sms: { id: 'sms', zh: '短信', en: 'SMS' },
+  wechat: { id: 'wechat', zh: '微信', en: 'WeChat' },
 })
 
 /** Where a code can be sent. */

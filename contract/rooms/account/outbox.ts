@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Id, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { codePurpose, messageCarrier, messageState } from './enums.ts'
+import { messageCarrier, messagePurpose, messageState } from './enums.ts'
 
 const Message = Type.Object({
   id: Id,
   carrier: enumOf(messageCarrier),
   /** With most of it hidden. */
   masked: Type.String(),
-  /** What it is about; an id of `codePurpose`, or a word of another room. */
+  /** What it is about; an id of `messagePurpose`, or a word of another room. */
   purpose: Type.String(),
   state: enumOf(messageState),
   /** Where no channel is configured, until the message is over: the code in it, else its text. */
@@ -34,7 +34,7 @@ export const outboxCalls = defineCalls({
       {
         carrier: Type.Optional(enumOf(messageCarrier)),
         state: Type.Optional(enumOf(messageState)),
-        purpose: Type.Optional(enumOf(codePurpose)),
+        purpose: Type.Optional(enumOf(messagePurpose)),
       },
       ['id', 'carrier', 'purpose', 'state', 'created_at', 'done_at'],
     ),

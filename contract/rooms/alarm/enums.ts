@@ -33,3 +33,39 @@ export const alarmPreset = defineEnum({
   normal: { id: 'normal', zh: '标准', en: 'Normal' },
   strict: { id: 'strict', zh: '严格', en: 'Strict' },
 })
+
+/** How somebody hears of alarms (SPEC section 3: alert user type). */
+export const alarmUserType = defineEnum({
+  sms: { id: 0, zh: '短信', en: 'SMS' },
+  email: { id: 1, zh: '邮件', en: 'E-mail' },
+  wechat: { id: 2, zh: '微信', en: 'WeChat' },
+  robot: { id: 3, zh: '机器人', en: 'Robot' },
+  push: { id: 4, zh: 'APP 推送', en: 'App push' },
+})
+
+/** Of which scenes somebody hears. */
+export const alarmUserScope = defineEnum({
+  all: { id: 0, zh: '全部场景', en: 'All scenes' },
+  scenes: { id: 1, zh: '指定场景', en: 'Chosen scenes' },
+  groups: { id: 2, zh: '指定分组', en: 'Chosen groups' },
+})
+
+/** What happens to an alarm outside the hours of a contact. */
+export const outsideHours = defineEnum({
+  skip: { id: 0, zh: '不通知', en: 'Not told' },
+  wait: { id: 1, zh: '到时段开始再通知', en: 'Told when the hours begin' },
+})
+
+/** Where a message to a contact is. */
+export const deliveryState = defineEnum({
+  waiting: { id: 0, zh: '等待发送', en: 'Waiting', tone: 'primary' },
+  sent: { id: 1, zh: '已送达', en: 'Delivered', tone: 'success' },
+  failed: { id: 2, zh: '失败', en: 'Failed', tone: 'danger' },
+})
+
+/** Binding WeChat by a code that is scanned. */
+export const bindState = defineEnum({
+  wait: { id: 'wait', zh: '等待扫码', en: 'Waiting to be scanned' },
+  bound: { id: 'bound', zh: '已绑定', en: 'Bound' },
+  expired: { id: 'expired', zh: '二维码已过期', en: 'The code is over' },
+})

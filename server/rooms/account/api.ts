@@ -6,6 +6,10 @@ import { forgetSubject } from '../../kernel/session.ts'
 import { hashPassword } from './password.ts'
 import { addAccount, addTeam, findFirstAdmin } from './store.ts'
 
+export { issueCode, requireTarget, spendCode } from './code/code.ts'
+export { maskTarget } from './code/code-rules.ts'
+export { activeChannel, type ReadyChannel } from './delivery/active-channel.ts'
+export { mergeSettings, settingFaults } from './delivery/channel-rules.ts'
 export { type Rights, rightsOf } from './rights.ts'
 export { findByName, uidsOfTeam } from './store.ts'
 

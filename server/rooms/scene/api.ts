@@ -2,6 +2,7 @@ import { defineEvent } from '../../kernel/event.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { addScene, type SceneDetails, sceneModesOf, type Who } from './store.ts'
 
+export { isTimeZone } from './rules.ts'
 export { letGuestIn, removeScene, sceneModesOf } from './store.ts'
 
 interface SceneNews {

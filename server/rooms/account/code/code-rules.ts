@@ -1,5 +1,5 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import type { codePurpose } from '@belvedere/contract/rooms/account/enums.ts'
+import type { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
 import { maskEmail, normalEmail } from '@belvedere/pure/email.ts'
 import { maskPhone, normalPhone } from '@belvedere/pure/phone.ts'
 
@@ -9,7 +9,7 @@ export type Carrier = 'sms' | 'email'
 export interface CodeUse {
   channel: Carrier
   target: string
-  purpose: IdOf<typeof codePurpose>
+  purpose: IdOf<typeof messagePurpose>
 }
 
 /** Seconds a code is good for. */

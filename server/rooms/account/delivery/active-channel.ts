@@ -1,4 +1,4 @@
-import type { Delivery, Notice, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import type { AddressBinding, Delivery, Notice, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { discoverChannels } from '../../../kernel/discover.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { openVault } from '../../../kernel/vault.ts'
@@ -7,7 +7,16 @@ import { findActive } from './store.ts'
 
 export interface ReadyChannel {
   id: string
+  /** Messages it takes for one address within so many seconds. */
+  limit: NotifyChannel['limit']
   send(notice: Notice, signal: AbortSignal): Promise<Delivery>
+  /** Where people show their address by scanning: what they open, and whose a code is that comes back. */
+  binding:
+    | {
+        url(back: string, state: string): string
+        whose(code: string, signal: AbortSignal): ReturnType<AddressBinding['whose']>
+      }
+    | undefined
 }
 
 const sealedFor = 'channel'
@@ -21,7 +30,10 @@ export async function sealSettings(system: System, settings: Record<string, stri
 }
 
 /** The channel messages of a carrier go out by, with its settings; undefined while none is configured. */
-export async function activeChannel(system: System, carrier: 'email' | 'sms'): Promise<ReadyChannel | undefined> {
+export async function activeChannel(
+  system: System,
+  carrier: NotifyChannel['carries'],
+): Promise<ReadyChannel | undefined> {
   const channels = await discoverChannels()
   const active = await findActive(system, carrier)
   const channel = active && channels.find(({ id }) => id === active.id)
@@ -42,5 +54,10 @@ export function fromEnvironment({ config }: Pick<System, 'config'>): Record<stri
 
 const ready = (channel: NotifyChannel, settings: Record<string, string>): ReadyChannel => ({
   id: channel.id,
+  limit: channel.limit,
   send: (notice, signal) => channel.send(settings, notice, signal),
+  binding: channel.binding && {
+    url: (back, state) => channel.binding?.url(settings, back, state) ?? '',
+    whose: (code, signal) => channel.binding?.whose(settings, code, signal) ?? Promise.resolve({ why: '' }),
+  },
 })

@@ -1,6 +1,6 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
-import { codePurpose } from '@belvedere/contract/rooms/account/enums.ts'
+import { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
 import { CODE_LIFE, type CodeUse } from '../code/code-rules.ts'
 import type { Body } from './delivery.ts'
 
@@ -16,12 +16,19 @@ const takenText: Words = {
   en: 'Somebody is registering at Belvedere with this e-mail address, which belongs to an account already.\n\nIf it is you, just sign in, or choose “Forgot password” on the sign-in page. If it is not, ignore this message.\n\nBelvedere, network management',
 }
 
+/** To somebody who may know nothing of this: the code is for who added the address. */
+const contactText: Words = {
+  zh: '有人把这个地址添加为揽景的告警联系人，网络出现故障时会收到通知。\n\n如果您愿意接收，请把验证码 {code} 告诉添加您的管理员，{minutes} 分钟内有效。如果您不知道这件事，请忽略本消息，以后不会再收到。\n\n揽景网络管理平台',
+  en: 'Somebody added this address at Belvedere, to be told when something is wrong in a network.\n\nIf that is fine with you, tell the administrator who did so the code {code}, good for {minutes} minutes. If you know nothing of it, ignore this message: no other will follow.\n\nBelvedere, network management',
+}
+
 /** A code as it travels. */
 export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, lang: Lang): Body {
   const minutes = String(CODE_LIFE / 60)
-  const words = { code, minutes, purpose: codePurpose.label(purpose, lang) }
+  const words = { code, minutes, purpose: messagePurpose.label(purpose, lang) }
   const values = { code, minutes }
-  return { lang, subject: say(subject, lang, words), text: say(text, lang, words), template: { kind: 'code', values } }
+  const said = purpose === messagePurpose.id.alarm ? contactText : text
+  return { lang, subject: say(subject, lang, words), text: say(said, lang, words), template: { kind: 'code', values } }
 }
 
 /** What goes to an address that registers although an account has it: the page must not tell, its owner may know. */

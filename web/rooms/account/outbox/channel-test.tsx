@@ -10,10 +10,16 @@ interface Answer {
 }
 
 interface ChannelTestProps {
-  carrier: 'email' | 'sms'
+  carrier: 'email' | 'sms' | 'wechat'
   error: string | undefined
   pending: boolean
   onTest: (target: string) => Promise<Answer | undefined>
+}
+
+const labels = {
+  sms: { zh: '手机号', en: 'Mobile phone' },
+  email: { zh: '邮箱', en: 'E-mail address' },
+  wechat: { zh: '接收人的 OpenID', en: 'OpenID of the receiver' },
 }
 
 /** Sends one message with what is typed above, saved or not, and shows what the provider said. */
@@ -25,7 +31,7 @@ export function ChannelTest({ carrier, error, pending, onTest }: ChannelTestProp
     setAnswer(undefined)
     if (target.trim()) setAnswer(await onTest(target.trim()))
   }
-  const label = carrier === 'sms' ? { zh: '手机号', en: 'Mobile phone' } : { zh: '邮箱', en: 'E-mail address' }
+  const label = labels[carrier]
   return (
     <form noValidate onSubmit={submit} className="mt-6 border-t border-line pt-4">
       <h3 className="font-medium">{say({ zh: '发送测试消息', en: 'Send a test message' })}</h3>

@@ -1,5 +1,5 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
-import { codePurpose, messageCarrier, messageState } from '@belvedere/contract/rooms/account/enums.ts'
+import { messageCarrier, messagePurpose, messageState } from '@belvedere/contract/rooms/account/enums.ts'
 import type { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
 import type { Column, FilterSpec } from '../../../kit/call-table.tsx'
 import { lang } from '../../../kit/words.ts'
@@ -41,7 +41,7 @@ export const columns: Column<Message>[] = [
     label: { zh: '用途', en: 'For' },
     sort: true,
     width: 130,
-    format: ({ purpose }) => codePurpose.label(purpose, lang),
+    format: ({ purpose }) => messagePurpose.label(purpose, lang),
   },
   {
     property: 'carrier',
@@ -66,5 +66,5 @@ export const columns: Column<Message>[] = [
 export const filters: FilterSpec[] = [
   { key: 'carrier', label: { zh: '方式', en: 'By' }, kind: 'select', options: messageCarrier.values },
   { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: messageState.values },
-  { key: 'purpose', label: { zh: '用途', en: 'For' }, kind: 'select', options: codePurpose.values },
+  { key: 'purpose', label: { zh: '用途', en: 'For' }, kind: 'select', options: messagePurpose.values },
 ]

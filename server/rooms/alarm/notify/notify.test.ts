@@ -1,0 +1,331 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { introduce } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+import { forgetSettings } from '../config/settings.ts'
+import { lookAtPresence } from '../watch-presence.ts'
+import { makeTurn } from './send.ts'
+
+let server: TestServer
+let token: string
+let receiver: Server
+let url = ''
+let scene = 0
+let serials = 0
+let answer: { status: number; body: object } = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
+let arrived: { path: string; id: string; body: any }[] = []
+
+beforeAll(async () => {
+  server = await startTestServer(['--webhook-inside', 'allow', '--console-url', 'https://noc.example.com'])
+  token = await server.signIn()
+  receiver = createServer(async (asked, answering) => {
+    let body = ''
+    for await (const part of asked.setEncoding('utf8')) body += part
+    arrived.push({
+      path: (asked.url ?? '').split('?')[0] ?? '',
+      id: String(asked.headers['webhook-id']),
+      body: JSON.parse(body),
+    })
+    answering.writeHead(answer.status).end(JSON.stringify(answer.body))
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  receiver?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  for (const table of [
+    sql`delete from alarm`,
+    sql`delete from alarm_config`,
+    sql`delete from alarm_user`,
+    sql`delete from alarm_heard`,
+  ])
+    await server.system.db.run(table)
+  await server.system.db.run(sql`update device_state set online = true`)
+  forgetSettings()
+  scene = (await call('POST scene', { name: `Site ${serials++}` })).data.id
+  answer = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
+  arrived = []
+})
+
+const call = (at: `${string} ${string}`, payload?: Record<string, unknown>) => server.call(token, at, payload)
+
+async function device(): Promise<number> {
+  const sn = `0c4646aa${String(serials++).padStart(4, '0')}`
+  const { device_id } = await introduce(server.system, sn, { identity: { type: 1 } })
+  await call('POST device/add', { sn, scene_id: scene, name: `AP-${serials}` })
+  return device_id
+}
+
+const robot = async (part: Record<string, unknown> = {}): Promise<number> => {
+  const provider = (part['provider'] as string | undefined) ?? 'webhook'
+  const webhook = provider === 'webhook' ? `${url}/${serials++}` : `${url}/robot/send?access_token=0123456789abcdef`
+  return (await call('POST alarm/user', { type: 3, name: `R${serials++}`, provider, settings: { webhook }, ...part }))
+    .data.id
+}
+
+const away = async (ids: number[]) => {
+  const since = server.system.now() - 600
+  await server.system.db.run(
+    sql`update device_state set online = false, since = ${since}, seen_at = ${since} where device_id = any(${ids}::int[])`,
+  )
+  await lookAtPresence(server.system)
+}
+const back = async (ids: number[]) => {
+  await server.system.db.run(
+    sql`update device_state set online = true, since = ${server.system.now()} where device_id = any(${ids}::int[])`,
+  )
+  await lookAtPresence(server.system)
+}
+/** Everything that waits is due now, but for what is planned for later. */
+const gathered = () =>
+  server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0 and due_at < ${server.system.now() + 30}`)
+const turn = async () => {
+  const look = makeTurn(server.system)
+  await (await look()).sent
+  await gathered()
+  await (await look()).sent
+}
+/** The server's own loop looks too; what it took is on its way. */
+async function settled(): Promise<void> {
+  await turn()
+  for (let round = 0; round < 100; round++) {
+    const busy = await server.system.db.find(sql`
+      select 1 from alarm_message where state = 0 and attempts = 0 union all select 1 from alarm_notice where state = 0 and due_at <= ${server.system.now()}
+      union all select 1 from alarm_message where state = 0 and tried_at is not null and answer = ''`)
+    if (!busy) return
+    await new Promise((go) => setTimeout(go, 50))
+  }
+}
+const messages = async (asked = {}) => (await call('GET alarm/user/delivery', { limit: 100, ...asked })).data.list
+const states = () => arrived.flatMap(({ body }) => (body.incidents as { state: string }[]).map(({ state }) => state))
+const set = async (fields: Record<string, unknown>) => {
+  await server.system.db.run(sql`delete from alarm_config`)
+  await server.system.db.run(sql`insert into alarm_config (team_id, type, fields, changed_by, updated_at)
+    select team_id, 'dev_offline', ${JSON.stringify(fields)}, '', 0 from account where account = 'admin'`)
+  forgetSettings()
+}
+
+describe('an incident', () => {
+  test('is told once and its end once, with what the provider answered', async () => {
+    const [one, user] = [await device(), await robot()]
+    await away([one])
+    await settled()
+    await settled()
+    expect(states()).toEqual(['opened'])
+    await back([one])
+    await settled()
+    expect(states()).toEqual(['opened', 'recovered'])
+    const [recovered, opened] = await messages({ user_id: user })
+    expect(opened).toMatchObject({
+      state: 1,
+      answer: expect.stringContaining('HTTP 200'),
+      attempts: 1,
+      incident_cnt: 1,
+      channel: 'webhook',
+    })
+    expect(opened.subject).toMatch(/^\[严重\] 设备离线 · AP-/)
+    expect(recovered.subject).toMatch(/^\[恢复\]/)
+    const { list: alarms } = (await call('GET alarm/log', { scene_id: scene })).data
+    expect(await messages({ alarm_id: alarms[0].id })).toHaveLength(2)
+    expect((await call('GET alarm/user')).data.list[0]).toMatchObject({ last_state: 1, waiting_cnt: 0 })
+  })
+
+  test('that is over before anybody was told is told to nobody', async () => {
+    const [one] = [await device(), await robot()]
+    const slow = { hours: [{ weekdays: [], minute_from: 0, minute_to: 0 }], outside: 1 }
+    await robot(slow)
+    await server.system.db.run(sql`delete from alarm_user where hours = '[]'`)
+    await away([one])
+    await turn()
+    await back([one])
+    await settled()
+    expect(arrived).toEqual([])
+  })
+
+  test('is told to those whose scene, level and type it is', async () => {
+    const elsewhere = (await call('POST scene', { name: `Else ${serials++}` })).data.id
+    const group = (await call('POST scene/group', { name: `Group ${serials++}` })).data.id
+    await call('POST scene/group/join', { group_id: group, scene_ids: [scene] })
+    const heard = [
+      await robot({ scope: 1, scene_ids: [scene] }),
+      await robot({ scope: 2, group_ids: [group], level: 1 }),
+      await robot({ types: ['dev_offline'] }),
+    ]
+    await robot({ scope: 1, scene_ids: [elsewhere] })
+    await robot({ types: ['dev_reboot'] })
+    await robot({ status: 0 })
+    await robot({ named_only: 1 })
+    await away([await device()])
+    await settled()
+    expect(new Set((await messages()).map(({ user_id }: any) => user_id))).toEqual(new Set(heard))
+  })
+
+  test('that many devices share in one moment is one message', async () => {
+    await robot()
+    await away([await device(), await device(), await device()])
+    await settled()
+    expect(arrived).toHaveLength(1)
+    expect(arrived[0]?.body.incidents).toHaveLength(3)
+    expect(arrived[0]?.body.subject).toContain('等 3 条')
+  })
+})
+
+describe('a provider', () => {
+  test('in trouble is asked again with the same id, and what waits meanwhile is gathered', async () => {
+    const [one, two, three] = [await device(), await device(), await device()]
+    await robot()
+    answer = { status: 503, body: {} }
+    await away([one])
+    await settled()
+    expect((await messages())[0]).toMatchObject({ state: 0, attempts: 1, answer: 'HTTP 503 {}' })
+    await away([two])
+    await turn()
+    await away([three])
+    await turn()
+    answer = { status: 200, body: {} }
+    await server.system.db.run(sql`update alarm_message set next_at = 0`)
+    await turn()
+    await settled()
+    expect(arrived.map(({ body }) => body.incidents.length)).toEqual([1, 1, 2])
+    expect(arrived[0]?.id).toBe(arrived[1]?.id)
+    expect(new Set((await messages()).map(({ state }: any) => state))).toEqual(new Set([1]))
+  })
+
+  test('that refuses for good is not asked again, until somebody says so', async () => {
+    await robot()
+    answer = { status: 404, body: { no: 'such hook' } }
+    await away([await device()])
+    await settled()
+    const [failed] = await messages()
+    expect(failed).toMatchObject({ state: 2, attempts: 1, answer: 'HTTP 404 {"no":"such hook"}' })
+    answer = { status: 200, body: {} }
+    expect((await call('POST alarm/user/retry', { ids: [failed.id] })).data).toEqual({ total_cnt: 1, err_cnt: 0 })
+    await settled()
+    expect((await messages())[0]).toMatchObject({ id: failed.id, state: 1 })
+    expect((await call('POST alarm/user/retry', { ids: [failed.id] })).data).toEqual({ total_cnt: 1, err_cnt: 1 })
+  })
+
+  test('that takes 20 a minute gets 20, and the rest in one', async () => {
+    const id = await robot({ provider: 'dingtalk' })
+    const { place, team_id } = await server.system.db.one<any>(
+      sql`select place, team_id from alarm_user where id = ${id}`,
+    )
+    const now = server.system.now()
+    const fill = (count: number) =>
+      server.system.db.run(sql`insert into alarm_message (alarm_user_id, team_id, place, body, incident_cnt, state, next_at, tried_at, created_at)
+        select ${id}, ${team_id}, ${place}, '{"subject": "", "text": ""}', 1, 1, 0, ${now - 30}, ${now} from generate_series(1, ${count}::int)`)
+    await fill(20)
+    await away([await device()])
+    await turn()
+    await away([await device()])
+    await turn()
+    await turn()
+    expect(arrived).toEqual([])
+    await server.system.db.run(sql`update alarm_message set tried_at = ${now - 61}`)
+    await server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0`)
+    await settled()
+    expect(arrived).toHaveLength(1)
+    expect((await messages())[0]).toMatchObject({ incident_cnt: 2, state: 1 })
+  })
+
+  test('a message whose process died is sent by the next, under the same id', async () => {
+    await robot()
+    const [one] = [await device()]
+    answer = { status: 503, body: {} }
+    await away([one])
+    await settled()
+    const [before] = await server.system.db.rows<any>(sql`select uuid from alarm_message`)
+    // taken, and never heard of again
+    await server.system.db.run(sql`update alarm_message set attempts = 1, next_at = ${server.system.now() - 1}`)
+    answer = { status: 200, body: {} }
+    await settled()
+    expect(arrived.map(({ id }) => id)).toEqual([before.uuid, before.uuid])
+  })
+
+  test('words are told once, however many look at the same moment', async () => {
+    await robot()
+    await robot()
+    await away([await device(), await device()])
+    await Promise.all(Array.from({ length: 4 }, turn))
+    await settled()
+    expect(arrived).toHaveLength(2)
+    expect(states()).toEqual(['opened', 'opened', 'opened', 'opened'])
+  })
+})
+
+describe('the settings', () => {
+  test('name who hears first and who hears when nobody deals with it', async () => {
+    const [first, second] = [await robot({ named_only: 1, level: 1 }), await robot({ named_only: 1 })]
+    await robot()
+    await set({ targets: [first], escalate: [{ after_s: 900, targets: [second] }] })
+    await away([await device()])
+    await settled()
+    expect((await messages()).map(({ user_id }: any) => user_id)).toEqual([first])
+    await server.system.db.run(sql`update alarm_notice set due_at = 0 where kind = 5`)
+    await settled()
+    expect((await messages())[0]).toMatchObject({ user_id: second, subject: expect.stringContaining('未处理升级') })
+  })
+
+  test('what somebody deals with is not escalated', async () => {
+    const [one, second] = [await device(), await robot({ named_only: 1 })]
+    await set({ escalate: [{ after_s: 900, targets: [second] }] })
+    await away([one])
+    await settled()
+    const { list: alarms } = (await call('GET alarm/log', { scene_id: scene })).data
+    await call('POST alarm/log/ignore', { ids: [alarms[0].id] })
+    await server.system.db.run(sql`update alarm_notice set due_at = 0 where kind = 5`)
+    await settled()
+    expect(await messages({ user_id: second })).toEqual([])
+  })
+
+  test('say it again while it lasts', async () => {
+    await robot()
+    await set({ repeat_s: 3600 })
+    const one = await device()
+    await away([one])
+    await settled()
+    for (let n = 0; n < 2; n++) {
+      await server.system.db.run(sql`update alarm_notice set due_at = 0 where kind = 4 and state = 0`)
+      await settled()
+    }
+    expect(states()).toEqual(['opened', 'again', 'again'])
+    await back([one])
+    await settled()
+    expect(states()).toEqual(['opened', 'again', 'again', 'recovered'])
+  })
+
+  test('tell no end where nobody wants to hear it', async () => {
+    await robot({ recover: 0 })
+    const [one] = [await device()]
+    await away([one])
+    await settled()
+    await back([one])
+    await settled()
+    expect(states()).toEqual(['opened'])
+  })
+
+  test('quiet hours hold what is not grave enough', async () => {
+    const now = new Date()
+    const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
+    const quiet = (but: number) => [
+      { weekdays: [], minute_from: (minute + 1430) % 1440, minute_to: (minute + 20) % 1440, but },
+    ]
+    await robot()
+    await set({ quiet: quiet(0) })
+    await away([await device()])
+    await settled()
+    expect(arrived).toEqual([])
+    const { due_at } = await server.system.db.one<any>(sql`select due_at from alarm_notice`)
+    expect(due_at - server.system.now()).toBeGreaterThan(18 * 60)
+    await set({ quiet: quiet(1) })
+    forgetSettings()
+    await away([await device()])
+    await settled()
+    expect(arrived).toHaveLength(1)
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { GATHER, isWorthSaying, planOpening } from './plan-rules.ts'
+
+const now = 1_795_000_000
+const incident = { level: 2 as const, since: now - 60, momentary: false }
+const setting = { quiet: [], targets: [], escalate: [], repeat_s: 0 }
+const hearers = [
+  { id: 1, fits: true, named_only: 0 as const, recover: 1 as const },
+  { id: 2, fits: false, named_only: 0 as const, recover: 1 as const },
+  { id: 3, fits: true, named_only: 1 as const, recover: 1 as const },
+]
+const plan = (part = {}, of = incident) =>
+  planOpening(of, { ...setting, ...part }, hearers, 'Asia/Shanghai', now).map(({ alarm_user_id, kind, due_at }) => [
+    alarm_user_id,
+    kind,
+    due_at - now,
+  ])
+
+describe('an opening', () => {
+  test('is heard by whom it fits', () => expect(plan()).toEqual([[1, 1, GATHER]]))
+  test('is heard by whom the settings name, whatever their own rules', () =>
+    expect(plan({ targets: [2, 3] })).toEqual([
+      [2, 1, GATHER],
+      [3, 1, GATHER],
+    ]))
+  test('climbs step by step', () =>
+    expect(
+      plan({
+        escalate: [
+          { after_s: 600, targets: [3] },
+          { after_s: 30, targets: [] },
+        ],
+      }),
+    ).toEqual([
+      [1, 1, GATHER],
+      [3, 5, 540],
+      [1, 5, 0],
+    ]))
+  test('of a moment climbs nowhere', () =>
+    expect(plan({ escalate: [{ after_s: 600, targets: [3] }] }, { ...incident, momentary: true })).toEqual([
+      [1, 1, GATHER],
+    ]))
+  test('waits for the end of quiet hours, unless it is grave enough', () => {
+    const always = { weekdays: [], minute_from: 0, minute_to: 1440, but: 1 as const }
+    expect(plan({ quiet: [always] })).toEqual([])
+    expect(
+      planOpening({ ...incident, level: 1 }, { ...setting, quiet: [always] }, hearers, 'Asia/Shanghai', now),
+    ).toHaveLength(1)
+  })
+})
+
+test.each([
+  [{ kind: 1, alarm_state: 0, over: false, momentary: false }, true],
+  [{ kind: 1, alarm_state: 1, over: false, momentary: false }, false],
+  [{ kind: 1, alarm_state: 0, over: true, momentary: false }, false],
+  [{ kind: 1, alarm_state: 1, over: true, momentary: true }, true],
+  [{ kind: 3, alarm_state: 1, over: true, momentary: false }, true],
+  [{ kind: 3, alarm_state: 2, over: true, momentary: false }, false],
+  [{ kind: 5, alarm_state: 0, over: false, momentary: false }, true],
+  [{ kind: 5, alarm_state: 2, over: false, momentary: false }, false],
+] as const)('%j is worth saying: %s', (one, is) => expect(isWorthSaying(one)).toBe(is))

@@ -1,0 +1,138 @@
+import type { AlarmSetting } from '../config/rules.ts'
+import type { Incident } from '../incident/incident.ts'
+import { nextMoment } from './user-rules.ts'
+import type { Told } from './wording.ts'
+
+/** Seconds that what happens together is gathered into one message. */
+export const GATHER = 3
+
+export const noticeKind = { opened: 1, worsened: 2, recovered: 3, again: 4, escalated: 5 } as const
+
+/** Somebody who may hear of a scene's alarms. */
+export interface Hearer {
+  id: number
+  /** Its own rule has the scene, the level and the type. */
+  fits: boolean
+  named_only: 0 | 1
+  recover: 0 | 1
+}
+
+export interface Planned {
+  alarm_user_id: number
+  kind: 1 | 2 | 5
+  seq: number
+  due_at: number
+  repeat_s: number
+}
+
+/** Who hears first: those that the settings name, whatever their own rules say; else all whose rules fit. */
+function hearersOf(hearers: readonly Hearer[], targets: readonly number[]): Hearer[] {
+  if (targets.length > 0) return hearers.filter(({ id }) => targets.includes(id))
+  return hearers.filter(({ fits, named_only }) => fits && named_only === 0)
+}
+
+/** When a word goes out, as the quiet hours of the settings have it; undefined: never. */
+export function outAt(
+  { quiet }: Pick<AlarmSetting, 'quiet'>,
+  level: number,
+  timeZone: string,
+  now: number,
+): number | undefined {
+  const silent = quiet.filter(({ but }) => level > but)
+  return nextMoment(silent, timeZone, now, false)
+}
+
+/** What follows from the opening of an incident: who hears of it, and who later if nobody deals with it. */
+export function planOpening(
+  { level, since, momentary }: Pick<Incident, 'level' | 'since' | 'momentary'>,
+  setting: Pick<AlarmSetting, 'quiet' | 'targets' | 'escalate' | 'repeat_s'>,
+  hearers: readonly Hearer[],
+  timeZone: string,
+  now: number,
+): Planned[] {
+  const first = outAt(setting, level, timeZone, now + GATHER)
+  const repeat_s = momentary ? 0 : setting.repeat_s
+  const opened =
+    first === undefined
+      ? []
+      : hearersOf(hearers, setting.targets).map(({ id }) => ({
+          alarm_user_id: id,
+          kind: noticeKind.opened,
+          seq: 0,
+          due_at: first,
+          repeat_s,
+        }))
+  const steps = momentary ? [] : setting.escalate
+  const escalated = steps.flatMap(({ after_s, targets }, seq) => {
+    const due_at = outAt(setting, level, timeZone, Math.max(now, since + after_s))
+    if (due_at === undefined) return []
+    return hearersOf(hearers, targets).map(({ id }) => ({
+      alarm_user_id: id,
+      kind: noticeKind.escalated,
+      seq,
+      due_at,
+      repeat_s: 0,
+    }))
+  })
+  return [...opened, ...escalated]
+}
+
+/** An incident as it is told. */
+export function toldOf({
+  id,
+  alarm_id,
+  state,
+  level,
+  type,
+  words,
+  scene_id,
+  scene_name,
+  device_name,
+  sn,
+  since,
+  at,
+  children,
+  cnt,
+}: Incident): Told {
+  return {
+    incident_id: id,
+    alarm_id,
+    state,
+    level,
+    type,
+    ...words,
+    scene_id,
+    scene_name,
+    device_name,
+    sn,
+    since,
+    at,
+    children,
+    cnt,
+  }
+}
+
+export interface DueNotice {
+  id: number
+  kind: 1 | 2 | 3 | 4 | 5
+  seq: number
+  repeat_s: number
+  told: Told
+  /** Of its alarm: 0 open, 1 solved, 2 ignored. */
+  alarm_state: 0 | 1 | 2
+  /** Its incident is over. */
+  over: boolean
+  momentary: boolean
+}
+
+/** Is there a reason to say it still? What is over needs no opening, what somebody deals with no reminder. */
+export function isWorthSaying({
+  kind,
+  alarm_state,
+  over,
+  momentary,
+}: Pick<DueNotice, 'kind' | 'alarm_state' | 'over' | 'momentary'>): boolean {
+  if (kind === noticeKind.recovered) return alarm_state !== 2
+  if (momentary) return alarm_state !== 2
+  return !over && alarm_state === 0
+}

@@ -1,0 +1,144 @@
+import sql from 'sql-template-tag'
+import { jsonText, numbers } from '../../../kernel/columns.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { DueNotice, Hearer, Planned } from './plan-rules.ts'
+import { hears } from './store.ts'
+import type { AlarmUserRule } from './user-state.ts'
+import type { Told } from './wording.ts'
+
+/** Numbers of words are given in order but committed in any: so far back is looked for one that came late. */
+const LATE = 2000
+
+/** Words nobody has looked at, the newest day. */
+export async function unheardNews(db: Db, since: number, most: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select n.id from alarm_news n
+    where n.id > coalesce((select max(news_id) from alarm_heard), 0) - ${LATE}::int and n.at >= ${since}
+      and not exists (select 1 from alarm_heard h where h.news_id = n.id)
+    order by n.id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/** False when another process has looked at it. */
+export async function markHeard(db: Db, news_id: number): Promise<boolean> {
+  return (await db.run(sql`insert into alarm_heard (news_id) values (${news_id}) on conflict do nothing`)) === 1
+}
+
+export function listHearers(db: Db, at: { scene_id: number; level: number; type: string }): Promise<Hearer[]> {
+  return db.rows<Hearer>(sql`
+    select u.id, u.named_only, u.recover,
+      (u.level >= ${at.level} and (cardinality(u.types) = 0 or ${at.type} = any(u.types)) and ${hears(sql`${at.scene_id}::int`)}) as fits
+    from alarm_user u join scene c on c.team_id = u.team_id
+    where c.id = ${at.scene_id} and u.status = 1 and u.verified_at is not null and u.left_at is null order by u.id`)
+}
+
+export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
+  return (
+    (await db.find<{ time_zone: string }>(sql`select time_zone from scene where id = ${scene_id}`))?.time_zone ??
+    'Asia/Shanghai'
+  )
+}
+
+/** Writes down who is to hear; who is to hear it already is not written twice. */
+export async function addNotices(db: Db, told: Told, planned: readonly Planned[], now: number): Promise<void> {
+  if (planned.length === 0) return
+  await db.run(sql`
+    insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
+    select p.alarm_user_id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, p.kind, p.seq, p.repeat_s, ${jsonText(told)}::jsonb, p.due_at, ${now}
+    from unnest(${numbers(planned.map(({ alarm_user_id }) => alarm_user_id))}::int[], ${numbers(planned.map(({ kind }) => kind))}::smallint[],
+      ${numbers(planned.map(({ seq }) => seq))}::int[], ${numbers(planned.map(({ repeat_s }) => repeat_s))}::int[],
+      ${numbers(planned.map(({ due_at }) => due_at))}::bigint[]) as p(alarm_user_id, kind, seq, repeat_s, due_at)
+    on conflict (alarm_user_id, incident_id, kind, seq) do nothing`)
+}
+
+/** Those whose word on an incident still waits are told the newer state in its place. */
+export async function renewWaiting(db: Db, told: Told): Promise<void> {
+  await db.run(sql`
+    update alarm_notice set told = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
+    where incident_id = ${told.incident_id} and state = 0 and kind in (1, 2)`)
+}
+
+/** Who was told of an incident. */
+export async function toldUsers(db: Db, incident_id: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select distinct alarm_user_id as id from alarm_notice where incident_id = ${incident_id} and state = 1 and kind <> 3`)
+  return rows.map(({ id }) => id)
+}
+
+/** What waits of an incident that is over is not said any more. */
+export async function dropWaiting(db: Db, incident_id: number): Promise<void> {
+  await db.run(sql`update alarm_notice set state = 2 where incident_id = ${incident_id} and state = 0`)
+}
+
+export async function addRecoveries(
+  db: Db,
+  told: Told,
+  ids: readonly number[],
+  due_at: number,
+  now: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, told, due_at, created_at)
+    select u.id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, 3, ${jsonText(told)}::jsonb, ${due_at}, ${now}
+    from alarm_user u where u.id = any(${numbers(ids)}::int[]) and u.recover = 1
+    on conflict (alarm_user_id, incident_id, kind, seq) do nothing`)
+}
+
+export interface Listener extends Pick<AlarmUserRule, 'lang' | 'template' | 'time_zone' | 'hours' | 'outside' | 'but'> {
+  id: number
+  team_id: number
+  type: 0 | 1 | 2 | 3 | 4
+  provider: string
+  target: string
+  place: string
+  /** A message to it waits for its provider until then; null: none does. */
+  busy_until: number | null
+}
+
+/** Those to whom something is due; nobody else packs their messages before the transaction ends. */
+export function lockListeners(db: Db, now: number, most: number): Promise<Listener[]> {
+  return db.rows<Listener>(sql`
+    select u.id, u.team_id, u.type, u.provider, u.target, u.place, u.lang, u.template, u.time_zone, u.hours, u.outside, u.but,
+      (select max(m.next_at) from alarm_message m where m.alarm_user_id = u.id and m.state = 0 and m.attempts > 0) as busy_until
+    from alarm_user u
+    where u.id in (select n.alarm_user_id from alarm_notice n where n.state = 0 and n.due_at <= ${now} group by 1 limit ${most})
+    order by u.id for update of u skip locked`)
+}
+
+export function dueNotices(
+  db: Db,
+  alarm_user_id: number,
+  now: number,
+  most: number,
+): Promise<Omit<DueNotice, 'momentary'>[]> {
+  return db.rows(sql`
+    select n.id, n.kind, n.seq, n.repeat_s,
+      n.told || jsonb_build_object('children', greatest(i.children, (n.told ->> 'children')::int), 'cnt', greatest(a.cnt, (n.told ->> 'cnt')::int)) as told,
+      a.state as alarm_state, (i.recovered_at is not null) as over
+    from alarm_notice n join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id
+    where n.alarm_user_id = ${alarm_user_id} and n.state = 0 and n.due_at <= ${now} order by n.id limit ${most}`)
+}
+
+const all = (ids: readonly number[]) => sql`any(${numbers(ids)}::bigint[])`
+
+export async function dropNotices(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length) await db.run(sql`update alarm_notice set state = 2 where id = ${all(ids)}`)
+}
+
+export async function holdNotices(db: Db, ids: readonly number[], until: number): Promise<void> {
+  if (ids.length) await db.run(sql`update alarm_notice set due_at = ${until} where id = ${all(ids)}`)
+}
+
+/** They are in that message; what is to be said again is due again. */
+export async function packNotices(db: Db, ids: readonly number[], message_id: number, now: number): Promise<void> {
+  await db.run(sql`update alarm_notice set state = 1, message_id = ${message_id} where id = ${all(ids)}`)
+  await db.run(sql`
+    insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
+    select alarm_user_id, incident_id, alarm_id, scene_id, 4, seq + 1, repeat_s, told || '{"state": "again"}', ${now} + repeat_s, ${now}
+    from alarm_notice where id = ${all(ids)} and repeat_s > 0 and kind in (1, 4)
+    on conflict (alarm_user_id, incident_id, kind, seq) do nothing`)
+}
+
+export async function forgetHeard(db: Db): Promise<void> {
+  await db.run(sql`delete from alarm_heard where news_id < (select max(news_id) from alarm_heard) - ${LATE * 2}::int`)
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { settingFor } from '../config/settings.ts'
+import type { Incident } from '../incident/incident.ts'
+import { incidentsAfter } from '../incident/tell.ts'
+import { noticeKind, outAt, planOpening, toldOf } from './plan-rules.ts'
+import {
+  addNotices,
+  addRecoveries,
+  dropWaiting,
+  listHearers,
+  markHeard,
+  renewWaiting,
+  timeZoneOf,
+  toldUsers,
+  unheardNews,
+} from './plan-store.ts'
+
+/** Words looked at in one turn. */
+const MOST = 500
+/** What is older than a day nobody wants to hear when the server comes back. */
+const STALE = 86_400
+
+/**
+ * Writes down who is to hear of what happened since the last look, each word in one transaction: whatever dies on the way, no
+ * word is lost and none is written down twice.
+ */
+export async function planNotices(system: System): Promise<void> {
+  const ids = await unheardNews(system.db, system.now() - STALE, MOST)
+  const [first] = ids
+  if (first === undefined) return
+  const wanted = new Set(ids)
+  for (const incident of await incidentsAfter(system.db, first - 1, MOST))
+    if (wanted.has(incident.news_id)) await system.database.transaction((db) => planOne(db, incident, system.now()))
+}
+
+async function planOne(db: Db, incident: Incident, now: number): Promise<void> {
+  if (!(await markHeard(db, incident.news_id))) return
+  const { scene_id, type, level, state } = incident
+  const setting = await settingFor(db, scene_id, type)
+  const time_zone = await timeZoneOf(db, scene_id)
+  const told = toldOf(incident)
+  if (state === 'recovered') {
+    const users = await toldUsers(db, incident.id)
+    await dropWaiting(db, incident.id)
+    const due = outAt(setting, level, time_zone, now)
+    if (setting.notify_recover && due !== undefined) await addRecoveries(db, told, users, due, now)
+    return
+  }
+  const before = state === 'worsened' ? await toldUsers(db, incident.id) : []
+  if (state === 'worsened') await renewWaiting(db, told)
+  const planned = planOpening(incident, setting, await listHearers(db, { scene_id, level, type }), time_zone, now)
+  const known = planned.map((one) =>
+    one.kind === noticeKind.opened && before.includes(one.alarm_user_id)
+      ? { ...one, kind: noticeKind.worsened, repeat_s: 0 }
+      : one,
+  )
+  await addNotices(db, told, known, now)
+}

@@ -1,0 +1,112 @@
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import { alarmUserType } from '@belvedere/contract/rooms/alarm/enums.ts'
+import type {
+  ChannelSettings,
+  Delivery,
+  Notice,
+  NotifyChannel,
+  Outlet,
+} from '@belvedere/drivers/kit/define-notify-channel.ts'
+import { discoverChannels } from '../../../kernel/discover.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { activeChannel } from '../../account/api.ts'
+import type { AlarmUserType } from './user-state.ts'
+
+const sealedFor = 'alarm-user'
+
+export async function sealTarget(system: System, text: string): Promise<{ target: string; place: string }> {
+  const vault = await openVault(system.config.data)
+  return { target: vault.seal(text, sealedFor), place: vault.digest(text, sealedFor) }
+}
+
+export async function openTarget(system: System, sealed: string): Promise<string> {
+  return (await openVault(system.config.data)).open(sealed, sealedFor)
+}
+
+/** Kinds of robots, by name of their folder. */
+export async function robotChannels(): Promise<NotifyChannel[]> {
+  return (await discoverChannels()).filter(({ carries }) => carries === 'robot')
+}
+
+const carriers = { 0: 'sms', 1: 'email', 2: 'wechat' } as const
+
+/** What messages to contacts of a type travel by; undefined: robots have channels of their own, others have none yet. */
+export const carrierOf = (type: AlarmUserType) =>
+  carriers[type as 0 | 1 | 2] as (typeof carriers)[0 | 1 | 2] | undefined
+
+/** Somebody's channel, ready to be handed messages. */
+export interface Way {
+  id: string
+  limit: NotifyChannel['limit']
+  /** Characters of a text. */
+  most: number
+  send(notice: Omit<Notice, 'target'>, signal: AbortSignal): Promise<Delivery>
+}
+
+const MOST_TEXT = 8000
+
+interface To {
+  type: AlarmUserType
+  provider: string
+  /** Sealed. */
+  target: string
+}
+
+/** The way to somebody; undefined while the channel is not set up, or gone. */
+export async function wayTo(system: System, { type, provider, target }: To): Promise<Way | undefined> {
+  if (type === alarmUserType.id.robot) {
+    const channel = (await robotChannels()).find(({ id }) => id === provider)
+    return channel && robotWay(system, channel, JSON.parse(await openTarget(system, target)) as ChannelSettings)
+  }
+  const carrier = carrierOf(type)
+  const channel = carrier && (await activeChannel(system, carrier))
+  if (!channel) return undefined
+  const address = await openTarget(system, target)
+  const send: Way['send'] = (notice, signal) => channel.send({ ...notice, target: address }, signal)
+  return { id: channel.id, limit: channel.limit, most: MOST_TEXT, send }
+}
+
+/** How many messages somebody's channel takes; undefined: it does not say, or is not set up. */
+export async function limitOf(system: System, { type, provider }: Omit<To, 'target'>): Promise<NotifyChannel['limit']> {
+  if (type === alarmUserType.id.robot) return (await robotChannels()).find(({ id }) => id === provider)?.limit
+  const carrier = carrierOf(type)
+  return carrier && (await activeChannel(system, carrier))?.limit
+}
+
+/** A robot with its settings; what it answers is told without its secrets. */
+export function robotWay({ config }: Pick<System, 'config'>, channel: NotifyChannel, settings: ChannelSettings): Way {
+  const secrets = channel.fields
+    .filter(({ kind }) => kind === 'secret')
+    .flatMap(({ key }) => secretsIn(settings[key] ?? ''))
+  const outlet = outletOf(config, settings['proxy'] ?? '')
+  return {
+    id: channel.id,
+    limit: channel.limit,
+    most: channel.most ?? MOST_TEXT,
+    async send(notice, signal) {
+      const delivery = await channel.send(settings, { ...notice, target: '' }, signal, outlet)
+      return { ...delivery, answer: secrets.reduce((text, secret) => text.replaceAll(secret, '…'), delivery.answer) }
+    },
+  }
+}
+
+/** The secret itself and, of an address, what stands behind its host. */
+function secretsIn(secret: string): string[] {
+  if (secret.length < 6) return []
+  if (!URL.canParse(secret)) return [secret]
+  const { pathname, search } = new URL(secret)
+  return [secret, `${pathname}${search}`, search.slice(1)].filter((part) => part.length > 5)
+}
+
+function outletOf(config: System['config'], own: string): Outlet {
+  const proxy = own
+    ? { url: own, trusted: false }
+    : config['notify-proxy'] && { url: config['notify-proxy'], trusted: true }
+  return { inside: config['webhook-inside'] === 'allow', ...(proxy && { proxy }) }
+}
+
+/** Name of a channel as people know it. */
+export async function channelName(id: string, lang: Lang): Promise<string> {
+  return (await discoverChannels()).find((one) => one.id === id)?.words[lang] ?? id
+}

@@ -1,0 +1,59 @@
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
+
+type Row = Out<typeof userCalls.list>['list'][number]
+type Added = In<typeof userCalls.add>
+
+export type AlarmUserType = Row['type']
+export type WeekHours = Row['hours'][number]
+
+/** Who hears of what, when: all that may change of a contact but its address. */
+export type AlarmUserRule = Pick<
+  Row,
+  | 'lang'
+  | 'status'
+  | 'level'
+  | 'scope'
+  | 'scene_ids'
+  | 'group_ids'
+  | 'types'
+  | 'recover'
+  | 'named_only'
+  | 'hours'
+  | 'outside'
+  | 'but'
+  | 'time_zone'
+  | 'template'
+>
+
+const usual: AlarmUserRule = {
+  lang: 'zh',
+  status: 1,
+  level: 2,
+  scope: 0,
+  scene_ids: [],
+  group_ids: [],
+  types: [],
+  recover: 1,
+  named_only: 0,
+  hours: [],
+  outside: 0,
+  but: 0,
+  time_zone: 'Asia/Shanghai',
+  template: '',
+}
+
+const keys = Object.keys(usual) as (keyof AlarmUserRule)[]
+
+/** What is wished over what is there; places that the scope does not mean are let go. */
+export function ruleOf(wish: Partial<Added>, before: AlarmUserRule = usual): AlarmUserRule {
+  const rule = Object.fromEntries(keys.map((key) => [key, wish[key] ?? before[key]])) as unknown as AlarmUserRule
+  const unique = (ids: readonly number[], scope: number) =>
+    rule.scope === scope ? [...new Set(ids)].sort((a, b) => a - b) : []
+  return { ...rule, scene_ids: unique(rule.scene_ids, 1), group_ids: unique(rule.group_ids, 2) }
+}
+
+/** The part of a row that is its rule. */
+export function ruleIn(row: AlarmUserRule): AlarmUserRule {
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as AlarmUserRule
+}

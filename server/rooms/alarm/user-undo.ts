@@ -1,0 +1,37 @@
+import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
+import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { alarmUserChanged } from './notify/changed.ts'
+import { holdUser, isNameTaken } from './notify/store.ts'
+import { type AlarmUserRule, ruleIn } from './notify/user-state.ts'
+import { calls, refuseTaken } from './user.ts'
+
+const { handlers } = calls
+
+const user: Reversal = {
+  kind: 'alarm-user',
+  async read(ctx, id) {
+    const found = await holdUser(ctx, id)
+    return found && { name: found.name, ...ruleIn(found) }
+  },
+  async change(ctx, id, to) {
+    const found = await holdUser(ctx, id)
+    if (found) await handlers.change(ctx, { id, rev: found.rev, ...(to as Partial<AlarmUserRule>) })
+  },
+  remove: (ctx, id) => handlers.remove(ctx, { id }),
+  async restore(ctx, _, state, raise) {
+    const { name, type } = state as { name?: string; type?: number }
+    if (name && type !== undefined && (await isNameTaken(ctx, type, name))) throw refuseTaken(ctx, name)
+    await raise()
+    ctx.emit(alarmUserChanged, { team_id: ctx.access.team_id })
+  },
+}
+
+const secret = {
+  zh: '地址和密钥不保留旧值，请重新填写',
+  en: 'Former addresses and secrets are not kept; type them again',
+}
+const unlessSecret = ({ after }: Done) => (after && 'address' in after ? secret : user)
+const sent = { zh: '消息已发出', en: 'The messages went out' }
+const shown = { zh: '地址已确认属于其主人', en: 'Its owner showed that the address is theirs' }
+
+export const undo = defineUndo(userCalls, { add: user, change: unlessSecret, remove: user, verify: shown, retry: sent })
