@@ -41,8 +41,19 @@ export async function startQueue({ url, jobs, works, system, log }: QueueHow): P
   }
 }
 
+/**
+ * Seconds between two looks at a queue: when the store cannot tell of new jobs, and when it does. A look for each of some
+ * thirty kinds of jobs costs more than all that is in them; what a look finds that nobody told of is a job that failed and
+ * whose next try has come.
+ */
+const POLL = { deaf: 5, told: 30 }
+
 async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promise<void> {
-  await boss.work(job.name, { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 }, async (batch) => {
+  const how = { pollingIntervalSeconds: POLL.deaf, notifyPollingIntervalSeconds: POLL.told }
+  let worker: string | undefined
+  worker = await boss.work(job.name, how, async (batch) => {
+    // several may have come with one word of it: the next is looked for at once
+    if (worker) boss.notifyWorker(worker)
     for (const one of batch) {
       await job.run(one.data, system).catch((error: unknown) => {
         log.error({ job: job.name, error: String((error as Error)?.stack ?? error) }, 'job failed')
