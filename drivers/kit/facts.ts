@@ -71,7 +71,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | cgi | type, content {page, limit, search, orderby} | {total, list} |
  * | leds | pattern on, off or blink; duration s | |
  * | factory | keep_gateway? 0/1, 1 unless told | |
- * | configure | uuid (unix seconds), config | {uuid, rejected: text[]} |
+ * | configure | uuid (unix seconds), config | {uuid, rejected: text[], back?: true: it was away meanwhile, and runs what it ran before} |
  * | arm | uuid of the configuration to come, seconds until the device returns by itself | |
  * | confirm | uuid | |
  * | running | | {uuid, config} as the protocol spells it |

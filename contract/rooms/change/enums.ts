@@ -46,11 +46,17 @@ export const changeReason = defineEnum({
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
   partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },
   silent: { id: 'silent', zh: '设备未在规定时间内恢复连接', en: 'The device did not come back in time' },
+  cut: {
+    id: 'cut',
+    zh: '新配置使设备断开连接，设备已自行恢复原配置',
+    en: 'The new configuration cut it off; it returned to the former one by itself',
+  },
   unhealthy: {
     id: 'unhealthy',
     zh: '变更后设备或其下级设备离线',
     en: 'It, or a device behind it, went offline after the change',
   },
+  alarms: { id: 'alarms', zh: '变更后出现了新的告警', en: 'New alarms were raised after the change' },
   terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals came back' },
   share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
   cancelled: { id: 'cancelled', zh: '已被取消', en: 'It was cancelled' },

@@ -129,7 +129,7 @@ export function sayConfigure(args: Loose): WireCommand | Wrong {
 function resumeConfigure(config_uuid: number, sent: Record<string, unknown>): CommandResult {
   const data = { uuid: config_uuid, rejected: [] }
   if (config_uuid === sent.uuid) return { result: 0, msg: '', data }
-  return { result: 1, msg: `the device came back with configuration ${config_uuid}`, data }
+  return { result: 1, msg: `the device came back with configuration ${config_uuid}`, data: { ...data, back: true } }
 }
 
 /**

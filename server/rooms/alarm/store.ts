@@ -274,6 +274,14 @@ export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ device_id, names }) => [device_id, new Set(names)]))
 }
 
+/** Alarms of these devices, notices apart, that began or began again at or after the moment and still last; an ignored one is none. */
+export async function countBegun(db: Db, device_ids: readonly number[], since: number): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from alarm a
+    where a.device_id = any(${numbers(device_ids)}::int[]) and a.ended_at is null and a.last_at >= ${since} and a.state <> 2 and a.level < 3`)
+  return n
+}
+
 /** Ignored alarms whose time is over and whose cause is still there are open again. */
 export function wakeIgnored(db: Db, at: number): Promise<Raised[]> {
   return db.rows<Raised>(sql`

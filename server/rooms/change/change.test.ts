@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { raiseAlarms } from '../alarm/store.ts'
+import { backupUnkept } from '../device/api.ts'
 import { setBase } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 import { drive } from './engine/drive.ts'
@@ -106,6 +108,14 @@ describe('a change set', () => {
     expect(net.devices.every(ssids)).toBe(true)
     expect(net.devices.some(({ armed }) => armed)).toBe(false)
     expect(await net.intents()).toBe(1)
+    const kept = await backups(net)
+    expect(kept).toMatchObject(
+      net.devices.map(({ id: device_id }) => ({ device_id, source: 'change', complete: true })),
+    )
+    const { list: trail } = (await server.call(token, 'GET change/trail', { id })).data
+    const told = trail.filter(({ what }: { what: string }) => what === 'backup')
+    expect(told[0]?.data).toEqual({ kept: 1, failed: 0 })
+    expect(told.reduce((sum: number, { data }: { data: { kept: number } }) => sum + data.kept, 0)).toBe(4)
     const undo = (await server.call(token, 'POST change/undo', { id })).data.id
     await net.apply(undo)
     await driven(undo, 'two')
@@ -171,6 +181,55 @@ async function until(is: () => Promise<boolean>): Promise<void> {
   }
   throw new Error('it never came to that')
 }
+
+const backups = ({ devices }: Net) =>
+  server.system.db.rows<{ device_id: number; source: string; complete: boolean }>(sql`
+    select device_id, source, complete from device_backup where device_id = any(${devices.map(({ id }) => id)}::int[]) order by device_id, id`)
+
+test('what runs what it was sent, and is backed up since, is not backed up again', async () => {
+  const net = await network(3)
+  const ids = net.devices.map(({ id }) => id)
+  const how = { operator: '', note: '', timeout: 1000 }
+  expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 3, failed: 0 })
+  // nobody has said yet what they run
+  expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 3, failed: 0 })
+  await server.system.db.run(sql`update device_state set config_uuid = 1 where device_id = any(${ids}::int[])`)
+  expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 0, failed: 0 })
+  await server.system.db.run(sql`update device_state set config_uuid = 9 where device_id = ${ids[0]}`)
+  net.devices[0]?.stop()
+  expect(await backupUnkept(server.system, ids, how)).toEqual({ kept: 0, failed: 1 })
+  net.close()
+})
+
+test('a canary with a new alarm keeps all others as they are', async () => {
+  const net = await network(3)
+  const [first] = net.devices
+  const id = await net.edit(guest)
+  await net.apply(id, { soak: 1, canary_ids: [first?.id] })
+  const end = driven(id, 'one')
+  await until(async () => (await net.state(id))['phase'] === 'soak')
+  const where = { device_id: first?.id ?? 0, scene_id: net.scene, key: 'WAN' }
+  const at = server.system.now()
+  await raiseAlarms(server.system.db, [{ ...where, type: 'dev_wan_disconnect', level: 1, at, params: {} }])
+  await end
+  expect(await net.state(id)).toMatchObject({ state: 'returned', reason: 'alarms' })
+  expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(1)
+  expect(net.devices.some(ssids)).toBe(false)
+  net.close()
+})
+
+test('a device that was cut off and is back with what it ran has returned, it did not fail', async () => {
+  const net = await network(2, { blinks: true })
+  const id = await net.edit(guest)
+  await net.apply(id, { canary: 0, failures: 100 })
+  await driven(id, 'one')
+  const { list } = (await server.call(token, 'GET change/item', { id })).data
+  expect(list).toMatchObject([
+    { state: 'returned', reason: 'cut' },
+    { state: 'returned', reason: 'cut' },
+  ])
+  net.close()
+})
 
 class Killed extends Error {}
 

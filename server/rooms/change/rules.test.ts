@@ -92,13 +92,17 @@ describe('failures', () => {
   })
 
   test.each([
-    [{ away: 1, terminals_before: 0, terminals_now: 0 }, {}, 'unhealthy'],
+    [{ away: 1, terminals_before: 0, terminals_now: 0, alarms: 1 }, {}, 'unhealthy'],
+    [{ away: 0, terminals_before: 100, terminals_now: 100, alarms: 1 }, {}, 'alarms'],
+    [{ away: 0, terminals_before: 100, terminals_now: 100, alarms: 1 }, { soak: 0 }, undefined],
     [{ away: 0, terminals_before: 100, terminals_now: 89 }, {}, 'terminals'],
     [{ away: 0, terminals_before: 100, terminals_now: 90 }, {}, undefined],
     [{ away: 0, terminals_before: 0, terminals_now: 0 }, {}, undefined],
     [{ away: 0, terminals_before: 100, terminals_now: 0 }, { soak: 0 }, undefined],
     [{ away: 0, terminals_before: 100, terminals_now: 50 }, { min_terminals: 50 }, undefined],
-  ])('gate %o %o: %s', (health, more, want) => expect(gateOf(health, { ...usualOptions, ...more })).toBe(want))
+  ])('gate %o %o: %s', (health, more, want) =>
+    expect(gateOf({ alarms: 0, ...health }, { ...usualOptions, ...more })).toBe(want),
+  )
 
   test('the server gives up before the device does', () => {
     for (const seconds of [15, 60, 120, 900]) expect(confirmUntil(1000, seconds)).toBeLessThan(1000 + seconds)

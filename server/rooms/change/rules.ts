@@ -202,16 +202,19 @@ export interface Health {
   away: number
   terminals_before: number
   terminals_now: number
+  /** Alarms of the same devices that began since the set did, and last. */
+  alarms: number
 }
 
 /** May the others follow? Undefined: yes. */
 export function gateOf(
-  { away, terminals_before, terminals_now }: Health,
+  { away, terminals_before, terminals_now, alarms }: Health,
   { min_terminals, soak }: Options,
-): 'unhealthy' | 'terminals' | undefined {
+): 'unhealthy' | 'alarms' | 'terminals' | undefined {
   if (away > 0) return 'unhealthy'
   // unwatched: nobody had the time to come back
   if (soak === 0) return undefined
+  if (alarms > 0) return 'alarms'
   return terminals_now * 100 < terminals_before * min_terminals ? 'terminals' : undefined
 }
 

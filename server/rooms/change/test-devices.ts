@@ -27,6 +27,8 @@ export interface StubHow {
   cutBy?(config: Config): boolean
   /** It refuses such a configuration. */
   refuses?(config: Config): boolean
+  /** Every new configuration cuts it off; before anybody asks it is back with the former one. */
+  blinks?: boolean
   /** Seconds are this long, ms. */
   second?: number
 }
@@ -66,6 +68,8 @@ export function stubDevice(system: System, id: number, how: StubHow): StubDevice
     configure: ({ uuid, config }) => {
       told++
       if (how.refuses?.(config as Config)) return no('no')
+      if (how.blinks)
+        return { ...no(`it came back with ${runs.uuid}`), data: { uuid: runs.uuid, rejected: [], back: true } }
       take({ uuid: Number(uuid), config: config as Config })
       return ok({ uuid, rejected: [] })
     },

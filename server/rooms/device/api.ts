@@ -2,7 +2,7 @@ import { defineEvent } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { demoScenes } from './demo/store.ts'
 
-export { type BackedUp, backupBefore } from './backup/backup-before.ts'
+export { type BackedUp, backupBefore, backupUnkept } from './backup/backup-before.ts'
 export { type AgentPackage, agentPackage } from './command/package.ts'
 export { endOf, type Told, tellDevice } from './command/tell.ts'
 export { repeatOrder } from './command/repeat-order.ts'

@@ -1,3 +1,4 @@
+import { countBegun } from '../../alarm/api.ts'
 import { gateOf, idsOf, type Move, nextMove } from '../rules.ts'
 import { bringBack } from './bring-back.ts'
 import { closeReturned, commitSet } from './end-set.ts'
@@ -102,8 +103,12 @@ function soak(run: Run, items: readonly DrivenItem[]): Promise<void> {
 async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
   const { set, system } = run
   const canary = idsOf(items, ({ wave, state }) => wave === 0 && state === 'done')
-  const { away, terminals } = await countHealth(system.db, [...canary, ...set.watched])
-  const health = { away, terminals_before: set.terminals_before, terminals_now: terminals }
+  const looked = [...canary, ...set.watched]
+  const [{ away, terminals }, alarms] = await Promise.all([
+    countHealth(system.db, looked),
+    countBegun(system.db, looked, set.started_at),
+  ])
+  const health = { away, terminals_before: set.terminals_before, terminals_now: terminals, alarms }
   const reason = canary.length > 0 ? gateOf(health, set.options) : undefined
   if (reason) return moveSet(run, { state: 'returning', reason }, 'returning', { reason, ...health })
   return moveSet(run, { phase: 'rest' }, 'gate', health)

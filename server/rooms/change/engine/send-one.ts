@@ -1,6 +1,7 @@
-import type { Told } from '../../device/api.ts'
+import { backupUnkept, type Told } from '../../device/api.ts'
 import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
-import { confirmUntil, failedTooMuch } from '../rules.ts'
+import { confirmUntil, failedTooMuch, idsOf } from '../rules.ts'
+import { addTrail } from '../store.ts'
 import { askRunning, tell, took } from './ask-device.ts'
 import { startReturn } from './bring-back.ts'
 import { inLanes, pause, type Run } from './run.ts'
@@ -11,15 +12,29 @@ const AT_ONCE = 500
 
 /** Brings devices to their new configuration, whatever step an earlier engine left them at. */
 export async function sendAll(run: Run, items: readonly DrivenItem[], all: readonly DrivenItem[]): Promise<void> {
-  const documents = await revisionsToSend(
-    run.at,
-    items.map(({ after_id }) => after_id),
-  )
+  const [documents] = await Promise.all([
+    revisionsToSend(
+      run.at,
+      items.map(({ after_id }) => after_id),
+    ),
+    backUp(run, items),
+  ])
+  if (run.stopped) return
   await inLanes(run, items, AT_ONCE, async (item) => {
     const revision = documents.get(item.after_id)
     if (revision) await sendOne(run, item, revision)
     if (item.state !== 'done' && failedTooMuch(run.set, all)) run.stopped = true
   })
+}
+
+/** What a device runs is kept before it is told anything; what an earlier engine told may have changed it already. */
+async function backUp({ system, set, id, times }: Run, items: readonly DrivenItem[]): Promise<void> {
+  const untouched = idsOf(items, ({ state }) => state === 'waiting')
+  if (untouched.length === 0) return
+  const how = { operator: set.operator, note: set.name, timeout: times.configure * 1000 }
+  const data = await backupUnkept(system, untouched, how)
+  if (data.kept + data.failed > 0)
+    await addTrail({ db: system.db }, id, { at: system.now(), by: '', what: 'backup', data })
 }
 
 async function sendOne(run: Run, item: DrivenItem, revision: RevisionToSend): Promise<void> {
@@ -61,6 +76,7 @@ async function order(run: Run, item: DrivenItem, { args }: RevisionToSend): Prom
   const told = await tell(run, item, 'configure', args, run.times.configure)
   const fate = fateOf(told)
   if (fate === 'away') await leave(run, item)
+  else if (fate === 'back') await startReturn(run, item, { reason: 'cut', msg: wordsOf(told) })
   else if (typeof fate === 'object') await run.keep(item, { state: 'failed', ...fate })
   else {
     item.state = 'sent'
@@ -87,14 +103,18 @@ async function leave(run: Run, item: DrivenItem): Promise<void> {
   await pause(run)
 }
 
-type Fate = 'taken' | 'away' | { reason: 'refused' | 'unsupported'; msg: string }
+type Fate = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
 
 /** A clear no leaves a device as it was; everything that is not clear may have changed it. */
 function fateOf(told: Told): Fate {
   if ('nobody' in told) return 'away'
   if (!('answer' in told)) return 'taken'
   if ('unsupported' in told.answer) return { reason: 'unsupported', msg: '' }
-  return told.answer.result === 1 ? { reason: 'refused', msg: wordsOf(told) } : 'taken'
+  if (told.answer.result !== 1) return 'taken'
+  // it went with the new configuration and its own timer has brought the former one back
+  return (told.answer.data as { back?: unknown } | undefined)?.back === true
+    ? 'back'
+    : { reason: 'refused', msg: wordsOf(told) }
 }
 
 function wordsOf(told: Told): string {

@@ -4,6 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import type { ItemEnd } from '../../log/api.ts'
 import { endOf, tellDevice } from '../command/tell.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
+import { listUnkept } from './store.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, canBackUp, settleBackup } from './order-backup.ts'
 
 /** How the backup of one device went: `able` false when devices of its kind give no configuration away. */
@@ -35,6 +36,21 @@ export async function backupBefore(
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))
   return found
+}
+
+/**
+ * As `backupBefore`, of those devices alone that have no backup of what they run; how many have one now, and how many could not
+ * be had. A device that fails is no reason to stop: whoever changes it has another way back.
+ */
+export async function backupUnkept(
+  system: System,
+  device_ids: readonly number[],
+  how: { operator: string; note: string; timeout: number },
+): Promise<{ kept: number; failed: number }> {
+  const ids = await listUnkept(system.db, device_ids)
+  const ends = ids.length > 0 ? [...(await backupBefore(system, ids, how)).values()] : []
+  const kept = ends.filter((end) => 'backup_id' in end).length
+  return { kept, failed: ends.length - kept }
 }
 
 /** Ends of devices that have nothing to give. */

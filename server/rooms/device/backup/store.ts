@@ -61,6 +61,22 @@ export async function insertBackups(db: Db, list: readonly NewBackup[], at: numb
     ) select k.id, k.device_id, d.scene_id, k.unchanged from kept k join device d on d.id = k.device_id`)
 }
 
+/**
+ * Of these devices those that have no backup of what they run. One that can say what it runs has one when it runs what it was
+ * sent last (by number, and by what it was found to run) and the backup is younger than that. An archive holds more than what is sent: it is always old.
+ */
+export async function listUnkept(db: Db, device_ids: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device d join device_state s on s.device_id = d.id
+      left join device_backup b on b.device_id = d.id and b.newest
+      left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
+    where d.id = any(${numbers(device_ids)}::int[]) and ('backup' = any(d.verbs) or 'running' = any(d.verbs) and not coalesce(
+      b.complete and s.config_uuid = coalesce(r.uuid, c.base_uuid) and b.created_at >= coalesce(r.settled_at, c.base_at)
+        and (b.created_at >= c.running_at or c.running = coalesce(r.digest, c.base)), false))
+    order by d.id`)
+  return rows.map(({ id }) => id)
+}
+
 export interface Confirmed {
   id: number
   unchanged: boolean

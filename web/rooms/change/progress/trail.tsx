@@ -35,6 +35,7 @@ export function Trail({ id }: { id: number }) {
 
 const words: Record<string, Words> = {
   applied: { zh: '开始执行', en: 'Applied' },
+  backup: { zh: '已备份设备的原有配置', en: 'What the devices ran was backed up' },
   soak: { zh: '试点已生效，开始观察', en: 'The canary is in effect and watched' },
   gate: { zh: '试点健康，继续', en: 'The canary is well; the others follow' },
   wave: { zh: '开始第 {wave} 批', en: 'Wave {wave} begins' },
@@ -52,10 +53,8 @@ function textOf({ what, data }: Step): string {
 }
 
 function detailOf({ what, data }: Step): string {
-  const { reason, devices, canary, seconds, terminals_before, terminals_now, ...counts } = (data ?? {}) as Record<
-    string,
-    unknown
-  >
+  const { reason, devices, canary, seconds, terminals_before, terminals_now, alarms, kept, ...counts } = (data ??
+    {}) as Record<string, unknown>
   const parts: string[] = []
   if (typeof reason === 'string') parts.push(changeReason.label(reason, lang))
   if (what === 'applied')
@@ -74,6 +73,12 @@ function detailOf({ what, data }: Step): string {
         { now: Number(terminals_now), before: Number(terminals_before) },
       ),
     )
+  if (what === 'backup') {
+    parts.push(say({ zh: '{n} 台', en: '{n} devices' }, { n: Number(kept) }))
+    if (Number(counts.failed) > 0)
+      parts.push(say({ zh: '{n} 台未能备份', en: '{n} could not be' }, { n: Number(counts.failed) }))
+  }
+  if (Number(alarms) > 0) parts.push(say({ zh: '新告警 {n} 条', en: '{n} new alarms' }, { n: Number(alarms) }))
   if (what === 'done' || what === 'returned')
     parts.push(...Object.entries(counts).map(([state, n]) => `${itemState.label(state, lang)} ${String(n)}`))
   return parts.join(' · ')
