@@ -8,7 +8,7 @@ import { refuse } from '../../../../kernel/refuse.ts'
 import { readContent } from '../content/content.ts'
 import { inspectContent } from '../recover/inspect-content.ts'
 import { findRecover, type RecoverRow } from '../recover/store.ts'
-import { replaceProblems } from './replace-rules.ts'
+import { replaceProblems, sameNames } from './replace-rules.ts'
 import { findHardware, type Hardware } from './store.ts'
 
 type Json = Record<string, unknown>
@@ -35,11 +35,20 @@ export async function moveOf(ctx: Ctx, id: number, device_id: number): Promise<M
   const driver = (await discoverDrivers()).find(({ family }) => family === target.family)
   const finding = await inspectContent(ctx.system, row)
   const document = row.format === 'document' && !finding ? await documentIn(ctx, row) : {}
-  const moved = driver?.replace
-    ? driver.replace.transplant(document, boardOf(driver.replace, old), boardOf(driver.replace, target))
-    : { document, ports: [], radios: [], spare_ports: [], spare_radios: [], adjusted: [] }
+  const moved: Transplanted =
+    row.format === 'archive'
+      ? archiveMoved(old, target)
+      : driver?.replace
+        ? driver.replace.transplant(document, boardOf(driver.replace, old), boardOf(driver.replace, target))
+        : { document, ports: [], radios: [], spare_ports: [], spare_radios: [], adjusted: [] }
   const problems = replaceProblems({ row, old, target, moved, finding, movable: driver?.replace !== undefined })
   return { row, old, target, document, moved, problems }
+}
+
+/** An archive is written to the other host as it is. */
+function archiveMoved(old: Hardware, target: Hardware): Transplanted {
+  const { ports, spare } = sameNames(old.facts?.interfaces, target.facts?.interfaces)
+  return { document: {}, ports, radios: [], spare_ports: spare, spare_radios: [], adjusted: [] }
 }
 
 const boardOf = (

@@ -18,7 +18,17 @@ test.each<[string, Partial<ReplaceCase>, string[]]>([
   ['somebody else’s', { target: { ...good.target, team_id: 2 } }, ['otherTeam!']],
   ['another kind', { target: { ...good.target, family: 'switch' } }, ['otherFamily!']],
   ['a kind nobody can move', { movable: false }, ['cannotMove!']],
-  ['an archive', { row: { ...good.row, format: 'archive' } }, ['cannotMove!']],
+  ['an archive on what takes none', { row: { ...good.row, format: 'archive' } }, ['unable!']],
+  [
+    'an archive on another host, its tunnels without keys',
+    {
+      row: { ...good.row, format: 'archive' },
+      target: { ...good.target, verbs: ['restore'] },
+      movable: false,
+      finding: 'noKeys',
+    },
+    ['noKeys'],
+  ],
   ['nobody there', { target: { ...good.target, online: false } }, ['offline!']],
   ['one that takes no configuration', { target: { ...good.target, verbs: [] } }, ['unable!']],
   [

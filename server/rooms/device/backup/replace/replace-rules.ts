@@ -25,18 +25,42 @@ export interface ReplaceCase {
   movable: boolean
 }
 
+/** The interfaces of a host and those of another: an archive names them, and they keep their names. */
+export function sameNames(
+  from: readonly Named[] = [],
+  to: readonly Named[] = [],
+): { ports: { from: string; to: string | null; role: string; used: boolean }[]; spare: string[] } {
+  const there = to.filter(isPort).map(({ name }) => name)
+  const ports = from.filter(isPort).map(({ name, role }) => ({
+    from: name,
+    to: there.includes(name) ? name : null,
+    role,
+    used: true,
+  }))
+  return { ports, spare: there.filter((name) => !ports.some((port) => port.from === name)) }
+}
+
+interface Named {
+  name: string
+  role: string
+}
+
+/** Tunnels, bridges and the loop are made by the configuration itself. */
+const isPort = ({ role }: Named) => role !== 'other'
+
 /** What stands against giving the configuration of one device to another. */
 export function replaceProblems({ row, old, target, moved, finding, movable }: ReplaceCase): ReplaceProblem[] {
   const problems: ReplaceProblem[] = []
   const stop = (id: ReplaceProblem['id']) => problems.push({ id, may: 0, detail: '' })
   if (!row.complete) stop('incomplete')
-  if (finding) stop(finding)
+  if (finding === 'noKeys') problems.push({ id: finding, may: 1, detail: '' })
+  else if (finding) stop(finding)
   if (old.id === target.id) stop('sameDevice')
   if (old.team_id !== target.team_id) stop('otherTeam')
   if (old.family !== target.family) stop('otherFamily')
-  else if (!movable || row.format !== 'document') stop('cannotMove')
+  else if (!movable && row.format === 'document') stop('cannotMove')
   if (!target.online) stop('offline')
-  if (!target.verbs.includes('configure')) stop('unable')
+  if (!target.verbs.includes(row.format === 'document' ? 'configure' : 'restore')) stop('unable')
   const lost = [...moved.ports, ...moved.radios].filter(({ to, used }) => used && to === null).map(({ from }) => from)
   if (lost.length > 0) problems.push({ id: 'unmapped', may: 1, detail: lost.join(', ') })
   return problems

@@ -1,8 +1,12 @@
+import { gzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../../../kernel/device-link.ts'
 import { introduce } from '../../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
+import { packTar } from '../test-archives.ts'
+import { deviceOf, type Obey, sends, sha256, transfer } from '../test-backups.ts'
 
 let server: TestServer
 let token: string
@@ -17,7 +21,7 @@ afterAll(() => server?.close())
 
 const ask = async (at: `${string} ${string}`, payload = {}) =>
   (await server.call(token, at, { lang: 'en', ...payload })).data
-const deviceOf = async (id: number) => (await ask('GET device/all', { ids: [id] })).list[0]
+const deviceOfId = async (id: number) => (await ask('GET device/all', { ids: [id] })).list[0]
 
 const wifi = (...bands: string[]) =>
   Object.fromEntries(bands.map((band, n) => [`phy${n}`, { band: [band], channels: [1, 36] }]))
@@ -64,7 +68,7 @@ const replace = (id: number, device_id: number, more = {}) =>
 
 test('new hardware with more gets the configuration, and the place, name and history of the old', async () => {
   const { old, spare, backup } = await pair(1)
-  await ask('PUT device', { id: old.id, name: 'Lobby', rev: (await deviceOf(old.id)).rev })
+  await ask('PUT device', { id: old.id, name: 'Lobby', rev: (await deviceOfId(old.id)).rev })
   const map = await ask('GET device/backup/map', { id: backup, device_id: spare.id })
   expect(map).toMatchObject({
     problems: [],
@@ -86,8 +90,8 @@ test('new hardware with more gets the configuration, and the place, name and his
     ],
     interfaces: [{}, { ethernet: [{ 'select-ports': ['LAN1'] }] }],
   })
-  expect(await deviceOf(old.id)).toMatchObject({ sn: spare.serial, name: 'Lobby', model: 'Three', online: 0 })
-  expect(await deviceOf(spare.id)).toMatchObject({
+  expect(await deviceOfId(old.id)).toMatchObject({ sn: spare.serial, name: 'Lobby', model: 'Three', online: 0 })
+  expect(await deviceOfId(spare.id)).toMatchObject({
     sn: old.serial,
     name: `Lobby (${old.serial.slice(-4)})`,
     model: 'Two',
@@ -95,14 +99,14 @@ test('new hardware with more gets the configuration, and the place, name and his
   expect((await ask('GET device/backup/history', { device_id: old.id })).list.at(-1).id).toBe(backup)
   const came = await introduce(server.system, spare.serial, { identity: spare.identity, session: 'again' })
   expect(came).toMatchObject({ device_id: old.id, scene_id: scene })
-  expect(await deviceOf(old.id)).toMatchObject({ online: 1 })
+  expect(await deviceOfId(old.id)).toMatchObject({ online: 1 })
 })
 
 test('a released one is gone with what was known of it', async () => {
   const { old, spare, backup } = await pair(2)
   expect(await replace(backup, spare.id, { old: 'release' })).toMatchObject({ err_cnt: 0 })
-  expect(await deviceOf(spare.id)).toBeUndefined()
-  expect(await deviceOf(old.id)).toMatchObject({ sn: spare.serial })
+  expect(await deviceOfId(spare.id)).toBeUndefined()
+  expect(await deviceOfId(old.id)).toMatchObject({ sn: spare.serial })
   expect(await introduce(server.system, old.serial)).toMatchObject({ scene_id: 0 })
 })
 
@@ -110,7 +114,7 @@ test('what refuses the configuration takes nobody’s place', async () => {
   const { old, spare, backup } = await pair(3)
   spare.self.takes = false
   expect(await replace(backup, spare.id)).toMatchObject({ err_cnt: 1, results: [{ result: 1 }] })
-  expect([(await deviceOf(old.id)).sn, (await deviceOf(spare.id)).sn]).toEqual([old.serial, spare.serial])
+  expect([(await deviceOfId(old.id)).sn, (await deviceOfId(spare.id)).sn]).toEqual([old.serial, spare.serial])
 })
 
 test('what finds no place on less needs insisting; the device itself is refused', async () => {
@@ -126,4 +130,46 @@ test('what finds no place on less needs insisting; the device itself is refused'
   expect((await replace(id, poor.id)).rejected[0].reason).toMatch(/no place.*6G/)
   expect((await replace(id, rich.id, { force: 1 })).rejected[0].reason).toMatch(/same device/)
   expect(await replace(id, poor.id, { force: 1 })).toMatchObject({ err_cnt: 0, results: [{ result: 0 }] })
+})
+
+test('a host takes the archive of another, with its place; interfaces it lacks need insisting', async () => {
+  const archive = gzipSync(packTar({ 'etc/hostname': 'edge', 'etc/network/interfaces': 'auto eth0' }))
+  const verbs = ['backup', 'restore', 'reboot']
+  const host = (serial: string, obey: Obey) => deviceOf({ server, token, scene }, serial, verbs, obey)
+  const got: Buffer[] = []
+  const old = await host(
+    '0c7777aa0051',
+    sends(() => archive),
+  )
+  const spare = await host('0c7777aa0052', async (command) => {
+    if (command.verb === 'backup') return sends(() => gzipSync(packTar({ 'etc/hostname': 'spare' })))(command)
+    const { bytes } = await transfer('GET', String(command.args['uri']))
+    got.push(bytes)
+    return { result: sha256(bytes) === command.args['sha256'] ? 0 : 1, msg: '' }
+  })
+  const tells = (id: number, ...names: string[]) =>
+    server.system.db.run(sql`
+      insert into device_detail (device_id, at, facts) values (${id}, 1, ${JSON.stringify({
+        interfaces: [
+          { name: 'lo', role: 'other', up: true },
+          ...names.map((name) => ({ name, role: 'port', up: true })),
+        ],
+      })}::jsonb) on conflict (device_id) do update set facts = excluded.facts`)
+  await tells(old, 'eth0', 'eth1')
+  await tells(spare, 'eth0')
+  await ask('POST device/command/backup', { ids: [old], wait: 20 })
+  const [{ id }] = (await ask('GET device/backup/history', { device_id: old })).list
+  expect(await ask('GET device/backup/map', { id, device_id: spare })).toMatchObject({
+    problems: [{ id: 'unmapped', may: 1, detail: 'eth1' }],
+    ports: [
+      { from: 'eth0', to: 'eth0' },
+      { from: 'eth1', to: null },
+    ],
+  })
+  expect((await replace(id, spare)).rejected[0].reason).toMatch(/eth1/)
+  expect(got).toEqual([])
+  expect(await replace(id, spare, { force: 1 })).toMatchObject({ err_cnt: 0, results: [{ result: 0 }] })
+  expect(got.map((bytes) => sha256(bytes))).toEqual([sha256(archive)])
+  expect(await deviceOfId(old)).toMatchObject({ sn: '0c7777aa0052', online: 0 })
+  expect(await deviceOfId(spare)).toMatchObject({ sn: '0c7777aa0051' })
 })

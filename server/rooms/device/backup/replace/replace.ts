@@ -16,7 +16,7 @@ import { markOf } from '../diff/count-contents.ts'
 import { dropContents } from '../drop-contents.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../order-backup.ts'
 import { standing } from '../recover/recover-rules.ts'
-import { restoreDocument } from '../recover/restore-device.ts'
+import { restoreArchive, restoreDocument } from '../recover/restore-device.ts'
 import { contentsOf } from '../store.ts'
 import { type Move, moveOf } from './map-document.ts'
 import { type Hardware, swapHardware } from './store.ts'
@@ -63,8 +63,8 @@ export async function replaceDevice(
 const labelOf = (id: string, lang: Ctx['lang']) =>
   (recoverProblem.find(id) ?? replaceProblem.find(id))?.[lang] ?? commonErrors.badInput[lang]
 
-function replacePlan(by: Orderer, move: Move, fate: 'spare' | 'release'): Plan {
-  const { system, operator } = by
+function replacePlan(orderer: Orderer, move: Move, fate: 'spare' | 'release'): Plan {
+  const { system, operator } = orderer
   const order = (task_id: number): BackupOrder => ({
     source: 'change',
     operator,
@@ -76,13 +76,18 @@ function replacePlan(by: Orderer, move: Move, fate: 'spare' | 'release'): Plan {
     type: 'backup_recover',
     timeout: BACKUP_TIME,
     note: { backup: move.row.id, of: move.old.sn, old: fate },
-    prepare: (devices, task_id) => askBackups(system, by.db, devices, order(task_id)),
+    prepare: (devices, task_id) => askBackups(system, orderer.db, devices, order(task_id)),
     async settle(task_id, device, end) {
       // new hardware may have nothing yet that could be saved
       const saved = await settleBackup(system, order(task_id), device, end)
       if (saved.result !== 0 && saved.reason === 'offline') return saved
       const target = { device_id: device.id, verbs: move.target.verbs }
-      const restored = await restoreDocument(system, target, move.moved.document, undefined, { task_id, operator })
+      const { format, file, sha256 } = move.row
+      const by = { task_id, operator }
+      const restored =
+        format === 'archive'
+          ? await restoreArchive(system, target, { file: file ?? '', sha256 }, by)
+          : await restoreDocument(system, target, move.moved.document, undefined, by)
       if (restored.result !== 0 && restored.result !== 2) return restored
       return takePlace(system, move, fate, operator, restored)
     },
