@@ -1,4 +1,5 @@
 import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
+import type { ReactNode } from 'react'
 import type { ReadPage, RowPage } from './all-rows.ts'
 import { call as ask, type Answer } from './call.ts'
 import { ListTable, type ListTableProps } from './list-table.tsx'
@@ -23,6 +24,8 @@ export interface CallTableProps<C extends CallSpec, Row = RowOf<C>> extends List
   input?: Partial<Omit<In<C>, Paging>>
   /** Of the habits, and prefix of the URL state; the call's address unless told. */
   name?: string
+  /** What is to be said of the answer as a whole, above the rows. */
+  note?: (answer: Answer<C>) => ReactNode
   /** Milliseconds between polls, for calls that show no topic. */
   every?: number
 }
@@ -56,7 +59,12 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
     refetch: () => void refetch(),
     read,
   }
-  return <ListTable<RowOf<C>> {...props} list={list} answer={answer} />
+  return (
+    <>
+      {data && props.note?.(data)}
+      <ListTable<RowOf<C>> {...props} list={list} answer={answer} />
+    </>
+  )
 }
 
 /** Without a network nothing is even tried. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Line, Maybe, Time } from '../../kit/schema.ts'
-import { tableIn, tableOut } from '../../kit/table.ts'
+import { tableIn } from '../../kit/table.ts'
 import { operationWay } from './enums.ts'
 
 export const sysCalls = defineCalls({
@@ -23,33 +23,38 @@ export const sysCalls = defineCalls({
       },
       ['id', 'at', 'account', 'object', 'call'],
     ),
-    out: tableOut(
-      Type.Object({
-        id: Type.Integer(),
-        at: Time,
-        uid: Type.Integer(),
-        account: Type.String(),
-        way: enumOf(operationWay),
-        ip: Type.String(),
-        request_id: Type.String(),
-        /** Address of the call, and its words in the caller's language. */
-        call: Type.String(),
-        action: Type.String(),
-        object: Type.String(),
-        name: Type.String(),
-        scene_id: Maybe(Type.Integer()),
-        scene_name: Maybe(Type.String()),
-        before: Type.Unknown(),
-        after: Type.Unknown(),
-        /** The operation it undid, and the one by which it is undone. */
-        undoes: Maybe(Type.Integer()),
-        undone_by: Maybe(Type.Integer()),
-        /** How many operations its request was. */
-        request_cnt: Type.Integer(),
-        /** Why it cannot be undone; `to`: the page where it is done in another way; `by`: who undid it. */
-        undo: Type.Object({ can: Flag, why: Type.String(), to: Type.String(), by: Type.String() }),
-      }),
-    ),
+    out: Type.Object({
+      total: Type.Integer(),
+      list: Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          at: Time,
+          uid: Type.Integer(),
+          account: Type.String(),
+          way: enumOf(operationWay),
+          ip: Type.String(),
+          request_id: Type.String(),
+          /** Address of the call, and its words in the caller's language. */
+          call: Type.String(),
+          action: Type.String(),
+          object: Type.String(),
+          name: Type.String(),
+          scene_id: Maybe(Type.Integer()),
+          scene_name: Maybe(Type.String()),
+          before: Type.Unknown(),
+          after: Type.Unknown(),
+          /** The operation it undid, and the one by which it is undone. */
+          undoes: Maybe(Type.Integer()),
+          undone_by: Maybe(Type.Integer()),
+          /** How many operations its request was. */
+          request_cnt: Type.Integer(),
+          /** Why it cannot be undone; `to`: the page where it is done in another way; `by`: who undid it. */
+          undo: Type.Object({ can: Flag, why: Type.String(), to: Type.String(), by: Type.String() }),
+        }),
+      ),
+      /** 1: more meet the filter than are listed and counted. */
+      capped: Flag,
+    }),
     shows: ['operation'],
   },
 })

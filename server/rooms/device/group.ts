@@ -10,6 +10,7 @@ import { batchOut } from './batch-out.ts'
 import {
   addGroup,
   changeGroup,
+  countTimers,
   type Group,
   type GroupDetails,
   holdGroup,
@@ -55,9 +56,10 @@ export const calls = implement(groupCalls, {
   async remove(ctx, { id }) {
     const group = await requireGroup(ctx, id)
     const members = await listMembers(ctx, id)
+    const timers = await countTimers(ctx, id)
     const grave = (await bury(ctx.db, 'device_group', [id])).get(id)
     await removeGroup(ctx, id)
-    const before = { ...detailsOf(group), devices: members.length }
+    const before = { ...detailsOf(group), devices: members.length, timers }
     ctx.audit({ object: `device-group:${id}`, name: group.name, before, grave })
     announce(ctx, members)
     return {}

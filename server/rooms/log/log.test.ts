@@ -47,6 +47,21 @@ describe('the operation log', () => {
     expect((await list({ object: 'scene', lang: 'en' })).list[0].action).toBe('Add a scene')
   })
 
+  test('lists the newest ten thousand and says that there are more', async () => {
+    const { capped, list: few } = await list({ search: 'crowd' })
+    expect({ capped, few }).toEqual({ capped: 0, few: [] })
+    const crowd = (n: number) =>
+      server.system.db.run(sql`
+        insert into operation (at, uid, account, team_id, way, ip, request_id, call, object, name)
+        select at, uid, account, team_id, way, ip, request_id, call, object, 'crowd' from operation, generate_series(1, ${n}::int)
+        where object = ${`scene:${scene}`}`)
+    await crowd(10_000)
+    expect(await list({ search: 'crowd', limit: 1 })).toMatchObject({ total: 10_000, capped: 0 })
+    await crowd(1)
+    expect(await list({ search: 'crowd', limit: 1 })).toMatchObject({ total: 10_000, capped: 1 })
+    await server.system.db.run(sql`delete from operation where name = 'crowd'`)
+  })
+
   test('is filtered by operator, period, scene and text', async () => {
     const now = server.system.now()
     const { total } = await list()

@@ -111,14 +111,14 @@ const operationFields = sql`o.id, o.at, o.uid, o.account, o.way, o.ip, o.request
  * What the caller's own team did; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
  * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
  */
-export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<OperationRow>> {
+export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<OperationRow> & { capped: 0 | 1 }> {
   const { page = 1, limit = 10 } = asked
   const [field = 'id', way = 'desc'] = asked.orderby?.split(' ') ?? []
   const direction = way === 'desc' ? sql`desc` : sql`asc`
   const rows = await at.db.rows<OperationRow & { page_total: number; page_place: number | null }>(sql`
     with hit as materialized (
       select o.id, ${operationOrder[field] ?? sql`o.id`} as key from operation o
-      where ${await operationFilter(at, asked)} order by o.id desc nulls last limit ${MOST_LISTED}
+      where ${await operationFilter(at, asked)} order by o.id desc nulls last limit ${MOST_LISTED + 1}
     ), counted as (select count(*)::int as total from hit), page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
@@ -130,7 +130,8 @@ export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<
   const list = rows.flatMap(({ page_total: _, page_place, ...row }) =>
     page_place === null ? [] : [row as OperationRow],
   )
-  return { total: rows[0]?.page_total ?? 0, list }
+  const total = rows[0]?.page_total ?? 0
+  return { total: Math.min(total, MOST_LISTED), list, capped: total > MOST_LISTED ? 1 : 0 }
 }
 
 async function operationFilter(at: Reach, asked: Asked): Promise<Sql> {

@@ -17,8 +17,8 @@ const KEPT_DAYS = 400
 
 export const calls = implement(sysCalls, {
   async list(ctx, asked) {
-    const [{ total, list }, stated] = await Promise.all([listOperations(ctx, asked), statements()])
-    return { total, list: list.map((row) => shown(row, stated, ctx)) }
+    const [{ list, ...rest }, stated] = await Promise.all([listOperations(ctx, asked), statements()])
+    return { ...rest, list: list.map((row) => shown(row, stated, ctx)) }
   },
 })
 

@@ -111,6 +111,14 @@ export function listMembers({ db, access }: Reach, group_id: number): Promise<Me
     select d.id, d.scene_id, d.name from device d where d.group_id = ${group_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
+/** Timers of the group: they go with it. */
+export async function countTimers({ db, access }: Reach, group_id: number): Promise<number> {
+  const { n } = await db.one<{ n: number }>(
+    sql`select count(*)::int as n from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)}`,
+  )
+  return n
+}
+
 export interface Moved extends Member {
   /** The group it was in. */
   was: number | null

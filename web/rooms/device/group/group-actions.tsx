@@ -14,7 +14,10 @@ export function GroupActions({ group, open }: { group: Group; open: (what: Open)
   const remove = async () => {
     const title = say({ zh: '删除分组“{name}”？', en: 'Remove the group “{name}”?' }, { name: group.name })
     const body = say(
-      { zh: '其中的 {n} 台设备不会被删除。', en: 'The {n} devices in it stay.' },
+      {
+        zh: '其中的 {n} 台设备不会被删除；该分组的定时任务和配置会一并删除，七天内可在操作日志中撤销。',
+        en: 'The {n} devices in it stay. Its timers and settings go with it; within a week the operation log can undo that.',
+      },
       { n: group.device_cnt },
     )
     if (await confirm({ title, body, danger: true, ok: { zh: '删除', en: 'Remove' } })) await run({ id: group.id })

@@ -61,6 +61,7 @@ const fields: Readonly<Record<string, Field>> = {
   retry_of: { label: { zh: '重试的任务', en: 'Repeats task' } },
   cancelled: { label: { zh: '已取消的设备数', en: 'Devices cancelled' } },
   task_id: { label: { zh: '任务编号', en: 'Task' } },
+  timers: { label: { zh: '定时任务数', en: 'Timers' } },
   devices: { label: { zh: '设备数', en: 'Devices' } },
   ids: { label: { zh: '设备', en: 'Devices' } },
   otp: { label: { zh: '身份验证器', en: 'Authenticator' }, text: yesNo },

@@ -1,8 +1,9 @@
 import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import type { Answer } from '../../../kit/call.ts'
 import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
@@ -98,6 +99,7 @@ export function View() {
     <>
       <CallTable
         call={sysCalls.list}
+        note={capped}
         columns={columns}
         filters={filters}
         searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
@@ -120,5 +122,18 @@ export function View() {
     </>
   )
 }
+
+const capped = ({ capped, total }: Answer<typeof sysCalls.list>) =>
+  capped === 1 && (
+    <p role="status" className="pb-2 text-xs text-soft">
+      {say(
+        {
+          zh: '仅列出符合条件的最新 {total} 条；更早的记录请缩小时间或其他筛选范围查看。',
+          en: 'The newest {total} that meet the filter are listed; narrow the time or another filter to see earlier ones.',
+        },
+        { total },
+      )}
+    </p>
+  )
 
 const expand = (operation: Operation) => <OperationDetail operation={operation} />
