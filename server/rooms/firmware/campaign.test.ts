@@ -102,7 +102,11 @@ async function campaign(firmware_ids: number[], list: readonly Device[], more: o
     ...more,
   })
   expect(msg && code).toBe(0)
-  const id = data.campaign_id as number
+  return follow(data.campaign_id as number, data.task_id as number)
+}
+
+/** Drives a campaign that is there. */
+async function follow(id: number, task_id = 0) {
   let now = FAR
   const take = async (me: string) => {
     await server.system.db.run(sql`update campaign set driver = ${me}, lease_until = ${FAR * 2} where id = ${id}`)
@@ -111,7 +115,7 @@ async function campaign(firmware_ids: number[], list: readonly Device[], more: o
   let driver = await take('first')
   return {
     id,
-    task_id: data.task_id as number,
+    task_id,
     detail: async () => (await server.call(token, 'GET firmware/campaign/detail', { id })).data,
     pass: (seconds: number) => (now += seconds),
     now: () => now,
@@ -179,7 +183,25 @@ describe('a campaign', () => {
     await upload('sky_a', '1.0.0')
     const back = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
     expect(back.data.campaign).toMatchObject({ undoes: one.id, versions: ['1.0.0'], counts: { total: 12 } })
-    await server.call(token, 'POST firmware/campaign/stop', { id: back.data.campaign.id })
+    const { campaign: returned } = await (await follow(back.data.campaign.id)).run()
+    expect(returned).toMatchObject({ state: 'done', counts: { done: 12, failed: 0, lost: 0 } })
+    expect(list.every(({ told, firmware: runs }) => told === 2 && runs === 'sky-1.0.0')).toBe(true)
+    const { data: again } = await server.call(token, 'GET firmware/campaign/detail', { id: one.id })
+    expect(again.campaign).toMatchObject({ state: 'done', counts: { done: 12 } })
+  })
+
+  test('taking devices back is watched like going on: one that stays away stops it', async () => {
+    const list = await add(6, 'Sky G')
+    const one = await campaign([await upload('sky_g', '2.0.0')], list)
+    await one.run()
+    await upload('sky_g', '1.0.0')
+    for (const device of list) device.nature = 'brick'
+    const back = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
+    const { campaign: end } = await (await follow(back.data.campaign.id)).run()
+    expect(end).toMatchObject({ state: 'paused', reason: 'device_lost' })
+    expect(list.filter(({ told }) => told > 1)).toHaveLength(1)
+    await server.call(token, 'POST firmware/campaign/stop', { id: end.id })
+    for (const device of list) devices.delete(device.id)
   })
 
   test('an image that bricks some stops it before many are harmed', async () => {
