@@ -5,3 +5,9 @@ export const ConfigureDialog = lazyPart(() => import('./configure/configure-dial
 
 /** Whether a device runs what it was sent: its state, where it differs, what it was sent before. */
 export const ConfigurationPanel = lazyPart(() => import('./state/configuration-panel.tsx'), 'ConfigurationPanel')
+
+/** What an edit sets, in the words of the forms, with a warning where one is due. */
+export const EditText = lazyPart(() => import('./configure/edit-view.tsx'), 'EditText')
+
+/** The warning of a network without security. */
+export const OpenWifiNote = lazyPart(() => import('./configure/open-wifi-note.tsx'), 'OpenWifiNote')

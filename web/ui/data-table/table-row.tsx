@@ -128,7 +128,7 @@ function Cell<Row>({ row, column, left, isLast }: CellProps<Row>) {
 function contentOf<Row>(row: Row, column: Column<Row>): ReactNode {
   if (column.async) return <AsyncCell row={row} column={column} />
   const value = column.format ? column.format(row) : ((row as Record<string, unknown>)[column.property] as ReactNode)
-  const isEmpty = value === undefined || value === null || value === ''
+  const isEmpty = value === undefined || value === null || value === '' || value === false
   return isEmpty ? <span className="text-faint">–</span> : value
 }
 

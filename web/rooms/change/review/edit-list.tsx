@@ -1,13 +1,14 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { intentKind, intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
 import { X } from 'lucide-react'
+import { Suspense } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Badge } from '../../../ui/status.tsx'
+import { EditText } from '../../intent/api.tsx'
 import type { Change } from '../list/change-page.tsx'
-import { fieldsText } from './fields-text.ts'
 
 type Edit = Change['edits'][number]
 
@@ -37,7 +38,7 @@ export function EditList({ change }: { change: Change }) {
                   {intentKind.label(edit.kind, lang)} {edit.key}
                 </span>
               </p>
-              <p className="text-xs break-words text-soft">{whatOf(edit)}</p>
+              <What edit={edit} />
             </div>
             {mayDrop && (
               <IconButton
@@ -59,8 +60,15 @@ export function EditList({ change }: { change: Change }) {
 
 const placeOf = ({ level, target_id, kind, key }: Edit) => `${level} ${target_id} ${kind} ${key}`
 
-function whatOf({ set, removed }: Edit): string {
-  if (removed) return say({ zh: '不再使用继承的配置', en: 'What is inherited is not wanted here' })
-  if (set === null) return say({ zh: '恢复为继承', en: 'Back to what is inherited' })
-  return fieldsText(set)
+function What({ edit }: { edit: Edit }) {
+  if (edit.set !== null && !edit.removed)
+    return (
+      <Suspense fallback={<p className="h-4" />}>
+        <EditText edit={edit} />
+      </Suspense>
+    )
+  const inherits = edit.removed
+    ? { zh: '不再使用继承的配置', en: 'What is inherited is not wanted here' }
+    : { zh: '恢复为继承', en: 'Back to what is inherited' }
+  return <p className="text-xs text-soft">{say(inherits)}</p>
 }

@@ -10,9 +10,7 @@ export function Complete({ row }: { row: Pick<Backup, 'complete' | 'unchanged'> 
 }
 
 /** Lines against the backup before: +3 −1. */
-export function DiffPrev({ diff }: { diff: Backup['diff_prev'] }) {
-  if (!diff) return null
-  const { add, del } = diff
+export function DiffPrev({ diff: { add, del } }: { diff: NonNullable<Backup['diff_prev']> }) {
   if (add + del === 0) return <span className="text-faint">{say({ zh: '无变化', en: 'None' })}</span>
   return (
     <span

@@ -27,7 +27,7 @@ export const backupColumns: Column<Backup>[] = [
     label: { zh: '较上次', en: 'Changed' },
     width: 92,
     position: 'right',
-    format: ({ diff_prev }) => <DiffPrev diff={diff_prev} />,
+    format: ({ diff_prev }) => diff_prev && <DiffPrev diff={diff_prev} />,
   },
   {
     property: 'bytes',
@@ -42,7 +42,7 @@ export const backupColumns: Column<Backup>[] = [
     property: 'note',
     label: { zh: '备注', en: 'Note' },
     minWidth: 110,
-    format: ({ note, keep }) => <KeptNote note={note} keep={keep} />,
+    format: ({ note, keep }) => (note || keep === 1) && <KeptNote note={note} keep={keep} />,
   },
   { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 96, tooltip: true, defaultHide: true },
   {

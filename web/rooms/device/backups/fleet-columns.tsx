@@ -46,7 +46,7 @@ export const fleetColumns: Column<FleetDevice>[] = [
     label: { zh: '较上次', en: 'Changed lines' },
     width: 116,
     position: 'right',
-    format: ({ diff_prev }) => <DiffPrev diff={diff_prev} />,
+    format: ({ diff_prev }) => diff_prev && <DiffPrev diff={diff_prev} />,
   },
   {
     property: 'bytes',
@@ -61,7 +61,7 @@ export const fleetColumns: Column<FleetDevice>[] = [
     property: 'note',
     label: { zh: '备注', en: 'Note' },
     minWidth: 130,
-    format: ({ note, keep }) => <KeptNote note={note ?? ''} keep={keep ?? 0} />,
+    format: ({ note, keep }) => (note || keep === 1) && <KeptNote note={note ?? ''} keep={keep ?? 0} />,
   },
   { property: 'total', label: { zh: '份数', en: 'Backups' }, width: 84, position: 'right', defaultHide: true },
   {

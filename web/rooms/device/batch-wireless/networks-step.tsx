@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { radioBand, wifiCipher, wifiEncoding, wifiSecurity } from '@belvedere/contract/rooms/intent/enums.ts'
 import { lang, say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { OpenWifiNote } from '../../intent/api.tsx'
 import { emptyNetwork, isEnterprise, isKeyed, type NetworkForm, type Wizard } from './use-wizard.ts'
 
 const most = 16
@@ -110,6 +112,11 @@ function NetworkFields({ network, fault, onChange }: FieldsProps) {
         value={security}
         onChange={(id) => onChange({ security: id })}
       />
+      {security === 'Disable' && (
+        <Suspense>
+          <OpenWifiNote className="col-span-3 self-end pb-2 max-sm:col-span-full" />
+        </Suspense>
+      )}
       {security !== 'Disable' && (
         <Select
           label={{ zh: '加密算法', en: 'Cipher' }}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
@@ -5,6 +6,7 @@ import { useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Badge } from '../../../ui/status.tsx'
+import { BlastNote } from '../../change/api.tsx'
 import { inputOf, type CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
 
@@ -13,6 +15,10 @@ type Plan = Out<typeof campaignCalls.preview>
 /** Names of a wave that are shown. */
 const named = 12
 const title = { zh: '升级批次预览', en: 'The plan' }
+
+/** Devices the network around is asked for; more are told by their waves. */
+const mostAsked = 500
+const affected = { zh: '升级重启期间', en: 'While they restart' }
 
 /** What would be done now: the waves, and who is left out and why. */
 export function PlanPreview({
@@ -82,6 +88,17 @@ function Shown({ plan }: { plan: Plan }) {
           </li>
         )}
       </ol>
+      {total > 0 && (
+        <section aria-label={say(affected)}>
+          <h4 className="text-xs text-soft">{say(affected)}</h4>
+          <Suspense>
+            <BlastNote
+              ids={waves.flatMap(({ devices }) => devices.map(({ id }) => id)).slice(0, mostAsked)}
+              action="upgrade"
+            />
+          </Suspense>
+        </section>
+      )}
       {left.length > 0 && <Left left={left} open={total === 0} />}
     </div>
   )

@@ -4,6 +4,8 @@ import { say } from '../../../kit/words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { cx } from '../../../ui/join-classes.ts'
 import { Badge } from '../../../ui/status.tsx'
+import { isOpenWifi } from './edit-text.ts'
+import { OpenWifiNote } from './open-wifi-note.tsx'
 import { FieldControl } from './field-control.tsx'
 import { type FieldSpec, fieldsOf } from './field-specs.ts'
 import { type Entry, inheritedLink, type LevelId, valuesOf, type Wish } from './form-state.ts'
@@ -79,6 +81,7 @@ export function EntryCard({
           className="grid grid-cols-3 gap-x-4 gap-y-3 border-t border-line p-4 max-lg:grid-cols-2 max-sm:grid-cols-1"
         >
           <legend className="sr-only">{title}</legend>
+          {isOpenWifi({ kind: entry.kind, level: 0, set: values }) && <OpenWifiNote className="col-span-full" />}
           {specs.map((spec) => (
             <OneField key={spec.name} spec={spec} {...{ entry, wish, level, readOnly, onChange }} />
           ))}

@@ -287,6 +287,12 @@ const ofService: Readonly<Record<string, readonly string[]>> = {
   report: ['interval'],
 }
 
+/** A setting by its name, whether or not it has a meaning at the moment. */
+export function fieldOf(kind: IntentKind, key: string, name: string): FieldSpec | undefined {
+  const all = kind === 'radio' ? radioFields(key, {}) : specs[kind]
+  return all.find((one) => one.name === name)
+}
+
 /** Settings of one thing, those without a meaning at the moment left out. `values` is what holds for it now. */
 export function fieldsOf(kind: IntentKind, key: string, values: Values): FieldSpec[] {
   if (kind === 'radio') return radioFields(key, values)

@@ -1,0 +1,13 @@
+import { say } from '../../../kit/words.ts'
+import { glyphClass } from '../../../ui/glyph.ts'
+import { cx } from '../../../ui/join-classes.ts'
+
+/** Said wherever a network anybody may join is made. */
+export function OpenWifiNote({ className = '' }: { className?: string }) {
+  return (
+    <p className={cx('text-xs text-warning', glyphClass('triangle-alert'), className)}>
+      {' '}
+      {say({ zh: '此无线网络未加密，任何人都可以接入。', en: 'This network has no security: anybody may join it.' })}
+    </p>
+  )
+}
