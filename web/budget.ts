@@ -43,6 +43,15 @@ const budgets: readonly Budget[] = [
       setsOf(Object.keys(loads.parts).filter(isPhoneTab), (tab) => filesOf(loads, phone, phoneFrame, tab)),
   },
   {
+    what: 'map with its data, beside the shell',
+    limit: 105,
+    sets: (loads) => {
+      const shared = new Set(filesOf(loads, shell, 'rooms/scene/manage/view.tsx'))
+      const own = filesOf(loads, shell, 'rooms/scene/map/view.tsx', 'ui/geo-map/base-map.ts')
+      return { map: own.filter((file) => !shared.has(file)) }
+    },
+  },
+  {
     what: 'terminal',
     limit: 90,
     sets: (_loads, assets) => ({ xterm: assets.filter((file) => /xterm.*\.js$/.test(file)) }),

@@ -223,6 +223,47 @@ export const options = {
     like: /^https?:\/\/[^\s]+$/,
     words: { zh: '控制台“帮助”打开的文档站点', en: 'documentation site that Help in the console opens' },
   },
+  'map-borders': {
+    kind: 'choice',
+    env: 'BELVEDERE_MAP_BORDERS',
+    default: 'auto',
+    among: ['auto', 'china', 'world'],
+    hint: 'auto|china|world',
+    words: {
+      zh: '地图的国界画法：china 按中国国家标准，world 按实际控制线，auto 中文用前者、英文用后者；在中国境内提供服务请用 china',
+      en: 'whose view of borders maps show: china as Chinese law wants it, world as they are administered, auto by language; in China use china',
+    },
+  },
+  'map-tiles': {
+    kind: 'text',
+    env: 'BELVEDERE_MAP_TILES',
+    hint: 'URL',
+    like: /^https?:\/\/[^\s{}]+\/[^\s]*$/,
+    words: {
+      zh: '在线地图瓦片地址，含 {z}、{x}、{y}；留空使用内置离线地图',
+      en: 'address of map tiles with {z}, {x} and {y}; empty: the map that comes along, without the internet',
+    },
+  },
+  'map-tiles-crs': {
+    kind: 'choice',
+    env: 'BELVEDERE_MAP_TILES_CRS',
+    default: 'wgs84',
+    among: ['wgs84', 'gcj02'],
+    hint: 'wgs84|gcj02',
+    words: {
+      zh: '瓦片的坐标系：国内地图服务多为 gcj02',
+      en: 'what the tiles are drawn in: map services in China use gcj02',
+    },
+  },
+  'map-attribution': {
+    kind: 'text',
+    env: 'BELVEDERE_MAP_ATTRIBUTION',
+    hint: 'TEXT',
+    words: {
+      zh: '地图角落显示的瓦片来源与审图号',
+      en: 'whose tiles they are, and their review number, in the corner of the map',
+    },
+  },
   rescue: {
     kind: 'text',
     env: '',

@@ -48,7 +48,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     routerOptions: { querystringParser: parseText, maxParamLength: 200 },
   })
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    contentSecurityPolicy: { useDefaults: false, directives: policyWith(how.system.config['map-tiles']) },
     strictTransportSecurity: false,
   })
   health(app, how)
@@ -90,6 +90,11 @@ const policy = {
   baseUri: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
+}
+
+/** The one exception an operator may make: pictures of a map from where its tiles are. */
+function policyWith(tiles: string): Record<string, string[]> {
+  return tiles ? { ...policy, imgSrc: [...policy.imgSrc, new URL(tiles).origin] } : policy
 }
 
 /** Brackets (`ids[]=1`, `nav[0][slug]=a`) need the larger parser; all other text the fast one. */

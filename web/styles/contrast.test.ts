@@ -24,6 +24,7 @@ const pairs: readonly [string, readonly string[], number][] = [
   ['danger', ['surface', 'raised', 'sunken', 'hover', 'selected', 'danger-soft'], 4.5],
   ['accent-ink', ['accent', 'accent-hover', 'danger-solid'], 4.5],
   ['tip-ink', ['tip'], 4.5],
+  ['map-label', ['map-land', 'map-home', 'map-halo', 'map-sea'], 4.5],
   ['terminal-ink', ['terminal'], 4.5],
   ['control', ['surface', 'raised', 'canvas'], 3],
   ...['grey', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'pink'].map(

@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Ids, Line, Maybe, Name } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { DeviceRow } from '../device/shapes.ts'
-import { sceneMode } from './enums.ts'
+import { coordinateSystem, sceneMode } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
 import { SceneRow } from './shapes.ts'
 
@@ -17,6 +17,8 @@ const details = {
   address: Type.Optional(Line(128)),
   lat: Type.Optional(orNull({ minimum: -90, maximum: 90 })),
   lng: Type.Optional(orNull({ minimum: -180, maximum: 180 })),
+  /** What `lat` and `lng` of this call are given in: WGS-84 unless told. */
+  crs: Type.Optional(enumOf(coordinateSystem)),
   industry: Type.Optional(Line(32)),
   remark: Type.Optional(Line(128)),
   time_zone: Type.Optional(Line(64, 1)),
@@ -120,6 +122,13 @@ export const sceneCalls = defineCalls({
           id: Id,
           name: Type.String(),
           mode: enumOf(sceneMode),
+          province: Type.String(),
+          city: Type.String(),
+          address: Type.String(),
+          lat: Maybe(Type.Number()),
+          lng: Maybe(Type.Number()),
+          /** Of `lat` and `lng`: always WGS-84. */
+          crs: enumOf(coordinateSystem),
           /** The device by which it was found. */
           device: Maybe(Type.Object({ id: Id, sn: Type.String(), name: Type.String() })),
         }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { enumOf, Id, Maybe, Time } from '../../kit/schema.ts'
-import { groupColor, sceneMode } from './enums.ts'
+import { coordinateSystem, groupColor, sceneMode } from './enums.ts'
 
 const Count = Type.Object({ total: Type.Integer(), online: Type.Integer() })
 
@@ -27,9 +27,10 @@ export const SceneRow = Type.Object({
   province: Type.String(),
   city: Type.String(),
   address: Type.String(),
-  /** WGS-84. */
   lat: Maybe(Type.Number()),
   lng: Maybe(Type.Number()),
+  /** Of `lat` and `lng`: always WGS-84. */
+  crs: enumOf(coordinateSystem),
   industry: Type.String(),
   remark: Type.String(),
   /** IANA name. */

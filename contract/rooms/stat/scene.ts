@@ -29,8 +29,9 @@ export const sceneCalls = defineCalls({
     out: Type.Object({
       list: Type.Array(
         Type.Object({
-          /** Of the region; empty: none is known for that name. */
+          /** Administrative code of a province of China (GB/T 2260); empty for any other region. */
           code: Type.String(),
+          /** Of the province in the caller's language; else as people wrote it. */
           name: Type.String(),
           /** WGS-84, the middle of its scenes; null: none of them is placed. */
           lat: Maybe(Type.Number()),
@@ -43,7 +44,7 @@ export const sceneCalls = defineCalls({
           critical: Type.Integer(),
         }),
       ),
-      /** Scenes that say nothing of where they are. */
+      /** Scenes whose region cannot be told. */
       unplaced: Type.Integer(),
     }),
   },

@@ -1,5 +1,5 @@
 export { titleOf } from './catalogue.ts'
-export { countBegun, countOpen } from './store.ts'
+export { countBegun, countOpen, countOpenByScene } from './store.ts'
 export { alarmChanged } from './changed.ts'
 export { alarmIncident, type Incident } from './incident/incident.ts'
 export { findIncident, type IncidentNow } from './incident/store.ts'

@@ -86,6 +86,13 @@ export async function countOpen({ db, access }: Reach, scene_id?: number): Promi
   return new Map(rows.map(({ level, n }) => [level, n]))
 }
 
+/** Open alarms by scene and level, of what the caller sees. */
+export function countOpenByScene({ db, access }: Reach): Promise<{ scene_id: number; level: Level; n: number }[]> {
+  return db.rows(sql`
+    select a.scene_id, a.level, count(*)::int as n from alarm a
+    where a.state = 0 and ${access.sees(sql`a.scene_id`)} group by 1, 2`)
+}
+
 export interface Held {
   id: number
   scene_id: number

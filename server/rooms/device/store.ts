@@ -239,11 +239,14 @@ export interface SceneDevices {
   type: TypeId
   total: number
   online: number
+  /** Bit/s both ways through the uplinks of those that are online. */
+  bps: number
 }
 
 export function countByScene(at: Reach, scene_ids?: number[]): Promise<SceneDevices[]> {
   return at.db.rows<SceneDevices>(sql`
-    select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where s.online))::int as online
+    select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where s.online))::int as online,
+      coalesce(sum(coalesce(s.rx_bps, 0) + coalesce(s.tx_bps, 0)) filter (where s.online), 0)::bigint as bps
     from device d join device_state s on s.device_id = d.id
     where d.scene_id is not null and ${at.access.sees(sql`d.scene_id`)} and ${scene_ids ? sql`d.scene_id = any(${scene_ids}::int[])` : sql`true`}
     group by 1, 2`)

@@ -1,10 +1,37 @@
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { coordinateSystem, sceneState } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
+import { type Crs, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
+import { clamp } from '@belvedere/pure/geography/mercator.ts'
 
 export interface Place {
   lat: number | null
   lng: number | null
   time_zone: string
+}
+
+/** Coordinates as a person or a program gives them. */
+export interface Given {
+  lat?: number | null
+  lng?: number | null
+  crs?: IdOf<typeof coordinateSystem>
+}
+
+const systems: Readonly<Record<IdOf<typeof coordinateSystem>, Crs>> = { 0: 'wgs84', 1: 'gcj02', 2: 'bd09' }
+
+/** True when one of the two is missing that are needed to leave the system they are given in. */
+export function isHalf({ lat, lng, crs = 0 }: Given): boolean {
+  return crs !== coordinateSystem.id.wgs84 && (lat === undefined) !== (lng === undefined)
+}
+
+/** The same in WGS-84; nothing stays nothing. */
+export function inWgs84<G extends Given>({ crs = 0, ...rest }: G): Omit<G, 'crs'> {
+  const { lat, lng } = rest
+  if (typeof lat !== 'number' || typeof lng !== 'number') return rest
+  const [x, y] = toWgs84([lng, lat], systems[crs])
+  return { ...rest, lng: clamp(x, -180, 180), lat: clamp(y, -90, 90) }
 }
 
 /** What is wrong with the place of a scene, by field; undefined when nothing is. */
@@ -22,6 +49,40 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Devices of one kind in a scene. */
+export interface Kind {
+  type: number
+  total: number
+  online: number
+  bps: number
+}
+
+const { router, firewall, soft, ap, switch: ethernetSwitch } = deviceType.id
+const gateways: readonly number[] = [router, firewall, soft]
+
+/** How a scene fares; as `sceneState` says. */
+export function sceneStateOf(kinds: readonly Kind[], alarms: number): IdOf<typeof sceneState> {
+  const all = sumOf(kinds)
+  if (all.total === 0) return sceneState.id.empty
+  const doors = sumOf(kinds.filter(({ type }) => gateways.includes(type)))
+  const isOnline = doors.total > 0 ? doors.online > 0 : all.online > 0
+  if (!isOnline) return sceneState.id.offline
+  return alarms > 0 || all.online < all.total ? sceneState.id.abnormal : sceneState.id.online
+}
+
+/** Bit/s that leave a scene and come into it: counted once, at the outermost kind of device it has. */
+export function bpsOf(kinds: readonly Kind[]): number {
+  const layers = [gateways, [ap], [ethernetSwitch]].map((types) => kinds.filter(({ type }) => types.includes(type)))
+  return sumOf(layers.find((layer) => layer.length > 0) ?? []).bps
+}
+
+export function sumOf(kinds: readonly Omit<Kind, 'type'>[]): Omit<Kind, 'type'> {
+  return kinds.reduce(
+    (sum, { total, online, bps }) => ({ total: sum.total + total, online: sum.online + online, bps: sum.bps + bps }),
+    { total: 0, online: 0, bps: 0 },
+  )
 }
 
 export interface Holding {

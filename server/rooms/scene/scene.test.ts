@@ -238,11 +238,11 @@ test('a scene is counted, found and introduced by its devices', async () => {
   })
 
   const found = await server.call(admin, 'GET scene/query', { search: '02:AA:BB:CC:00:02' })
-  expect(found.data.list).toEqual([
+  expect(found.data.list).toMatchObject([
     { id, name, mode: 0, device: { id: expect.any(Number), sn: '02aabbcc0002', name: 'AP 02aabbcc0002' } },
   ])
   expect((await server.call(stranger.token, 'GET scene/query', { search: '02aabbcc0002' })).data.list).toEqual([])
-  expect((await server.call(admin, 'GET scene/query', { search: name })).data.list).toEqual([
+  expect((await server.call(admin, 'GET scene/query', { search: name })).data.list).toMatchObject([
     { id, name, mode: 0, device: null },
   ])
 

@@ -1,5 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { bury } from '../../kernel/grave.ts'
@@ -9,7 +10,7 @@ import { forgetSessions, uidsOfTeam } from '../account/api.ts'
 import { findAsked, findDevice, listDevices, releaseScene } from '../device/api.ts'
 import { foundScene, sceneAdded, sceneChanged, sceneRemoved } from './api.ts'
 import { countsOf } from './counts.ts'
-import { type Holding, mayRemove, type Place, wrongPlace } from './rules.ts'
+import { type Given, type Holding, inWgs84, isHalf, mayRemove, type Place, wrongPlace } from './rules.ts'
 import {
   changeScene,
   countAttached,
@@ -22,9 +23,11 @@ import {
   type Scene,
   type SceneState,
   searchScenes,
+  sitesOf,
 } from './store.ts'
 
 const MOST_FOUND = 20
+const WGS84 = coordinateSystem.id.wgs84
 
 /** What hangs on a scene and does not come back with it: counted anew, and permissions for a moment. */
 const momentary = ['device_tally', 'device_enrol_token']
@@ -38,7 +41,7 @@ export const calls = implement(sceneCalls, {
     const now = ctx.now()
     const { team_id } = ctx.access
     requirePlace(ctx, { lat: null, lng: null, time_zone: 'Asia/Shanghai', ...details })
-    const one = { ...details, name: name.trim() }
+    const one = { ...given(ctx, details), name: name.trim() }
     const id = await foundScene(ctx, { ...one, team_id, by: nameOf(ctx), now })
     if (id === undefined) throw refuseTaken(ctx, one.name)
     ctx.audit({ object: `scene:${id}`, name: one.name, scene_id: id, after: one })
@@ -55,7 +58,7 @@ export const calls = implement(sceneCalls, {
         { current: (await withCounts(ctx, [before]))[0] },
       )
     }
-    const after = { ...stateOf(before), ...wish, name: wish.name?.trim() ?? before.name }
+    const after = { ...stateOf(before), ...given(ctx, wish), name: wish.name?.trim() ?? before.name }
     requirePlace(ctx, after)
     if (wish.main_device_id) await requireOwnDevice(ctx, id, wish.main_device_id)
     if (!(await changeScene(ctx, id, after, nameOf(ctx), ctx.now()))) throw refuseTaken(ctx, after.name)
@@ -94,15 +97,9 @@ export const calls = implement(sceneCalls, {
       searchScenes(ctx, typed, MOST_FOUND),
       listDevices(ctx, { search: typed, limit: MOST_FOUND }),
     ])
-    const list = named.map((scene) => ({ ...scene, device: deviceIn(devices, scene.id) }))
-    const others = new Map(
-      devices.filter(({ scene_id }) => !list.some(({ id }) => id === scene_id)).map((one) => [one.scene_id, one]),
-    )
-    for (const { scene_id, scene_name } of others.values()) {
-      const mode = (ctx.access.modeOf(scene_id) ?? 3) as Scene['mode']
-      list.push({ id: scene_id, name: scene_name, mode, device: deviceIn(devices, scene_id) })
-    }
-    return { list: list.slice(0, MOST_FOUND) }
+    const others = devices.map(({ scene_id }) => scene_id).filter((id) => !named.some((scene) => scene.id === id))
+    const list = [...named, ...(others.length > 0 ? await sitesOf(ctx, others) : [])].slice(0, MOST_FOUND)
+    return { list: list.map((scene) => ({ ...scene, crs: WGS84, device: deviceIn(devices, scene.id) })) }
   },
 })
 
@@ -118,7 +115,7 @@ async function withCounts(ctx: Ctx, list: Scene[]) {
     ctx,
     list.map(({ id }) => id),
   )
-  return list.map(({ team_id: _, ...scene }) => ({ ...scene, ...countsIn(scene.id) }))
+  return list.map(({ team_id: _, ...scene }) => ({ ...scene, crs: WGS84, ...countsIn(scene.id) }))
 }
 
 export const stateOf = (scene: Scene): SceneState => {
@@ -132,6 +129,13 @@ async function requireScene(ctx: Ctx, id: number): Promise<Scene> {
   const scene = await holdScene(ctx, id)
   if (!scene) throw refuse(commonErrors.notFound)
   return scene
+}
+
+/** What was given, in WGS-84. */
+function given<G extends Given>({ lang }: Ctx, wish: G): Omit<G, 'crs'> {
+  if (!isHalf(wish)) return inWgs84(wish)
+  const field = wish.lat === undefined ? 'lat' : 'lng'
+  throw refuse(errors.halfPlace, {}, { fields: { [field]: errors.halfPlace[lang] } })
 }
 
 function requirePlace({ lang }: Ctx, place: Place): void {

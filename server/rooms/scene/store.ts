@@ -115,6 +115,17 @@ export interface SceneOption {
   mode: Mode
 }
 
+/** Where a scene is. */
+export interface SceneSite extends SceneOption {
+  province: string
+  city: string
+  address: string
+  lat: number | null
+  lng: number | null
+}
+
+const site = (at: Reach): Sql => sql`s.id, s.name, ${modeOf(at)} as mode, s.province, s.city, s.address, s.lat, s.lng`
+
 /** Every scene the caller sees, own ones first. */
 export function listOptions(at: Reach, { owner, search }: In<typeof sceneCalls.option>): Promise<SceneOption[]> {
   return at.db.rows<SceneOption>(sql`
@@ -125,10 +136,31 @@ export function listOptions(at: Reach, { owner, search }: In<typeof sceneCalls.o
 }
 
 /** Scenes by name or address, those with a matching name first. */
-export function searchScenes(at: Reach, typed: string, limit: number): Promise<SceneOption[]> {
-  return at.db.rows<SceneOption>(sql`
-    select s.id, s.name, ${modeOf(at)} as mode from ${scenes(at)} where ${at.access.sees(sql`s.id`)} and ${matching(typed)}
+export function searchScenes(at: Reach, typed: string, limit: number): Promise<SceneSite[]> {
+  return at.db.rows<SceneSite>(sql`
+    select ${site(at)} from ${scenes(at)} where ${at.access.sees(sql`s.id`)} and ${matching(typed)}
     order by ${containsSql(typed, [sql`s.name`])} desc, lower(s.name), s.id limit ${limit}`)
+}
+
+export function sitesOf(at: Reach, ids: readonly number[]): Promise<SceneSite[]> {
+  return at.db.rows<SceneSite>(
+    sql`select ${site(at)} from ${scenes(at)} where s.id = any(${ids}::int[]) and ${at.access.sees(sql`s.id`)}`,
+  )
+}
+
+export interface MappedScene extends SceneSite {
+  rev: number
+  group_ids: number[]
+}
+
+/** Every scene the caller sees, the oldest first, and how many there are. */
+export async function listMapped(at: Reach, limit: number): Promise<{ total: number; list: MappedScene[] }> {
+  const rows = await at.db.rows<MappedScene & { total: number }>(sql`
+    select ${site(at)}, s.rev, count(*) over ()::int as total, coalesce((select jsonb_agg(p.id order by p.id)
+      from scene_group_member m join scene_group p on p.id = m.group_id
+      where m.scene_id = s.id and ${at.access.owns(sql`p.team_id`)}), '[]') as group_ids
+    from ${scenes(at)} where ${at.access.sees(sql`s.id`)} order by s.id limit ${limit}`)
+  return { total: rows[0]?.total ?? 0, list: rows.map(({ total: _, ...row }) => row) }
 }
 
 /** The new scene's id; undefined when the team has one of that name. */

@@ -55,7 +55,7 @@ test('scenes are online while a gateway is', async () => {
   await addScene('Empty')
   expect(await stat('scene/count')).toEqual({ total: 2, online: 1, offline: 0, abnormal: 0, empty: 1 })
   expect(await stat('scene/region')).toMatchObject({
-    list: [{ name: '浙江省', total: 2, online: 1, lat: null }],
+    list: [{ code: '330000', name: '浙江', total: 2, online: 1, lat: null }],
     unplaced: 0,
   })
 })

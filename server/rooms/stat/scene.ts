@@ -1,6 +1,7 @@
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
 import { implement } from '../../kernel/implement.ts'
 import { listSceneStates, type SceneState } from './count/store.ts'
+import { regionOf } from './region.ts'
 
 export const calls = implement(sceneCalls, {
   async count(ctx, asked) {
@@ -17,12 +18,18 @@ export const calls = implement(sceneCalls, {
   },
   async region(ctx, asked) {
     const scenes = await listSceneStates(ctx, asked)
-    const regions = new Map<string, SceneState[]>()
-    for (const scene of scenes)
-      if (scene.province) regions.set(scene.province, [...(regions.get(scene.province) ?? []), scene])
+    const located = scenes.flatMap((scene) => {
+      const region = regionOf(scene, ctx.lang)
+      return region ? [{ scene, region }] : []
+    })
+    const regions = Map.groupBy(located, ({ region }) => region.code || region.name)
     return {
-      list: [...regions].map(([name, within]) => ({ code: '', name, ...regionOf(within) })),
-      unplaced: scenes.filter(({ province, lat }) => !province && lat === null).length,
+      list: [...regions.values()]
+        .flatMap((within) =>
+          within.slice(0, 1).map(({ region }) => ({ ...region, ...sumOf(within.map(({ scene }) => scene)) })),
+        )
+        .sort((a, b) => b.total - a.total),
+      unplaced: scenes.length - located.length,
     }
   },
 })
@@ -31,7 +38,7 @@ export const calls = implement(sceneCalls, {
 const isOnline = ({ gateways, gateways_online, online }: SceneState) => (gateways ? gateways_online > 0 : online > 0)
 const isAbnormal = ({ open, devices, online }: SceneState) => open > 0 || online < devices
 
-function regionOf(scenes: readonly SceneState[]) {
+function sumOf(scenes: readonly SceneState[]) {
   const placed = scenes.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
   const sum = (of: (scene: SceneState) => number) => scenes.reduce((all, scene) => all + of(scene), 0)
   const mean = (of: (place: { lat: number; lng: number }) => number) =>

@@ -6,5 +6,4 @@ export const screen = defineScreen({
   permission: ['scene.read'],
   badge: 'new',
   order: 3,
-  planned: true,
 })

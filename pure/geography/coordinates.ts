@@ -1,0 +1,59 @@
+import type { Place } from './borders.ts'
+
+// The systems Chinese maps are drawn in. WGS-84 is what satellites and everybody else say; GCJ-02 is what Chinese law has map
+// services show, some hundred metres off; BD-09 is one of them once more. Only inside China do they differ.
+
+/** What coordinates are given in. */
+export type Crs = 'wgs84' | 'gcj02' | 'bd09'
+
+const AXIS = 6_378_245
+const ECCENTRICITY = 0.006693421622965943
+
+const rad = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Roughly where the shift is applied; map services use the same rectangle. */
+const isShifted = ([lng, lat]: Place) => lng > 72.004 && lng < 137.8347 && lat > 0.8293 && lat < 55.8271
+
+const waves = (value: number, unit: number) =>
+  ((20 * Math.sin(unit * value * Math.PI) + 40 * Math.sin((unit * value * Math.PI) / 3)) * 2) / 3
+
+function shift([lng, lat]: Place): Place {
+  const [x, y] = [lng - 105, lat - 35]
+  const common = ((20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * 2) / 3
+  const north =
+    -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * Math.sqrt(Math.abs(x)) + common + waves(y, 1) +
+    ((160 * Math.sin((y / 12) * Math.PI) + 320 * Math.sin((y * Math.PI) / 30)) * 2) / 3 // biome-ignore format: one sum
+  const east =
+    300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * Math.sqrt(Math.abs(x)) + common + waves(x, 1) +
+    ((150 * Math.sin((x / 12) * Math.PI) + 300 * Math.sin((x / 30) * Math.PI)) * 2) / 3 // biome-ignore format: one sum
+  const bend = 1 - ECCENTRICITY * Math.sin(rad(lat)) ** 2
+  return [
+    (east * 180) / ((AXIS / Math.sqrt(bend)) * Math.cos(rad(lat)) * Math.PI),
+    (north * 180) / (((AXIS * (1 - ECCENTRICITY)) / (bend * Math.sqrt(bend))) * Math.PI),
+  ]
+}
+
+const BEND = (Math.PI * 3000) / 180
+
+/** A WGS-84 place in another system. */
+export function fromWgs84(place: Place, to: Crs): Place {
+  if (to === 'wgs84' || !isShifted(place)) return place
+  const [dx, dy] = shift(place)
+  const [lng, lat]: Place = [place[0] + dx, place[1] + dy]
+  if (to === 'gcj02') return [lng, lat]
+  const distance = Math.hypot(lng, lat) + 0.00002 * Math.sin(lat * BEND)
+  const angle = Math.atan2(lat, lng) + 0.000003 * Math.cos(lng * BEND)
+  return [distance * Math.cos(angle) + 0.0065, distance * Math.sin(angle) + 0.006]
+}
+
+/** A place given in another system as WGS-84, to a few millimetres: the shift has no inverse, but a fixed point. */
+export function toWgs84(place: Place, from: Crs): Place {
+  if (from === 'wgs84') return place
+  let [lng, lat] = place
+  for (let round = 0; round < 8; round++) {
+    const [x, y] = fromWgs84([lng, lat], from)
+    lng += place[0] - x
+    lat += place[1] - y
+  }
+  return [lng, lat]
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterAll(() => server?.close())
+
+const rowOf = async (id: number) => {
+  const { data } = await server.call(token, 'GET scene/map')
+  return data.list.find((row: { id: number }) => row.id === id)
+}
+
+test('every scene is there with how it fares, placed or not', async () => {
+  const { id } = (await server.call(token, 'POST scene', { name: 'Nowhere', province: '浙江省' })).data
+  const group = (await server.call(token, 'POST scene/group', { name: 'Shops', color: 1 })).data
+  await server.call(token, 'POST scene/group/join', { group_id: group.id, scene_ids: [id] })
+  expect(await rowOf(id)).toEqual({
+    id,
+    rev: 1,
+    name: 'Nowhere',
+    mode: 0,
+    province: '浙江省',
+    city: '',
+    lat: null,
+    lng: null,
+    group_ids: [group.id],
+    state: 0,
+    device_total: 0,
+    device_online: 0,
+    critical: 0,
+    warning: 0,
+    notice: 0,
+    bps: 0,
+  })
+  await introduce(server.system, '0c5555aa0001')
+  await server.call(token, 'POST device/add', { sn: '0c5555aa0001', scene_id: id, name: 'AP' })
+  expect(await rowOf(id)).toMatchObject({ device_total: 1, state: expect.toBeOneOf([1, 3]) })
+})
+
+test('a scene placed by the coordinates of a map service lies where satellites say', async () => {
+  const { id } = (await server.call(token, 'POST scene', { name: 'Square', lat: 39.916404, lng: 116.410244, crs: 1 }))
+    .data
+  const where = { lat: expect.closeTo(39.915, 4), lng: expect.closeTo(116.404, 4) }
+  expect(await rowOf(id)).toMatchObject(where)
+  expect((await server.call(token, 'GET scene/base', { scene_id: id })).data.scene).toMatchObject({ ...where, crs: 0 })
+  expect((await server.call(token, 'GET scene/query', { search: 'Square' })).data.list).toMatchObject([
+    { id, ...where, crs: 0, device: null },
+  ])
+  expect(await server.call(token, 'PUT scene', { id, rev: 1, lat: 30, crs: 2 })).toMatchObject({ code: 10205 })
+  await server.call(token, 'PUT scene', { id, rev: 1, lat: null, lng: null })
+  expect(await rowOf(id)).toMatchObject({ lat: null, lng: null, rev: 2 })
+})
+
+test('without an operator who says otherwise the map is drawn from what comes along', async () => {
+  expect((await server.call(token, 'GET scene/map')).data).toMatchObject({ borders: 'auto', tiles: null, total: 2 })
+})

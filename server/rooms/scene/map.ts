@@ -1,0 +1,50 @@
+import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { countOpenByScene } from '../alarm/api.ts'
+import { countByScene } from '../device/api.ts'
+import { bpsOf, sceneStateOf, sumOf } from './rules.ts'
+import { listMapped } from './store.ts'
+
+const MOST_SCENES = 10_000
+
+export const calls = implement(mapCalls, {
+  async map(ctx) {
+    const { config } = ctx.system
+    const [{ total, list }, fareOf] = await Promise.all([listMapped(ctx, MOST_SCENES), fares(ctx)])
+    return {
+      total,
+      list: list.map(({ address: _, ...scene }) => ({ ...scene, ...fareOf(scene.id) })),
+      borders: config['map-borders'] as 'auto' | 'china' | 'world',
+      tiles: config['map-tiles']
+        ? {
+            url: config['map-tiles'],
+            crs: config['map-tiles-crs'] as 'wgs84' | 'gcj02',
+            attribution: config['map-attribution'],
+          }
+        : null,
+    }
+  },
+})
+
+/** How each of the caller's scenes fares: one question to each room for all of them. */
+async function fares(ctx: Ctx) {
+  const [devices, alarms] = await Promise.all([countByScene(ctx), countOpenByScene(ctx)])
+  const kindsIn = Map.groupBy(devices, ({ scene_id }) => scene_id)
+  const alarmsIn = Map.groupBy(alarms, ({ scene_id }) => scene_id)
+  return (scene_id: number) => {
+    const [kinds, open] = [kindsIn.get(scene_id) ?? [], alarmsIn.get(scene_id) ?? []]
+    const { total: device_total, online: device_online } = sumOf(kinds)
+    const ofLevel = (wanted: number) => open.find(({ level }) => level === wanted)?.n ?? 0
+    const { critical, warning, notice } = alarmLevel.id
+    return {
+      state: sceneStateOf(kinds, ofLevel(critical) + ofLevel(warning)),
+      device_total,
+      device_online,
+      critical: ofLevel(critical),
+      warning: ofLevel(warning),
+      notice: ofLevel(notice),
+      bps: bpsOf(kinds),
+    }
+  }
+}

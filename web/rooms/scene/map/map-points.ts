@@ -1,0 +1,61 @@
+import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { sceneState } from '@belvedere/contract/rooms/scene/enums.ts'
+import type { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { Crs } from '@belvedere/pure/geography/coordinates.ts'
+import { fromWgs84 } from '@belvedere/pure/geography/coordinates.ts'
+import { lang, say } from '../../../kit/words.ts'
+import type { MapPoint, PointTone } from '../../../ui/geo-map/cluster-marker.ts'
+
+export type MapAnswer = Out<typeof mapCalls.map>
+export type MappedScene = MapAnswer['list'][number]
+export type PlacedScene = MappedScene & { lat: number; lng: number }
+/** What the glow shows. */
+export type Heat = '' | 'alarm' | 'traffic'
+
+export const isPlaced = (scene: MappedScene): scene is PlacedScene => scene.lat !== null && scene.lng !== null
+
+/** An open critical alarm is as bad as being away. */
+export function toneOf({ state, critical }: Pick<MappedScene, 'state' | 'critical'>): PointTone {
+  if (state === sceneState.id.offline || critical > 0) return 'danger'
+  return (sceneState.find(state)?.tone as PointTone | undefined) ?? 'neutral'
+}
+
+/** State in words, with what is worst about it. */
+export function saysOf({ state, critical }: Pick<MappedScene, 'state' | 'critical'>): string {
+  const word = sceneState.label(state, lang)
+  const alarm = alarmLevel.label(alarmLevel.id.critical, lang)
+  return critical > 0 ? say({ zh: '{word} · {alarm}告警', en: '{word} · {alarm}' }, { word, alarm }) : word
+}
+
+/** How pressing the alarms of a scene are, in warnings. */
+const weightOf = ({ critical, warning, notice }: MappedScene) => critical * 4 + warning + notice / 4
+
+const amounts: Readonly<Record<Exclude<Heat, ''>, (scene: MappedScene) => number>> = {
+  alarm: weightOf,
+  traffic: ({ bps }) => bps,
+}
+
+/** Placed scenes as points of the map; the hottest is 1, half of it still glows well. */
+export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): MapPoint[] {
+  const amountOf = heat ? amounts[heat] : () => 0
+  const most = scenes.reduce((top, scene) => Math.max(top, amountOf(scene)), 0)
+  return scenes.filter(isPlaced).map((scene) => ({
+    id: scene.id,
+    place: fromWgs84([scene.lng, scene.lat], crs),
+    name: scene.name,
+    tone: toneOf(scene),
+    says: saysOf(scene),
+    heat: most > 0 ? Math.sqrt(amountOf(scene) / most) : 0,
+  }))
+}
+
+const badness: Readonly<Record<PointTone, number>> = { danger: 0, warning: 1, success: 2, neutral: 3 }
+
+/** Worst first, then by name. */
+export function worstFirst(scenes: readonly MappedScene[]): MappedScene[] {
+  const order = new Intl.Collator(lang === 'zh' ? 'zh-CN' : 'en', { numeric: true })
+  return [...scenes].sort(
+    (a, b) => badness[toneOf(a)] - badness[toneOf(b)] || weightOf(b) - weightOf(a) || order.compare(a.name, b.name),
+  )
+}

@@ -1,0 +1,67 @@
+import type { MapView } from '@belvedere/pure/geography/mercator.ts'
+import { fromWgs84, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
+import type { Place } from '@belvedere/pure/geography/borders.ts'
+import { type ComponentProps, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { lang, say } from '../../../kit/words.ts'
+import type { Bounds } from '../../../ui/geo-map/camera.ts'
+import { GeoMap, type GeoMapHandle } from '../../../ui/geo-map/geo-map.tsx'
+import { type Heat, type MapAnswer, type MappedScene, pointsOf } from './map-points.ts'
+
+type Passed = Pick<
+  ComponentProps<typeof GeoMap>,
+  'selected' | 'still' | 'pulsing' | 'closest' | 'className' | 'children' | 'onChoose'
+>
+
+interface SceneMapProps extends Passed {
+  /** As `scene/map` answers; what is shown of it is in `scenes`. */
+  source: Pick<MapAnswer, 'borders' | 'tiles'>
+  scenes: readonly MappedScene[]
+  heat?: Heat
+  start?: MapView | undefined
+  onView?: (view: MapView, bounds: Bounds) => void
+  /** A scene was dropped there; its id. */
+  onDrop?: ((id: number, place: Place) => void) | undefined
+  placing?: { onPlace: (place: Place) => void; onCancel: () => void } | undefined
+  ref?: Ref<GeoMapHandle>
+}
+
+/** The kind under which a dragged scene carries its id. */
+export const dragKind = 'application/x-belvedere-scene'
+
+/** Scenes on a map. Everything outside is WGS-84; inside, places are as the tiles are drawn. */
+export function SceneMap({ source, scenes, heat = '', start, onView, onDrop, placing, ref, ...passed }: SceneMapProps) {
+  const { tiles } = source
+  const crs = tiles?.crs ?? 'wgs84'
+  const points = useMemo(() => pointsOf(scenes, crs, heat), [scenes, crs, heat])
+  const map = useRef<GeoMapHandle>(null)
+  const shown = ({ lng, lat, zoom }: MapView): MapView => {
+    const [x, y] = fromWgs84([lng, lat], crs)
+    return { lng: x, lat: y, zoom }
+  }
+  useImperativeHandle(ref, () => ({
+    fly: (view) => map.current?.fly(shown(view)),
+    fit: () => map.current?.fit(),
+    middle: () => toWgs84(map.current?.middle() ?? [0, 0], crs),
+    focus: () => map.current?.focus(),
+  }))
+  const borders = source.borders === 'auto' ? (lang === 'zh' ? 'china' : 'world') : source.borders
+  return (
+    <GeoMap
+      {...passed}
+      ref={map}
+      label={say({ zh: '场景地图，方向键移动，加减键缩放', en: 'Map of scenes; arrows move it, plus and minus zoom' })}
+      borders={borders}
+      tiles={tiles?.url}
+      attribution={tiles?.attribution}
+      points={points}
+      heat={heat !== ''}
+      start={start && shown(start)}
+      onView={(view, bounds) => {
+        const [lng, lat] = toWgs84([view.lng, view.lat], crs)
+        onView?.({ lng, lat, zoom: view.zoom }, bounds)
+      }}
+      drop={onDrop && { kind: dragKind, onDrop: (text, place) => onDrop(Number(text), toWgs84(place, crs)) }}
+      placing={placing && { ...placing, onPlace: (place) => placing.onPlace(toWgs84(place, crs)) }}
+    />
+  )
+}

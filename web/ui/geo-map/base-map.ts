@@ -1,0 +1,256 @@
+import {
+  type Borders,
+  type Line,
+  ringOf,
+  unpackBorders,
+  unpackLines,
+  usersOf,
+} from '@belvedere/pure/geography/borders.ts'
+import { chinaBorders } from '@belvedere/pure/geography/china-borders.ts'
+import { project, type Spot } from '@belvedere/pure/geography/mercator.ts'
+import { unpackNumbers } from '@belvedere/pure/geography/packed-numbers.ts'
+import { provinces } from '@belvedere/pure/geography/provinces.ts'
+import { dashes } from '@belvedere/pure/geography/south-china-sea.ts'
+import { worldBorders } from '@belvedere/pure/geography/world-borders.ts'
+import { lang, say } from '../words.ts'
+import type { Camera } from './camera.ts'
+
+/** Whose view of borders: as Chinese law wants it, or as areas are administered. */
+export type BorderView = 'china' | 'world'
+
+interface Label {
+  id: string
+  text: string
+  spot: Spot
+  /** Shown when the area is wider than its name. */
+  width: number
+  strong: boolean
+}
+
+/** Everything that is drawn of the earth, in the units of the square world. */
+export interface BaseMap {
+  land: Path2D
+  borders: Path2D
+  /** Land along China's borders where the coarser outlines of its neighbours leave gaps. */
+  seam: Path2D | undefined
+  china: Path2D | undefined
+  provinces: Path2D
+  outline: Path2D | undefined
+  islands: Spot[]
+  labels: { countries: Label[]; provinces: Label[] }
+}
+
+/** Areas that Chinese maps show as part of another. */
+const within: readonly (readonly [string, string])[] = [
+  ['XK', 'RS'],
+  ['', 'CY'],
+  ['', 'SO'],
+]
+
+const made = new Map<BorderView, BaseMap>()
+
+/** Made once for each view of borders, in about thirty milliseconds. */
+export function baseMapOf(view: BorderView): BaseMap {
+  const known = made.get(view)
+  if (known) return known
+  const base = make(view)
+  made.set(view, base)
+  return base
+}
+
+function make(view: BorderView): BaseMap {
+  const world = unpackBorders<string>(worldBorders)
+  const china = unpackBorders<number>(chinaBorders)
+  const isChina = view === 'china'
+  const others = [...world.areas].filter(([id]) => !isChina || (id !== 'CN' && id !== 'TW'))
+  const gaps = new Set(unpackNumbers(chinaBorders.gaps))
+  const outer = linesWhere(china, (users, i) => users === 1 && !gaps.has(i))
+  return {
+    land: pathOf(
+      others.flatMap(([, rings]) => rings.map((ring) => ringOf(world, ring))),
+      true,
+    ),
+    borders: pathOf(borderLines(world, isChina)),
+    seam: isChina ? pathOf(frontier(china)) : undefined,
+    china: isChina
+      ? pathOf(
+          [...china.areas.values()].flatMap((rings) => rings.map((ring) => ringOf(china, ring))),
+          true,
+        )
+      : undefined,
+    provinces: pathOf(linesWhere(china, (users, i) => users === 2 || gaps.has(i))),
+    outline: isChina ? pathOf([...outer, ...dashes]) : undefined,
+    islands: isChina ? unpackLines(chinaBorders.islands, chinaBorders.islandSteps).flat().map(project) : [],
+    labels: { countries: countryLabels(world, isChina), provinces: provinceLabels(china, isChina) },
+  }
+}
+
+const linesWhere = (borders: Borders, fits: (users: number, line: number) => boolean): Line[] => {
+  const users = usersOf(borders)
+  return borders.lines.filter((_, i) => fits(users[i] ?? 0, i))
+}
+
+/** Lines between two countries; with China's own file those of China come from it. */
+function borderLines(world: Borders<string>, isChina: boolean): Line[] {
+  const owners = world.lines.map(() => new Set<string>())
+  const users = usersOf(world)
+  for (const [id, rings] of world.areas) {
+    for (const number of rings.flat()) owners[number < 0 ? ~number : number]?.add(id)
+  }
+  const isHidden = (of: ReadonlySet<string>) =>
+    isChina && (of.has('CN') || of.has('TW') || within.some(([part, whole]) => of.has(part) && of.has(whole)))
+  return world.lines.filter((_, i) => users[i] === 2 && !isHidden(owners[i] ?? new Set()))
+}
+
+function frontier({ lines }: Borders): Line[] {
+  const numbers = unpackNumbers(chinaBorders.frontier)
+  const parts: Line[] = []
+  for (let at = 0; at < numbers.length; at += 3) {
+    const [line = 0, from = 0, to = 0] = numbers.slice(at, at + 3)
+    parts.push(lines[line]?.slice(from, to + 1) ?? [])
+  }
+  return parts
+}
+
+/** A line in the square world; one that crosses its edge goes on beyond, where the next copy of the world begins. */
+function spotsOf(line: Line): Spot[] {
+  let turns = 0
+  return line.map((place, i) => {
+    const before = line[i - 1]
+    if (before) turns -= Math.round((place[0] - before[0]) / 360)
+    const [x, y] = project(place)
+    return [x + turns, y]
+  })
+}
+
+function pathOf(lines: readonly Line[], closed = false): Path2D {
+  const path = new Path2D()
+  for (const line of lines) {
+    spotsOf(line).forEach(([x, y], i) => {
+      if (i === 0) path.moveTo(x, y)
+      else path.lineTo(x, y)
+    })
+    if (closed) path.closePath()
+  }
+  return path
+}
+
+function countryLabels(world: Borders<string>, isChina: boolean): Label[] {
+  const names = new Intl.DisplayNames([lang === 'zh' ? 'zh-CN' : 'en'], { type: 'region' })
+  const hidden = isChina ? ['TW', ...within.map(([part]) => part)] : ['']
+  return [...world.areas].flatMap(([id, rings]) =>
+    id === '' || hidden.includes(id) ? [] : [labelOf(id, names.of(id) ?? id, largest(world, rings), true)],
+  )
+}
+
+function provinceLabels(china: Borders<number>, isChina: boolean): Label[] {
+  return provinces.flatMap(({ code, zh, en }) => {
+    const rings = china.areas.get(code)
+    // without China's own file its outline is another's
+    if (!rings || (!isChina && code === 710000)) return []
+    return [labelOf(String(code), say({ zh, en }), largest(china, rings), false)]
+  })
+}
+
+function largest<Id extends string | number>(borders: Borders<Id>, rings: readonly (readonly number[])[]): Spot[] {
+  const all = rings.map((ring) => spotsOf(ringOf(borders, ring)))
+  return all.reduce((best, ring) => (Math.abs(areaOf(ring)) > Math.abs(areaOf(best)) ? ring : best), all[0] ?? [])
+}
+
+const crosses = (ring: readonly Spot[]) =>
+  ring.slice(1).map((b, i) => {
+    const a = ring[i] as Spot
+    return { a, b, cross: a[0] * b[1] - b[0] * a[1] }
+  })
+
+const areaOf = (ring: readonly Spot[]) => crosses(ring).reduce((sum, { cross }) => sum + cross, 0) / 2
+
+function labelOf(id: string, text: string, ring: readonly Spot[], strong: boolean): Label {
+  const area = areaOf(ring) || 1
+  const sum = (axis: 0 | 1) => crosses(ring).reduce((all, { a, b, cross }) => all + (a[axis] + b[axis]) * cross, 0)
+  const xs = ring.map(([x]) => x)
+  return {
+    id,
+    text,
+    spot: [sum(0) / (6 * area), sum(1) / (6 * area)],
+    width: Math.max(...xs) - Math.min(...xs),
+    strong,
+  }
+}
+
+/** Colours by part, as the style sheet has them. */
+export type MapColors = Readonly<Record<'sea' | 'land' | 'home' | 'line' | 'border' | 'label' | 'halo', string>>
+
+/** Draws the earth; `names` leaves its labels out, for instance under tiles that have their own. */
+export function drawBase(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  base: BaseMap,
+  colors: MapColors,
+  { names, font }: { names: boolean; font: string },
+): void {
+  const { size, width, height } = camera
+  const [originX, originY] = camera.spotAt(0, 0)
+  context.fillStyle = colors.sea
+  context.fillRect(0, 0, width, height)
+  context.lineJoin = 'round'
+  // what crosses the edge of the world belongs to the copy before
+  for (let turn = Math.floor(originX) - 1; turn <= Math.floor(originX + width / size) + 1; turn++) {
+    context.save()
+    context.translate((turn - originX) * size, -originY * size)
+    context.scale(size, size)
+    drawWorld(context, base, colors, size)
+    context.restore()
+  }
+  if (names) drawLabels(context, camera, base, colors, font)
+}
+
+function drawWorld(context: CanvasRenderingContext2D, base: BaseMap, colors: MapColors, size: number): void {
+  const stroke = (path: Path2D, color: string, pixels: number) => {
+    context.strokeStyle = color
+    context.lineWidth = pixels / size
+    context.stroke(path)
+  }
+  context.fillStyle = colors.land
+  context.fill(base.land)
+  if (base.seam) stroke(base.seam, colors.land, Math.max(2, size / 500))
+  stroke(base.borders, colors.line, 1)
+  if (base.china) {
+    context.fillStyle = colors.home
+    context.fill(base.china)
+  }
+  stroke(base.provinces, colors.line, size < 2500 ? 0.5 : 0.8)
+  if (base.outline) stroke(base.outline, colors.border, size < 2500 ? 1 : 1.4)
+  context.fillStyle = colors.border
+  const dot = 1.2 / size
+  if (size > 2000) for (const [x, y] of base.islands) context.fillRect(x - dot / 2, y - dot / 2, dot, dot)
+}
+
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  { labels }: BaseMap,
+  colors: MapColors,
+  font: string,
+): void {
+  const { size, zoom, width, height } = camera
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3
+  context.strokeStyle = colors.halo
+  context.fillStyle = colors.label
+  const near = zoom >= 4
+  for (const { id, text, spot, width: wide, strong } of near
+    ? [...labels.countries, ...labels.provinces]
+    : labels.countries) {
+    const [x, y] = camera.pixelOf(spot)
+    if (x < -80 || y < -20 || x > width + 80 || y > height + 20) continue
+    context.font = strong ? `600 12px ${font}` : `11px ${font}`
+    if (context.measureText(text).width > wide * size * 0.9) continue
+    // where provinces have names the country's own would lie among them
+    if (strong && near && id === 'CN') continue
+    context.strokeText(text, x, y)
+    context.fillText(text, x, y)
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { markersAt, type MapPoint, ringOf } from './cluster-marker.ts'
+
+const point = (id: number, lng: number, lat: number, tone: MapPoint['tone']): MapPoint => ({
+  id,
+  place: [lng, lat],
+  name: `Scene ${id}`,
+  tone,
+  says: '',
+  heat: 0,
+})
+const points = [
+  point(1, 121.47, 31.23, 'success'),
+  point(2, 121.48, 31.24, 'danger'),
+  point(3, 120.15, 30.24, 'warning'),
+  point(4, -74, 40.7, 'neutral'),
+]
+
+test('far away neighbours are one, as bad as the worst; near they stand alone', () => {
+  expect(markersAt(points, 3).map(({ points, tone }) => [points.length, tone])).toEqual([
+    [3, 'danger'],
+    [1, 'neutral'],
+  ])
+  expect(markersAt(points, 12)).toHaveLength(4)
+})
+
+test('points at the very same place stay one however near', () => {
+  expect(markersAt([point(1, 10, 10, 'success'), point(2, 10, 10, 'success')], 18)).toHaveLength(1)
+})
+
+test('the ring tells the share of each', () => {
+  const { points: three } = markersAt(points, 3)[0] ?? { points: [] }
+  expect(ringOf(three)).toBe(
+    'conic-gradient(var(--marker-danger) 0.0deg 120.0deg, var(--marker-warning) 120.0deg 240.0deg, var(--marker-success) 240.0deg 360.0deg)',
+  )
+})

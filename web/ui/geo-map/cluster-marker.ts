@@ -1,0 +1,58 @@
+import type { Cluster } from '@belvedere/pure/geography/clusters.ts'
+import { clustersOf } from '@belvedere/pure/geography/clusters.ts'
+import { project, type Spot, worldSize } from '@belvedere/pure/geography/mercator.ts'
+import type { Place } from '@belvedere/pure/geography/borders.ts'
+
+/** How bad a point is; a cluster is as bad as its worst. */
+export type PointTone = 'danger' | 'warning' | 'success' | 'neutral'
+
+export const tones: readonly PointTone[] = ['danger', 'warning', 'success', 'neutral']
+
+export interface MapPoint {
+  id: number
+  /** As the tiles are drawn. */
+  place: Place
+  name: string
+  tone: PointTone
+  /** What the tone means in words: colour never stands alone. */
+  says: string
+  /** 0 to 1, for the heat. */
+  heat: number
+}
+
+export interface Marked {
+  key: string
+  spot: Spot
+  points: readonly MapPoint[]
+  tone: PointTone
+}
+
+/** Pixels within which points are one. */
+const RADIUS = 38
+/** From here on everything stands alone that is not at the very same place. */
+const APART = 16
+
+/** Markers at a whole zoom. The key is stable while the same points are together. */
+export function markersAt(points: readonly MapPoint[], zoom: number): Marked[] {
+  const radius = (zoom >= APART ? 4 : RADIUS) / worldSize(zoom)
+  return clustersOf(points, ({ place }) => project(place), radius).map(markOf)
+}
+
+function markOf({ spot, members }: Cluster<MapPoint>): Marked {
+  const tone = tones.find((one) => members.some((point) => point.tone === one)) ?? 'neutral'
+  const first = members.reduce((least, { id }) => Math.min(least, id), Infinity)
+  return { key: `${first}.${members.length}`, spot, points: members, tone }
+}
+
+/** The share of each tone as a ring, worst first: a CSS gradient of the tones' variables. */
+export function ringOf(points: readonly MapPoint[]): string {
+  let from = 0
+  const parts = tones.flatMap((tone) => {
+    const share = points.filter((point) => point.tone === tone).length / points.length
+    if (share === 0) return []
+    const part = `var(--marker-${tone}) ${(from * 360).toFixed(1)}deg ${((from + share) * 360).toFixed(1)}deg`
+    from += share
+    return [part]
+  })
+  return `conic-gradient(${parts.join(', ')})`
+}

@@ -1,0 +1,68 @@
+import { say } from '../words.ts'
+import { cx } from '../join-classes.ts'
+import { type Marked, ringOf } from './cluster-marker.ts'
+
+interface MarkerProps {
+  marked: Marked
+  still: boolean
+  selected: boolean
+  pulsing: boolean
+  /** Its name stands beside it. */
+  named: boolean
+  onPress: () => void
+}
+
+/** A point, or a ring that tells how the points it stands for fare. The map puts it in its place. */
+export function Marker({ marked: { points, spot, tone }, still, selected, pulsing, named, onPress }: MarkerProps) {
+  const [first] = points
+  const name =
+    points.length === 1 ? (first?.name ?? '') : say({ zh: '{n} 个场景', en: '{n} scenes' }, { n: points.length })
+  const says = points.length === 1 ? (first?.says ?? '') : tally(points)
+  const body =
+    points.length === 1 ? (
+      <span className={cx('marker-dot', `marker-${tone}`, selected && 'marker-chosen')} />
+    ) : (
+      <span className={cx('marker-ring', selected && 'marker-chosen')} style={{ background: ringOf(points) }}>
+        <span className="marker-count">{points.length}</span>
+      </span>
+    )
+  const inner = (
+    <>
+      {pulsing && <span aria-hidden="true" className={cx('marker-pulse', `marker-${tone}`)} />}
+      {body}
+      {named && <span className="marker-name">{name}</span>}
+    </>
+  )
+  const place = { 'data-x': spot[0], 'data-y': spot[1] }
+  if (still) {
+    return (
+      <span {...place} className="marker">
+        {inner}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      {...place}
+      onClick={onPress}
+      aria-label={`${name}, ${says}`}
+      aria-pressed={selected}
+      data-tip={`${name}\n${says}`}
+      className="marker"
+    >
+      {inner}
+    </button>
+  )
+}
+
+/** How many of each kind, worst first. */
+function tally(points: Marked['points']): string {
+  const counts = new Map<string, number>()
+  for (const { says } of points) counts.set(says, (counts.get(says) ?? 0) + 1)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 6)
+    .map(([says, n]) => `${says} × ${n}`)
+    .join('\n')
+}

@@ -1,0 +1,67 @@
+import { clamp } from '@belvedere/pure/geography/mercator.ts'
+import type { Camera } from './camera.ts'
+
+/** Pictures of 256 pixels kept at a time. */
+const MOST_TILES = 300
+const DEEPEST = 18
+
+interface Tile {
+  image: HTMLImageElement
+  /** False while it comes, and for ever when it does not. */
+  there: boolean
+}
+
+/** Map tiles of the operator's source, drawn where they have come; `arrived` asks for another drawing. */
+export class TileLayer {
+  private readonly tiles = new Map<string, Tile>()
+  private readonly url: string
+  private readonly arrived: () => void
+
+  constructor(url: string, arrived: () => void) {
+    this.url = url
+    this.arrived = arrived
+  }
+
+  draw(context: CanvasRenderingContext2D, camera: Camera): void {
+    const zoom = clamp(Math.round(camera.zoom), 0, DEEPEST)
+    const count = 2 ** zoom
+    const side = camera.size / count
+    const [west, north] = camera.spotAt(0, 0)
+    const [east, south] = camera.spotAt(camera.width, camera.height)
+    for (
+      let row = Math.max(0, Math.floor(north * count));
+      row <= Math.min(count - 1, Math.floor(south * count));
+      row++
+    ) {
+      for (let column = Math.floor(west * count); column <= Math.floor(east * count); column++) {
+        const tile = this.tile(zoom, ((column % count) + count) % count, row)
+        if (!tile.there) continue
+        const [x, y] = [(column / count - west) * camera.size, (row / count - north) * camera.size]
+        // rounded edges, so that neighbours meet
+        const [left, top] = [Math.round(x), Math.round(y)]
+        context.drawImage(tile.image, left, top, Math.round(x + side) - left, Math.round(y + side) - top)
+      }
+    }
+  }
+
+  private tile(zoom: number, x: number, y: number): Tile {
+    const key = `${zoom}/${x}/${y}`
+    const known = this.tiles.get(key)
+    if (known) {
+      // the last looked at is the last to go
+      this.tiles.delete(key)
+      this.tiles.set(key, known)
+      return known
+    }
+    const tile: Tile = { image: new Image(), there: false }
+    tile.image.onload = () => {
+      tile.there = true
+      this.arrived()
+    }
+    tile.image.src = this.url.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
+    this.tiles.set(key, tile)
+    const oldest = this.tiles.keys().next().value
+    if (this.tiles.size > MOST_TILES && oldest !== undefined) this.tiles.delete(oldest)
+    return tile
+  }
+}
