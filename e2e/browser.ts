@@ -10,24 +10,26 @@ const installed = '/usr/bin/chromium'
 /** Of the package below; each version unpacks into a folder of its own. */
 const packedVersion = '153.0.0'
 
+/** As root it has no sandbox. What its packers add for their own clouds is left out: with it a page may hang or end all others. */
+const args = ['--no-sandbox']
+
 /** A headless Chromium: the one `CHROME` names, the system's, or the one inside an npm package. Throws when none starts. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await browserHow())
+  return chromium.launch({ executablePath: await findBrowser(), args })
 }
 
 /** The same with a profile of its own in a folder, and a port where other tools than Playwright reach it. */
 export async function launchProfile(dir: string, port: number): Promise<BrowserContext> {
-  const { executablePath, args } = await browserHow()
+  const executablePath = await findBrowser()
   return chromium.launchPersistentContext(dir, { executablePath, args: [...args, `--remote-debugging-port=${port}`] })
 }
 
-async function browserHow(): Promise<{ executablePath: string; args: string[] }> {
-  const executablePath = asked ?? (existsSync(installed) ? installed : undefined)
-  return executablePath ? { executablePath, args: ['--no-sandbox'] } : packedHow()
+async function findBrowser(): Promise<string> {
+  return asked ?? (existsSync(installed) ? installed : await unpackBrowser())
 }
 
 /** It unpacks into the temporary folder; a folder for each version keeps an older browser from being taken for it. */
-async function packedHow() {
+async function unpackBrowser(): Promise<string> {
   const before = process.env.TMPDIR
   const folder = join(tmpdir(), `belvedere-chromium-${packedVersion}`)
   await mkdir(folder, { recursive: true })
@@ -36,6 +38,5 @@ async function packedHow() {
   const executablePath = await packed.executablePath()
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
-  // in a single process, as its makers run it, the end of one page can be the end of all
-  return { executablePath, args: packed.args.filter((arg) => arg !== '--single-process') }
+  return executablePath
 }
