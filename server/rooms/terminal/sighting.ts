@@ -21,7 +21,10 @@ export const sink = defineSink({
       const { write, gone } = dueTerminals(report)
       if (write.length === 0 && !gone) continue
       scenes.add(report.scene_id)
-      for (const one of write.slice(0, MOST)) if (macForm.test(one.mac)) sightings.push(sightingOf(report, one))
+      const through = new Map((report.facts.neighbours ?? []).map(({ port, mac }) => [port, mac]))
+      for (const one of write.slice(0, MOST)) {
+        if (macForm.test(one.mac)) sightings.push(sightingOf(report, one, rankOf(one, through)))
+      }
       // of several reports of one device in a batch the last tells who is still there
       if (gone) left.set(report.device_id, goneSince(report))
     }
@@ -35,13 +38,13 @@ function goneSince({ device_id, at, facts }: Report): Gone {
   return { device_id, at, macs: facts.terminals?.map(({ mac }) => mac).filter((mac) => macForm.test(mac)) ?? [] }
 }
 
-function sightingOf({ device_id, at }: Report, one: TerminalFact): Sighting {
+function sightingOf({ device_id, at }: Report, one: TerminalFact, rank: number): Sighting {
   return {
     device_id,
     mac: one.mac,
     at,
     link: links[one.link] ?? 0,
-    rank: rankOf(one),
+    rank,
     ip: (one.ip ?? one.ipv6?.[0])?.slice(0, 64) ?? null,
     hostname: one.hostname?.slice(0, 64) ?? null,
     ssid: one.ssid?.slice(0, 32) ?? null,
@@ -60,5 +63,11 @@ function sightingOf({ device_id, at }: Report, one: TerminalFact): Sighting {
 const whole = (value: number | undefined, most: number) =>
   value !== undefined && Math.abs(value) <= most ? Math.trunc(value) : null
 
-/** The radio it is associated with knows best, then the port it is plugged into, then whoever has seen its address. */
-const rankOf = ({ link, port }: TerminalFact) => (link !== 'wired' ? 3 : port ? 2 : 1)
+/**
+ * The radio it is associated with knows best, then the port it is plugged into, then whoever has seen its address: also at a
+ * port where another device makes itself known, which is nearer to it.
+ */
+function rankOf({ link, port, mac }: TerminalFact, through: ReadonlyMap<string, string | undefined>): number {
+  if (link !== 'wired') return 3
+  return port && (!through.has(port) || through.get(port) === mac) ? 2 : 1
+}

@@ -12,4 +12,7 @@ export const TaskRecording = lazyPart(() => import('./remote/task-recording.tsx'
 /** Days of the week as buttons that stay pressed. */
 export const WeekdayChoice = lazyPart(() => import('./timer/weekday-choice.tsx'), 'WeekdayChoice')
 
+/** Does one thing to one device as soon as it is drawn, with the questions that belong to it. */
+export const RebootDevice = lazyPart(() => import('./actions/act-on-device.tsx'), 'ActOnDevice')
+
 export { showInList as showDevice } from './actions/show-in-list.ts'

@@ -6,5 +6,4 @@ export const screen = defineScreen({
   permission: ['scene.read'],
   sceneBound: true,
   order: 1,
-  planned: true,
 })

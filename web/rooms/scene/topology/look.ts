@@ -1,0 +1,27 @@
+/** Colours of the drawing: the tokens of the theme. */
+const names = [
+  'canvas',
+  'surface',
+  'raised',
+  'sunken',
+  'ink',
+  'soft',
+  'faint',
+  'line',
+  'strong',
+  'control',
+  'accent',
+  'accent-soft',
+  'accent-text',
+  'success-dot',
+  'warning-dot',
+  'danger-dot',
+] as const
+
+export type Look = Record<(typeof names)[number], string>
+
+/** As the theme has them now. */
+export function readLook(): Look {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Look
+}

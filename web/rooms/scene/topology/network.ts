@@ -1,0 +1,46 @@
+import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import type { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import type { Answer } from '../../../kit/call.ts'
+import { say, type Words } from '../../../kit/words.ts'
+
+export type Network = Answer<typeof topologyCalls.get>
+export type NetNode = Network['nodes'][number]
+export type NetEdge = Network['edges'][number]
+
+export interface Spot {
+  x: number
+  y: number
+}
+
+/** A node that has a place. */
+export type PlacedNode = NetNode & Spot
+
+export const isPlaced = (node: NetNode): node is PlacedNode => node.x !== null && node.y !== null
+
+/** What a node is called on the page. */
+export function nameOf(node: Pick<NetNode, 'kind' | 'name' | 'sn'>): string {
+  if (node.kind === nodeKind.id.internet) return say({ zh: '互联网', en: 'Internet' })
+  if (node.kind === nodeKind.id.hop) return say({ zh: '非管理交换机', en: 'Unmanaged switch' })
+  return node.name || node.sn
+}
+
+/** The line below the name: what is wrong, else what it carries. */
+export function noteOf(node: NetNode): string {
+  if (node.status === nodeStatus.id.offline) return say({ zh: '离线', en: 'Offline' })
+  if (node.status === nodeStatus.id.missing) return say({ zh: '已消失', en: 'Missing' })
+  if (node.terminals) return `+${node.terminals}`
+  if (node.kind === nodeKind.id.neighbour) return say({ zh: '非平台设备', en: 'Unmanaged' })
+  return node.ip ?? ''
+}
+
+/** Both ends as one text: `LAN3 – WAN`. */
+export const portsOf = ({ from_port, to_port }: NetEdge): string => [from_port, to_port].filter(Boolean).join(' – ')
+
+export const isUp = ({ state }: NetEdge): boolean => state === linkState.id.up
+
+export const bandNames: readonly { id: number; label: string | Words }[] = [
+  { id: 0, label: { zh: '有线', en: 'Wired' } },
+  { id: 1, label: '2.4G' },
+  { id: 2, label: '5G' },
+  { id: 3, label: '6G' },
+]

@@ -1,0 +1,220 @@
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
+import { rateText } from '@belvedere/pure/flow.ts'
+import { Suspense, useState } from 'react'
+import { useGo } from '../../../kit/go.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useScene } from '../../../kit/scene.ts'
+import { useMay } from '../../../kit/session.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Copyable } from '../../../ui/copy-button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Facts, type Fact } from '../../../ui/fact-list.tsx'
+import { MiniTable } from '../../../ui/mini-table.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { textOf } from '../../../ui/text-of.ts'
+import { RebootDevice, showDevice } from '../../device/api.tsx'
+import { bandNames, nameOf, type NetEdge, type NetNode } from './network.ts'
+
+interface NodeDrawerProps {
+  node: NetNode
+  nodes: readonly NetNode[]
+  edges: readonly NetEdge[]
+  sceneId: number
+  past: boolean
+  onChoose: (id: string | undefined) => void
+}
+
+/** A node: how it is, its links, who is connected, what can be done. */
+export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: NodeDrawerProps) {
+  const go = useGo()
+  const may = useMay()
+  const scene = useScene()
+  const [rebooting, reboot] = useState(false)
+  const { device_id, sn, type } = node
+  const isDevice = node.kind === nodeKind.id.device && device_id !== null && type !== null
+  const parent = nodes.find(({ id }) => id === node.parent)
+  const mayCommand =
+    isDevice && !past && node.status === nodeStatus.id.online && may('device.command') && !scene.readOnly
+  return (
+    <Drawer
+      open
+      width={480}
+      onClose={() => onChoose(undefined)}
+      title={nameOf(node)}
+      footer={
+        isDevice && (
+          <>
+            {mayCommand && <Button onClick={() => reboot(true)}>{say({ zh: '重启', en: 'Reboot' })}</Button>}
+            <Button kind="primary" onClick={() => showDevice({ id: device_id, sn, type, scene_id: sceneId }, go)}>
+              {say({ zh: '设备详情', en: 'Device details' })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Facts items={factsOf(node, parent && { ...parent, choose: () => onChoose(parent.id) })} />
+        <Links node={node} nodes={nodes} edges={edges} onChoose={onChoose} />
+        {node.folds.length > 0 && <Folds node={node} />}
+        {isDevice && !past && <Terminals device_id={device_id} />}
+      </div>
+      <Suspense>{rebooting && device_id !== null && <RebootDevice id={device_id} what="reboot" />}</Suspense>
+    </Drawer>
+  )
+}
+
+function factsOf(node: NetNode, parent: (NetNode & { choose: () => void }) | undefined): Fact[] {
+  const status = nodeStatus.find(node.status)
+  const alarm = node.alarm === null ? undefined : alarmLevel.find(node.alarm)
+  const facts: (Fact | false | null | '')[] = [
+    {
+      label: { zh: '状态', en: 'Status' },
+      value: (
+        <span className="flex items-center gap-2">
+          <Status tone={status?.tone} label={status ?? ''} />
+          {node.since > 0 && <RelativeTime at={node.since} />}
+        </span>
+      ),
+    },
+    alarm !== undefined && { label: { zh: '告警', en: 'Alarm' }, value: <Status tone={alarm.tone} label={alarm} /> },
+    {
+      label: { zh: '类型', en: 'Type' },
+      value: node.type === null ? nodeKind.label(node.kind, lang) : deviceType.label(node.type, lang),
+    },
+    node.model && { label: { zh: '型号', en: 'Model' }, value: node.model },
+    node.sn && { label: { zh: '序列号', en: 'Serial' }, value: <Copyable text={node.sn} mono /> },
+    node.ip && { label: { zh: 'IP 地址', en: 'IP address' }, value: <Copyable text={node.ip} mono /> },
+    node.mac && { label: { zh: 'MAC 地址', en: 'MAC address' }, value: <Copyable text={node.mac} mono /> },
+    node.cpu !== null && {
+      label: { zh: 'CPU / 内存', en: 'CPU, memory' },
+      value: `${node.cpu}% / ${node.mem ?? '–'}%`,
+    },
+    node.terminals !== null && { label: { zh: '终端', en: 'Terminals' }, value: node.terminals },
+    parent !== undefined && {
+      label: { zh: '上联', en: 'Uplink' },
+      value: (
+        <button type="button" className="text-accent-text hover:underline" onClick={parent.choose}>
+          {nameOf(parent)}
+        </button>
+      ),
+    },
+  ]
+  return facts.filter((fact): fact is Fact => Boolean(fact))
+}
+
+function Links({ node, nodes, edges, onChoose }: Pick<NodeDrawerProps, 'node' | 'nodes' | 'edges' | 'onChoose'>) {
+  const own = edges.filter(({ from, to }) => from === node.id || to === node.id)
+  const byId = new Map(nodes.map((one) => [one.id, one]))
+  if (own.length === 0)
+    return (
+      <p className="text-soft">
+        {say({
+          zh: '没有设备报告与它相连：它不支持 LLDP，或邻居不由平台管理。',
+          en: 'No device tells of a link to it: it has no LLDP, or its neighbour is not managed here.',
+        })}
+      </p>
+    )
+  const far = ({ from, to }: NetEdge) => byId.get(from === node.id ? to : from)
+  const port = ({ from, from_port, to_port }: NetEdge) => (from === node.id ? from_port : to_port)
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium">{say({ zh: '端口与链路', en: 'Ports and links' })}</h3>
+      <MiniTable
+        label={{ zh: '端口与链路', en: 'Ports and links' }}
+        rows={own.slice(0, 300)}
+        rowKey={({ id }) => id}
+        className="max-h-72"
+        columns={[
+          { label: { zh: '端口', en: 'Port' }, mono: true, format: port },
+          {
+            label: { zh: '对端', en: 'Other end' },
+            format: (edge) => {
+              const other = far(edge)
+              return (
+                other && (
+                  <button type="button" className="text-accent-text hover:underline" onClick={() => onChoose(other.id)}>
+                    {nameOf(other)}
+                  </button>
+                )
+              )
+            },
+          },
+          {
+            label: { zh: '状态', en: 'State' },
+            format: ({ state }) => <Status tone={linkState.find(state)?.tone} label={linkState.find(state) ?? ''} />,
+          },
+          {
+            label: { zh: '收 / 发', en: 'In, out' },
+            right: true,
+            format: (edge) => {
+              const [rx, tx] = edge.from === node.id ? [edge.rx_bps, edge.tx_bps] : [edge.tx_bps, edge.rx_bps]
+              return rx === null && tx === null ? '' : `${rateText(rx ?? 0)} / ${rateText(tx ?? 0)}`
+            },
+          },
+          {
+            label: { zh: '历史', en: 'History' },
+            format: (edge) =>
+              edge.measured && (
+                <button type="button" className="text-accent-text hover:underline" onClick={() => onChoose(edge.id)}>
+                  {say({ zh: '查看', en: 'Show' })}
+                </button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Folds({ node }: { node: NetNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium">{say({ zh: '终端分布', en: 'Terminals by network' })}</h3>
+      <MiniTable
+        label={{ zh: '终端分布', en: 'Terminals by network' }}
+        rows={[...node.folds].sort((a, b) => b.n - a.n).slice(0, 100)}
+        rowKey={(_, at) => at}
+        className="max-h-56"
+        columns={[
+          { label: { zh: '网络或端口', en: 'Network or port' }, format: ({ ssid, port }) => ssid || port },
+          { label: { zh: '频段', en: 'Band' }, format: ({ link }) => textOf(bandNames[link]?.label ?? '') },
+          { label: { zh: 'VLAN', en: 'VLAN' }, format: ({ vlan }) => vlan || '' },
+          { label: { zh: '终端', en: 'Terminals' }, right: true, format: ({ n }) => n },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Terminals({ device_id }: { device_id: number }) {
+  const { data } = useQueryCall(
+    onlineCalls.all,
+    { device_id, limit: 50, orderby: 'since desc' },
+    { keepPrevious: true },
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium">
+        {say({ zh: '在线终端（{n}）', en: 'Terminals online ({n})' }, { n: data.total })}
+      </h3>
+      <MiniTable
+        label={{ zh: '在线终端', en: 'Terminals online' }}
+        rows={data.list}
+        rowKey={({ id }) => id}
+        className="max-h-72"
+        columns={[
+          { label: { zh: '终端', en: 'Terminal' }, format: ({ hostname, mac }) => hostname ?? mac },
+          { label: { zh: 'IP 地址', en: 'IP address' }, mono: true, format: ({ ip }) => ip },
+          { label: { zh: '网络或端口', en: 'Network or port' }, format: ({ ssid, port }) => ssid ?? port },
+          { label: { zh: '上线', en: 'Connected' }, format: ({ since }) => <RelativeTime at={since} /> },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { ChevronLeft, ChevronRight, History } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+interface TimelineProps {
+  sceneId: number
+  /** Unix seconds; 0: now. */
+  at: number
+  /** Seconds the slider covers. */
+  span: number
+  oldest: number
+  onAt: (at: number) => void
+  onSpan: (span: number) => void
+  onList: () => void
+}
+
+export const spans = [
+  { id: 3600, zh: '最近 1 小时', en: 'Last hour' },
+  { id: 86_400, zh: '最近 24 小时', en: 'Last 24 hours' },
+  { id: 7 * 86_400, zh: '最近 7 天', en: 'Last 7 days' },
+  { id: 30 * 86_400, zh: '最近 30 天', en: 'Last 30 days' },
+  { id: 120 * 86_400, zh: '最近 120 天', en: 'Last 120 days' },
+]
+
+/** Steps of the slider, and of the strip of marks above it. */
+const STEPS = 1440
+/** Milliseconds a hand may move on before the moment is asked for. */
+const SETTLE = 90
+
+/** The period that is looked at; its end moves only when it is chosen anew, so that moments keep their places. */
+export function usePeriod(span: number): { from: number; to: number } {
+  return useMemo(() => {
+    const to = Math.ceil(Date.now() / 60_000) * 60
+    return { from: to - span, to }
+  }, [span])
+}
+
+/** From the past to now: drags through time, or jumps from outage to outage. */
+export function Timeline({ sceneId, at, span, oldest, onAt, onSpan, onList }: TimelineProps) {
+  const { from, to } = usePeriod(span)
+  const { data } = useQueryCall(
+    topologyCalls.past,
+    { scene_id: sceneId, from, to },
+    { keepPrevious: true, enabled: sceneId > 0 },
+  )
+  const [held, hold] = useState<number>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => hold(undefined), [at])
+  const shown = held ?? (at || to)
+  const step = span / STEPS
+  const choose = (moment: number) => {
+    hold(moment)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onAt(moment >= to ? 0 : Math.round(moment)), SETTLE)
+  }
+  const gone = useMemo(
+    () => (data?.list ?? []).filter(({ what }) => what === 'offline' || what === 'unlinked').map((one) => one.at),
+    [data],
+  )
+  // the moment of a change shows what it changed
+  const earlier = gone.find((one) => one < shown)
+  const later = gone.findLast((one) => one > shown)
+  const isNow = at === 0 && held === undefined
+  const text = isNow ? say({ zh: '现在', en: 'Now' }) : absoluteTime(Math.round(shown))
+  return (
+    <section
+      aria-label={say({ zh: '时间轴', en: 'Time' })}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-surface px-3 py-1.5"
+    >
+      <Select
+        className="w-36"
+        size="s"
+        name={{ zh: '时间范围', en: 'Period' }}
+        options={spans}
+        value={span}
+        onChange={onSpan}
+      />
+      <IconButton
+        size="s"
+        icon={ChevronLeft}
+        label={{ zh: '上一次中断', en: 'Outage before' }}
+        disabled={earlier === undefined}
+        onClick={() => earlier !== undefined && onAt(earlier)}
+      />
+      <span className="order-last min-w-0 flex-[1_1_100%] sm:order-none sm:flex-1">
+        <Marks marks={data?.marks ?? []} from={from} to={to} oldest={oldest} />
+        <input
+          type="range"
+          min={from}
+          max={to}
+          step={step}
+          value={shown}
+          aria-label={say({ zh: '时间', en: 'Moment' })}
+          aria-valuetext={text}
+          onChange={(event) => choose(Number(event.target.value))}
+          className="block h-4 w-full cursor-pointer accent-(--accent)"
+        />
+      </span>
+      <IconButton
+        size="s"
+        icon={ChevronRight}
+        label={{ zh: '下一次中断', en: 'Outage after' }}
+        disabled={later === undefined}
+        onClick={() => later !== undefined && onAt(later)}
+      />
+      <span role="status" className="w-44 text-right text-xs text-soft tabular-nums">
+        {text}
+      </span>
+      <Button kind={isNow ? 'quiet' : 'primary'} size="s" disabled={isNow} onClick={() => onAt(0)}>
+        {say({ zh: '实时', en: 'Live' })}
+      </Button>
+      <IconButton size="s" icon={History} label={{ zh: '变化记录', en: 'Changes' }} onClick={onList} />
+    </section>
+  )
+}
+
+/** How much went when; what is before anything was known is hatched. */
+function Marks({ marks, from, to, oldest }: { marks: readonly number[]; from: number; to: number; oldest: number }) {
+  const most = Math.max(1, ...marks)
+  const known = Math.min(1, Math.max(0, (oldest - from) / (to - from))) * 120
+  return (
+    <svg viewBox="0 0 120 10" preserveAspectRatio="none" className="block h-2.5 w-full" aria-hidden="true">
+      <rect x="0" y="9" width="120" height="1" className="fill-line" />
+      <rect x="0" y="0" width={known} height="10" className="fill-sunken" />
+      {marks.map(
+        (n, at) =>
+          n > 0 && (
+            <rect
+              key={`${at}`}
+              x={at + 0.15}
+              y={8 - (n / most) * 6}
+              width="0.7"
+              height={1 + (n / most) * 6}
+              className="fill-danger-dot"
+            />
+          ),
+      )}
+    </svg>
+  )
+}

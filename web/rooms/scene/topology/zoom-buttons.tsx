@@ -1,0 +1,39 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import type { RefObject } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { readLook } from './look.ts'
+import { legend } from './paint.ts'
+import type { StageHandle } from './stage.tsx'
+
+/** Nearer, farther, all; beside it what lines mean. */
+export function ZoomButtons({ stage }: { stage: RefObject<StageHandle | null> }) {
+  return (
+    <>
+      <div className="absolute right-3 bottom-3 flex flex-col rounded-md border border-line bg-raised shadow-card">
+        <IconButton icon={Plus} label={{ zh: '放大', en: 'Zoom in' }} onClick={() => stage.current?.zoom(1.3)} />
+        <IconButton icon={Minus} label={{ zh: '缩小', en: 'Zoom out' }} onClick={() => stage.current?.zoom(1 / 1.3)} />
+        <IconButton icon={Maximize} label={{ zh: '显示全部', en: 'Show all' }} onClick={() => stage.current?.fit()} />
+      </div>
+      <Legend />
+    </>
+  )
+}
+
+function Legend() {
+  const look = readLook()
+  return (
+    <ul className="pointer-events-none absolute right-14 bottom-3 hidden flex-wrap justify-end gap-x-3 gap-y-1 text-xs text-faint md:flex">
+      {legend().map(({ stroke, label }) => {
+        const { color, width, dash } = stroke(look)
+        return (
+          <li key={label} className="flex items-center gap-1.5">
+            <svg width="22" height="6" aria-hidden="true">
+              <path d="M0 3H22" stroke={color} strokeWidth={width} strokeDasharray={dash?.join(' ')} />
+            </svg>
+            {label}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
