@@ -1,16 +1,12 @@
 import { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { SettingField } from '../../../ui/setting-field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import type { Channel } from './channel-drawer.tsx'
 import { ChannelTest } from './channel-test.tsx'
-
-type Field = Channel['fields'][number]
 
 /** Settings of one channel. A secret that is left empty stays as it is. */
 export function ChannelForm({ channel: { channel, fields, active, carrier, from_env } }: { channel: Channel }) {
@@ -70,31 +66,5 @@ export function ChannelForm({ channel: { channel, fields, active, carrier, from_
         }}
       />
     </>
-  )
-}
-
-interface SettingFieldProps {
-  field: Field
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}
-
-function SettingField({ field, value, onChange, error }: SettingFieldProps) {
-  const { key, words, hint, kind, options = [], required, set } = field
-  const common = {
-    name: key,
-    label: words[lang],
-    hint: hint?.[lang] ?? '',
-    value,
-    onChange,
-    error,
-    required: required === 1,
-  }
-  if (kind === 'choice') return <Select {...common} label={words} options={options} />
-  if (kind === 'text') return <TextField {...common} maxLength={256} autoComplete="off" spellCheck={false} />
-  const kept = { zh: '已设置，留空则不修改', en: 'Set; leave it empty to keep it' }
-  return (
-    <PasswordField {...common} maxLength={256} autoComplete="new-password" placeholder={set ? say(kept) : undefined} />
   )
 }

@@ -1,3 +1,4 @@
+import { Contact } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -5,5 +6,5 @@ export const screen = defineScreen({
   title: { zh: '告警联系人', en: 'Contacts' },
   permission: ['alarm.read'],
   order: 22,
-  planned: true,
+  icon: Contact,
 })

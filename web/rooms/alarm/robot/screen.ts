@@ -1,3 +1,4 @@
+import { Bot } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -5,5 +6,5 @@ export const screen = defineScreen({
   title: { zh: '告警机器人', en: 'Robots' },
   permission: ['alarm.read'],
   order: 23,
-  planned: true,
+  icon: Bot,
 })

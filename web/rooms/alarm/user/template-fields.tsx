@@ -1,0 +1,65 @@
+import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
+import { useEffect, useState } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextArea } from '../../../ui/text-field.tsx'
+import type { UserDraft } from './user-draft.ts'
+
+const languages = [
+  { id: 'zh' as const, label: '中文' }, // one language: the name of a language in itself
+  { id: 'en' as const, label: 'English' },
+]
+/** Milliseconds after the last key. */
+const PAUSE = 400
+
+interface TemplateFieldsProps {
+  draft: UserDraft
+  set: (part: Partial<UserDraft>) => void
+  error: string | undefined
+}
+
+/** How an incident is worded, and how that will look. */
+export function TemplateFields({ draft: { lang, template }, set, error }: TemplateFieldsProps) {
+  const preview = useMutateCall(userCalls.preview, { quiet: true })
+  const [shown, setShown] = useState<{ subject: string; text: string }>()
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const answer = await preview.run({ lang, template })
+      if (answer) setShown(answer)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [lang, template]) // oxlint-disable-line react-hooks/exhaustive-deps -- what is typed decides
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <Select
+        label={{ zh: '消息语言', en: 'Language' }}
+        options={languages}
+        value={lang}
+        onChange={(lang) => set({ lang })}
+      />
+      <TextArea
+        label={{ zh: '消息模板', en: 'Message template' }}
+        hint={{
+          zh: '留空使用默认；可用 {level} {title} {text} {device} {sn} {scene} {time} {since} {lasted} {children} {cnt} {state} {link}',
+          en: 'Empty: as usual. Places: {level} {title} {text} {device} {sn} {scene} {time} {since} {lasted} {children} {cnt} {state} {link}',
+        }}
+        maxLength={1000}
+        rows={3}
+        value={template}
+        onChange={(template) => set({ template })}
+        error={error ?? preview.fields['template']}
+      />
+      {shown && (
+        <section
+          aria-label={say({ zh: '预览', en: 'Preview' })}
+          className="rounded-md border border-line bg-sunken px-3 py-2.5"
+        >
+          <p className="mb-1 text-xs text-faint">{say({ zh: '预览', en: 'Preview' })}</p>
+          <p className="font-medium">{shown.subject}</p>
+          <p className="mt-1 whitespace-pre-line text-soft">{shown.text}</p>
+        </section>
+      )}
+    </div>
+  )
+}

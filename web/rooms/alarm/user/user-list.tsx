@@ -1,0 +1,90 @@
+import { alarmUserType } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
+import { Plus } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { CallTable, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { lang, say, type Words } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { AlarmUser, Open } from './alarm-user.ts'
+import { contactColumns, csv, robotColumns } from './columns.tsx'
+import { UserActions } from './user-actions.tsx'
+
+const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog')
+const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx'), 'VerifyDialog')
+const TestDialog = lazyPart(() => import('./test-dialog.tsx'), 'TestDialog')
+const DeliveryDrawer = lazyPart(() => import('./delivery-drawer.tsx'), 'DeliveryDrawer')
+
+const contacts = alarmUserType.values.filter(({ id }) => id < alarmUserType.id.robot)
+const onOff = [
+  { id: 1, zh: '已启用', en: 'On' },
+  { id: 0, zh: '已停用', en: 'Off' },
+]
+
+interface UserListProps {
+  robot: 0 | 1
+  add: Words
+  empty: { title: Words; hint: Words }
+}
+
+/** Those who hear of alarms, and what became of the messages to them; which of them is open is in the address. */
+export function UserList({ robot, add, empty }: UserListProps) {
+  const may = useMay()
+  const [open, setOpen] = useState<Open>()
+  const [{ messages }, show] = useUrlState({ messages: 0 })
+  const { data: providers } = useQueryCall(userCalls.provider, {})
+  const filters = useFilters(robot, providers?.list)
+  const input = useMemo(() => ({ robot }), [robot])
+  const rowActions = useCallback((user: AlarmUser) => <UserActions user={user} open={setOpen} />, [])
+  const onRow = useCallback(({ id }: AlarmUser) => show({ messages: id }, { push: true }), [show])
+  const close = () => setOpen(undefined)
+  const button = may('alarm.write') && (
+    <Button kind="primary" icon={Plus} onClick={() => setOpen({ what: 'edit' })}>
+      {say(add)}
+    </Button>
+  )
+  return (
+    <>
+      <CallTable
+        call={userCalls.list}
+        input={input}
+        name={robot ? 'alarm/robot' : 'alarm/contact'}
+        columns={robot ? robotColumns : contactColumns}
+        filters={filters}
+        searchHint={robot ? { zh: '名称 / 域名', en: 'Name or host' } : { zh: '名称 / 地址', en: 'Name or address' }}
+        actions={button}
+        rowActions={rowActions}
+        actionsWidth={robot ? 116 : 150}
+        onRow={onRow}
+        csv={csv}
+        empty={{ ...empty, action: button }}
+      />
+      <Suspense>
+        {open?.what === 'edit' && <UserDialog robot={robot} user={open.user} onClose={close} onAdded={setOpen} />}
+        {open?.what === 'verify' && <VerifyDialog user={open.user} onClose={close} />}
+        {open?.what === 'test' && <TestDialog user={open.user} onClose={close} />}
+        {messages > 0 && <DeliveryDrawer userId={messages} onClose={() => show({ messages: 0 })} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useFilters(robot: 0 | 1, providers: readonly { provider: string; words: Words }[] | undefined): FilterSpec[] {
+  return useMemo(
+    () => [
+      robot
+        ? {
+            key: 'provider',
+            label: { zh: '类型', en: 'Kind' },
+            kind: 'select',
+            options: (providers ?? []).map(({ provider, words }) => ({ id: provider, label: words[lang] })),
+          }
+        : { key: 'type', label: { zh: '方式', en: 'By' }, kind: 'select', options: contacts },
+      { key: 'status', label: { zh: '启用', en: 'On' }, kind: 'select', options: onOff },
+    ],
+    [robot, providers],
+  )
+}
