@@ -14,6 +14,8 @@ export interface Notice {
   readonly subject: string
   /** Plain text, lines parted by `\n`. */
   readonly text: string
+  /** What goes with it, where the channel carries files: mail. */
+  readonly files?: readonly { readonly name: string; readonly mime: string; readonly body: Buffer }[]
   /** For providers that keep the wording themselves: which of theirs it is, and what fills it. */
   readonly template: { readonly kind: 'code' | 'notice'; readonly values: Readonly<Record<string, string>> }
   /** The same for every try of one message: a provider that takes it shows a second one to nobody. */

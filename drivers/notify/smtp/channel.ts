@@ -70,7 +70,10 @@ export const channel = defineNotifyChannel({
 })
 
 /** What is sent twice has one Message-ID, by which mail servers and boxes know it again. */
-function mailOf(from: string, { target, subject, text, id, link, unsubscribe, lang }: Notice): SendMailOptions {
+function mailOf(
+  from: string,
+  { target, subject, text, files = [], id, link, unsubscribe, lang }: Notice,
+): SendMailOptions {
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   const more = link ? [{ zh: `查看详情：${link}`, en: `More: ${link}` }[lang]] : []
   const stop = unsubscribe
@@ -86,6 +89,9 @@ function mailOf(from: string, { target, subject, text, id, link, unsubscribe, la
     to: { name: '', address: target },
     subject,
     text: [text, ...(more.length ? ['', ...more] : []), ...(stop.length ? ['', ...stop] : [])].join('\n'),
+    ...(files.length && {
+      attachments: files.map(({ name, mime, body }) => ({ filename: name, contentType: mime, content: body })),
+    }),
     ...(id && { messageId: `<${id}@${domain}>` }),
     ...(headers && { headers }),
   }

@@ -4,3 +4,8 @@ import { defineEvent } from '../../kernel/event.ts'
 export const patrolled = defineEvent<{ scene_id: number }>('diagnosis.patrolled', {
   live: ({ scene_id }) => ({ topic: 'patrol', scene_id }),
 })
+
+/** A report took a step, or how they are made changed. */
+export const reportMoved = defineEvent<{ scene_id: number }>('diagnosis.report-moved', {
+  live: ({ scene_id }) => ({ topic: 'report', scene_id }),
+})

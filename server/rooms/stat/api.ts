@@ -7,6 +7,7 @@ import { findCounted } from './store.ts'
 
 export { memoryUsed, tenths, hundredths } from './rules.ts'
 export { type Curves, curvesOf } from './series.ts'
+export { listUse } from './use/store.ts'
 export type { Point } from './store.ts'
 export type { Traffic } from './counters.ts'
 

@@ -1,0 +1,177 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import type { Ingest } from '../../kernel/ingest.ts'
+import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { foundTeam } from '../account/api.ts'
+import { runSchedules } from './report/run-schedules.ts'
+import { textsOfPdf } from './report/test-read-pdf.ts'
+
+let server: TestServer
+let ingest: Ingest
+let token: string
+let other: string
+let scene: number
+let ap: number
+let to: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ingest = await openIngest(server.system)
+  token = await server.signIn()
+  const team = { team: 'other', account: 'other', password: 'Testing-2026', now: server.system.now() }
+  await foundTeam(server.system, team)
+  other = await server.signIn('other', 'Testing-2026')
+  scene = (await server.call(token, 'POST scene', { name: '湖畔酒店' })).data.id
+  ap = (await introduce(server.system, '0c8888aa0001')).device_id
+  await server.call(token, 'POST device/add', { sn: '0c8888aa0001', scene_id: scene, name: '大堂 AP' })
+  const radios = [{ band: '5G' as const, channel: 36, width_mhz: 80, tx_power_dbm: 20 }]
+  ingest.push({ device_id: ap, scene_id: scene, at: server.system.now(), facts: facts(0, 0, { radios }) })
+  await ingest.drain()
+  to = Math.floor(server.system.now() / 3600) * 3600
+  // there for ten hours, of which an hour and a half a minute away; half an hour of it in maintenance
+  const { db } = server.system
+  await db.run(sql`delete from topology_stay where device_id = ${ap}`)
+  await db.run(sql`insert into topology_stay (device_id, scene_id, online, since, until) values
+    (${ap}, ${scene}, true, ${to - 36_000}, ${to - 20_000}), (${ap}, ${scene}, false, ${to - 20_000}, ${to - 16_400}),
+    (${ap}, ${scene}, true, ${to - 16_400}, ${to - 9000}), (${ap}, ${scene}, false, ${to - 9000}, ${to - 8970}),
+    (${ap}, ${scene}, true, ${to - 8970}, null)`)
+  await db.run(sql`update device_state set since = ${to - 8970} where device_id = ${ap}`)
+  await db.run(sql`insert into alarm_silence (team_id, kind, name, scene_id, from_at, to_at, created_at, updated_at, changed_by)
+    select team_id, 1, 'work', id, ${to - 20_000}, ${to - 18_200}, 0, 0, 'admin' from scene where id = ${scene}`)
+})
+afterAll(() => server?.close())
+
+const period = () => ({ scene_id: scene, from: to - 36_000, to })
+const preview = async (more = {}) =>
+  (await server.call(token, 'GET scene/report/preview', { ...period(), lang: 'en', ...more })).data
+const section = (answer: any, id: string) => answer.sections.find((one: any) => one.id === id)
+
+test('availability is counted as it is spelt out', async () => {
+  const rows = section(await preview(), 'availability').tables[0].rows
+  // 36000 - 1800 counted, 3600 - 1800 away, 30 s forgiven
+  expect(rows).toEqual([['大堂 AP', 'Access point', '94.736 %', 1, '30 min', '9 h 30 min', '30 min']])
+  const strict = section(await preview({ min_outage: 0, exclude_maintenance: 0 }), 'availability').tables[0].rows
+  expect(strict).toEqual([['大堂 AP', 'Access point', '89.916 %', 2, '1 h', '10 h', '0']])
+  expect((await preview()).accounting.join(' ')).toMatch(/shorter than 60 s/)
+})
+
+test('sections are those asked for, in the order they are printed', async () => {
+  const { sections } = await preview({ sections: ['radios', 'summary'] })
+  expect(sections.map(({ id }: any) => id)).toEqual(['summary', 'radios'])
+  expect(sections[1].tables[0].rows).toEqual([['大堂 AP', '5G', 36, '80 MHz', '20 dBm', '–', '–', 'Online']])
+})
+
+test('a period that is none is refused', async () => {
+  for (const wrong of [
+    { from: to, to: to - 1 },
+    { from: 0, to },
+  ])
+    expect((await server.call(token, 'GET scene/report/preview', { scene_id: scene, ...wrong })).code).toBe(12_052)
+})
+
+async function made(lang: string): Promise<number> {
+  const { code, data } = await server.call(token, 'POST scene/report', { ...period(), lang })
+  expect(code).toBe(0)
+  for (let tries = 0; tries < 200; tries++) {
+    const { list } = (await server.call(token, 'GET scene/report', { scene_id: scene })).data
+    const row = list.find(({ id }: any) => id === data.id)
+    if (row.state === 'failed') throw new Error(row.said)
+    if (row.state === 'done') {
+      expect(row).toMatchObject({ progress: 100, by: 'admin', availability: expect.closeTo(94.7368, 3) })
+      return row.id
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it was not made')
+}
+
+const download = async (report_id: number, format: string, who = token) => {
+  const query = new URLSearchParams({ scene_id: String(scene), report_id: String(report_id), format })
+  return fetch(`${server.url}/api/v1/scene/report/file?${query}`, { headers: { authorization: who } })
+}
+
+/** Of the reports that were made. */
+let last = 0
+
+const bare = (text: string) => text.replaceAll(/\s+/g, '')
+
+test.each(['cn', 'en'])(
+  'PDF and CSV hold the same numbers (%s)',
+  async (lang) => {
+    const id = await made(lang)
+    last = id
+    const pdf = Buffer.from(await (await download(id, 'pdf')).arrayBuffer())
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    const csv = await (await download(id, 'csv')).text()
+    const printed = bare(textsOfPdf(pdf).join(''))
+    const rows: string[][] = parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: true })
+    // below its head a row of the file is a row on paper, a title is a title
+    const missing = rows
+      .map((row) => bare(row.join('')).replace(/^#+/, ''))
+      .filter((text) => text !== '' && !/^(周期|Period|日期|Day)/.test(text))
+      .filter((text) => !printed.includes(text))
+    expect(missing).toEqual([])
+    expect(rows.length).toBeGreaterThan(40)
+    expect(printed).toContain(lang === 'cn' ? '可用率' : 'Availability')
+    expect(printed).not.toContain('\ufffd')
+    // what differs would be found
+    expect(printed).toContain('94.736%')
+    expect(printed).not.toContain('94.737%')
+    // and it is the scene's name that is on it, in Chinese letters from a font that travels with it
+    expect(printed).toContain('湖畔酒店')
+    expect(pdf.includes('FontFile')).toBe(true)
+  },
+  60_000,
+)
+
+test('nobody of another team gets it', async () => {
+  expect(await (await download(last, 'pdf', other)).json()).toMatchObject({ code: 10_023 })
+  expect((await server.call(other, 'GET scene/report/preview', period())).code).toBe(10_023)
+})
+
+test('the profile is kept, undone, and orders reports by the clock', async () => {
+  const {
+    logo: _,
+    next_at: __,
+    changed_by: ___,
+    mail: ____,
+    ...before
+  } = (await server.call(token, 'GET scene/report/profile', { scene_id: scene })).data
+  const wish = {
+    ...before,
+    scene_id: scene,
+    on: 1,
+    rhythm: 'day',
+    sections: ['summary'],
+    targets: ['boss@example.com'],
+  }
+  const { code, data } = await server.call(token, 'POST scene/report/profile', wish)
+  expect([code, data.next_at > server.system.now()]).toEqual([0, true])
+  await server.system.db.run(sql`update report_profile set next_at = 1`)
+  await runSchedules.run({}, server.system)
+  let row: any
+  for (let tries = 0; tries < 100 && !row?.said; tries++) {
+    row = (await server.call(token, 'GET scene/report', { scene_id: scene })).data.list.find(
+      ({ way }: any) => way === 'timer',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(row).toMatchObject({ state: 'done', section_cnt: 1, sent_cnt: 0, said: expect.stringMatching(/邮件|mail/) })
+  const { list } = (await server.call(token, 'GET log/sys', { limit: 3 })).data
+  await server.call(token, 'POST log/undo', { id: list.find((one: any) => one.object.startsWith('report-profile')).id })
+  expect((await server.call(token, 'GET scene/report/profile', { scene_id: scene })).data).toMatchObject({
+    on: 0,
+    sections: before.sections,
+    next_at: null,
+  })
+  expect((await server.call(token, 'POST scene/report/profile', { ...wish, targets: ['no address'] })).code).toBe(
+    10_001,
+  )
+})
+
+test('a removed report is gone with its files', async () => {
+  await server.call(token, 'POST scene/report/remove', { scene_id: scene, ids: [last] })
+  expect(await (await download(last, 'pdf')).json()).toMatchObject({ code: 10_002 })
+})

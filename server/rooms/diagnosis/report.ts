@@ -1,0 +1,135 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/errors.ts'
+import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { activeChannel } from '../account/api.ts'
+import { reportMoved } from './api.ts'
+import { buildReport } from './report/build-report.ts'
+import { drawLogo } from './report/draw-logo.ts'
+import { findNamed, type SceneName } from './report/facts-store.ts'
+import { fileName, makeReport } from './report/make-report.ts'
+import { nextOf } from './report/run-schedules.ts'
+import {
+  addReport,
+  countOpen,
+  dropReports,
+  findProfile,
+  findReport,
+  listReports,
+  putLogo,
+  putProfile,
+} from './report/store.ts'
+import { type Profile, usual, wishOf } from './report/wish.ts'
+
+/** Reports of one scene that are being made at a time. */
+const AT_ONCE = 3
+
+export const calls = implement(reportCalls, {
+  async profile(ctx, { scene_id }) {
+    const kept = await findProfile(ctx, scene_id)
+    const { logo = '', next_at = null, changed_by = '' } = kept ?? {}
+    const mail = (await activeChannel(ctx.system, 'email')) ? (1 as const) : (0 as const)
+    return { ...usual, lang: ctx.lang, ...kept?.fields, logo, next_at, changed_by, mail }
+  },
+  async setProfile(ctx, { scene_id, ...profile }) {
+    return { next_at: await setProfile(ctx, scene_id, profile) }
+  },
+  async logo(ctx, { scene_id }) {
+    const [upload] = ctx.uploads
+    const logo = upload ? await drawLogo(upload.bytes) : ''
+    const before = (await findProfile(ctx, scene_id))?.logo ?? ''
+    await putLogo(ctx, scene_id, logo, ctx.uid, ctx.session?.name ?? '')
+    const { name } = await requireScene(ctx, scene_id)
+    ctx.audit({ object: `report-logo:${scene_id}`, name, scene_id, before: { logo: before }, after: { logo } })
+    ctx.emit(reportMoved, { scene_id })
+    return { logo }
+  },
+  async preview(ctx, asked) {
+    const { scene_id } = asked
+    const { time_zone } = await requireScene(ctx, scene_id)
+    const wish = wishOf(asked, await profileOf(ctx, scene_id), time_zone, ctx.now())
+    const { availability: _, ...report } = await buildReport(ctx, scene_id, wish, ctx.lang)
+    return report
+  },
+  async make(ctx, asked) {
+    const { scene_id } = asked
+    const { time_zone } = await requireScene(ctx, scene_id)
+    const wish = { ...wishOf(asked, await profileOf(ctx, scene_id), time_zone, ctx.now()), targets: [] }
+    if ((await countOpen(ctx, scene_id)) >= AT_ONCE) throw refuse(errors.tooManyReports)
+    const by = ctx.session?.name ?? ''
+    const how = { scene_id, uid: ctx.uid, by, way: 'manual' as const, lang: ctx.lang, created_at: ctx.now(), wish }
+    const id = await addReport(ctx, how)
+    ctx.afterwards(() => ctx.system.enqueue(makeReport, { id }))
+    ctx.emit(reportMoved, { scene_id })
+    return { id }
+  },
+  list: listReports,
+  async file(ctx, { scene_id, report_id, format }) {
+    const report = await findReport(ctx, report_id)
+    if (!report || report.scene_id !== scene_id) throw refuse(commonErrors.notFound)
+    const file = report[format]
+    if (file === null) throw refuse(errors.notReady)
+    const { name: scene_name, time_zone } = await requireScene(ctx, scene_id)
+    const filename = `${fileName({ scene_name, time_zone, from: report.wish.from })}.${format}`
+    return {
+      filename,
+      mime: format === 'pdf' ? 'application/pdf' : 'text/csv',
+      body: await ctx.system.files.read(file),
+    }
+  },
+  async remove(ctx, { scene_id, ids }) {
+    const gone = await dropReports(ctx, scene_id, ids)
+    if (gone.ids.length > 0)
+      ctx.audit({ object: 'report', name: gone.ids.join(', '), scene_id, before: { reports: gone.ids.length } })
+    ctx.afterwards(async () => {
+      for (const name of gone.files) await ctx.system.files.remove(name)
+    })
+    ctx.emit(reportMoved, { scene_id })
+    return {}
+  },
+})
+
+async function requireScene(ctx: Ctx, scene_id: number): Promise<SceneName> {
+  const scene = await findNamed(ctx, scene_id)
+  if (!scene) throw refuse(commonErrors.foreignScene)
+  return scene
+}
+
+const profileOf = async (ctx: Ctx, scene_id: number): Promise<Profile> => ({
+  ...usual,
+  ...(await findProfile(ctx, scene_id))?.fields,
+})
+
+async function setProfile(ctx: Ctx, scene_id: number, profile: Profile): Promise<number | null> {
+  const { name, time_zone } = await requireScene(ctx, scene_id)
+  const before = await profileOf(ctx, scene_id)
+  const next_at = nextOf(profile, time_zone, ctx.now())
+  await putProfile(ctx, { scene_id, fields: profile, next_at, uid: ctx.uid, changed_by: ctx.session?.name ?? '' })
+  ctx.audit({ object: `report-profile:${scene_id}`, name, scene_id, before, after: profile })
+  ctx.emit(reportMoved, { scene_id })
+  return next_at
+}
+
+const profile: Reversal = {
+  kind: 'report-profile',
+  read: async (ctx, scene_id) => ({ ...(await profileOf(ctx, scene_id)) }),
+  async change(ctx, scene_id, to) {
+    await setProfile(ctx, scene_id, { ...(await profileOf(ctx, scene_id)), ...(to as Partial<Profile>) })
+  },
+}
+
+const logo: Reversal = {
+  kind: 'report-logo',
+  read: async (ctx, scene_id) => ({ logo: (await findProfile(ctx, scene_id))?.logo ?? '' }),
+  async change(ctx, scene_id, to) {
+    await putLogo(ctx, scene_id, String(to['logo']), ctx.uid, ctx.session?.name ?? '')
+    ctx.audit({ object: `report-logo:${scene_id}`, scene_id, before: { logo: '' }, after: to })
+    ctx.emit(reportMoved, { scene_id })
+  },
+}
+
+const again = { zh: '可在报告页重新生成', en: 'Make it again on the page of reports', to: '/scene/topology/report' }
+
+export const undo = defineUndo(reportCalls, { setProfile: profile, logo, remove: again })

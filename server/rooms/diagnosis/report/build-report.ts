@@ -1,0 +1,190 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { say, type Lang } from '@belvedere/contract/kit/text.ts'
+import type { Section } from '@belvedere/contract/rooms/diagnosis/report.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { listUse } from '../../stat/api.ts'
+import { uplinkPaths } from '../../topology/api.ts'
+import { type Looking, lookAtScene } from '../patrol/look-at-scene.ts'
+import type { SceneView } from '../patrol/scene-view.ts'
+import { findRun, findRunBefore, listIgnored } from '../patrol/store.ts'
+import { nothing, tellRun } from '../patrol/tell-run.ts'
+import { type Availability, availabilityOf, type Span, together } from './availability-rules.ts'
+import { type DeviceStay, findNamed, listMaintenance, listStays, type Maintenance } from './facts-store.ts'
+import { daysOf, spansOf } from './period-rules.ts'
+import { sectionMakers } from './sections.ts'
+import { momentText } from './section-kit.ts'
+import type { Wish } from './wish.ts'
+
+export interface Report {
+  title: string
+  scene_name: string
+  from: number
+  to: number
+  time_zone: string
+  period: string
+  sections: Section[]
+  /** How the numbers are worked out. */
+  accounting: string[]
+  /** Percent; null: not known. */
+  availability: number | null
+}
+
+/** What sections are made of; what several need is read once. */
+export interface Facts {
+  at: Looking
+  scene_id: number
+  lang: Lang
+  wish: Wish
+  time_zone: string
+  view: SceneView
+  /** By device, and of all together by day. */
+  devices: ReadonlyMap<number, Availability>
+  all: Availability
+  days: readonly (Span & { text: string; availability: Availability })[]
+  maintenance: (device_id: number) => Span[]
+  /** Hours of the scene. */
+  use: readonly { ts: number; rx: number; tx: number; online: number; access: number; fresh: number }[]
+  patrol: typeof nothing
+}
+
+const usualTitle = { zh: '网络运行报告', en: 'Network report' }
+
+/** A report in words and numbers. `step` hears how far it is, 0 to 1. */
+export async function buildReport(
+  at: Looking,
+  scene_id: number,
+  wish: Wish,
+  lang: Lang,
+  step: (share: number) => Promise<void> = async () => {},
+): Promise<Report> {
+  const scene = await findNamed(at, scene_id)
+  if (!scene) throw refuse(commonErrors.foreignScene)
+  const facts = await gather(at, scene_id, scene.time_zone, wish, lang)
+  const sections: Section[] = []
+  for (const [place, id] of wish.sections.entries()) {
+    await step(0.2 + (0.6 * place) / wish.sections.length)
+    sections.push(await sectionMakers[id](facts))
+  }
+  const show = (moment: number) => momentText(moment, scene.time_zone)
+  return {
+    title: wish.title || usualTitle[lang],
+    scene_name: scene.name,
+    from: wish.from,
+    to: wish.to,
+    time_zone: scene.time_zone,
+    period: `${show(wish.from)} – ${show(wish.to)} (${scene.time_zone})`,
+    sections,
+    accounting: accountingOf(wish, facts.time_zone, lang),
+    availability: facts.all.percent,
+  }
+}
+
+async function gather(at: Looking, scene_id: number, time_zone: string, wish: Wish, lang: Lang): Promise<Facts> {
+  const now = at.now()
+  const period = { from: wish.from, to: wish.to }
+  const view = await lookAtScene(at, scene_id)
+  const stays = await listStays(at, scene_id, period, now)
+  const windows = wish.exclude_maintenance === 1 ? await listMaintenance(at, scene_id, period) : []
+  const above = windows.some(({ below }) => below)
+    ? await uplinkPaths(
+        at,
+        view.devices.map(({ id }) => id),
+        now,
+      )
+    : new Map<number, number[]>()
+  const maintenance = maintenanceOf(windows, above, period, time_zone)
+  const byDevice = Map.groupBy(stays, ({ device_id }) => device_id)
+  const rate = (span: Span) =>
+    new Map(
+      [...byDevice].map(([id, list]: [number, DeviceStay[]]) => [
+        id,
+        availabilityOf(list, span, maintenance(id), wish),
+      ]),
+    )
+  const devices = rate(period)
+  const days = daysOf(period, time_zone).map((day) => ({ ...day, availability: together([...rate(day).values()]) }))
+  const run = await findRun(at, scene_id)
+  const ignored = await listIgnored(at, scene_id)
+  return {
+    at,
+    scene_id,
+    lang,
+    wish,
+    time_zone,
+    view,
+    devices,
+    all: together([...devices.values()]),
+    days,
+    maintenance,
+    use: await useOf(at, scene_id, period),
+    patrol: run ? tellRun(run, await findRunBefore(at, run), { lang, now, ignored }) : nothing,
+  }
+}
+
+function maintenanceOf(
+  windows: readonly Maintenance[],
+  above: ReadonlyMap<number, readonly number[]>,
+  period: Span,
+  time_zone: string,
+): (device_id: number) => Span[] {
+  const spans = windows.map((window) => ({ window, spans: spansOf(window, period, time_zone) }))
+  return (id) =>
+    spans
+      .filter(
+        ({ window: { device_id, below } }) =>
+          device_id === null || device_id === id || (below && (above.get(id)?.includes(device_id) ?? false)),
+      )
+      .flatMap((one) => one.spans)
+}
+
+/** Hours of the scene by their beginning. */
+async function useOf(at: Looking, scene_id: number, { from, to }: Span): Promise<Facts['use']> {
+  const steps = { level: '1h' as const, step: 3600, origin: 0, from: Math.floor(from / 3600) * 3600, to }
+  const hours = new Map<number, Facts['use'][number]>()
+  const hour = (ts: number) => {
+    const one = hours.get(ts) ?? { ts, rx: 0, tx: 0, online: 0, access: 0, fresh: 0 }
+    hours.set(ts, one)
+    return one
+  }
+  for (const { ts, rx, tx } of await listUse(at, { scene_id }, 'traffic', steps)) Object.assign(hour(ts), { rx, tx })
+  for (const { ts, wired, band2, band5, band6 } of await listUse(at, { scene_id }, 'terminals', steps))
+    hour(ts).online = wired + band2 + band5 + band6
+  for (const { ts, access, fresh } of await listUse(at, { scene_id }, 'access', steps))
+    Object.assign(hour(ts), { access, fresh })
+  return [...hours.values()].toSorted((a, b) => a.ts - b.ts)
+}
+
+function accountingOf({ min_outage, exclude_maintenance }: Wish, time_zone: string, lang: Lang): string[] {
+  const lines = [
+    {
+      zh: '可用率 =（计入时长 − 离线时长）÷ 计入时长；全场景为各设备时长之和相除，不是各设备百分比的平均。',
+      en: 'Availability = (counted time − time away) ÷ counted time. Of the scene: the sums over its devices are divided, not their percentages averaged.',
+    },
+    {
+      zh: '计入时长从设备归属本场景起算，到移出为止；从未上线的设备不计入。时刻以平台与设备的连接建立和断开为准。',
+      en: 'Time counts from when a device came into the scene until it left it; devices that never came are left out. A device is there while it is connected to the platform.',
+    },
+    min_outage > 0
+      ? {
+          zh: '不足 {seconds} 秒的离线不计为离线，但仍计入时长。',
+          en: 'An absence shorter than {seconds} s does not count as being away; its time is counted.',
+        }
+      : { zh: '任何离线都计为离线。', en: 'Every absence counts as being away.' },
+    exclude_maintenance === 1
+      ? {
+          zh: '维护窗口内的时间不计入，无论设备是否在线。',
+          en: 'The time of maintenance windows is not counted, whether a device was there or not.',
+        }
+      : { zh: '维护窗口内的时间照常计入。', en: 'The time of maintenance windows counts like any other.' },
+    {
+      zh: '百分比向下截断到三位小数，有离线就不会显示 100%。',
+      en: 'Percentages are cut, not rounded: nothing that was away shows 100 %.',
+    },
+    {
+      zh: '流量按整点小时统计，为出口两个方向之和，1 KB = 1024 B；终端数为时间平均值。',
+      en: 'Traffic is of whole hours, at the way out, in both directions; 1 KB = 1024 B. Numbers of terminals are averages over time.',
+    },
+    { zh: '日期按 {time_zone} 划分。', en: 'Days are those of {time_zone}.' },
+  ]
+  return lines.map((words) => say(words, lang, { seconds: min_outage, time_zone }))
+}

@@ -1,0 +1,114 @@
+import { say } from '@belvedere/contract/kit/text.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
+import { activeChannel, rightsOf } from '../../account/api.ts'
+import { reportMoved } from '../api.ts'
+import type { Looking } from '../patrol/look-at-scene.ts'
+import { percentText } from './availability-rules.ts'
+import { buildReport, type Report } from './build-report.ts'
+import { pictureOf } from './draw-logo.ts'
+import { printAside } from './print-aside.ts'
+import { printCsv } from './print-csv.ts'
+import { momentText } from './section-kit.ts'
+import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSent } from './store.ts'
+
+const denied = { zh: '没有查看该场景的权限', en: 'No right to look at the scene' }
+
+/** Makes a report with the rights its orderer has now, and sends it where it shall go. */
+export const makeReport = defineJob<{ id: number }, System>({
+  name: 'diagnosis.make-report',
+  retries: 1,
+  async run({ id }, system) {
+    const kept = await findReport(system, id)
+    if (!kept || kept.state === 'done' || kept.state === 'failed') return
+    try {
+      await make(system, kept)
+    } catch (error) {
+      const why =
+        error instanceof Refusal ? say(error.spec, kept.lang, error.values) : String((error as Error)?.message ?? error)
+      system.log.error({ report: id, error: String((error as Error)?.stack ?? error) }, 'report')
+      await failReport(system.db, id, why)
+      system.emit(reportMoved, { scene_id: kept.scene_id })
+    }
+  },
+})
+
+async function make(system: System, kept: KeptReport): Promise<void> {
+  const { id, scene_id, uid, lang, wish } = kept
+  const rights = await rightsOf(system, uid)
+  if (rights?.access.modeOf(scene_id) === undefined) {
+    await failReport(system.db, id, denied[lang])
+    return system.emit(reportMoved, { scene_id })
+  }
+  // as of when it was asked for: what is made later says the same
+  const at: Looking = { db: system.db, access: rights.access, system, now: () => kept.created_at }
+  const tell = async (share: number) => {
+    await setProgress(system.db, id, Math.round(100 * share))
+    system.emit(reportMoved, { scene_id })
+  }
+  await tell(0.05)
+  const report = await buildReport(at, scene_id, wish, lang, tell)
+  const logo = pictureOf((await findProfile(at, scene_id))?.logo ?? '')
+  await tell(0.85)
+  const made_at = momentText(kept.created_at, report.time_zone)
+  const pdf = await printAside(report, { lang, logo, sign: wish.sign === 1, made_at })
+  const csv = printCsv(report, lang)
+  const files = { pdf: await system.files.put(pdf), csv: await system.files.put(csv) }
+  await endReport(system.db, id, {
+    ...files,
+    pdf_bytes: pdf.length,
+    csv_bytes: csv.length,
+    availability: report.availability,
+  })
+  system.emit(reportMoved, { scene_id })
+  if (wish.targets.length > 0) await send(system, kept, report, { pdf, csv })
+}
+
+const noMail = { zh: '没有配置邮件通道，未发送', en: 'No channel for mail is set up; it was not sent' }
+const failed = { zh: '{n} 个收件人发送失败：{why}', en: 'Not sent to {n}: {why}' }
+const body = {
+  zh: '{scene} 的{title}见附件。\n\n周期：{period}\n可用率：{availability}\n',
+  en: '{title} of {scene} is attached.\n\nPeriod: {period}\nAvailability: {availability}\n',
+}
+
+/** Milliseconds for one mail. */
+const PATIENCE = 60_000
+
+async function send(
+  system: System,
+  { id, scene_id, wish, lang }: KeptReport,
+  report: Report,
+  made: { pdf: Buffer; csv: Buffer },
+): Promise<void> {
+  const channel = await activeChannel(system, 'email')
+  if (!channel) {
+    await tellSent(system.db, id, 0, noMail[lang])
+    return system.emit(reportMoved, { scene_id })
+  }
+  const name = fileName(report)
+  const files = [
+    { name: `${name}.pdf`, mime: 'application/pdf', body: made.pdf },
+    { name: `${name}.csv`, mime: 'text/csv', body: made.csv },
+  ]
+  const { title, scene_name: scene, period } = report
+  const values = { title, scene, period, availability: percentText(report.availability) }
+  const subject = `${title} · ${scene}`
+  const template = { kind: 'notice' as const, values: {} }
+  const ends = []
+  for (const target of wish.targets)
+    ends.push(
+      await channel.send(
+        { target, lang, subject, text: say(body, lang, values), files, template },
+        AbortSignal.timeout(PATIENCE),
+      ),
+    )
+  const lost = ends.filter(({ ok }) => !ok)
+  const said = lost.length > 0 ? say(failed, lang, { n: lost.length, why: lost[0]?.answer ?? '' }) : ''
+  await tellSent(system.db, id, ends.length - lost.length, said)
+  system.emit(reportMoved, { scene_id })
+}
+
+/** Of the files, without an ending. */
+export const fileName = ({ scene_name, from, time_zone }: Pick<Report, 'scene_name' | 'from' | 'time_zone'>): string =>
+  `${scene_name}-${momentText(from, time_zone).slice(0, 10)}`.replaceAll(/[\\/:*?"<>|\s]+/g, '-').slice(0, 100)

@@ -1,0 +1,116 @@
+import { nextRun } from '@belvedere/pure/next-run.ts'
+import type { Span } from './availability-rules.ts'
+
+const DAY = 86_400
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+
+/** Longest period of one report, seconds. */
+export const LONGEST = 366 * DAY
+
+/** Midnight of the day `at` is in, by the clocks of a place. */
+export function midnightOf(at: number, timeZone: string): number {
+  // the first midnight after a moment a good day before is this one or the one before it
+  let found = at - 2 * DAY
+  for (let next = nextRun({ weekdays: everyDay, minute: 0 }, timeZone, found); next !== undefined && next <= at; ) {
+    found = next
+    next = nextRun({ weekdays: everyDay, minute: 0 }, timeZone, next)
+  }
+  return found
+}
+
+/** Year, month, day of a moment by the clocks of a place. */
+export function dayOf(at: number, timeZone: string): { year: number; month: number; day: number; text: string } {
+  const text = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at * 1000,
+  )
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  return { year, month, day, text }
+}
+
+/** The whole days a period means at a moment, by the clocks of the scene. */
+export function periodOf(period: 'day' | 'week' | 'month' | 'last_month', now: number, timeZone: string): Span {
+  const to = midnightOf(now, timeZone)
+  if (period === 'last_month') {
+    const { year, month } = dayOf(to, timeZone)
+    const first = firstOf(year, month, timeZone)
+    return { from: month === 1 ? firstOf(year - 1, 12, timeZone) : firstOf(year, month - 1, timeZone), to: first }
+  }
+  const days = { day: 1, week: 7, month: 30 }[period]
+  // noon of that day, whatever clocks did meanwhile
+  return { from: midnightOf(to - days * DAY + DAY / 2, timeZone), to }
+}
+
+/** Midnight on the first of a month. */
+function firstOf(year: number, month: number, timeZone: string): number {
+  return midnightOf(Date.UTC(year, month - 1, 1, 12) / 1000, timeZone)
+}
+
+/** The days of a period by the clocks of a place; the first and the last may be parts. */
+export function daysOf({ from, to }: Span, timeZone: string): (Span & { text: string })[] {
+  const days: (Span & { text: string })[] = []
+  for (let start = from; start < to && days.length < 400; ) {
+    const next = nextRun({ weekdays: everyDay, minute: 0 }, timeZone, start) ?? to
+    days.push({ from: start, to: Math.min(next, to), text: dayOf(start, timeZone).text })
+    start = next
+  }
+  return days
+}
+
+export interface Rhythm {
+  rhythm: 'day' | 'week' | 'month'
+  weekday: number
+  month_day: number
+  minute: number
+}
+
+/** When a report goes out next, by the clocks of the scene. */
+export function nextReport(
+  { rhythm, weekday, month_day, minute }: Rhythm,
+  timeZone: string,
+  after: number,
+): number | null {
+  if (rhythm !== 'month')
+    return nextRun({ weekdays: rhythm === 'day' ? everyDay : [weekday], minute }, timeZone, after) ?? null
+  const { year, month } = dayOf(after, timeZone)
+  for (const ahead of [0, 1, 2]) {
+    const place = month - 1 + ahead
+    const day = `${year + Math.floor(place / 12)}-${pad((place % 12) + 1)}-${pad(month_day)}`
+    const at = nextRun({ weekdays: [], day, minute }, timeZone, after)
+    if (at !== undefined) return at
+  }
+  return null
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** When maintenance holds: from one moment to another, and within that on some hours of some days. */
+export interface Window {
+  from_at: number
+  to_at: number | null
+  weekdays: readonly number[]
+  minute_from: number | null
+  minute_to: number | null
+}
+
+/** The spans of a window within a period. */
+export function spansOf(
+  { from_at, to_at, weekdays, minute_from, minute_to }: Window,
+  period: Span,
+  timeZone: string,
+): Span[] {
+  const whole = { from: Math.max(from_at, period.from), to: Math.min(to_at ?? period.to, period.to) }
+  if (whole.from >= whole.to) return []
+  const daily = minute_from !== null && minute_to !== null && minute_from !== minute_to
+  if (!daily && weekdays.length === 0) return [whole]
+  const rhythm = { weekdays: weekdays.length > 0 ? [...weekdays] : everyDay, minute: daily ? minute_from : 0 }
+  const seconds = (daily ? (minute_to - minute_from + 1440) % 1440 : 1440) * 60
+  const spans: Span[] = []
+  for (
+    let at = nextRun(rhythm, timeZone, whole.from - 2 * DAY);
+    at !== undefined && at < whole.to && spans.length < 1000;
+  ) {
+    spans.push({ from: Math.max(at, whole.from), to: Math.min(at + seconds, whole.to) })
+    at = nextRun(rhythm, timeZone, at)
+  }
+  return spans.filter(({ from, to }) => to > from)
+}
