@@ -53,6 +53,9 @@ export class Connection implements Due {
   private held = 0
   private waiting: Buffer[] | undefined
   private silent = 0
+  /** It spoke since the last beat; pongs are no speech. */
+  private spoke = false
+  private pinged = false
   private faults = 0
   private heard = 0
   private heardBytes = 0
@@ -79,6 +82,7 @@ export class Connection implements Due {
   hear(data: Buffer): void {
     if (this.ending) return this.overhear(data)
     this.silent = 0
+    this.spoke = true
     this.measure(data.length)
     if (this.held & (ASKING | INFLATING)) this.keep(data)
     else this.take(data)
@@ -176,7 +180,10 @@ export class Connection implements Due {
     this.heard = 0
     this.heardBytes = 0
     if (this.faults > 0) this.faults--
-    this.socket.ping()
+    // who speaks is there, and hears so from every other beat: a ping and its answer cost as much as a message
+    this.pinged = !(this.spoke && this.pinged)
+    this.spoke = false
+    if (this.pinged) this.socket.ping()
     this.slot = this.hub.wheel.add(this, seconds)
     this.release(SLOWED)
   }

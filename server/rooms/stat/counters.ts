@@ -28,7 +28,7 @@ export interface Traffic {
   rx: number
   tx: number
   /** Octets in and out of each interface of `layout`; NaN: unknown. */
-  each: Float64Array
+  each: readonly number[]
   layout: Layout
   /** The device has interfaces that its stored dictionary lacks. */
   grown: boolean
@@ -78,16 +78,25 @@ export class Counters {
     // a second report within the same second waits for the next one: no time has passed to divide by
     if (before && at <= before.at && before.counters.some((value) => !Number.isNaN(value))) return undefined
     const layout = this.layoutWith(before?.layout, counted)
-    const counters = countersOf(layout, counted, before)
-    this.memories.set(device_id, { layout, counters, at })
     const grown = layout !== before?.layout
-    if (!before || at - before.at > MAX_SPAN) return grown ? empty(layout) : undefined
-    return differences(before, { layout, counters, at }, counted, grown)
+    const span = at - (before?.at ?? at)
+    const memory = before ?? { layout, counters: nothing, at }
+    // what is remembered is changed in place: a new array with every report of every device is what a collector is slowest at
+    if (grown) {
+      memory.layout = layout
+      memory.counters = widened(layout, memory.counters)
+    }
+    memory.at = at
+    if (!before) this.memories.set(device_id, memory)
+    const each = count(memory, counted, span)
+    if (!before || span > MAX_SPAN) return grown ? empty(layout) : undefined
+    const [rx, tx] = throughUplinks(layout, each, counted)
+    return { span, rx, tx, each, layout, grown }
   }
 
   private layoutWith(known: Layout | undefined, counted: readonly InterfaceFact[]): Layout {
+    if (known && counted.every(({ name }) => known.place.has(name))) return known
     const added = counted.filter(({ name }) => !known?.place.has(name)).map(({ name }) => name)
-    if (known && added.length === 0) return known
     return this.layoutOf([...new Set([...(known?.names ?? []), ...added])].slice(0, MAX_INTERFACES))
   }
 
@@ -105,39 +114,48 @@ export class Counters {
 
 const isCounted = ({ rx_bytes, tx_bytes }: InterfaceFact) => rx_bytes !== undefined || tx_bytes !== undefined
 
-/** Counters in the order of the layout; what this report does not tell stays as it was before. */
-function countersOf(layout: Layout, counted: readonly InterfaceFact[], before?: Memory): Float64Array {
-  const counters = new Float64Array(layout.names.length * 2).fill(Number.NaN)
-  if (before) counters.set(before.counters)
-  for (const { name, rx_bytes, tx_bytes } of counted) {
-    const place = layout.place.get(name)
-    if (place === undefined) continue
-    if (rx_bytes !== undefined) counters[place * 2] = rx_bytes
-    if (tx_bytes !== undefined) counters[place * 2 + 1] = tx_bytes
-  }
+const nothing = new Float64Array(0)
+
+/** The same counters with room for more of them. */
+function widened({ names }: Layout, before: Float64Array): Float64Array {
+  const counters = new Float64Array(names.length * 2).fill(Number.NaN)
+  counters.set(before)
   return counters
 }
 
-function empty(layout: Layout): Traffic {
-  return { span: 0, rx: 0, tx: 0, each: new Float64Array(0), layout, grown: true }
+/** Counters in the order of the layout. */
+function countersOf(layout: Layout, counted: readonly InterfaceFact[]): Float64Array {
+  const counters = widened(layout, nothing)
+  count({ layout, counters, at: 0 }, counted, 0)
+  return counters
 }
 
-function differences(before: Memory, now: Memory, counted: readonly InterfaceFact[], grown: boolean): Traffic {
-  const span = now.at - before.at
-  const each = new Float64Array(now.counters.length).fill(Number.NaN)
-  for (let at = 0; at < before.counters.length; at++) {
-    const passed = difference(before.counters[at] as number, now.counters[at] as number)
-    if (passed <= MAX_RATE * span) each[at] = passed
+/** Takes counters over and answers what passed since: nothing where none is told, NaN where none was ever, or it cannot have been. */
+function count({ layout, counters }: Memory, counted: readonly InterfaceFact[], span: number): number[] {
+  const each: number[] = []
+  for (let at = 0; at < counters.length; at++) each.push(Number.isNaN(counters[at]) ? Number.NaN : 0)
+  const most = MAX_RATE * span
+  const take = (at: number, now: number) => {
+    const before = counters[at] as number
+    const passed = now >= before ? now - before : Number.isNaN(before) ? Number.NaN : now
+    each[at] = passed <= most ? passed : Number.NaN
+    counters[at] = now
   }
-  const [rx, tx] = throughUplinks(now.layout, each, counted)
-  return { span, rx, tx, each, layout: now.layout, grown }
+  for (const { name, rx_bytes, tx_bytes } of counted) {
+    const place = layout.place.get(name)
+    if (place === undefined) continue
+    if (rx_bytes !== undefined) take(place * 2, rx_bytes)
+    if (tx_bytes !== undefined) take(place * 2 + 1, tx_bytes)
+  }
+  return each
 }
 
-/** NaN while one of them is unknown. */
-const difference = (before: number, now: number) => (now >= before || Number.isNaN(before) ? now - before : now)
+function empty(layout: Layout): Traffic {
+  return { span: 0, rx: 0, tx: 0, each: [], layout, grown: true }
+}
 
 /** Sum over the WANs; a device without one counts its LANs, a plain switch its ports. */
-function throughUplinks(layout: Layout, each: Float64Array, counted: readonly InterfaceFact[]): [number, number] {
+function throughUplinks(layout: Layout, each: readonly number[], counted: readonly InterfaceFact[]): [number, number] {
   for (const role of ['wan', 'lan', 'port', 'other'] as const) {
     const ours = counted.filter((one) => one.role === role)
     if (ours.length === 0) continue

@@ -3,14 +3,15 @@ import type { Report } from '../../kernel/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import { Counters, type Traffic } from './counters.ts'
 import { hundredths, memoryUsed, tenths, trafficText, whole } from './rules.ts'
-import { insertSamples, keepNames, makePartition, partitionOf, type Sample } from './store.ts'
+import { insertSamples, keepNames, makePartition, type Sample } from './store.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
 export const counters = new Counters()
 
 /** Days of which the partition is known to be there. */
-const made = new Set<string>()
+const made = new Set<number>()
 const HOUR = 3600
+const DAY = 24 * HOUR
 let pruned = 0
 
 export const sink = defineSink({
@@ -57,11 +58,11 @@ export function sampleOf({ device_id, at, facts }: Report, traffic: Traffic | un
 
 /** Days ahead are made by a job; this is for a store whose worker was away. */
 async function providePartitions(db: Db, samples: readonly Sample[]): Promise<void> {
-  const days = new Map(samples.map(({ ts }) => [partitionOf('telemetry_sample', 1, ts).name, ts]))
-  for (const [name, ts] of days) {
-    if (made.has(name)) continue
+  for (const { ts } of samples) {
+    const day = Math.floor(ts / DAY)
+    if (made.has(day)) continue
     // one made here goes with a rollback; it counts as there once a later batch finds it
-    if (!(await makePartition(db, 'telemetry_sample', 1, ts))) made.add(name)
+    if (!(await makePartition(db, 'telemetry_sample', 1, ts))) made.add(day)
   }
   if (made.size > 100) made.clear()
 }

@@ -40,17 +40,31 @@ export const dueTerminals = oncePerReport(
 
 function decide({ device_id, at }: Report, told: readonly TerminalFact[]): Due {
   const before = memories.get(device_id)
-  const prints = told.map(fingerprint)
-  const who = Int32Array.from(prints).sort()
   const full = !before || at - before.full_at >= FULL_EVERY
+  const prints = told.length <= scratch.length ? scratch : new Int32Array(told.length)
+  let strangers = 0
+  for (let place = 0; place < told.length; place++) {
+    const print = fingerprint(told[place] as TerminalFact)
+    prints[place] = print
+    if (before && !has(before.who, print)) strangers++
+  }
+  // nearly always the same are there: nothing is made anew
+  if (before && strangers === 0 && told.length === before.who.length) {
+    if (!full) return nothing
+    before.full_at = at
+    // whoever had none and has none needs no writing, however long ago
+    return told.length === 0 ? nothing : { write: told, gone: true }
+  }
+  const who = prints.slice(0, told.length).sort()
   if (memories.size >= MOST) memories.clear()
   memories.set(device_id, { full_at: full ? at : before.full_at, who })
-  // whoever had none and has none needs no writing, however long ago
-  if (before && before.who.length === 0 && told.length === 0) return nothing
   if (full) return { write: told, gone: true }
-  const write = told.filter((_, place) => !has(before.who, prints[place] as number))
+  const write = told.filter((one) => !has(before.who, fingerprint(one)))
   return { write, gone: before.who.some((print) => !has(who, print)) }
 }
+
+/** Of the report under way; a device with more terminals has its own. */
+const scratch = new Int32Array(1024)
 
 /** What makes a terminal worth writing when it changes (FNV-1a). */
 function fingerprint({ mac, link, ip = '', hostname = '', ssid = '', port = '' }: TerminalFact): number {

@@ -28,6 +28,7 @@ export function flowsBy(portsOf: (device_id: number) => ReadonlySet<string>): (r
 function decide(report: Report, ports: ReadonlySet<string>): Flow | undefined {
   const { device_id, at } = report
   const { interfaces = [] } = report.facts
+  if (ports.size === 0) return undefined
   const led = interfaces.filter(({ name }) => ports.has(name))
   if (led.length === 0) return undefined
   const before = memories.get(device_id)

@@ -2,8 +2,9 @@ import { oncePerReport, type Report } from '../../kernel/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import { defineSink } from '../../kernel/ingest.ts'
+import { shapeOf } from '../../kernel/shape.ts'
 import { flowsBy } from './flow.ts'
-import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, strangersIn, way } from './sight-rules.ts'
+import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, way } from './sight-rules.ts'
 import { bumpScenes, findOwn, type Flow, keepFlows, keepNodes, keepSights, type Told } from './store.ts'
 
 /** Devices remembered; far more than one process serves. */
@@ -22,12 +23,24 @@ interface Memory {
   print: string
   nodePrint: string
   sights: Map<string, { sight: Sight; seen: number }>
+  /** Their sockets. */
+  ports: ReadonlySet<string>
+  /** Of the report the sights were worked out of, when that was, and the last report that told the same. */
+  shape: number
+  worked: number
+  heard: number
+  /** What was known of hardware addresses then. */
+  known: number
+  /** When the next of those that keep silent is gone. */
+  lapse: number
 }
 
 const memories = new Map<number, Memory>()
 const own = new Set<string>()
 const foreign = new Set<string>()
 let asked = 0
+/** Counts what is found out of hardware addresses. */
+let known = 0
 
 /** A new connection: another process may have written meanwhile. */
 export function forgetSights(device_id: number): void {
@@ -68,12 +81,13 @@ async function recognise(reports: readonly Report[], db: Db): Promise<void> {
   if (now - asked > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
     own.clear()
     foreign.clear()
+    known++
     asked = now
   }
   const unknown = new Set<string>()
   for (const { facts, scene_id } of reports) {
     if (scene_id === 0) continue
-    for (const mac of strangersIn(facts)) if (!own.has(mac) && !foreign.has(mac)) unknown.add(mac)
+    for (const { mac } of facts.terminals ?? []) if (!own.has(mac) && !foreign.has(mac)) unknown.add(mac)
   }
   if (unknown.size === 0) return
   const found = new Set(
@@ -82,14 +96,20 @@ async function recognise(reports: readonly Report[], db: Db): Promise<void> {
       [...unknown].map((mac) => mac.replaceAll(':', '')),
     ),
   )
+  if (found.size > 0) known++
   for (const mac of unknown) (found.has(mac.replaceAll(':', '')) ? own : foreign).add(mac)
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
 const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeTold } => {
   const { device_id, scene_id, at, facts } = report
-  const known = memories.get(device_id)
-  const before = known?.scene_id === scene_id ? known : undefined
+  const memory = memories.get(device_id)
+  const before = memory?.scene_id === scene_id ? memory : undefined
+  const shape = shapeOf(report)
+  if (before && isSame(before, report, shape)) {
+    before.heard = at
+    return nothing
+  }
   const wasShared = (port: string) => before?.sights.has(keyOf({ way: way.shared, port, who: '' })) ?? false
   const heard = sightsOf(facts, (mac) => own.has(mac), wasShared)
   const node = facts.interfaces ? nodeOf(facts) : undefined
@@ -103,12 +123,39 @@ const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeT
     : (before?.print ?? '')
   if (memories.size >= MOST) memories.clear()
   const due = heard !== undefined && (print !== before?.print || at - before.written > ANEW)
-  memories.set(device_id, { scene_id, written: due ? at : (before?.written ?? at), print, nodePrint, sights: all })
+  memories.set(device_id, {
+    scene_id,
+    written: due ? at : (before?.written ?? at),
+    print,
+    nodePrint,
+    sights: all,
+    ports: new Set([...all.values()].flatMap(({ sight }) => sight.port || [])),
+    // a report that tells nothing of links leaves what is known of them
+    ...(heard || !before
+      ? { shape, worked: at, heard: at, known, lapse: lapseOf(all, at) }
+      : { shape: before.shape, worked: before.worked, heard: before.heard, known: before.known, lapse: before.lapse }),
+  })
   return {
     ...(due ? { sights: [...all.values()].map(({ sight }) => sight) } : {}),
     ...(node && nodePrint !== before?.nodePrint ? { node } : {}),
   }
 })
+
+const nothing = {}
+
+/** Nothing can have changed: the report tells what the one before did, nobody's silence ends, and it is not time to look anyway. */
+const isSame = (before: Memory, { at, facts }: Report, shape: number): boolean =>
+  before.shape === shape &&
+  before.known === known &&
+  at <= before.lapse &&
+  at - before.written <= ANEW &&
+  (facts.neighbours ?? facts.terminals ?? facts.wans) !== undefined
+
+function lapseOf(sights: Memory['sights'], at: number): number {
+  let lapse = Number.POSITIVE_INFINITY
+  for (const { seen } of sights.values()) if (seen < at) lapse = Math.min(lapse, seen + SILENT)
+  return lapse
+}
 
 /** A neighbour that says nothing for a moment is there as long as the carrier is. */
 function withSilent({ at, facts }: Report, heard: readonly Sight[], before: Memory | undefined): Memory['sights'] {
@@ -116,7 +163,8 @@ function withSilent({ at, facts }: Report, heard: readonly Sight[], before: Memo
   if (!before) return all
   const spoken = new Set(heard.map(({ way: how, port }) => `${how} ${port}`))
   const down = new Set((facts.interfaces ?? []).filter(({ up }) => !up).map(({ name }) => name))
-  for (const [key, { sight, seen }] of before.sights) {
+  for (const [key, { sight, seen: told }] of before.sights) {
+    const seen = told === before.worked ? before.heard : told
     if (all.has(key) || sight.way !== way.lldp || at - seen > SILENT) continue
     // another neighbour in its place, or no carrier: it is gone
     if (spoken.has(`${sight.way} ${sight.port}`) || down.has(sight.port)) continue
@@ -125,10 +173,5 @@ function withSilent({ at, facts }: Report, heard: readonly Sight[], before: Memo
   return all
 }
 
-function portsOf(device_id: number): ReadonlySet<string> {
-  const ports = new Set<string>()
-  for (const { sight } of memories.get(device_id)?.sights.values() ?? []) if (sight.port) ports.add(sight.port)
-  return ports
-}
-
-const dueFlow = flowsBy(portsOf)
+const noPorts: ReadonlySet<string> = new Set()
+const dueFlow = flowsBy((device_id) => memories.get(device_id)?.ports ?? noPorts)

@@ -23,11 +23,6 @@ export interface Sight {
 const MOST = 256
 const blank = { name: '', remote_port: '', detail: '', equipment: true }
 
-/** Hardware addresses that may be devices of ours: terminals as the device takes them for. */
-export function strangersIn(facts: DeviceFacts): string[] {
-  return (facts.terminals ?? []).map(({ mac }) => mac)
-}
-
 /**
  * What a report tells of links; undefined when it tells nothing of them. `isOwn`: the hardware address of a device of ours.
  * `wasShared`: ports that had several addresses behind them before; they have until they have none.

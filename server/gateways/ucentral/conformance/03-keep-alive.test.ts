@@ -35,12 +35,21 @@ test('who misses two pings is gone, and nobody else', async () => {
 
 test('messages count as life even when pongs fail', async () => {
   const device = await rig.device(serial, { pongs: false })
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 30; i++) {
     device.tell('ping', { serial, uuid: 1 })
     await sleep(40)
   }
   expect(device.pings()).toBeGreaterThan(2)
   expect(device.ws.readyState).toBe(1)
+})
+
+test('who speaks within every beat is pinged every other time', async () => {
+  const [talks, listens] = [await rig.device(serial), await rig.device('0c1111aa0003')]
+  const talk = setInterval(() => talks.tell('ping', { serial, uuid: 1 }), 20)
+  await until(() => listens.pings() >= 8)
+  clearInterval(talk)
+  expect(talks.pings()).toBeGreaterThanOrEqual(3)
+  expect(talks.pings()).toBeLessThanOrEqual(6)
 })
 
 test('the gateway runs one timer, not one a device', async () => {

@@ -76,7 +76,7 @@ test('one fault is forgiven each beat', async () => {
   const clumsy = await quick.device(serial)
   for (let i = 0; i < 25; i++) {
     clumsy.sendText('{')
-    // each beat begins with a ping
+    // every other beat of who speaks begins with a ping
     await once(clumsy.ws, 'ping')
   }
   expect(clumsy.ws.readyState).toBe(1)

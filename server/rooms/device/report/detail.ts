@@ -1,6 +1,7 @@
 import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../../kernel/columns.ts'
 import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
+import { textHash, word } from '../../../kernel/shape.ts'
 import type { Traffic } from '../../stat/api.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */
@@ -10,8 +11,8 @@ const MOST = 500_000
 
 interface Written {
   at: number
-  /** Which interfaces there are, and which are up. */
-  links: string
+  /** Which interfaces there are, and which are up, as one number. */
+  links: number
 }
 
 const written = new Map<number, Written>()
@@ -28,8 +29,7 @@ export const dueDetail = oncePerReport(({ device_id, at, facts }): boolean => {
   const links = linksOf(facts.interfaces ?? [])
   if (before && at - before.at < EVERY && before.links === links) return false
   if (written.size >= MOST) written.clear()
-  // equal texts of all devices of a kind are one text in memory
-  written.set(device_id, { at, links: interned(links) })
+  written.set(device_id, { at, links })
   return true
 })
 
@@ -45,19 +45,10 @@ const isBulky = (facts: DeviceFacts) =>
       facts.printer,
   )
 
-function linksOf(interfaces: readonly InterfaceFact[]): string {
-  let text = ''
-  for (const { name, up } of interfaces) text += up ? `${name}+` : `${name}-`
-  return text
-}
-
-const texts = new Map<string, string>()
-function interned(text: string): string {
-  const known = texts.get(text)
-  if (known !== undefined) return known
-  if (texts.size > 5000) texts.clear()
-  texts.set(text, text)
-  return text
+function linksOf(interfaces: readonly InterfaceFact[]): number {
+  let hash = 0
+  for (const { name, up } of interfaces) hash = word(textHash(hash, name), up ? 1 : 0)
+  return hash
 }
 
 /** The facts as the detail keeps them: no terminals (they have a room of their own), rates beside the counters. */

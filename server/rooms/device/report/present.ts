@@ -22,7 +22,7 @@ export const sink = defineSink({
     }
     const scenes = await writeStates(db, [...states.values()])
     if (details.size) await writeDetails(db, [...details.values()])
-    return newsOf(scenes)
+    return scenes.map(({ scene_id, ids }): LiveNews => ({ topic: 'device', scene_id, ids }))
   },
 })
 
@@ -69,13 +69,3 @@ function over(told: StateRow, before: StateRow): StateRow {
 
 const addressOf = ({ facts }: Report, role: 'wan' | 'lan') =>
   facts.interfaces?.find((one) => one.role === role && one.addresses?.length)?.addresses?.[0]
-
-function newsOf(scenes: readonly { device_id: number; scene_id: number }[]): LiveNews[] {
-  const ids = new Map<number, number[]>()
-  for (const { device_id, scene_id } of scenes) {
-    const list = ids.get(scene_id)
-    if (list) list.push(device_id)
-    else ids.set(scene_id, [device_id])
-  }
-  return [...ids].map(([scene_id, list]) => ({ topic: 'device', scene_id, ids: list }))
-}

@@ -20,8 +20,8 @@ export interface StateRow {
   config_uuid: number | null
 }
 
-/** Writes the states and returns the scene of each device, 0 for nobody's. Sorted by device, one row each. */
-export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ device_id: number; scene_id: number }[]> {
+/** Writes the states and returns the devices of each scene, 0 for nobody's. Sorted by device, one row each. */
+export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ scene_id: number; ids: number[] }[]> {
   const column = (key: Exclude<keyof StateRow, 'wan_ip' | 'lan_ip'>) => numbers(rows.map((row) => row[key]))
   return db.rows(sql`
     with told as (
@@ -40,7 +40,7 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ device
         wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid)
       from told t join held using (device_id) where s.device_id = t.device_id returning s.device_id
     )
-    select w.device_id, coalesce(d.scene_id, 0) as scene_id from written w join device d on d.id = w.device_id`)
+    select coalesce(d.scene_id, 0) as scene_id, array_agg(w.device_id) as ids from written w join device d on d.id = w.device_id group by 1`)
 }
 
 /** Sorted by device, one row each. Devices that were released meanwhile are left out. */
