@@ -86,11 +86,11 @@ export async function countOpen({ db, access }: Reach, scene_id?: number): Promi
   return new Map(rows.map(({ level, n }) => [level, n]))
 }
 
-/** Open alarms by scene and level, of what the caller sees. */
+/** Open alarms by scene and level, of what the caller sees; those that hang on others count with them. */
 export function countOpenByScene({ db, access }: Reach): Promise<{ scene_id: number; level: Level; n: number }[]> {
   return db.rows(sql`
     select a.scene_id, a.level, count(*)::int as n from alarm a
-    where a.state = 0 and ${access.sees(sql`a.scene_id`)} group by 1, 2`)
+    where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} group by 1, 2`)
 }
 
 export interface Held {

@@ -6,5 +6,8 @@ export const PhoneScenes = lazyPart(() => import('./mobile/phone-scenes.tsx'), '
 /** The question whether to receive what a share link gives, on a telephone. */
 export const PhoneShare = lazyPart(() => import('./mobile/phone-share.tsx'), 'PhoneShare')
 
+/** Scenes on a map of the earth. */
+export const SceneMap = lazyPart(() => import('./map/scene-map.tsx'), 'SceneMap')
+
 /** Scenes offered and not answered yet, in a corner of every page. */
 export const ShareNotices = lazyPart(() => import('./share/share-notices.tsx'), 'ShareNotices')

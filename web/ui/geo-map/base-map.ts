@@ -187,7 +187,7 @@ export function drawBase(
   camera: Camera,
   base: BaseMap,
   colors: MapColors,
-  { names, font }: { names: boolean; font: string },
+  { names, font, unit }: { names: boolean; font: string; unit: number },
 ): void {
   const { size, width, height } = camera
   const [originX, originY] = camera.spotAt(0, 0)
@@ -202,7 +202,7 @@ export function drawBase(
     drawWorld(context, base, colors, size)
     context.restore()
   }
-  if (names) drawLabels(context, camera, base, colors, font)
+  if (names) drawLabels(context, camera, base, colors, { font, unit })
 }
 
 function drawWorld(context: CanvasRenderingContext2D, base: BaseMap, colors: MapColors, size: number): void {
@@ -231,13 +231,13 @@ function drawLabels(
   camera: Camera,
   { labels }: BaseMap,
   colors: MapColors,
-  font: string,
+  { font, unit }: { font: string; unit: number },
 ): void {
   const { size, zoom, width, height } = camera
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
-  context.lineWidth = 3
+  context.lineWidth = unit / 4
   context.strokeStyle = colors.halo
   context.fillStyle = colors.label
   const near = zoom >= 4
@@ -246,7 +246,7 @@ function drawLabels(
     : labels.countries) {
     const [x, y] = camera.pixelOf(spot)
     if (x < -80 || y < -20 || x > width + 80 || y > height + 20) continue
-    context.font = strong ? `600 12px ${font}` : `11px ${font}`
+    context.font = strong ? `600 ${unit * 0.92}px ${font}` : `${unit * 0.85}px ${font}`
     if (context.measureText(text).width > wide * size * 0.9) continue
     // where provinces have names the country's own would lie among them
     if (strong && near && id === 'CN') continue

@@ -27,14 +27,14 @@ export interface Marked {
   tone: PointTone
 }
 
-/** Pixels within which points are one. */
-const RADIUS = 38
+/** How many times the type size apart points are one. */
+const RADIUS = 2.9
 /** From here on everything stands alone that is not at the very same place. */
 const APART = 16
 
 /** Markers at a whole zoom. The key is stable while the same points are together. */
-export function markersAt(points: readonly MapPoint[], zoom: number): Marked[] {
-  const radius = (zoom >= APART ? 4 : RADIUS) / worldSize(zoom)
+export function markersAt(points: readonly MapPoint[], zoom: number, unit = 13): Marked[] {
+  const radius = (unit * (zoom >= APART ? 0.3 : RADIUS)) / worldSize(zoom)
   return clustersOf(points, ({ place }) => project(place), radius).map(markOf)
 }
 

@@ -104,19 +104,22 @@ export function GeoMap(props: GeoMapProps) {
     const element = box.current
     if (!element) return
     const size = new ResizeObserver(() => {
-      map.camera.resize(element.clientWidth, element.clientHeight)
+      map.measure(element)
       map.begin(latest.current)
     })
     size.observe(element)
     // another theme has other colours
     const theme = new MutationObserver(map.redraw)
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    // glyphs that had to be fetched
+    document.fonts.addEventListener('loadingdone', map.redraw)
     const stopPointers = still
       ? undefined
       : followPointers(element, map.camera, (x, y) => latest.current.placing?.onPlace(map.camera.placeAt(x, y)))
     return () => {
       size.disconnect()
       theme.disconnect()
+      document.fonts.removeEventListener('loadingdone', map.redraw)
       stopPointers?.()
       map.end()
     }
@@ -280,6 +283,8 @@ class MapState {
   tiles: TileLayer | undefined
   paint: () => void = () => {}
   rested: () => void = () => {}
+  /** Pixels of the type size: what is drawn grows with it. */
+  unit = 13
   /** Clusters by whole zoom, of the points they were made of. */
   private gathered: { points: readonly MapPoint[]; byZoom: Map<number, Marked[]> } = { points: [], byZoom: new Map() }
   private begun = false
@@ -300,6 +305,13 @@ class MapState {
     if (!view) return
     this.begun = true
     this.camera.jump(view)
+  }
+
+  measure(element: HTMLElement): void {
+    const unit = Number.parseFloat(getComputedStyle(element).fontSize)
+    if (unit !== this.unit) this.gathered = { points: [], byZoom: new Map() }
+    this.unit = unit
+    this.camera.resize(element.clientWidth, element.clientHeight)
   }
 
   /** Other points: markers are made anew. */
@@ -335,7 +347,7 @@ class MapState {
   visible(): Marked[] {
     if (this.gathered.points !== this.points) this.gathered = { points: this.points, byZoom: new Map() }
     const zoom = Math.floor(this.camera.zoom)
-    const known = this.gathered.byZoom.get(zoom) ?? markersAt(this.points, zoom)
+    const known = this.gathered.byZoom.get(zoom) ?? markersAt(this.points, zoom, this.unit)
     this.gathered.byZoom.set(zoom, known)
     return known.filter(({ spot }) => {
       const [x, y] = this.camera.pixelOf(spot)
@@ -363,7 +375,8 @@ function paint(
   context.setTransform(dense, 0, 0, dense, 0, 0)
   const style = getComputedStyle(canvas)
   const colors = colorsOf(style)
-  if (drawing) drawing.draw(context, camera, drawing.base, colors, { names: !map.tiles, font: style.fontFamily })
+  if (drawing)
+    drawing.draw(context, camera, drawing.base, colors, { names: !map.tiles, font: style.fontFamily, unit: map.unit })
   else {
     context.fillStyle = colors.sea
     context.fillRect(0, 0, camera.width, camera.height)

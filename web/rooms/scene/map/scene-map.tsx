@@ -49,7 +49,11 @@ export function SceneMap({ source, scenes, heat = '', start, onView, onDrop, pla
     <GeoMap
       {...passed}
       ref={map}
-      label={say({ zh: '场景地图，方向键移动，加减键缩放', en: 'Map of scenes; arrows move it, plus and minus zoom' })}
+      label={say(
+        passed.still
+          ? { zh: '场景地图', en: 'Map of scenes' }
+          : { zh: '场景地图，方向键移动，加减键缩放', en: 'Map of scenes; arrows move it, plus and minus zoom' },
+      )}
       borders={borders}
       tiles={tiles?.url}
       attribution={tiles?.attribution}

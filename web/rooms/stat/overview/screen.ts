@@ -6,5 +6,4 @@ export const screen = defineScreen({
   permission: ['stat.read'],
   hidden: true,
   full: true,
-  planned: true,
 })

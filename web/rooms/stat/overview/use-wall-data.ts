@@ -1,0 +1,71 @@
+import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
+import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/stat/device.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
+import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
+import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
+import { useConnection } from '../../../kit/live.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+
+const everything = {}
+const topFive = { limit: 5 }
+const newest = { state: 0, limit: 30 } as const
+/** Milliseconds after which a number is asked for again, should no news have come. */
+const LATEST = 30_000
+/** The same for what only grows slowly: a curve of a day. */
+const SLOW = 60_000
+
+/** The same call, deaf to news: a curve of a day is not drawn anew for every report of a device. */
+const unhurried = <C extends CallSpec>(spec: C): C => ({ ...spec, shows: [] })
+
+const slow = {
+  traffic: unhurried(trafficCalls.used),
+  rank: unhurried(trafficCalls.rank),
+  terminals: unhurried(terminalCalls.online),
+}
+
+/** Asked again and again, also after it failed: nobody stands at a wall to press a button. */
+const useSteady = <C extends CallSpec>(spec: C, input: In<C>, every: number) =>
+  useQueryCall(spec, input, { every, keepPrevious: true })
+
+/** Everything the wall shows of all scenes. What cannot be read again stays as it was last. */
+export function useWallData() {
+  const map = useSteady(mapCalls.map, everything, LATEST)
+  const scenes = useSteady(sceneCalls.count, everything, LATEST)
+  const devices = useSteady(deviceCalls.count, everything, LATEST)
+  const alarmCount = useSteady(alarmCalls.count, everything, LATEST)
+  const alarms = useSteady(logCalls.list, newest, LATEST)
+  const traffic = useSteady(slow.traffic, everything, SLOW)
+  const rank = useSteady(slow.rank, topFive, SLOW)
+  const terminals = useSteady(slow.terminals, everything, SLOW)
+  const all = [map, scenes, devices, alarmCount, alarms, traffic, rank, terminals]
+  return {
+    map: map.data,
+    scenes: scenes.data,
+    devices: devices.data,
+    alarmCount: alarmCount.data,
+    alarms: alarms.data?.list,
+    traffic: traffic.data,
+    rank: rank.data,
+    terminals: terminals.data,
+    /** Nothing has ever been read, and it cannot be. */
+    failure: map.data ? undefined : (map.error ?? undefined),
+    staleSince: useStale(all),
+  }
+}
+
+export type WallData = ReturnType<typeof useWallData>
+
+/** Unix milliseconds of the oldest number on the wall when it is no longer kept up to date. */
+function useStale(
+  queries: readonly { error: Error | null; data: unknown; dataUpdatedAt: number }[],
+): number | undefined {
+  const { state, staleSince } = useConnection()
+  const failed = queries
+    .filter(({ error, data }) => error && data !== undefined)
+    .map(({ dataUpdatedAt }) => dataUpdatedAt)
+  const since = [...failed, ...(state !== 'live' && staleSince !== undefined ? [staleSince] : [])]
+  return since.length > 0 ? Math.min(...since) : undefined
+}
