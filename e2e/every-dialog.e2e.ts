@@ -38,6 +38,13 @@ const openings: readonly Opening[] = [
     trigger: /^(新建升级计划|New campaign)$/,
     popup: 'dialog',
   },
+  {
+    what: 'add contact',
+    at: '/maintenance/alert/user/contacts',
+    trigger: /^(添加联系人|Add contact)$/,
+    popup: 'dialog',
+  },
+  { what: 'add robot', at: '/maintenance/alert/user/robot', trigger: /^(添加机器人|Add robot)$/, popup: 'dialog' },
   { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },
 ]
 
