@@ -52,6 +52,11 @@ const budgets: readonly Budget[] = [
     },
   },
   {
+    what: 'charts',
+    limit: 45,
+    sets: (_loads, assets) => ({ charts: assets.filter((file) => /\/(charts|plot|picture)-.*\.js$/.test(file)) }),
+  },
+  {
     what: 'terminal',
     limit: 90,
     sets: (_loads, assets) => ({ xterm: assets.filter((file) => /xterm.*\.js$/.test(file)) }),

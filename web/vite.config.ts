@@ -34,8 +34,34 @@ const groups = [
   { name: sharedChunk('base-later', paths(inConsole), paths(onPhoneLater)), priority: 3.2 },
   { name: 'shell', priority: 3, test: /shell[\\/]open-shell\.tsx$/ },
   { name: 'table', priority: 2, test: /kit[\\/]call-table\.tsx$/ },
+  // what draws over time comes on its own: pages with bars alone never load it
+  {
+    name: 'charts',
+    priority: 0.6,
+    includeDependenciesRecursively: false,
+    test: /ui[\\/]chart[\\/](?!known-language|plot|time-|chart-tip)|kit[\\/]chart-card\.tsx$/,
+  },
+  { name: 'plot', priority: 0.5, includeDependenciesRecursively: false, test: /uplot[\\/]|ui[\\/]chart[\\/]/ },
+  {
+    name: 'stat',
+    priority: 0.4,
+    includeDependenciesRecursively: false,
+    test: /rooms[\\/]stat[\\/](cards|board[\\/]period|[\w-]+\.ts$)/,
+  },
+  {
+    name: 'data',
+    priority: 0.3,
+    includeDependenciesRecursively: false,
+    test: /web[\\/]rooms[\\/]stat[\\/](board|data-(overview|user|alarm)[\\/](?!screen))/,
+  },
   { name: 'devices', priority: 1, test: /device-table[\\/]device-table\.tsx$/ },
 ]
+
+/**
+ * What a part that is fetched later needs is listed in the first bytes. The crumbs are left out (an enumeration, an icon): the
+ * part names them itself, and the server hints at all that an address begins with.
+ */
+const worthNaming = /\.css$|\/(shell|base|base-later|table|devices|charts|stat|data|plot)-[^/]*$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,7 +73,10 @@ export default defineConfig({
     target: 'es2023',
     // data: addresses would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => worthNaming.test(file)),
+    },
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), ahead: join(import.meta.dirname, 'ahead.ts') },
       output: { codeSplitting: { groups } },

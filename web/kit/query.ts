@@ -8,7 +8,7 @@ import type { Words } from './words.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { call: CallSpec; input: Readonly<Record<string, unknown>>; keep: boolean }
+    queryMeta: { call: CallSpec; input: Readonly<Record<string, unknown>>; keep: boolean; pace?: number | undefined }
   }
 }
 
@@ -38,6 +38,8 @@ export interface QueryOptions {
   keep?: boolean
   /** Milliseconds between polls, for calls that show no topic. */
   every?: number
+  /** At least so many milliseconds between refetches for news: for sums over much that change with any of it. */
+  pace?: number
 }
 
 /**
@@ -45,9 +47,9 @@ export interface QueryOptions {
  * TanStack Query's: `data`, `error`, `isPending`, `isFetching`, `dataUpdatedAt`, `refetch`.
  */
 export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions = {}) {
-  const { enabled = true, keepPrevious = false, keep = false, every } = options
+  const { enabled = true, keepPrevious = false, keep = false, every, pace } = options
   return useQuery<Answer<C>, Error>({
-    ...queryOf(spec, input, keep),
+    ...queryOf(spec, input, keep, pace),
     enabled,
     ...(every && { refetchInterval: every }),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
@@ -64,11 +66,11 @@ export async function readAhead<C extends CallSpec>(
   return queryClient.getQueryData<Answer<C>>([spec.at, input])
 }
 
-function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean) {
+function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean, pace?: number) {
   return {
     queryKey: [spec.at, input],
     queryFn: ({ signal }: { signal: AbortSignal }) => call(spec, input, { signal, keep }),
-    meta: { call: spec, input: input as Record<string, unknown>, keep },
+    meta: { call: spec, input: input as Record<string, unknown>, keep, pace },
   }
 }
 

@@ -30,6 +30,11 @@ const pairs: readonly [string, readonly string[], number][] = [
   ...['grey', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'pink'].map(
     (name): [string, readonly string[], number] => [`tag-${name}`, ['surface', 'raised'], 3],
   ),
+  ...Array.from({ length: 10 }, (_, at): [string, readonly string[], number] => [
+    `chart-${at + 1}`,
+    ['surface', 'raised'],
+    3,
+  ]),
 ]
 
 const cases = Object.entries(themes).flatMap(([theme, colours]) =>

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { Button } from '../button.tsx'
 import { controlFrame, Field } from '../field.tsx'
 import { cx } from '../join-classes.ts'
+import { localTime, unixOfLocal } from '../local-time.ts'
 import { Select } from '../select.tsx'
 import { say } from '../words.ts'
 import { filterKeys, partsOf, partsText, type FilterSpec, type FilterValues } from './filter-spec.ts'
@@ -90,8 +91,8 @@ function RangeField({
     <input
       type="datetime-local"
       aria-label={`${label} ${hint}`}
-      value={localTime(values[key])}
-      onChange={(event) => onChange({ [key]: unixText(event.target.value) })}
+      value={localTime(Number(values[key]))}
+      onChange={(event) => onChange({ [key]: String(unixOfLocal(event.target.value) ?? '') })}
       className={cx(controlFrame, 'h-8 w-48 px-2')}
     />
   )
@@ -106,16 +107,4 @@ function RangeField({
       )}
     </Field>
   )
-}
-
-/** Unix seconds as text → what a local date-time field takes. */
-function localTime(text: string | undefined): string {
-  const seconds = Number(text)
-  if (!text || !Number.isFinite(seconds)) return ''
-  const date = new Date(seconds * 1000)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-function unixText(local: string): string {
-  return local ? String(Math.floor(new Date(local).getTime() / 1000)) : ''
 }

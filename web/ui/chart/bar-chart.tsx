@@ -1,0 +1,182 @@
+import { useState, type KeyboardEvent } from 'react'
+import { textOf, type Text } from '../text-of.ts'
+import { say } from '../words.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import type { ChartTone } from './chart-tone.ts'
+import { amountText, axisEnd, axisText, type ChartUnit } from './chart-unit.ts'
+import { useWidth } from './use-width.ts'
+
+export interface BarSeries {
+  id: string
+  label: Text
+  tone: ChartTone
+  values: readonly number[]
+}
+
+interface BarChartProps {
+  /** What it shows, for screen readers. */
+  label: Text
+  unit: ChartUnit
+  /** Below the bars; as many as fit are shown, an empty one never is. */
+  names: readonly string[]
+  /** Stands on the pointer's label in place of `names`. */
+  fullNames?: readonly string[]
+  /** Of one bar, from the foot up. */
+  series: readonly BarSeries[]
+  height?: number
+  /** A click, or Enter, on a bar: the rows behind it. */
+  onPick?: (index: number) => void
+}
+
+const foot = 20
+const head = 6
+
+/** Bars of one or several parts on top of each other: a histogram, counts per hour. */
+export function BarChart({ label, unit, names, fullNames = names, series, height = 180, onPick }: BarChartProps) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const [active, setActive] = useState(-1)
+  const totals = names.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+  const { end, step } = axisEnd(Math.max(1, ...totals), unit)
+  const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, at) => at * step)
+  const side = Math.max(...ticks.map((tick) => axisText(tick, unit).length)) * 7 + 8
+  const inner = Math.max(0, width - side)
+  const slot = names.length > 0 ? inner / names.length : 0
+  const shown = roomFor(names, slot)
+  const y = (value: number) => head + (height - head - foot) * (1 - value / end)
+  const tipOf = (at: number) => tipText(fullNames[at] ?? '', series, totals[at] ?? 0, at, unit)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowRight: active + 1,
+      ArrowLeft: active < 0 ? names.length - 1 : active - 1,
+      Home: 0,
+      End: names.length - 1,
+    }[event.key]
+    if (to !== undefined) setActive(Math.max(0, Math.min(names.length - 1, to)))
+    else if (event.key === 'Enter' && active >= 0) onPick?.(active)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={ref} className="min-w-0">
+      <div
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys go through the bars
+        tabIndex={0}
+        aria-label={`${textOf(label)}. ${say(keys)}`}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(-1)}
+        className="rounded-md"
+      >
+        <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={side}
+                x2={width}
+                y1={y(tick)}
+                y2={y(tick)}
+                className="stroke-line"
+                shapeRendering="crispEdges"
+              />
+              <text x={side - 6} y={y(tick) + 4} textAnchor="end" className="fill-faint text-[11px]">
+                {axisText(tick, unit)}
+              </text>
+            </g>
+          ))}
+          {names.map((name, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            <g
+              key={at}
+              data-tip={tipOf(at)}
+              onClick={onPick && (() => onPick(at))}
+              className={onPick && 'cursor-pointer'}
+            >
+              <rect
+                x={side + at * slot}
+                y={0}
+                width={slot}
+                height={height}
+                className={active === at ? 'fill-hover' : 'fill-transparent hover:fill-hover'}
+              />
+              <Stack series={series} at={at} x={side + at * slot} slot={slot} y={y} />
+              {shown.has(at) && (
+                <text
+                  x={side + (at + 0.5) * slot}
+                  y={height - 5}
+                  textAnchor="middle"
+                  className="fill-faint text-[11px]"
+                >
+                  {name}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <p role="status" className="sr-only">
+        {active >= 0 && tipOf(active)}
+      </p>
+      {series.length > 1 && (
+        <ChartLegend entries={series.map((one) => ({ ...one, label: textOf(one.label) }))} hidden={none} />
+      )}
+    </div>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+const keys = { zh: '左右方向键查看各项数值', en: 'Left and right arrow keys tell the values' }
+
+function Stack({
+  series,
+  at,
+  x,
+  slot,
+  y,
+}: {
+  series: readonly BarSeries[]
+  at: number
+  x: number
+  slot: number
+  y: (value: number) => number
+}) {
+  const gap = slot > 8 ? Math.min(8, slot * 0.25) : 1
+  let below = 0
+  return series.map(({ id, tone, values }) => {
+    const value = values[at] ?? 0
+    const [bottom, top] = [y(below), y(below + value)]
+    below += value
+    if (value <= 0) return null
+    return (
+      <rect
+        key={id}
+        x={x + gap / 2}
+        y={Math.min(top, bottom - 1)}
+        width={Math.max(1, slot - gap)}
+        height={Math.max(1, bottom - top)}
+        rx={slot > 12 ? 1.5 : 0}
+        style={{ fill: `var(--${tone})` }}
+        className="pointer-events-none"
+      />
+    )
+  })
+}
+
+/** The names that have room beside each other, from the left. */
+function roomFor(names: readonly string[], slot: number): ReadonlySet<number> {
+  const shown = new Set<number>()
+  let end = Number.NEGATIVE_INFINITY
+  names.forEach((name, at) => {
+    const half = [...name].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 6 : 3.25), 4)
+    const middle = (at + 0.5) * slot
+    if (!name || middle - half < end) return
+    shown.add(at)
+    end = middle + half
+  })
+  return shown
+}
+
+function tipText(name: string, series: readonly BarSeries[], total: number, at: number, unit: ChartUnit): string {
+  if (series.length === 1) return `${name}\n${amountText(total, unit)}`
+  const parts = series.map(({ label, values }) => `${textOf(label)} ${amountText(values[at] ?? 0, unit)}`)
+  return [name, ...parts, `${say({ zh: '合计', en: 'Total' })} ${amountText(total, unit)}`].join('\n')
+}

@@ -1,0 +1,30 @@
+import type { Text } from '../text-of.ts'
+import type { ChartTone } from './chart-tone.ts'
+import { toneAt, tones } from './chart-tone.ts'
+import type { ChartPoint } from './time-grid.ts'
+
+/** One line of a chart over time. */
+export interface ChartSeries {
+  id: string
+  label: Text
+  points: readonly ChartPoint[]
+  /** The same of the period before, with the moments of this one; drawn dashed. */
+  before?: readonly ChartPoint[]
+  /** By its place unless told. */
+  tone?: ChartTone
+}
+
+export const toneOfSeries = ({ tone }: ChartSeries, index: number): ChartTone => tone ?? toneAt(index)
+
+/** Strokes of a series: colours come again after ten, dashed then. */
+export const dashOf = (index: number): number[] => (index >= tones ? [6, 3] : [])
+
+/** Moments and values of all series side by side, as tables and files have them; a moment without any value is left out. */
+export function rowsOf(series: readonly ChartSeries[]): (number | null)[][] {
+  const columns = series.flatMap(({ points, before }) => [new Map(points), ...(before ? [new Map(before)] : [])])
+  const moments = new Set(columns.flatMap((column) => [...column.keys()]))
+  return [...moments]
+    .sort((a, b) => a - b)
+    .map((at) => [at, ...columns.map((column) => column.get(at) ?? null)])
+    .filter(([, ...values]) => values.some((value) => value !== null))
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { textOf, type Text } from '../text-of.ts'
+import { say } from '../words.ts'
+import { toneAt, type ChartTone } from './chart-tone.ts'
+import { amountText, type ChartUnit } from './chart-unit.ts'
+import { Swatch } from './swatch.tsx'
+
+export interface Slice {
+  id: string | number
+  name: string
+  value: number
+  tone?: ChartTone
+  /** Shown in place of the name: a link. */
+  face?: ReactNode
+  /** Behind the value. */
+  note?: ReactNode
+}
+
+interface DonutProps {
+  /** What it shows, for screen readers. */
+  label: Text
+  unit?: ChartUnit
+  slices: readonly Slice[]
+  /** Below the total in the middle. */
+  of: Text
+  /** Further slices become one. */
+  most?: number
+}
+
+/** Shares of a whole, with a list that says the same in numbers. */
+export function Donut({ label, unit = '', slices, of, most = 8 }: DonutProps) {
+  const parts = joined(slices, most)
+  const total = parts.reduce((sum, { value }) => sum + value, 0)
+  let from = 0
+  return (
+    <div className="flex min-w-0 items-center gap-4 max-sm:flex-col max-sm:items-stretch">
+      <svg viewBox="0 0 120 120" role="img" aria-label={textOf(label)} className="size-30 shrink-0 max-sm:mx-auto">
+        <circle cx="60" cy="60" r="48" fill="none" strokeWidth="14" className="stroke-sunken" />
+        {parts.map(({ id, name, value, tone }) => {
+          const share = total > 0 ? (value / total) * 100 : 0
+          const offset = -from
+          from += share
+          const gap = parts.length > 1 && share > 1.2 ? 0.5 : 0
+          return (
+            <circle
+              key={id}
+              cx="60"
+              cy="60"
+              r="48"
+              fill="none"
+              strokeWidth="14"
+              pathLength="100"
+              strokeDasharray={`${share - gap} ${100 - share + gap}`}
+              strokeDashoffset={offset}
+              transform="rotate(-90 60 60)"
+              style={{ stroke: `var(--${tone})` }}
+              data-tip={`${name}\n${amountText(value, unit)} · ${shareText(value, total)}`}
+            />
+          )
+        })}
+        <text x="60" y="60" textAnchor="middle" className="fill-ink text-[18px] font-semibold">
+          {amountText(total, unit)}
+        </text>
+        <text x="60" y="77" textAnchor="middle" className="fill-faint text-[11px]">
+          {textOf(of)}
+        </text>
+      </svg>
+      <ul aria-label={textOf(label)} className="min-w-0 flex-1 text-xs">
+        {parts.map(({ id, name, value, tone, face, note }) => (
+          <li key={id} className="flex h-6 items-center gap-2">
+            <Swatch tone={tone} />
+            <span className="min-w-0 flex-1 truncate" data-tip-cut="">
+              {face ?? name}
+            </span>
+            {note}
+            <span className="font-medium">{amountText(value, unit)}</span>
+            <span className="w-12 text-right text-faint">{shareText(value, total)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function joined(slices: readonly Slice[], most: number): (Slice & { tone: ChartTone })[] {
+  const known = slices.filter(({ value }) => value > 0)
+  const rest = known.slice(most)
+  const shown = rest.length > 1 ? known.slice(0, most) : known
+  const parts = shown.map((slice, index) => ({ ...slice, tone: slice.tone ?? toneAt(index) }))
+  if (rest.length < 2) return parts
+  const value = rest.reduce((sum, one) => sum + one.value, 0)
+  const name = say({ zh: '其余 {n} 项', en: '{n} others' }, { n: rest.length })
+  return [...parts, { id: 'rest', name, value, tone: 'strong' }]
+}
+
+/** A share in percent with one decimal. */
+export const shareText = (value: number, total: number): string =>
+  total > 0 ? `${((value / total) * 100).toFixed(1)}%` : '–'
