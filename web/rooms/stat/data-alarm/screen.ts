@@ -6,5 +6,4 @@ export const screen = defineScreen({
   permission: ['stat.read'],
   sceneBound: true,
   order: 4,
-  planned: true,
 })

@@ -5,6 +5,5 @@ export const screen = defineScreen({
   title: { zh: '首页', en: 'Home' },
   permission: ['stat.read'],
   order: 1,
-  planned: true,
   help: 'home',
 })

@@ -1,0 +1,65 @@
+import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
+import { useMemo } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useScene } from '../../../kit/scene.ts'
+import { useUrlState, type UrlWriter } from '../../../kit/url-state.ts'
+import { say } from '../../../kit/words.ts'
+import { useNow } from '../../../ui/relative-time.tsx'
+import { periodOf, periodText, stretchOf, type Period } from './period.ts'
+
+const usual = { period: '24h', from: 0, to: 0, compare: 0, scope: 'scene', group: 0 }
+
+export type BoardState = typeof usual
+
+/** What the pages of statistics are about: which scenes, which period, compared or not. All of it is in the address. */
+export interface Board {
+  state: BoardState
+  set: UrlWriter<BoardState>
+  period: Period
+  /** Scenes for a call: one, a group, or neither for all. */
+  scenes: { scene_id?: number; group_id?: number }
+  /** Scenes and period for a call. */
+  input: { scene_id?: number; group_id?: number; from: number; to: number; compare?: 0 | 1 }
+  /** Names the scenes. */
+  scopeText: string
+  /** Names scenes and period, for the heads of files. */
+  of: string
+  groups: readonly { id: number; name: string }[]
+  /** Looks closer at a stretch; the back button returns. */
+  zoom: (from: number, to: number) => void
+}
+
+export function useBoard(): Board {
+  const scene = useScene()
+  const [state, set] = useUrlState(usual)
+  const { data } = useQueryCall(groupCalls.list, { limit: 500, orderby: 'name asc' }, { keep: true })
+  const groups = data?.list ?? []
+  const { from, to } = periodOf(state, useNow())
+  const group = state.scope === 'group' ? state.group : 0
+  const isAll = state.scope === 'all'
+  const scopeText = isAll
+    ? say({ zh: '全部场景', en: 'All scenes' })
+    : group
+      ? (groups.find(({ id }) => id === group)?.name ?? say({ zh: '场景分组', en: 'Scene group' }))
+      : scene.name
+  const scenes = useMemo(
+    () => (group ? { group_id: group } : isAll ? {} : { scene_id: scene.id }),
+    [group, isAll, scene.id],
+  )
+  const compared = state.compare === 1
+  const input = useMemo(
+    () => ({ ...scenes, from, to, ...(compared && { compare: 1 as const }) }),
+    [scenes, from, to, compared],
+  )
+  return {
+    state,
+    set,
+    period: { from, to },
+    scenes,
+    input,
+    scopeText,
+    of: `${scopeText} · ${periodText({ from, to })}`,
+    groups,
+    zoom: (from, to) => set(stretchOf(from, to), { push: true }),
+  }
+}

@@ -1,0 +1,114 @@
+import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import { Rocket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Go } from '../../../kit/go.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { kinds, type Kind } from './kinds.ts'
+import { pace } from './pace.ts'
+import { ShareCard } from './rank-card.tsx'
+import type { Asked } from './ranks.tsx'
+
+interface KindShareProps extends Asked {
+  kind: Kind
+  head?: ReactNode
+}
+
+const devices = { zh: '台设备', en: 'devices' }
+const slow = { keepPrevious: true, pace: pace.sum }
+const link = 'hover:text-accent-text hover:underline'
+
+/** Devices of a kind by model. */
+export function ModelShare({ kind, input, of, className, head }: KindShareProps) {
+  const query = useQueryCall(kinds[kind].calls.model, { ...scopeOf(input), limit: 20 }, slow)
+  return (
+    <ShareCard
+      title={{ zh: '设备型号', en: 'Models' }}
+      query={query}
+      what={{ zh: '型号', en: 'Model' }}
+      unitWords={devices}
+      name={`${kind}-models`}
+      of={of}
+      head={head}
+      empty={none}
+      height={168}
+      className={className}
+      face={({ id, name }) =>
+        id === '' ? (
+          name
+        ) : (
+          <Go to="/global/device" search={{ model: name }} className={link}>
+            {name}
+          </Go>
+        )
+      }
+    />
+  )
+}
+
+const none = { zh: '该范围没有此类设备', en: 'There is no such device' }
+
+/** Devices of a kind by firmware, and how many of the scope are behind the library. */
+export function VersionShare({ kind, input, of, className, head }: KindShareProps) {
+  const query = useQueryCall(kinds[kind].calls.sversion, { ...scopeOf(input), limit: 20 }, slow)
+  return (
+    <ShareCard
+      title={{ zh: '固件版本', en: 'Firmware' }}
+      query={query}
+      what={{ zh: '版本', en: 'Version' }}
+      unitWords={devices}
+      name={`${kind}-versions`}
+      of={of}
+      head={head}
+      empty={none}
+      height={168}
+      className={className}
+      face={({ id, name }) =>
+        id === '' ? (
+          name
+        ) : (
+          <Go to="/global/device" search={{ version: name }} className={link}>
+            {name}
+          </Go>
+        )
+      }
+      foot={() => !input.group_id && <Behind scene_id={input.scene_id} />}
+    />
+  )
+}
+
+const scopeOf = ({ scene_id, group_id }: Asked['input']) => ({
+  ...(scene_id && { scene_id }),
+  ...(group_id && { group_id }),
+})
+
+/** How many devices run something older than the library has, of any kind; it leads to a campaign. */
+function Behind({ scene_id }: { scene_id: number | undefined }) {
+  const may = useMay()
+  const { data } = useQueryCall(firmwareCalls.check, scene_id ? { scene_id } : {}, {
+    keepPrevious: true,
+    enabled: may('firmware.read'),
+    pace: pace.sum,
+  })
+  if (!data) return null
+  return (
+    <p className="mt-2 text-xs text-soft">
+      {data.behind > 0 ? (
+        <Go
+          to="/maintenance/firmware"
+          search={{ tab: 'behind' }}
+          className="inline-flex items-center gap-1 text-warning hover:underline"
+        >
+          <Rocket size={13} aria-hidden="true" />
+          {say(
+            { zh: '共 {n} 台设备落后于固件库，去升级', en: '{n} devices behind the library: upgrade' },
+            { n: data.behind },
+          )}
+        </Go>
+      ) : (
+        say({ zh: '没有设备落后于固件库', en: 'No device is behind the library' })
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,170 @@
+import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/stat/device.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
+import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
+import type { ReactNode } from 'react'
+import { Go } from '../../../kit/go.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { ChangeMark } from '../../../ui/chart/change-mark.tsx'
+import { amountText } from '../../../ui/chart/chart-unit.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { kinds, type Kind } from './kinds.ts'
+import { pace } from './pace.ts'
+
+interface KpiStripProps {
+  scenes: { scene_id?: number; group_id?: number }
+  /** The period the terminals' peak is of. */
+  period: { from: number; to: number }
+}
+
+const live = { keepPrevious: true, pace: pace.now }
+
+/** How things are now: scenes, devices, terminals, alarms. Every number leads to its rows. */
+export function KpiStrip({ scenes, period }: KpiStripProps) {
+  const scene = useQueryCall(sceneCalls.count, scenes, { ...live, enabled: !scenes.scene_id })
+  const device = useQueryCall(deviceCalls.count, scenes, live)
+  const terminal = useQueryCall(terminalCalls.online, { ...scenes, ...period }, { keepPrevious: true, pace: pace.sum })
+  const alarm = useQueryCall(alarmCalls.count, scenes, live)
+  return (
+    <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-3">
+      {!scenes.scene_id && (
+        <Tile title={{ zh: '场景在线', en: 'Scenes online' }} query={scene} to="/scene/manage/list">
+          {({ total, online, offline, abnormal, empty }) => ({
+            value: <Of part={online} total={total} />,
+            parts: [
+              <Part
+                key="off"
+                label={{ zh: '离线', en: 'offline' }}
+                value={offline}
+                tone={offline > 0 ? 'text-danger' : ''}
+              />,
+              <Part
+                key="bad"
+                label={{ zh: '异常', en: 'abnormal' }}
+                value={abnormal}
+                tone={abnormal > 0 ? 'text-warning' : ''}
+              />,
+              empty > 0 && <Part key="empty" label={{ zh: '无设备', en: 'empty' }} value={empty} />,
+            ],
+          })}
+        </Tile>
+      )}
+      <Tile title={{ zh: '设备在线', en: 'Devices online' }} query={device} to="/global/device">
+        {(counts) => ({
+          value: (
+            <>
+              <Of part={counts.online} total={counts.total} />
+              {counts.total > counts.online && (
+                <Go to="/global/device" search={{ online: 0 }} className="ml-2 text-xs text-danger hover:underline">
+                  {say({ zh: '离线 {n}', en: '{n} offline' }, { n: counts.total - counts.online })}
+                </Go>
+              )}
+            </>
+          ),
+          parts: (Object.keys(kinds) as Kind[])
+            .filter((kind) => counts[kind].total > 0)
+            .map((kind) => (
+              <Go key={kind} to={kinds[kind].to} className="hover:text-accent-text hover:underline">
+                <Part label={kinds[kind].label} value={`${counts[kind].online}/${counts[kind].total}`} />
+              </Go>
+            )),
+        })}
+      </Tile>
+      <Tile title={{ zh: '在线终端', en: 'Terminals online' }} query={terminal} to="/data/user">
+        {({ now, peak }) => ({
+          value: amountText(now, ''),
+          parts: [
+            peak >= now && (
+              <Part
+                key="peak"
+                label={{ zh: '时段峰值', en: 'peak of the period' }}
+                value={amountText(Math.round(peak), '')}
+              />
+            ),
+          ],
+        })}
+      </Tile>
+      <Tile title={{ zh: '未处理告警', en: 'Open alarms' }} query={alarm} to="/maintenance/alert/log">
+        {({ critical, warning, notice, today, yesterday }) => ({
+          value: (
+            <>
+              {amountText(critical + warning + notice, '')}
+              <span className="ml-2 text-xs text-soft">
+                {say({ zh: '今日新增 {n}', en: '{n} raised today' }, { n: today })}{' '}
+                <ChangeMark now={today} before={yesterday} />
+              </span>
+            </>
+          ),
+          parts: (
+            [
+              [1, { zh: '严重', en: 'critical' }, critical, 'text-danger'],
+              [2, { zh: '警告', en: 'warnings' }, warning, 'text-warning'],
+              [3, { zh: '提示', en: 'notices' }, notice, ''],
+            ] as const
+          ).map(([level, label, value, tone]) => (
+            <Go
+              key={level}
+              to="/maintenance/alert/log"
+              search={{ level }}
+              className="hover:text-accent-text hover:underline"
+            >
+              <Part label={label} value={value} tone={value > 0 ? tone : ''} />
+            </Go>
+          )),
+        })}
+      </Tile>
+    </div>
+  )
+}
+
+interface Shown {
+  value: ReactNode
+  parts: readonly ReactNode[]
+}
+
+interface TileProps<Data> {
+  title: Words
+  query: { data: Data | undefined; error: Error | null }
+  to: string
+  children: (data: Data) => Shown
+}
+
+function Tile<Data>({ title, query: { data, error }, to, children }: TileProps<Data>) {
+  const shown = data === undefined ? undefined : children(data)
+  return (
+    <div
+      role="group"
+      aria-label={say(title)}
+      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-card"
+    >
+      <h2 className="text-xs text-soft">
+        <Go to={to} className="hover:text-accent-text hover:underline">
+          {say(title)}
+        </Go>
+      </h2>
+      <div className="mt-0.5 flex h-8 items-baseline text-xl font-semibold">
+        {shown?.value ??
+          (error ? <span className="text-faint">–</span> : <Skeleton className="h-5 w-20 self-center" />)}
+      </div>
+      <div className="flex min-h-5 flex-wrap gap-x-3 text-xs text-soft">
+        {shown?.parts ?? (error && <span className="truncate text-warning">{error.message}</span>)}
+      </div>
+    </div>
+  )
+}
+
+const Of = ({ part, total }: { part: number; total: number }) => (
+  <span>
+    {amountText(part, '')}
+    <span className="text-base font-normal text-faint"> / {amountText(total, '')}</span>
+  </span>
+)
+
+function Part({ label, value, tone = '' }: { label: Words; value: ReactNode; tone?: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      {say(label)} <b className={`font-medium ${tone || 'text-ink'}`}>{value}</b>
+    </span>
+  )
+}

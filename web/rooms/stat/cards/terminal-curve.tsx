@@ -1,0 +1,40 @@
+import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { amountText } from '../../../ui/chart/chart-unit.ts'
+import type { Board } from '../board/use-board.ts'
+import { CurveCard } from './curve-card.tsx'
+import { pace } from './pace.ts'
+
+const words = {
+  wired: { zh: '有线', en: 'Wired' },
+  band2: { zh: '2.4G', en: '2.4 GHz' },
+  band5: { zh: '5G', en: '5 GHz' },
+  band6: { zh: '6G', en: '6 GHz' },
+}
+
+/** Terminals online over the period, by how they were connected. */
+export function TerminalCurve({ board: { input, of, zoom }, className }: { board: Board; className?: string }) {
+  const query = useQueryCall(terminalCalls.online, input, { keepPrevious: true, pace: pace.sum })
+  return (
+    <CurveCard
+      title={{ zh: '在线终端', en: 'Terminals online' }}
+      query={query}
+      words={words}
+      totalLabel={{ zh: '平均', en: 'Mean' }}
+      beside={({ peak, now }) => (
+        <span className="truncate text-faint">
+          {say(
+            { zh: '峰值 {peak} · 现在 {now}', en: 'peak {peak} · now {now}' },
+            { peak: amountText(Math.round(peak), ''), now: amountText(now, '') },
+          )}
+        </span>
+      )}
+      name="terminals-online"
+      of={of}
+      empty={{ zh: '该时段没有终端在线', en: 'No terminal was online in this period' }}
+      className={className}
+      onZoom={zoom}
+    />
+  )
+}

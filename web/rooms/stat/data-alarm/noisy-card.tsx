@@ -1,0 +1,77 @@
+import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
+import { ArrowUpRight } from 'lucide-react'
+import { ChartCard } from '../../../kit/chart-card.tsx'
+import { Go } from '../../../kit/go.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { amountColumn } from '../../../ui/chart/chart-table.ts'
+import { amountText } from '../../../ui/chart/chart-unit.ts'
+import { pace } from '../cards/pace.ts'
+import type { Asked } from '../cards/ranks.tsx'
+
+/** Types of which at least so many alarms came, or which came back more often than they were raised. */
+const noisyFrom = 10
+
+/** The types that say the most, with how often each came back, and the way to their rules. */
+export function NoisyCard({ input, of, className }: Asked) {
+  const query = useQueryCall(
+    alarmCalls.rank,
+    { ...input, by: 'type', limit: 50 },
+    { keepPrevious: true, pace: pace.sum },
+  )
+  const noisy = (list: NonNullable<typeof query.data>['list']) =>
+    list.filter(({ value, cnt }) => value >= noisyFrom || cnt > value).sort((a, b) => b.cnt - a.cnt)
+  return (
+    <ChartCard
+      title={{ zh: '频繁告警', en: 'Noisy types' }}
+      query={query}
+      name="noisy-alarms"
+      of={of}
+      className={className}
+      height={80}
+      isEmpty={({ list }) => noisy(list).length === 0}
+      empty={{ zh: '该时段没有频繁或反复的告警', en: 'Nothing came often or over and over in this period' }}
+      table={({ list }) => ({
+        columns: [
+          { label: { zh: '类型', en: 'Type' } },
+          amountColumn({ zh: '告警', en: 'Alarms' }, ''),
+          amountColumn({ zh: '发生次数', en: 'Times' }, ''),
+        ],
+        rows: noisy(list).map(({ name, value, cnt }) => [name, value, cnt]),
+      })}
+    >
+      {({ list }) => (
+        <ul className="flex flex-col">
+          {noisy(list).map(({ id, name, value, cnt }) => (
+            <li
+              key={id}
+              className="flex min-h-9 flex-wrap items-center gap-x-4 border-b border-line py-1 last:border-b-0"
+            >
+              <Go
+                to="/maintenance/alert/log"
+                search={{ type: id }}
+                className="min-w-0 flex-1 truncate hover:text-accent-text hover:underline"
+              >
+                {name}
+              </Go>
+              <span className="text-xs text-soft">
+                {say(
+                  { zh: '{value} 条告警，发生 {cnt} 次', en: '{value} alarms, came {cnt} times' },
+                  { value: amountText(value, ''), cnt: amountText(cnt, '') },
+                )}
+              </span>
+              <Go
+                to="/maintenance/alert/set"
+                search={{ type: id }}
+                className="inline-flex items-center gap-1 text-xs text-accent-text hover:underline"
+              >
+                {say({ zh: '调整规则', en: 'Tune' })}
+                <ArrowUpRight size={13} aria-hidden="true" />
+              </Go>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,91 @@
+import { routerCalls } from '@belvedere/contract/rooms/stat/device.ts'
+import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
+import { useMemo } from 'react'
+import { useGo } from '../../../kit/go.tsx'
+import { useQueryCall } from '../../../kit/query.ts'
+import { BoardBar } from '../board/board-bar.tsx'
+import { useBoard, type Board } from '../board/use-board.ts'
+import { AlarmTrendCard } from '../cards/alarm-trend-card.tsx'
+import { availabilityOf } from '../cards/availability.ts'
+import { CurveCard } from '../cards/curve-card.tsx'
+import { KpiStrip } from '../cards/kpi-strip.tsx'
+import { pace } from '../cards/pace.ts'
+import { AppRank, SceneTrafficRank, TerminalFlowRank } from '../cards/ranks.tsx'
+import { TerminalCurve } from '../cards/terminal-curve.tsx'
+
+/** What passed, who was there, what was up and what went wrong: of one scene, a group or all, over a period. */
+export function View() {
+  const board = useBoard()
+  const go = useGo()
+  const { input, of, state } = board
+  const isOne = state.scope === 'scene'
+  const pick = (from: number, to: number) => (isOne ? go('/maintenance/alert/log', { from, to }) : board.zoom(from, to))
+  return (
+    <>
+      <BoardBar board={board} />
+      <KpiStrip scenes={board.scenes} period={board.period} />
+      <div className="grid grid-cols-6 gap-3 max-lg:grid-cols-1">
+        <Traffic board={board} />
+        {!isOne && <SceneTrafficRank input={input} of={of} className="col-span-2 max-lg:col-span-1" />}
+        <AppRank input={input} of={of} className={isOne ? half : third} />
+        <TerminalFlowRank input={input} of={of} className={isOne ? half : third} />
+        <TerminalCurve board={board} className={half} />
+        <Availability board={board} />
+        <AlarmTrendCard
+          input={input}
+          of={of}
+          onPick={pick}
+          more={isOne ? { to: '/maintenance/alert/log', label: { zh: '告警日志', en: 'Alarms' } } : undefined}
+          className="col-span-6 max-lg:col-span-1"
+        />
+      </div>
+    </>
+  )
+}
+
+const half = 'col-span-3 max-lg:col-span-1'
+const third = 'col-span-2 max-lg:col-span-1'
+
+const trafficWords = { rx: { zh: '下行', en: 'Download' }, tx: { zh: '上行', en: 'Upload' } }
+
+function Traffic({ board: { input, of, zoom } }: { board: Board }) {
+  const query = useQueryCall(trafficCalls.used, input, { keepPrevious: true, pace: pace.sum })
+  return (
+    <CurveCard
+      title={{ zh: '流量', en: 'Traffic' }}
+      query={query}
+      words={trafficWords}
+      totalLabel={{ zh: '合计', en: 'Total' }}
+      area
+      name="traffic"
+      of={of}
+      more={{ to: '/global/device', label: { zh: '设备', en: 'Devices' } }}
+      empty={{ zh: '该时段没有流量数据', en: 'No traffic was counted in this period' }}
+      className="col-span-6 max-lg:col-span-1"
+      onZoom={zoom}
+    />
+  )
+}
+
+const availabilityWords = { online: { zh: '网关在线率', en: 'Gateways online' } }
+
+function Availability({ board: { input, of, zoom } }: { board: Board }) {
+  const query = useQueryCall(routerCalls.count, input, { keepPrevious: true, pace: pace.sum })
+  const { data, error, refetch } = query
+  const rates = useMemo(() => data && availabilityOf(data), [data])
+  return (
+    <CurveCard
+      title={{ zh: '网关可用性', en: 'Availability of gateways' }}
+      query={{ data: rates, error, refetch }}
+      words={availabilityWords}
+      tones={{ online: 'success-dot' }}
+      totalLabel={{ zh: '平均在线率', en: 'Mean' }}
+      name="gateway-availability"
+      of={of}
+      more={{ to: '/data/device', label: { zh: '设备数据', en: 'Devices' } }}
+      empty={{ zh: '该时段没有路由器在线数据', en: 'No router was counted in this period' }}
+      className={half}
+      onZoom={zoom}
+    />
+  )
+}

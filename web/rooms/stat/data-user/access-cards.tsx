@@ -1,0 +1,40 @@
+import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import type { Board } from '../board/use-board.ts'
+import { CurveCard } from '../cards/curve-card.tsx'
+import { pace } from '../cards/pace.ts'
+import { RankCard } from '../cards/rank-card.tsx'
+import { terminalNote } from '../cards/ranks.tsx'
+
+const words = { access: { zh: '接入次数', en: 'Times terminals came' }, fresh: { zh: '新终端', en: 'New terminals' } }
+
+/** How often terminals came, and who came most often: one call. */
+export function AccessCards({ board: { input, of, zoom } }: { board: Board }) {
+  const query = useQueryCall(terminalCalls.access, { ...input, limit: 10 }, { keepPrevious: true, pace: pace.sum })
+  return (
+    <>
+      <RankCard
+        title={{ zh: '接入次数 TOP 10', en: 'Top 10 by times they came' }}
+        query={query}
+        what={{ zh: '终端', en: 'Terminal' }}
+        name="terminals-by-access"
+        of={of}
+        tone="chart-5"
+        compared={input.compare === 1}
+        note={terminalNote}
+        className="col-span-2 max-lg:col-span-1"
+      />
+      <CurveCard
+        title={{ zh: '接入趋势', en: 'Terminals coming' }}
+        query={query}
+        words={words}
+        totalLabel={{ zh: '接入', en: 'Came' }}
+        name="terminal-access"
+        of={of}
+        empty={{ zh: '该时段没有终端接入', en: 'No terminal came in this period' }}
+        className="col-span-6 max-lg:col-span-1"
+        onZoom={zoom}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
+import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { useNow } from '../../../ui/relative-time.tsx'
+import { pace } from '../cards/pace.ts'
+
+export interface Waiting {
+  id: string
+  words: string
+  tone: 'danger' | 'warning' | 'primary'
+  to: string
+  search?: Readonly<Record<string, string | number>>
+}
+
+/** Devices of which those longest offline are looked at. */
+const mostOffline = 100
+const day = 86_400
+
+/** What of this network waits for somebody, the most urgent first. */
+export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; failed: string | undefined } {
+  const may = useMay()
+  const now = useNow()
+  const how = (permission: string) => ({ keepPrevious: true, pace: pace.sum, enabled: may(permission) })
+  const offline = useQueryCall(
+    deviceCalls.all,
+    { online: 0, orderby: 'since asc', limit: mostOffline },
+    how('device.read'),
+  )
+  const shares = useQueryCall(shareCalls.check, {})
+  const backup = useQueryCall(backupCalls.count, {}, how('device.read'))
+  const firmware = useQueryCall(firmwareCalls.check, {}, how('firmware.read'))
+  const unclaimed = useQueryCall(deviceCalls.unclaimed, { limit: 1, blocked: 0 }, how('device.adopt'))
+
+  const long = offline.data?.list.filter(({ since }) => since !== null && since < now - day).length ?? 0
+  const found: readonly (Waiting | false | undefined)[] = [
+    long > 0 && {
+      id: 'offline',
+      tone: 'danger',
+      words: say(
+        { zh: '{n} 台设备离线超过 24 小时', en: '{n} devices offline for more than 24 hours' },
+        { n: long >= mostOffline ? `${mostOffline}+` : long },
+      ),
+      to: '/global/device',
+      search: { online: 0, orderby: 'since asc' },
+    },
+    ...(shares.data?.list ?? []).map(
+      ({ scene_id, scene_name, share_name }): Waiting => ({
+        id: `share ${scene_id}`,
+        tone: 'primary',
+        words: say(
+          {
+            zh: '{share_name} 向你分享了场景“{scene_name}”',
+            en: '{share_name} shares the scene “{scene_name}” with you',
+          },
+          { share_name, scene_name },
+        ),
+        to: '/scene/share/my-receive',
+      }),
+    ),
+    unclaimed.data &&
+      unclaimed.data.total > 0 && {
+        id: 'unclaimed',
+        tone: 'primary',
+        words: say(
+          { zh: '{n} 台新设备等待认领', en: '{n} new devices wait to be claimed' },
+          { n: unclaimed.data.total },
+        ),
+        to: '/global/device',
+      },
+    backup.data &&
+      backup.data.none + backup.data.overdue + backup.data.incomplete > 0 && {
+        id: 'backup',
+        tone: 'warning',
+        words: say(
+          { zh: '{n} 台设备没有可用的新备份', en: '{n} devices without a whole, recent backup' },
+          { n: backup.data.none + backup.data.overdue + backup.data.incomplete },
+        ),
+        to: '/global/backup',
+      },
+    firmware.data &&
+      firmware.data.behind > 0 && {
+        id: 'firmware',
+        tone: 'warning',
+        words: say({ zh: '{n} 台设备固件落后', en: '{n} devices run old firmware' }, { n: firmware.data.behind }),
+        to: '/maintenance/firmware',
+        search: { tab: 'behind' },
+      },
+  ]
+  const queries = [offline, shares, backup, firmware, unclaimed]
+  return {
+    waiting: found.filter((one) => !!one),
+    pending: queries.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle'),
+    failed: queries.find(({ error }) => error)?.error?.message,
+  }
+}
