@@ -45,6 +45,7 @@ const openings: readonly Opening[] = [
     popup: 'dialog',
   },
   { what: 'add robot', at: '/maintenance/alert/user/robot', trigger: /^(添加机器人|Add robot)$/, popup: 'dialog' },
+  { what: 'add a silence', at: '/maintenance/alert/set?tab=silences', trigger: /^(添加|Add)$/, popup: 'dialog' },
   { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },
 ]
 

@@ -42,6 +42,9 @@ export type CommandAnswer = CommandResult | { unsupported: true }
 /** Subject of a remote shell's output: `{ data: base64 } | { closed: true, exit?: number }`. */
 export const streamSubject = (session: string) => `device.stream.${session}`
 
+/** Told (`{ device_ids }`) when there is reason to doubt that devices are there: each must show a sign within seconds. */
+export const probeSubject = 'device.probe'
+
 interface Link {
   device_id: number
   scene_id: number

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
-import { alarmLevel, alarmPreset } from './enums.ts'
+import { alarmLevel } from './enums.ts'
+import { alarmPreset } from './set-enums.ts'
 import { alarmErrors as errors } from './errors.ts'
 import { type AlarmField, AlarmFields, AlarmTypeId, ConfigPlace, Threshold } from './shapes.ts'
 

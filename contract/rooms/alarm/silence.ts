@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { silenceKind } from './enums.ts'
+import { silenceKind } from './set-enums.ts'
 import { alarmErrors as errors } from './errors.ts'
 import { SilenceFields } from './shapes.ts'
 

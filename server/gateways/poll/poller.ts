@@ -155,7 +155,12 @@ export class Poller {
       watched.toldText = text
     }
     const { device_id, scene_id } = target
-    this.how.ingest.push({ device_id, scene_id, at: this.how.now(), facts: outcome.facts ?? {} })
+    this.how.ingest.push({
+      device_id,
+      scene_id,
+      at: this.how.now(),
+      facts: { ...outcome.facts, path: { rtt_ms: outcome.rtt_us / 1000 } },
+    })
   }
 
   private async came(watched: Watched, outcome: Answered, identity: DeviceIdentity): Promise<boolean> {

@@ -60,6 +60,9 @@ export class Connection implements Due {
   private heard = 0
   private heardBytes = 0
   private afterwards = 0
+  /** When the ping under way was sent, and how long the last one took, ms; -1: nobody knows. */
+  private pingedAt = 0
+  private rtt = -1
   private slot: number
   private stopServing: (() => void) | undefined
   /** Why it ends; empty while it lives. */
@@ -98,6 +101,23 @@ export class Connection implements Due {
   sign(): void {
     this.silent = 0
     this.measure(0)
+  }
+
+  /** The answer to our ping: how long the way there and back takes. */
+  ponged(): void {
+    this.sign()
+    if (this.pingedAt > 0) this.rtt = performance.now() - this.pingedAt
+    this.pingedAt = 0
+  }
+
+  /** There is reason to doubt that it is there: it shows a sign within seconds, or is cut. */
+  probe(): void {
+    const { hub } = this
+    if (this.ending || !this.driver || this.silent >= hub.limits.misses) return
+    this.silent = hub.limits.misses
+    this.socket.ping()
+    hub.wheel.remove(this, this.slot)
+    this.slot = hub.wheel.add(this, hub.limits.probeSeconds)
   }
 
   /** The socket is gone, whoever closed it. */
@@ -183,7 +203,10 @@ export class Connection implements Due {
     // who speaks is there, and hears so from every other beat: a ping and its answer cost as much as a message
     this.pinged = !(this.spoke && this.pinged)
     this.spoke = false
-    if (this.pinged) this.socket.ping()
+    if (this.pinged) {
+      this.pingedAt = performance.now()
+      this.socket.ping()
+    }
     this.slot = this.hub.wheel.add(this, seconds)
     this.release(SLOWED)
   }
@@ -275,6 +298,7 @@ export class Connection implements Due {
 
   private report(facts: NonNullable<Reading['facts']>): void {
     const { device_id, scene_id } = this
+    if (this.rtt >= 0) facts.path = { rtt_ms: this.rtt }
     this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), facts })
   }
 

@@ -38,6 +38,8 @@ export const defaultLimits = {
   unsent: 4 * 1024 * 1024,
   /** Pings without an answer until a device is gone. */
   misses: 2,
+  /** Seconds in which a device that is doubted must show a sign. */
+  probeSeconds: 6,
   /** ms of a wheel's tick, which counts as one second. */
   tickMs: 1000,
   /** ms a closed connection has to say goodbye, and bytes it may still send meanwhile. */

@@ -2,7 +2,7 @@ import type { TLSSocket } from 'node:tls'
 import type { RawData, WebSocket } from 'ws'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Bus } from '../../kernel/bus.ts'
-import { deviceCame, deviceMoved } from '../../kernel/device-link.ts'
+import { deviceCame, deviceMoved, probeSubject } from '../../kernel/device-link.ts'
 import { type EventKind, eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -108,6 +108,9 @@ function listenToBus({ bus, byDevice, bySerial }: Hub): () => void {
         else if (connection) connection.scene_id = scene_id
       },
     ),
+    bus.subscribe(probeSubject, ({ device_ids }: { device_ids: number[] }) => {
+      for (const id of device_ids) byDevice.get(id)?.probe()
+    }),
     bus.subscribe(eventSubject(deviceCame.name), ({ serial, session }: { serial: string; session: string }) => {
       const connection = bySerial.get(serial)
       if (connection && connection.session !== session) connection.replaced()
@@ -130,7 +133,7 @@ function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSS
   own.device = new Connection(hub, socket, bearer)
   own.on('message', onMessage)
   own.on('ping', onSign)
-  own.on('pong', onSign)
+  own.on('pong', onPong)
   own.on('close', onClose)
 }
 
@@ -149,6 +152,10 @@ function onMessage(this: WebSocket, data: RawData): void {
 
 function onSign(this: WebSocket): void {
   ;(this as DeviceSocket).device.sign()
+}
+
+function onPong(this: WebSocket): void {
+  ;(this as DeviceSocket).device.ponged()
 }
 
 function onClose(this: WebSocket): void {

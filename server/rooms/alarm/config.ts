@@ -12,6 +12,9 @@ import { holdConfig, keepConfig } from './config/store.ts'
 import { tryOut } from './config/try-out.ts'
 import type { AlarmType } from './define-alarm-type.ts'
 
+/** The gravest first, those that are off until turned on last. */
+const byLevel = [...catalogue.values()].sort((a, b) => (a.level || 9) - (b.level || 9) || a.id.localeCompare(b.id))
+
 const presets = ['normal', 'quiet', 'strict'] as const
 
 export const calls = implement(configCalls, {
@@ -19,7 +22,7 @@ export const calls = implement(configCalls, {
     const place = await placeAsked(ctx, asked)
     const layers = await layersAt(ctx, place)
     const own = ownOf(layers, place)
-    const list = [...catalogue.values()].map((type) => ({
+    const list = byLevel.map((type) => ({
       ...describe(type, ctx),
       ...settingOf(type, layers.get(type.id) ?? []),
       origin: originsOf(layers.get(type.id) ?? []),

@@ -25,8 +25,15 @@ const STIRRED = 150
 /** How incidents end: `settleIncidents`. */
 const settling = { flaps: 2, calm: 300, grace: 180 }
 
+/** ms after a coming or going that those who are there are looked at: its booking is on the way, and others come with it. */
+const SOON = 200
+
 let stirred = Number.NEGATIVE_INFINITY
-const stir = () => void (stirred = performance.now() / 1000)
+let wake = () => {}
+const stir = () => {
+  stirred = performance.now() / 1000
+  wake()
+}
 export const left = listen(deviceLeft, stir)
 export const came = listen(deviceCame, stir)
 
@@ -37,7 +44,7 @@ export const watch = defineStartup<System>({
   async run(system) {
     let looking = false
     let looked = Number.NEGATIVE_INFINITY
-    const timer = setInterval(async () => {
+    const turn = async () => {
       const now = performance.now() / 1000
       if (looking) return
       looking = true
@@ -53,8 +60,16 @@ export const watch = defineStartup<System>({
       } finally {
         looking = false
       }
-    }, BUSY * 1000)
+    }
+    const timer = setInterval(turn, BUSY * 1000)
     timer.unref()
+    let soon: NodeJS.Timeout | undefined
+    wake = () => {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        void turn()
+      }, SOON).unref()
+    }
   },
 })
 

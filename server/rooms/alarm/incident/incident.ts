@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { incidentState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
 import { defineEvent } from '../../../kernel/event.ts'
 import type { Level } from '../define-alarm-type.ts'
 

@@ -1,5 +1,5 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import type { incidentState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'

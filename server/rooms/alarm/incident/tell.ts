@@ -1,4 +1,4 @@
-import { incidentState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { alarmIncident, type Incident } from './incident.ts'

@@ -1,8 +1,12 @@
 import { alarmLevel, alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import type { Column, CsvColumn } from '../../../kit/call-table.tsx'
+import { useMutateCall } from '../../../kit/query.ts'
+import { useMay, useSession } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { durationText } from '../../../ui/duration.ts'
 import { absoluteTime, RelativeTime, useNow } from '../../../ui/relative-time.tsx'
+import { RevisePopover } from '../../../ui/revise-popover.tsx'
 import { Badge, Status } from '../../../ui/status.tsx'
 import { showDevice } from '../../device/api.tsx'
 import { useGo } from '../../../kit/go.tsx'
@@ -23,10 +27,16 @@ export const columns: Column<Alarm>[] = [
     sort: 'type',
     minWidth: 220,
     tooltip: true,
-    format: ({ title, text, cnt }) => (
+    format: ({ title, text, cnt, children }) => (
       <>
         <b className="font-medium">{title}</b>
-        {cnt > 1 && <span className="text-warning"> × {cnt}</span>} <span className="text-soft">{text}</span>
+        {cnt > 1 && <span className="text-warning"> × {cnt}</span>}
+        {children > 0 && (
+          <span className="ml-1.5 rounded bg-danger-soft px-1 text-xs leading-4.5 text-danger">
+            {say({ zh: '影响 {n} 台', en: '+{n} behind it' }, { n: children })}
+          </span>
+        )}{' '}
+        <span className="text-soft">{text}</span>
       </>
     ),
   },
@@ -60,7 +70,28 @@ export const columns: Column<Alarm>[] = [
     format: ({ changed_by, state }) =>
       changed_by || (state === alarmState.id.solved ? say({ zh: '自动恢复', en: 'By itself' }) : undefined),
   },
-  { property: 'note', label: { zh: '备注', en: 'Note' }, minWidth: 120, tooltip: true },
+  {
+    property: 'note',
+    label: { zh: '备注', en: 'Note' },
+    minWidth: 130,
+    tooltip: true,
+    format: (alarm) => <NoteCell alarm={alarm} />,
+  },
+  {
+    property: 'scene_name',
+    label: { zh: '场景', en: 'Scene' },
+    minWidth: 120,
+    tooltip: true,
+    defaultHide: true,
+  },
+  {
+    property: 'cause_name',
+    label: { zh: '上级原因', en: 'Cause' },
+    minWidth: 120,
+    tooltip: true,
+    defaultHide: true,
+    tips: { zh: '经它接入的设备，其告警归到它名下', en: 'The device whose going explains this one' },
+  },
   {
     property: 'first_at',
     label: { zh: '首次发生', en: 'First' },
@@ -113,11 +144,32 @@ function Lasted({ alarm }: { alarm: Alarm }) {
   return <>{durationText(lasted(alarm, now))}</>
 }
 
+/** Written in place by those who may. */
+function NoteCell({ alarm: { id, note, scene_id } }: { alarm: Alarm }) {
+  const may = useMay()
+  const readOnly = useSession((s) => s.scene.get(scene_id)?.mode === 3)
+  const { run } = useMutateCall(logCalls.note)
+  if (!may('alarm.write') || readOnly) return <>{note}</>
+  return (
+    <span className="flex items-center gap-1" onClick={(event) => event.stopPropagation()} role="presentation">
+      <span className="truncate">{note}</span>
+      <RevisePopover
+        label={{ zh: '备注', en: 'Note' }}
+        value={note}
+        multiline
+        onSave={async (text) => (await run({ ids: [id], note: text.trim() })) !== undefined}
+      />
+    </span>
+  )
+}
+
 export const csv: CsvColumn<Alarm>[] = [
   { label: { zh: '级别', en: 'Level' }, property: 'level', value: ({ level }) => alarmLevel.label(level, lang) },
   { label: { zh: '告警', en: 'Alarm' }, property: 'title', value: ({ title }) => title },
   { label: { zh: '内容', en: 'Text' }, property: 'title', value: ({ text }) => text },
   { label: { zh: '次数', en: 'Count' }, property: 'title', value: ({ cnt }) => cnt },
+  { label: { zh: '影响设备', en: 'Behind it' }, property: 'title', value: ({ children }) => children },
+  { label: { zh: '场景', en: 'Scene' }, property: 'scene_name', value: ({ scene_name }) => scene_name },
   { label: { zh: '设备', en: 'Device' }, property: 'device_name', value: ({ device_name }) => device_name },
   { label: { zh: '序列号', en: 'Serial' }, property: 'device_name', value: ({ sn }) => sn },
   { label: { zh: '状态', en: 'State' }, property: 'state', value: ({ state }) => alarmState.label(state, lang) },

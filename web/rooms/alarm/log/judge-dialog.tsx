@@ -2,6 +2,7 @@ import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { say, type Words } from '../../../kit/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -34,9 +35,11 @@ export function JudgeDialog({ judgement, ids, onClose, onDone }: JudgeDialogProp
   const { run, pending } = useMutateCall(logCalls[judgement])
   const [span, setSpan] = useState(3600)
   const [note, setNote] = useState('')
+  const [object, setObject] = useState(false)
   const submit = async () => {
     const until = judgement === 'ignore' && span ? { until: Math.floor(Date.now() / 1000) + span } : {}
-    const outcome = await run({ ids: [...ids], ...until, ...(note.trim() && { note: note.trim() }) })
+    const later = judgement === 'ignore' && object ? { object: 1 as const } : {}
+    const outcome = await run({ ids: [...ids], ...until, ...later, ...(note.trim() && { note: note.trim() }) })
     if (!outcome) return
     const values = { n: outcome.total_cnt - outcome.err_cnt, failed: outcome.err_cnt }
     if (outcome.err_cnt > 0)
@@ -70,6 +73,17 @@ export function JudgeDialog({ judgement, ids, onClose, onDone }: JudgeDialogProp
         </p>
         {judgement === 'ignore' && (
           <Select label={{ zh: '忽略多久', en: 'For how long' }} options={spans} value={span} onChange={setSpan} />
+        )}
+        {judgement === 'ignore' && (
+          <Checkbox
+            label={
+              span
+                ? { zh: '这段时间内该对象的同类告警也不再提醒', en: 'The same on this object too, for as long' }
+                : { zh: '该对象的同类告警今后都不再提醒', en: 'The same on this object too, from now on' }
+            }
+            checked={object}
+            onChange={setObject}
+          />
         )}
         <TextField label={{ zh: '备注', en: 'Note' }} maxLength={128} value={note} onChange={setNote} />
       </div>

@@ -1,8 +1,9 @@
 import { alarmLevel, alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
-import { BellOff, Check, Eraser } from 'lucide-react'
+import { BellOff, Check, Eraser, Network } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { CallTable, type Batch, type FilterSpec } from '../../../kit/call-table.tsx'
+import { useGo } from '../../../kit/go.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
@@ -16,6 +17,7 @@ import type { Alarm } from './alarm.ts'
 import { columns, csv } from './columns.tsx'
 import type { Judgement } from './judge-dialog.tsx'
 
+const AlarmDetail = lazyPart(() => import('./alarm-detail.tsx'), 'AlarmDetail')
 const JudgeDialog = lazyPart(() => import('./judge-dialog.tsx'), 'JudgeDialog')
 
 const tabs = alarmState.values.map(({ id, zh, en }) => ({ id: String(id), label: { zh, en } }))
@@ -30,6 +32,7 @@ interface Asked {
 export function View() {
   const scene = useScene()
   const may = useMay()
+  const go = useGo()
   const [{ tab }, setTab] = useUrlState({ tab: '0' })
   const [asked, ask] = useState<Asked>()
   const filters = useFilters()
@@ -38,17 +41,23 @@ export function View() {
   const mayWrite = may('alarm.write') && !scene.readOnly
   const isOpen = Number(tab) === alarmState.id.open
   const rowActions = useCallback(
-    ({ id }: Alarm) => (
+    ({ id, scene_id, device_id, last_at }: Alarm) => (
       <span className="inline-flex">
-        {isOpen && (
+        <IconButton
+          size="s"
+          icon={Network}
+          label={{ zh: '查看当时的拓扑', en: 'The topology at that time' }}
+          onClick={() => go('/scene/topology/index', { at: last_at, device: device_id, scene: scene_id })}
+        />
+        {isOpen && mayWrite && (
           <JudgeButton judgement="solve" onClick={() => ask({ judgement: 'solve', ids: [id], done: () => {} })} />
         )}
-        {isOpen && (
+        {isOpen && mayWrite && (
           <JudgeButton judgement="ignore" onClick={() => ask({ judgement: 'ignore', ids: [id], done: () => {} })} />
         )}
       </span>
     ),
-    [isOpen],
+    [isOpen, mayWrite, go],
   )
   const batch = ({ ids, clear: unselect }: Batch<Alarm>) => (
     <>
@@ -82,7 +91,10 @@ export function View() {
         filters={filters}
         searchHint={{ zh: '设备 / 序列号 / 备注', en: 'Device, serial or note' }}
         csv={csv}
-        {...(mayWrite && { batch, ...(isOpen && { rowActions, actionsWidth: 76 }) })}
+        rowActions={rowActions}
+        actionsWidth={isOpen && mayWrite ? 108 : 48}
+        expand={Behind}
+        {...(mayWrite && { batch })}
         empty={
           isOpen
             ? { title: { zh: '暂无未处理的告警', en: 'No open alarms' }, hint: { zh: '一切正常', en: 'All is well' } }
@@ -93,6 +105,12 @@ export function View() {
     </>
   )
 }
+
+const Behind = (alarm: Alarm) => (
+  <Suspense>
+    <AlarmDetail alarm={alarm} />
+  </Suspense>
+)
 
 const icons = { solve: Check, ignore: BellOff }
 const verbs = { solve: { zh: '解决', en: 'Solve' }, ignore: { zh: '忽略', en: 'Ignore' } }

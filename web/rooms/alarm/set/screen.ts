@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -6,5 +7,5 @@ export const screen = defineScreen({
   permission: ['alarm.read'],
   sceneBound: true,
   order: 21,
-  planned: true,
+  icon: SlidersHorizontal,
 })

@@ -1,0 +1,75 @@
+import { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { Facts } from '../../../ui/fact-list.tsx'
+import { MiniTable } from '../../../ui/mini-table.tsx'
+import { absoluteTime, useNow } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { lasted, type Alarm } from './alarm.ts'
+
+/** Devices listed below their cause; the others are in the number. */
+const MOST = 100
+
+/** One alarm in full, and what went with it. */
+export function AlarmDetail({ alarm }: { alarm: Alarm }) {
+  return (
+    <div className="flex flex-col gap-3 py-1">
+      <Facts
+        items={[
+          { label: { zh: '内容', en: 'Text' }, value: alarm.text },
+          { label: { zh: '序列号', en: 'Serial' }, value: alarm.sn },
+          { label: { zh: '首次发生', en: 'First' }, value: absoluteTime(alarm.first_at) },
+          { label: { zh: '最近发生', en: 'Last' }, value: absoluteTime(alarm.last_at) },
+          { label: { zh: '次数', en: 'Count' }, value: alarm.cnt },
+          { label: { zh: '恢复时间', en: 'Ended' }, value: alarm.ended_at && absoluteTime(alarm.ended_at) },
+          {
+            label: { zh: '忽略至', en: 'Ignored until' },
+            value: alarm.ignored_until && absoluteTime(alarm.ignored_until),
+          },
+        ]}
+      />
+      {alarm.children > 0 && <Children alarm={alarm} />}
+    </div>
+  )
+}
+
+function Children({ alarm: { id, children } }: { alarm: Alarm }) {
+  const { data, error, refetch } = useQueryCall(logCalls.list, {
+    parent_id: id,
+    limit: MOST,
+    orderby: 'device_name asc',
+  })
+  const now = useNow()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-16" />
+  const rest = data.total - data.list.length
+  return (
+    <section>
+      <h4 className="mb-1 text-xs text-soft">
+        {say({ zh: '因此失联的 {n} 台设备', en: '{n} devices that went with it' }, { n: children })}
+      </h4>
+      <MiniTable
+        className="max-h-56"
+        label={{ zh: '因此失联的设备', en: 'Devices that went with it' }}
+        rows={data.list}
+        rowKey={(one) => one.id}
+        columns={[
+          { label: { zh: '设备', en: 'Device' }, format: ({ device_name, sn }) => device_name || sn },
+          { label: { zh: '告警', en: 'Alarm' }, format: ({ title }) => title },
+          {
+            label: { zh: '状态', en: 'State' },
+            format: ({ state }) => <Status tone={alarmState.find(state)?.tone} label={alarmState.label(state, lang)} />,
+          },
+          { label: { zh: '持续', en: 'Lasted' }, right: true, format: (one) => durationText(lasted(one, now)) },
+        ]}
+      />
+      {rest > 0 && (
+        <p className="mt-1 text-xs text-faint">{say({ zh: '还有 {n} 台', en: 'and {n} more' }, { n: rest })}</p>
+      )}
+    </section>
+  )
+}

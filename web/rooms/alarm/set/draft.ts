@@ -1,0 +1,78 @@
+import { say } from '../../../kit/words.ts'
+import type { Setting, Wish } from './setting.ts'
+
+/** A setting while it is written: numbers as they are typed. */
+export interface Draft {
+  enabled: boolean
+  level: Setting['level']
+  threshold: string
+  duration: string
+  notify_recover: boolean
+  repeat_s: number
+  quiet: Setting['quiet']
+  targets: Setting['targets']
+  escalate: Setting['escalate']
+}
+
+export function draftOf(one: Setting): Draft {
+  const { level, repeat_s, quiet, targets, escalate } = one
+  return {
+    enabled: one.enabled === 1,
+    level,
+    threshold: one.threshold === null ? '' : String(one.threshold),
+    duration: String(one.duration_s),
+    notify_recover: one.notify_recover === 1,
+    repeat_s,
+    quiet,
+    targets,
+    escalate,
+  }
+}
+
+/** Only what was changed: the rest stays inherited. */
+export function wishOf(one: Setting, draft: Draft): Wish {
+  const before = draftOf(one)
+  const changed = (field: keyof Draft) => JSON.stringify(before[field]) !== JSON.stringify(draft[field])
+  return {
+    type: one.type,
+    ...(changed('enabled') && { enabled: draft.enabled ? 1 : 0 }),
+    ...(changed('level') && { level: draft.level }),
+    ...(changed('threshold') && { threshold: Number(draft.threshold) }),
+    ...(changed('duration') && { duration_s: Number(draft.duration) }),
+    ...(changed('notify_recover') && { notify_recover: draft.notify_recover ? 1 : 0 }),
+    ...(changed('repeat_s') && { repeat_s: draft.repeat_s }),
+    ...(changed('quiet') && { quiet: draft.quiet }),
+    ...(changed('targets') && { targets: draft.targets }),
+    ...(changed('escalate') && { escalate: draft.escalate }),
+  }
+}
+
+/** What cannot be saved, by field. */
+export function problemsOf(
+  { bounds }: Setting,
+  { threshold, duration }: Draft,
+): { threshold?: string; duration?: string } {
+  const between = (least: number, most: number) =>
+    say({ zh: '{least} 到 {most}', en: '{least} to {most}' }, { least, most })
+  const fits = (text: string, least: number, most: number) =>
+    text.trim() !== '' && Number.isFinite(Number(text)) && Number(text) >= least && Number(text) <= most
+  const { threshold: limits, duration_most } = bounds
+  const wrong = duration_most !== null && !(fits(duration, 0, duration_most) && Number.isInteger(Number(duration)))
+  return {
+    ...(limits && !fits(threshold, limits.least, limits.most) && { threshold: between(limits.least, limits.most) }),
+    ...(wrong && { duration: between(0, duration_most) }),
+  }
+}
+
+/** `08:30` of minutes after midnight, and back; undefined: no time of day. */
+export const timeText = (minute: number) =>
+  `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+export function minuteOf(text: string): number | undefined {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? []
+  return hour === undefined || Number(hour) > 23 || Number(minute) > 59 ? undefined : Number(hour) * 60 + Number(minute)
+}
+
+type Day = '0' | '1' | '2' | '3' | '4' | '5' | '6'
+/** A weekday as the seven buttons name it. */
+export const dayOf = (day: number): Day => String(day) as Day
+export const everyDay: readonly Day[] = ['0', '1', '2', '3', '4', '5', '6']

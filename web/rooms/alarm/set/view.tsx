@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { TypesPanel } from './types-panel.tsx'
+
+const SilencesPanel = lazyPart(() => import('./silences-panel.tsx'), 'SilencesPanel')
+
+const tabs = [
+  { id: 'types', label: { zh: '告警类型', en: 'Types' } },
+  { id: 'silences', label: { zh: '维护与静默', en: 'Maintenance and silences' } },
+] as const
+
+/** When alarms are raised and told, and when not. */
+export function View() {
+  const [{ tab }, set] = useUrlState({ tab: 'types' })
+  const shown = tab === 'silences' ? 'silences' : 'types'
+  return (
+    <>
+      <Tabs tabs={tabs} value={shown} onChange={(id) => set({ tab: id }, { push: true })} className="mb-3" />
+      {shown === 'types' ? (
+        <TypesPanel />
+      ) : (
+        <Suspense>
+          <SilencesPanel />
+        </Suspense>
+      )}
+    </>
+  )
+}
