@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
+import { countsFlows } from './facts/app-flows.ts'
 import { readHost } from './facts/host.ts'
 import { hasLeaseFile } from './facts/leases.ts'
 import { listFolder, readText } from './read-file.ts'
@@ -31,6 +32,7 @@ export async function readCapabilities(): Promise<Record<string, unknown>> {
       interfaces: await interfaceNames(),
       root: isRoot(),
       missing,
+      ...(missing.includes('accounting') ? {} : { apps: 1 }),
     },
   }
 }
@@ -63,11 +65,12 @@ function methodsWithout(missing: readonly AgentLack[]): string[] {
 }
 
 async function readMissing(): Promise<AgentLack[]> {
-  const [radios, leases, conntrack, log] = await Promise.all([
+  const [radios, leases, conntrack, log, accounting] = await Promise.all([
     listFolder('/sys/class/ieee80211'),
     hasLeaseFile(),
     readText('/proc/net/nf_conntrack', 1),
     hasLog(),
+    countsFlows(),
   ])
   const any = (...tools: string[]) => tools.some(hasTool)
   const has: Record<AgentLack, boolean> = {
@@ -78,6 +81,7 @@ async function readMissing(): Promise<AgentLack[]> {
     traceroute: any('traceroute', 'tracepath', 'mtr', 'ping'),
     pty: any('script', 'python3'),
     conntrack: conntrack !== undefined || any('conntrack'),
+    accounting,
     dnsmasq: leases,
     lldpd: any('lldpcli'),
     wifi: radios.length === 0 || any('iw', 'hostapd_cli'),

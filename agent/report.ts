@@ -1,5 +1,6 @@
 import { compact } from './loose.ts'
 import { readNumber } from './read-file.ts'
+import { appMeter } from './facts/app-flows.ts'
 import { readHost } from './facts/host.ts'
 import type { Address } from './facts/links.ts'
 import { type RoledLink, type Snapshot, takeSnapshot } from './facts/snapshot.ts'
@@ -14,20 +15,22 @@ type Report = Record<string, unknown>
 export function stateReporter(uptimeOf?: () => number): () => Promise<Report> {
   const cpu = cpuMeter()
   const utilisation = airMeter()
+  const readApps = appMeter()
   return async () => {
     const now = Math.floor(Date.now() / 1000)
-    const [unit, cores, snapshot, connections] = await Promise.all([
+    const [unit, cores, snapshot, connections, apps] = await Promise.all([
       readUnit(now),
       cpu(),
       takeSnapshot(),
       readNumber('/proc/sys/net/netfilter/nf_conntrack_count'),
+      readApps(),
     ])
     const uptime = uptimeOf?.() ?? unit.uptime
     return {
       version: 1,
       unit: compact({ localtime: now, ...unit, uptime, boottime: now - uptime, cpu_load: cores }),
       ...networkOf(snapshot, utilisation),
-      'x-belvedere': { ...(await ownMember(snapshot)), ...compact({ connections }) },
+      'x-belvedere': { ...(await ownMember(snapshot)), ...compact({ connections, apps }) },
     }
   }
 }

@@ -25,7 +25,8 @@ export async function readConnections(): Promise<Connection[]> {
   return tracked.length > 0 ? tracked : readSockets()
 }
 
-async function readTracking(): Promise<string> {
+/** The kernel's table of connections as text; empty where there is none. */
+export async function readTracking(): Promise<string> {
   const file = await readText('/proc/net/nf_conntrack', mostBytes)
   if (file !== undefined) return file
   return (await runTool('conntrack', ['-L', '-o', 'extended'], { max: mostBytes })).out

@@ -27,6 +27,10 @@ export const agentLacks = {
     zh: '没有连接跟踪表：只列出本机的连接',
     en: 'There is no connection tracking table: only sockets of the host are listed',
   },
+  accounting: {
+    zh: '内核未统计连接流量（nf_conntrack_acct）：没有应用流量',
+    en: 'The kernel does not count octets of connections (nf_conntrack_acct): no traffic by application',
+  },
   dnsmasq: { zh: '没有 dnsmasq 租约文件：没有 DHCP 租约', en: 'There is no dnsmasq lease file: no DHCP leases' },
   lldpd: { zh: '缺少 lldpd：没有 LLDP 邻居', en: 'lldpd is missing: no LLDP neighbours' },
   wifi: {

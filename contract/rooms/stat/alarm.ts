@@ -6,7 +6,7 @@ import { rankIn, rankOut, ScopeIn, seriesIn, SeriesOut } from './shapes.ts'
 const common = { who: 'stat.read', scene: 'read', shows: ['alarm'] } as const
 
 export const alarmCalls = defineCalls({
-  /** Open ones by level; raised since midnight by the clocks of Asia/Shanghai or of the scene, and on the day before. */
+  /** Open ones by level, without those that follow from another; raised since midnight by the clocks of Asia/Shanghai or of the scene, and on the day before. */
   count: {
     ...common,
     at: 'GET stat/alarm/count',
@@ -30,6 +30,8 @@ export const alarmCalls = defineCalls({
       ...SeriesOut.properties,
       /** Mean seconds until what was raised in the period ended; null: nothing did. */
       mean_duration: Maybe(Type.Number()),
+      /** Alarms of the period that followed from another and are in no other figure. */
+      followed: Type.Integer(),
     }),
   },
   /** `value`: alarms raised in the period. */

@@ -26,6 +26,7 @@ create index alarm_of_device on alarm (device_id, id);
 create index alarm_of_scene on alarm (scene_id, id);
 create index alarm_open on alarm (scene_id, level) where state = 0 and parent_id is null;
 create index alarm_children on alarm (parent_id) where parent_id is not null;
+create index alarm_raised on alarm (first_at);
 create index alarm_ignored on alarm (ignored_until) where state = 2 and ignored_until is not null;
 
 -- What people are told of: an alarm that is nobody's child, from its beginning to its end. Its children are in its number.

@@ -2,13 +2,16 @@ import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
 import { titleOf } from '../alarm/api.ts'
 import { implement } from '../../kernel/implement.ts'
-import { countAlarms, listRaised, meanDuration, rankRaisers } from './alarms/store.ts'
+import { countAlarms, listRaised, rankRaisers } from './alarms/store.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { zoneOf } from './scope/store.ts'
 
 const DAY = 86_400
 const levels = ['critical', 'warning', 'notice'] as const
 type Raised = Record<'ts' | (typeof levels)[number], number>
+
+const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
+  rows.reduce((sum, row) => sum + row[key], 0)
 
 export const calls = implement(alarmCalls, {
   async count(ctx, asked) {
@@ -17,10 +20,14 @@ export const calls = implement(alarmCalls, {
     return countAlarms(ctx, asked, Math.floor((now + ahead) / DAY) * DAY - ahead)
   },
   async trend(ctx, asked) {
+    let [ended, lasted, followed] = [0, 0, 0]
+    const { from } = periodOf(ctx, asked)
     const curve = await curveOf<Raised>(ctx, asked, {
       unit: '',
       read: async (steps) => {
         const rows = await listRaised(ctx, asked, steps)
+        if (steps.to > from)
+          [ended, lasted, followed] = [sumOf(rows, 'ended'), sumOf(rows, 'lasted'), sumOf(rows, 'followed')]
         const at = (ts: number, level: number) => rows.find((row) => row.ts === ts && row.level === level)?.n ?? 0
         const moments: number[] = []
         for (let ts = steps.from; ts < steps.to; ts += steps.step) moments.push(ts)
@@ -29,7 +36,7 @@ export const calls = implement(alarmCalls, {
       series: Object.fromEntries(levels.map((level) => [level, (row: Raised) => row[level]])),
       total: (rows) => rows.reduce((sum, { critical, warning, notice }) => sum + critical + warning + notice, 0),
     })
-    return { ...curve, mean_duration: await meanDuration(ctx, asked, curve) }
+    return { ...curve, mean_duration: ended ? lasted / ended : null, followed }
   },
   async rank(ctx, asked) {
     const { by = 'type', limit = 10 } = asked

@@ -3,7 +3,7 @@ import type { RankRow, SeriesOut } from '@belvedere/contract/rooms/stat/shapes.t
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { askedPeriod, before, percentOf, type Period, type Steps, stepsOf, trendOf } from './period.ts'
+import { askedPeriod, before, type Detail, percentOf, type Period, type Steps, stepsOf, trendOf } from './period.ts'
 import { type Scope, zoneOf } from './scope/store.ts'
 
 /** The shapes every figure is answered in. */
@@ -18,7 +18,7 @@ export function periodOf(ctx: Ctx, asked: Asked): Period {
 
 export interface Curve<Row> {
   unit: string
-  finest?: '5m' | '1h'
+  detail?: Detail
   /** Of the steps, oldest first; those of which nothing is known are left out. */
   read(steps: Steps): Promise<Row[]>
   /** Value of a step by series; `seconds`: how much of the step is over. */
@@ -30,7 +30,7 @@ export interface Curve<Row> {
 /** A curve over the asked period, and over the one before it when that is asked. */
 export async function curveOf<Row extends { ts: number }>(ctx: Ctx, asked: Asked, how: Curve<Row>): Promise<SeriesOut> {
   const period = periodOf(ctx, asked)
-  const steps = stepsOf(period, zoneOffset(await zoneOf(ctx, asked), period.to), how.finest)
+  const steps = stepsOf(period, zoneOffset(await zoneOf(ctx, asked), period.to), how.detail)
   const rows = await how.read(steps)
   const { from, to, step } = steps
   const answer: SeriesOut = { from, to, step, unit: how.unit, ...drawn(rows, steps, how, 0) }

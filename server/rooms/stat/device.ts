@@ -23,7 +23,7 @@ async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
   const now = summed(await countDevices(ctx, asked), kinds[kind])
   const curve = await curveOf(ctx, asked, {
     unit: '',
-    finest: '1h',
+    detail: 'coarse',
     read: (steps) => listPresence(ctx, asked, kinds[kind], steps),
     series: { total: ({ total }) => round(total, 1), online: ({ online }) => round(online, 1) },
     total: () => now.total,

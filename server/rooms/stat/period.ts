@@ -18,6 +18,7 @@ export function askedPeriod(asked: { from?: number; to?: number }, now: number):
 }
 
 export type Level = '5m' | '1h' | '1d'
+export type Detail = 'fine' | 'coarse'
 export interface Steps extends Period {
   level: Level
   /** Seconds between points. */
@@ -26,18 +27,20 @@ export interface Steps extends Period {
   origin: number
 }
 
+export const secondsOf = { '5m': 300, '1h': HOUR, '1d': DAY } as const satisfies Record<Level, number>
+
 /** Points of a curve; more are not seen apart. */
 const MOST = 400
 
 /**
  * From which roll-up a curve comes, and in which steps. `offset`: seconds clocks are ahead of UTC; steps of hours follow them.
- * `finest`: the finest roll-up there is of it.
+ * `coarse`: what changes seldom, and has no roll-up of five minutes.
  */
-export function stepsOf({ from, to }: Period, offset: number, finest: '5m' | '1h' = '5m'): Steps {
+export function stepsOf({ from, to }: Period, offset: number, detail: Detail = 'fine'): Steps {
   const span = to - from
-  if (span <= 36 * HOUR && finest === '5m') return stepped(from, to, '5m', upTo(span / MOST, 300), 0)
+  if (span <= 36 * HOUR && detail === 'fine') return stepped(from, to, '5m', upTo(span / MOST, 300), 0)
   const origin = -Math.round(offset / HOUR) * HOUR
-  if (span <= 45 * DAY) {
+  if (span <= (detail === 'fine' ? 45 : 8) * DAY) {
     const step = [1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR).find((one) => span / one <= MOST)
     return stepped(from, to, '1h', step ?? 12 * HOUR, origin)
   }

@@ -79,6 +79,7 @@ create table presence_1h (
   online int not null,
   primary key (scene_id, type, ts)
 );
+create index presence_1h_type on presence_1h (type, ts);
 create table presence_1d (like presence_1h including defaults, primary key (scene_id, type, ts));
 
 -- Octets by application, as far as devices can tell. simulated: some of it was told by simulated devices.

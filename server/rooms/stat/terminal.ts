@@ -5,11 +5,11 @@ import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { countByScene } from '../terminal/api.ts'
 import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
-import { stepsOf } from './period.ts'
+import { secondsOf, type Steps } from './period.ts'
 import { countTerminals, rankTerminals } from './terminals/figures.ts'
 import { companyOf, osOf } from './terminals/page.ts'
 import { weekOf } from './week.ts'
-import { type UsePoint, listHours, listUse, peakOfTerminals } from './use/store.ts'
+import { type UsePoint, listHours, listUse } from './use/store.ts'
 
 type Links = Pick<UsePoint, 'ts' | 'wired' | 'band2' | 'band5' | 'band6'>
 const links = ['wired', 'band2', 'band5', 'band6'] as const
@@ -31,30 +31,36 @@ export const calls = implement(terminalCalls, {
     const shown = links.filter(
       (_, at) => asked.link === undefined || asked.link === terminalLink.id.all || asked.link === at,
     )
+    const period = periodOf(ctx, asked)
     const sum = (row: Links) => shown.reduce((all, name) => all + row[name], 0)
+    let peak = 0
     const curve = await curveOf<Links>(ctx, asked, {
       unit: '',
-      read: (steps) => listUse(ctx, asked, 'terminals', steps),
+      async read(steps) {
+        const seconds = secondsOf[steps.level]
+        // as fine as there is: the peak of a step is more than its mean
+        const rows = await listUse(ctx, asked, 'terminals', { ...steps, step: seconds, origin: 0 })
+        if (steps.to > period.from) peak = Math.max(0, ...rows.map((row) => sum(row) / seconds))
+        return inSteps(rows, steps)
+      },
       series: Object.fromEntries(
         shown.map((name) => [name, (row: Links, seconds: number) => round(row[name] / seconds, 1)]),
       ),
       total: (rows, seconds) => (seconds ? round(rows.reduce((all, row) => all + sum(row), 0) / seconds, 1) : 0),
     })
-    const steps = stepsOf(periodOf(ctx, asked), 0)
-    return {
-      ...curve,
-      peak: round(await peakOfTerminals(ctx, asked, steps), 1),
-      now: await countNow(ctx, asked, shown),
-    }
+    return { ...curve, peak: round(peak, 1), now: await countNow(ctx, asked, shown) }
   },
   async access(ctx, asked) {
-    const curve = await curveOf(ctx, asked, {
-      unit: '',
-      read: (steps) => listUse(ctx, asked, 'access', steps),
-      series: { access: ({ access }) => access, fresh: ({ fresh }) => fresh },
-      total: (rows) => rows.reduce((sum, { access }) => sum + access, 0),
-    })
-    return { ...curve, list: (await rankTerminals(ctx, asked, 'access')).list }
+    const [curve, { list }] = await Promise.all([
+      curveOf<Pick<UsePoint, 'ts' | 'access' | 'fresh'>>(ctx, asked, {
+        unit: '',
+        read: (steps) => listUse(ctx, asked, 'access', steps),
+        series: { access: ({ access }) => access, fresh: ({ fresh }) => fresh },
+        total: (rows) => rows.reduce((sum, { access }) => sum + access, 0),
+      }),
+      rankTerminals(ctx, asked, 'access'),
+    ])
+    return { ...curve, list }
   },
   company: (ctx, asked) => shared(ctx, asked, terminalCompany, companyOf),
   os: (ctx, asked) => shared(ctx, asked, terminalOs, osOf),
@@ -68,6 +74,18 @@ export const calls = implement(terminalCalls, {
 })
 
 const HOUR = 3600
+
+/** Rows of a finer roll-up in the steps of a curve. */
+function inSteps(rows: readonly Links[], { step, origin }: Steps): Links[] {
+  const steps = new Map<number, Links>()
+  for (const row of rows) {
+    const ts = Math.floor((row.ts - origin) / step) * step + origin
+    const sum = steps.get(ts) ?? { ts, wired: 0, band2: 0, band5: 0, band6: 0 }
+    for (const link of links) sum[link] += row[link]
+    steps.set(ts, sum)
+  }
+  return [...steps.values()]
+}
 
 /** All values of an enumeration in their order, with the terminals that fall under each. */
 async function shared(

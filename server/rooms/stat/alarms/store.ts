@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 import type { Period, Steps } from '../period.ts'
-import { type Scope, within } from '../scope/store.ts'
+import { ofScenes, type Scope } from '../scope/store.ts'
 
 /** Open alarms by level, and those raised since a moment, and on the day before it. */
 export function countAlarms(at: Reach, scope: Scope, midnight: number) {
@@ -9,26 +9,23 @@ export function countAlarms(at: Reach, scope: Scope, midnight: number) {
     select o.critical, o.warning, o.notice, r.today, r.yesterday from (
       select count(*) filter (where a.level = 1)::int as critical, count(*) filter (where a.level = 2)::int as warning,
         count(*) filter (where a.level = 3)::int as notice
-      from alarm a where a.state = 0 and ${within(at, scope, sql`a.scene_id`)}
+      from alarm a where a.state = 0 and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
     ) o, (
       select count(*) filter (where a.first_at >= ${midnight})::int as today, count(*) filter (where a.first_at < ${midnight})::int as yesterday
-      from alarm a where a.first_at >= ${midnight - 86_400} and ${within(at, scope, sql`a.scene_id`)}
+      from alarm a where a.first_at >= ${midnight - 86_400} and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
     ) r`)
 }
 
-/** Alarms raised by step and level. */
+/**
+ * Alarms raised by step and level; `followed`: those that followed from another, which `n` leaves out. `ended` of both are over,
+ * after `lasted` seconds, all together.
+ */
 export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps) {
-  return at.db.rows<{ ts: number; level: number; n: number }>(sql`
-    select ((a.first_at - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int)::int as ts, a.level, count(*)::int as n
-    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${within(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`)
-}
-
-/** Mean seconds until what was raised in a period ended. */
-export async function meanDuration(at: Reach, scope: Scope, { from, to }: Period): Promise<number | null> {
-  const row = await at.db.find<{ mean: number | null }>(sql`
-    select avg(a.ended_at - a.first_at)::float8 as mean
-    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and a.ended_at is not null and ${within(at, scope, sql`a.scene_id`)}`)
-  return row?.mean ?? null
+  return at.db.rows<{ ts: number; level: number; n: number; followed: number; ended: number; lasted: number }>(sql`
+    select ((a.first_at - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int)::int as ts, a.level, count(*) filter (where a.parent_id is null)::int as n,
+      count(*) filter (where a.parent_id is not null)::int as followed, count(a.ended_at)::int as ended,
+      coalesce(sum(a.ended_at - a.first_at), 0)::float8 as lasted
+    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`)
 }
 
 const by = {
@@ -66,7 +63,7 @@ export function rankRaisers(
   return at.db.rows<Raiser>(sql`
     select r.key, ${name} as name, ${sn} as sn, r.value, r.cnt, r.total from (
       select ${key}::text as key, count(*)::int as value, sum(a.cnt)::int as cnt, sum(count(*)) over ()::int as total
-      from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${within(at, scope, sql`a.scene_id`)}
+      from alarm a where a.first_at >= ${from} and a.first_at < ${to} and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
         and ${keys ? sql`${key}::text = any(${keys}::text[])` : sql`true`}
       group by 1 order by 2 desc, 1 limit ${limit}
     ) r ${join} order by r.value desc, r.key`)

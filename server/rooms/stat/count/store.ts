@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 import type { Steps } from '../period.ts'
-import { type Scope, within } from '../scope/store.ts'
+import { ofScenes, type Scope, within } from '../scope/store.ts'
 
 /** Devices by kind at this moment. */
 export function countDevices(at: Reach, scope: Scope): Promise<{ type: number; total: number; online: number }[]> {
@@ -40,7 +40,7 @@ export function listPresence(
       sum(total)::float8 / max(looks) as total, sum(online)::float8 / max(looks) as online
     from (
       select ts, scene_id, type, sum(looks) as looks, sum(total) as total, sum(online) as online from presence_${raw(level)} p
-      where p.type = any(${types}::smallint[]) and p.ts >= ${from} and p.ts < ${to} and ${within(at, scope, sql`p.scene_id`)}
+      where p.type = any(${types}::smallint[]) and p.ts >= ${from} and p.ts < ${to} and ${ofScenes(at, scope, sql`p.scene_id`)}
       group by 1, 2, 3
     ) p group by 1 order by 1`)
 }
@@ -72,7 +72,7 @@ export function listSceneStates(at: Reach, scope: Scope): Promise<SceneState[]> 
       from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
     ) d on d.scene_id = c.id left join (
       select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical
-      from alarm a where a.state = 0 and ${within(at, scope, sql`a.scene_id`)} group by 1
+      from alarm a where a.state = 0 and a.parent_id is null and ${within(at, scope, sql`a.scene_id`)} group by 1
     ) a on a.scene_id = c.id
     where ${within(at, scope, sql`c.id`)} order by c.id`)
 }

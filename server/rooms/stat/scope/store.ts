@@ -17,6 +17,14 @@ export function within({ access }: Reach, { scene_id, group_id }: Scope, column:
   return sql`(${access.sees(column)} ${one} ${group})`
 }
 
+/**
+ * The same for tables with many rows a scene: the scenes are found first. As a list of ids the planner would fetch the rows of
+ * each by an index, in an order that has nothing to do with theirs.
+ */
+export function ofScenes(at: Reach, scope: Scope, column: Sql): Sql {
+  return sql`${column} in (select k.id from scene k where ${within(at, scope, sql`k.id`)})`
+}
+
 /** The clocks most of the scenes go by. */
 export async function zoneOf(at: Reach, scope: Scope): Promise<string> {
   const row = await at.db.find<{ time_zone: string }>(sql`

@@ -3,7 +3,7 @@ import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { AppDeed } from '../apps/app-counters.ts'
 import type { Piece, Steps } from '../period.ts'
-import { type Scope, within } from '../scope/store.ts'
+import { ofScenes, type Scope, within } from '../scope/store.ts'
 
 /** One step of what scenes did together, as in the tables. */
 export interface UsePoint {
@@ -37,26 +37,16 @@ export function listUse<C extends UseColumns>(
 ) {
   return at.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(sql`
     select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts, ${sums(columns[what])}
-    from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)}
+    from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}
     group by 1 order by 1`)
 }
-
-/** Highest mean number of terminals of five minutes, or of what the level holds. */
-export async function peakOfTerminals(at: Reach, scope: Scope, { level, from, to }: Steps): Promise<number> {
-  const row = await at.db.find<{ peak: number | null }>(sql`
-    select max(online)::float8 as peak from (
-      select sum(wired + band2 + band5 + band6) as online from scene_${raw(level)} u
-      where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)} group by u.ts) o`)
-  return (row?.peak ?? 0) / secondsOf[level]
-}
-const secondsOf = { '5m': 300, '1h': 3600, '1d': 86_400 } as const
 
 /** Hours of terminals by the clocks they went by. */
 export function listHours(at: Reach, scope: Scope, from: number, to: number) {
   return at.db.rows<{ time_zone: string; ts: number; online: number }>(sql`
     select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
     from scene_1h u join scene c on c.id = u.scene_id
-    where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`)
+    where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`)
 }
 
 /** Rows of all pieces of a period under one name. */
@@ -64,7 +54,7 @@ function over(table: string, names: string, at: Reach, scope: Scope, pieces: rea
   return join(
     pieces.map(
       ({ level, from, to }) => sql`select scene_id, ${raw(names)} from ${raw(table)}_${raw(level)} u
-        where u.ts >= ${from} and u.ts < ${to} and ${within(at, scope, sql`u.scene_id`)}`,
+        where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`,
     ),
     ' union all ',
   )

@@ -1,0 +1,100 @@
+import { open } from 'node:fs/promises'
+import { readText } from '../read-file.ts'
+import { hasTool, runTool } from '../run-tool.ts'
+
+/** Addresses that are remembered, and bytes of a log that are read at once. */
+const mostAddresses = 20_000
+const mostBytes = 1 << 20
+
+/** Which names addresses were looked up under, as far as the name server of this host tells in its log of queries. */
+export class DnsNames {
+  readonly #names = new Map<string, string>()
+  /** The name that was asked for and the last one its answer went on to: addresses of that belong to the first. */
+  #asked = ''
+  #alias = ''
+
+  get size(): number {
+    return this.#names.size
+  }
+
+  nameOf(address: string): string | undefined {
+    return this.#names.get(address)
+  }
+
+  /** Lines of dnsmasq with `log-queries`: `reply www.example.org is 192.0.2.7`, or `is <CNAME>` and the next name. */
+  learn(log: string): void {
+    for (const line of log.split('\n')) {
+      const [, name, answer] = /(?:reply|cached) (\S+) is (\S+)\s*$/.exec(line) ?? []
+      if (!name || !answer) continue
+      // a chain of names goes on with the name after it, whatever that is; its addresses follow each other under the last one
+      if (answer === '<CNAME>') this.#chain(name)
+      else {
+        if (this.#asked && !this.#alias) this.#alias = name
+        if (name !== this.#alias) this.#asked = this.#alias = ''
+        if (/^[0-9a-f.:]+$/i.test(answer)) this.#keep(answer.toLowerCase(), this.#asked || name)
+      }
+    }
+  }
+
+  #chain(name: string): void {
+    if (!this.#asked || this.#alias) this.#asked = name
+    this.#alias = ''
+  }
+
+  #keep(address: string, name: string): void {
+    // the latest are at the end
+    this.#names.delete(address)
+    this.#names.set(address, name.toLowerCase())
+    if (this.#names.size > mostAddresses) this.#names.delete(this.#names.keys().next().value as string)
+  }
+}
+
+/** Reads on where it stopped; text that came since, at most a megabyte. */
+export function follow(path: string): () => Promise<string> {
+  let at = -1
+  return async () => {
+    const file = await open(path).catch(() => undefined)
+    if (!file) return ''
+    try {
+      const { size } = await file.stat()
+      // the first time what is there already, and from the beginning when the log was begun anew
+      if (at < 0 || size < at) at = at < 0 ? Math.max(0, size - mostBytes) : 0
+      const buffer = Buffer.alloc(Math.min(mostBytes, size - at))
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+      // a line that is not finished is read with the next
+      const end = buffer.lastIndexOf(10, bytesRead) + 1
+      at += end
+      return buffer.toString('utf8', 0, end)
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+const configs = ['/etc/dnsmasq.conf', '/etc/dnsmasq.d/belvedere.conf']
+
+/** Keeps names up to date from the log of the dnsmasq of this host: the file its configuration names, else the journal. */
+export function nameReader(names: DnsNames): () => Promise<void> {
+  let read: (() => Promise<string>) | undefined
+  return async () => {
+    read ??= await findLog()
+    names.learn(await read())
+  }
+}
+
+async function findLog(): Promise<() => Promise<string>> {
+  const texts = await Promise.all(configs.map((path) => readText(path)))
+  const file = texts.map((text) => /^\s*log-facility\s*=\s*(\/\S+)/m.exec(text ?? '')?.[1]).find(Boolean)
+  if (file) return follow(file)
+  if (!hasTool('journalctl')) return async () => ''
+  let since = Math.floor(Date.now() / 1000) - 300
+  return async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const { out } = await runTool('journalctl', ['-t', 'dnsmasq', '-o', 'cat', '--no-pager', `--since=@${since}`], {
+      timeout: 5000,
+      max: mostBytes,
+    })
+    since = now
+    return out
+  }
+}
