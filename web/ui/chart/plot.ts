@@ -52,7 +52,7 @@ export function openPlot(
     {
       width,
       height,
-      padding: [8, 8, 0, 0],
+      padding: [8, 16, 0, 0],
       legend: { show: false },
       scales: { x: { time: true } },
       axes: [

@@ -90,7 +90,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
       const shown = lines.map(({ values }) => values.subarray(view.first, view.first + view.grid.count))
       const { xs, ys } = thinned(shown, view.grid, lines.length > 8 ? width / 2 : width)
       const top = Math.max(0, ...lines.map(({ id }, at) => (hidden.has(id) ? 0 : topOf(ys[at] ?? []))))
-      const end = unit === '%' && top > 50 && top <= 100 ? 100 : axisEnd(top, unit).end
+      const end = unit === '%' && top > 50 && top <= 100 ? 100 : axisEnd(top * 1.03, unit).end
       const { start, step, count } = view.grid
       opened.batch(() => {
         if (opened.width !== width) opened.setSize({ width, height })

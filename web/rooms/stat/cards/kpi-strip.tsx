@@ -27,7 +27,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
   const terminal = useQueryCall(terminalCalls.online, { ...scenes, ...period }, { keepPrevious: true, pace: pace.sum })
   const alarm = useQueryCall(alarmCalls.count, scenes, live)
   return (
-    <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-3">
+    <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(165px,1fr))] gap-3">
       {!scenes.scene_id && (
         <Tile title={{ zh: '场景在线', en: 'Scenes online' }} query={scene} to="/scene/manage/list">
           {({ total, online, offline, abnormal, empty }) => ({
