@@ -238,7 +238,7 @@ export const options = {
     kind: 'text',
     env: 'BELVEDERE_MAP_TILES',
     hint: 'URL',
-    like: /^https?:\/\/[^\s{}]+\/[^\s]*$/,
+    like: /^https?:\/\/[^\s{}/]+\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})\S*$/,
     words: {
       zh: '在线地图瓦片地址，含 {z}、{x}、{y}；留空使用内置离线地图',
       en: 'address of map tiles with {z}, {x} and {y}; empty: the map that comes along, without the internet',

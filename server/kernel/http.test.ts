@@ -13,6 +13,15 @@ test('nobody on the way keeps an answer', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
+test('pictures come from the origin too, unless the operator has map tiles elsewhere', async () => {
+  const imagesOf = async ({ url }: TestServer) =>
+    /img-src ([^;]*)/.exec((await fetch(`${url}/healthz`)).headers.get('content-security-policy') ?? '')?.[1]
+  expect(await imagesOf(server)).toBe("'self' data: blob:")
+  const other = await startTestServer(['--map-tiles', 'https://tiles.example.org/a/{z}/{x}/{y}.png?key=1'])
+  expect(await imagesOf(other)).toBe("'self' data: blob: https://tiles.example.org")
+  await other.close()
+})
+
 test('scripts, styles and requests stay with the origin, and no other page frames the console', async () => {
   const policy = (await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? ''
   const parts = Object.fromEntries(

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Id, Maybe } from '../../kit/schema.ts'
-import { sceneMode, sceneState } from './enums.ts'
+import { sceneMode } from './enums.ts'
+import { sceneState } from './place-enums.ts'
 
 /** A scene as a map shows it. */
 const SceneOnMap = Type.Object({

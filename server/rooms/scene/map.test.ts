@@ -56,6 +56,29 @@ test('a scene placed by the coordinates of a map service lies where satellites s
   expect(await rowOf(id)).toMatchObject({ lat: null, lng: null, rev: 2 })
 })
 
+test('tiles and borders are the operator’s', async () => {
+  const url = 'https://tiles.example.org/{z}/{x}/{y}.png'
+  const flags = [
+    '--map-tiles',
+    url,
+    '--map-tiles-crs',
+    'gcj02',
+    '--map-attribution',
+    'GS(2026)1',
+    '--map-borders',
+    'china',
+  ]
+  const other = await startTestServer(flags)
+  const { data } = await other.call(await other.signIn(), 'GET scene/map')
+  expect(data).toEqual({
+    total: 0,
+    list: [],
+    borders: 'china',
+    tiles: { url, crs: 'gcj02', attribution: 'GS(2026)1' },
+  })
+  await other.close()
+})
+
 test('without an operator who says otherwise the map is drawn from what comes along', async () => {
   expect((await server.call(token, 'GET scene/map')).data).toMatchObject({ borders: 'auto', tiles: null, total: 2 })
 })

@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
-import { coordinateSystem } from '@belvedere/contract/rooms/scene/enums.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { bury } from '../../kernel/grave.ts'

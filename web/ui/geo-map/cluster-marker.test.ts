@@ -28,6 +28,14 @@ test('points at the very same place stay one however near', () => {
   expect(markersAt([point(1, 10, 10, 'success'), point(2, 10, 10, 'success')], 18)).toHaveLength(1)
 })
 
+test('the worst of many is seen', () => {
+  const many = [point(0, 0, 0, 'danger'), ...Array.from({ length: 999 }, (_, i) => point(i + 1, 0, 0, 'success'))]
+  expect(ringOf(many)).toBe(
+    'conic-gradient(var(--marker-danger) 0.0deg 54.0deg, var(--marker-success) 54.0deg 360.0deg)',
+  )
+  expect(ringOf(many.slice(1))).toBe('conic-gradient(var(--marker-success) 0.0deg 360.0deg)')
+})
+
 test('the ring tells the share of each', () => {
   const { points: three } = markersAt(points, 3)[0] ?? { points: [] }
   expect(ringOf(three)).toBe(

@@ -44,11 +44,18 @@ function markOf({ spot, members }: Cluster<MapPoint>): Marked {
   return { key: `${first}.${members.length}`, spot, points: members, tone }
 }
 
+/** What the worst gets of a ring at least: one that is away among hundreds must be seen. */
+const LEAST = 0.15
+
 /** The share of each tone as a ring, worst first: a CSS gradient of the tones' variables. */
 export function ringOf(points: readonly MapPoint[]): string {
   let from = 0
-  const parts = tones.flatMap((tone) => {
-    const share = points.filter((point) => point.tone === tone).length / points.length
+  const counts = tones.map((tone) => points.filter((point) => point.tone === tone).length / points.length)
+  const worst = counts.findIndex((count) => count > 0)
+  const shown = Math.max(LEAST, counts[worst] ?? 1)
+  const others = (1 - shown) / (1 - (counts[worst] ?? 1) || 1)
+  const parts = tones.flatMap((tone, i) => {
+    const share = i === worst ? shown : (counts[i] ?? 0) * others
     if (share === 0) return []
     const part = `var(--marker-${tone}) ${(from * 360).toFixed(1)}deg ${((from + share) * 360).toFixed(1)}deg`
     from += share

@@ -22,7 +22,10 @@ export function Marker({ marked: { points, spot, tone }, still, selected, pulsin
     points.length === 1 ? (
       <span className={cx('marker-dot', `marker-${tone}`, selected && 'marker-chosen')} />
     ) : (
-      <span className={cx('marker-ring', selected && 'marker-chosen')} style={{ background: ringOf(points) }}>
+      <span
+        className={cx('marker-ring', `marker-${tone}`, selected && 'marker-chosen')}
+        style={{ background: ringOf(points) }}
+      >
         <span className="marker-count">{points.length}</span>
       </span>
     )

@@ -1,4 +1,5 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
@@ -41,7 +42,7 @@ export function SceneDialog({ scene, onClose, onOpen }: SceneDialogProps) {
   }
   const { fields } = scene ? change : add
   const errorOf = (key: keyof Draft) => problems[key] ?? fields[key]
-  const field = (key: Exclude<keyof Draft, 'main_device_id' | 'time_zone'>) => ({
+  const field = (key: Exclude<keyof Draft, 'main_device_id' | 'time_zone' | 'crs'>) => ({
     value: draft[key],
     onChange: (text: string) => set({ [key]: text }),
     error: errorOf(key),
@@ -76,6 +77,17 @@ export function SceneDialog({ scene, onClose, onOpen }: SceneDialogProps) {
         />
         <TextField label={{ zh: '纬度', en: 'Latitude' }} placeholder="31.230416" {...field('lat')} />
         <TextField label={{ zh: '经度', en: 'Longitude' }} placeholder="121.473701" {...field('lng')} />
+        <Select
+          className="col-span-full"
+          label={{ zh: '坐标系', en: 'Coordinate system' }}
+          hint={{
+            zh: '从地图服务复制的坐标请选对应坐标系，保存时统一换算',
+            en: 'Where the coordinates were copied from; they are kept in WGS-84',
+          }}
+          options={coordinateSystem.values}
+          value={draft.crs}
+          onChange={(crs) => set({ crs })}
+        />
         <TextField label={{ zh: '行业', en: 'Industry' }} {...field('industry')} />
         <Select
           filter

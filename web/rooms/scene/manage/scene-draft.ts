@@ -1,3 +1,5 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import type { Words } from '../../../kit/words.ts'
 import type { Scene } from './scene-row.ts'
 
@@ -9,6 +11,8 @@ export interface Draft {
   address: string
   lat: string
   lng: string
+  /** What the two are typed in. */
+  crs: IdOf<typeof coordinateSystem>
   industry: string
   time_zone: string
   remark: string
@@ -49,6 +53,7 @@ export function draftOf(scene: Scene | undefined): Draft {
     main_device_id,
     lat: lat?.toString() ?? '',
     lng: lng?.toString() ?? '',
+    crs: coordinateSystem.id.wgs84,
   }
 }
 
@@ -71,8 +76,8 @@ function isWithin(text: string, most: number): boolean {
 
 /** The draft as the calls want it; a new scene has no place instead of an empty one. */
 export function inputOf(draft: Draft, change: boolean) {
-  const { name, lat, lng, main_device_id, ...texts } = draft
+  const { name, lat, lng, crs, main_device_id, ...texts } = draft
   const hasPlace = lat.trim() !== ''
-  const place = hasPlace ? { lat: Number(lat), lng: Number(lng) } : change ? { lat: null, lng: null } : {}
+  const place = hasPlace ? { lat: Number(lat), lng: Number(lng), crs } : change ? { lat: null, lng: null } : {}
   return { name: name.trim(), ...texts, ...place, ...(change && { main_device_id }) }
 }

@@ -1,5 +1,5 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
-import { sceneState } from '@belvedere/contract/rooms/scene/enums.ts'
+import { sceneState } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import type { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Crs } from '@belvedere/pure/geography/coordinates.ts'
@@ -36,11 +36,12 @@ const amounts: Readonly<Record<Exclude<Heat, ''>, (scene: MappedScene) => number
   traffic: ({ bps }) => bps,
 }
 
-/** Placed scenes as points of the map; the hottest is 1, half of it still glows well. */
+/** Placed scenes as points of the map, by id, so that clusters stay the same however scenes fare; the hottest is 1. */
 export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): MapPoint[] {
   const amountOf = heat ? amounts[heat] : () => 0
   const most = scenes.reduce((top, scene) => Math.max(top, amountOf(scene)), 0)
-  return scenes.filter(isPlaced).map((scene) => ({
+  const placed = scenes.filter(isPlaced).sort((a, b) => a.id - b.id)
+  return placed.map((scene) => ({
     id: scene.id,
     place: fromWgs84([scene.lng, scene.lat], crs),
     name: scene.name,

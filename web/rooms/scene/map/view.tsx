@@ -77,26 +77,26 @@ function Loaded({ data }: { data: Answer }) {
   const { place } = usePlace()
 
   const wanted = url.search.trim().toLowerCase()
+  // sorted once for all: what is shown of it changes with every movement of the map
+  const sorted = useMemo(() => worstFirst(data.list), [data.list])
   const scenes = useMemo(
     () =>
-      data.list.filter(
+      sorted.filter(
         ({ group_ids, name, city, province }) =>
           (!url.group_id || group_ids.includes(url.group_id)) &&
           (!wanted || [name, city, province].some((text) => text.toLowerCase().includes(wanted))),
       ),
-    [data.list, url.group_id, wanted],
+    [sorted, url.group_id, wanted],
   )
   const inView = useMemo(
     () =>
-      worstFirst(
-        scenes.filter(
-          (scene) =>
-            isPlaced(scene) && (crowd ? crowd.includes(scene.id) : !bounds || isWithin(bounds, [scene.lng, scene.lat])),
-        ),
+      scenes.filter(
+        (scene) =>
+          isPlaced(scene) && (crowd ? crowd.includes(scene.id) : !bounds || isWithin(bounds, [scene.lng, scene.lat])),
       ),
     [scenes, bounds, crowd],
   )
-  const unplaced = useMemo(() => worstFirst(scenes.filter((scene) => !isPlaced(scene))), [scenes])
+  const unplaced = useMemo(() => scenes.filter((scene) => !isPlaced(scene)), [scenes])
   const chosen = data.list.find(({ id }) => id === url.id)
   const placing = data.list.find(({ id }) => id === placed)
   const start = useRef(startOf(url, chosen, nearOf(data)))

@@ -38,13 +38,13 @@ export function AlarmFeed({ alarms, drawn }: { alarms: WallData['alarms']; drawn
                 label={alarmLevel.label(level, lang)}
               />
             </p>
-            <p className="flex items-baseline gap-[0.6em] text-[0.85em] text-soft">
-              <span className="min-w-0 flex-1 truncate">
-                {text || title}
-                {cnt > 1 && <span className="text-faint"> × {cnt}</span>}
-              </span>
-              <span className="max-w-[45%] truncate text-faint">{scene_name}</span>
-              <RelativeTime at={first_at} className="shrink-0 text-faint" />
+            <p className="truncate text-[0.85em] text-soft">
+              {text || title}
+              {cnt > 1 && <span className="text-faint"> × {cnt}</span>}
+            </p>
+            <p className="flex items-baseline gap-[0.6em] text-[0.8em] text-faint">
+              <span className="min-w-0 flex-1 truncate">{scene_name}</span>
+              <RelativeTime at={first_at} className="shrink-0" />
             </p>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { sceneState } from '@belvedere/contract/rooms/scene/enums.ts'
+import { sceneState } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { useQueryCall } from '../../../kit/query.ts'

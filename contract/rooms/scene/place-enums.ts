@@ -1,0 +1,19 @@
+import { defineEnum } from '../../kit/define-enum.ts'
+
+/** How a scene fares. */
+export const sceneState = defineEnum({
+  /** Without a device. */
+  empty: { id: 0, zh: '无设备', en: 'No devices', tone: 'neutral' },
+  online: { id: 1, zh: '正常', en: 'All well', tone: 'success' },
+  /** Online, with open alarms or devices missing. */
+  abnormal: { id: 2, zh: '异常', en: 'Impaired', tone: 'warning' },
+  /** None of its gateways is online, or without a gateway no device. */
+  offline: { id: 3, zh: '离线', en: 'Offline', tone: 'danger' },
+})
+
+/** What coordinates are given in; they are kept, and answered, in WGS-84. */
+export const coordinateSystem = defineEnum({
+  wgs84: { id: 0, zh: 'WGS-84（GPS）', en: 'WGS-84 (GPS)' },
+  gcj02: { id: 1, zh: 'GCJ-02（高德、腾讯）', en: 'GCJ-02 (Amap, Tencent)' },
+  bd09: { id: 2, zh: 'BD-09（百度）', en: 'BD-09 (Baidu)' },
+})
