@@ -223,6 +223,7 @@ create table alarm_message (
   done_at bigint
 );
 create index alarm_message_due on alarm_message (next_at) where state = 0;
+create index alarm_message_waiting on alarm_message (alarm_user_id) where state = 0;
 create index alarm_message_user on alarm_message (alarm_user_id, id);
 create index alarm_message_team on alarm_message (team_id, id);
 create index alarm_message_place on alarm_message (place, tried_at);

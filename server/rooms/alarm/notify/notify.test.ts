@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createMailServer } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { introduce } from '../../../kernel/test-devices.ts'
@@ -16,18 +16,21 @@ let scene = 0
 let serials = 0
 let answer: { status: number; body: object } = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
 let arrived: { path: string; id: string; body: any }[] = []
+let asked: string[] = []
 
 beforeAll(async () => {
   server = await startTestServer(['--webhook-inside', 'allow', '--console-url', 'https://noc.example.com'])
   token = await server.signIn()
-  receiver = createServer(async (asked, answering) => {
+  receiver = createServer(async (from, answering) => {
     let body = ''
-    for await (const part of asked.setEncoding('utf8')) body += part
-    arrived.push({
-      path: (asked.url ?? '').split('?')[0] ?? '',
-      id: String(asked.headers['webhook-id']),
-      body: JSON.parse(body),
-    })
+    for await (const part of from.setEncoding('utf8')) body += part
+    asked.push(from.url ?? '')
+    if (body)
+      arrived.push({
+        path: (from.url ?? '').split('?')[0] ?? '',
+        id: String(from.headers['webhook-id']),
+        body: JSON.parse(body),
+      })
     answering.writeHead(answer.status).end(JSON.stringify(answer.body))
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -50,6 +53,7 @@ beforeEach(async () => {
   scene = (await call('POST scene', { name: `Site ${serials++}` })).data.id
   answer = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
   arrived = []
+  asked = []
 })
 
 const call = (at: `${string} ${string}`, payload?: Record<string, unknown>) => server.call(token, at, payload)
@@ -327,5 +331,82 @@ describe('the settings', () => {
     await away([await device()])
     await settled()
     expect(arrived).toHaveLength(1)
+  })
+})
+
+/** A contact whose address is known to be its own. */
+async function person(part: Record<string, unknown>): Promise<number> {
+  const { data } = await call('POST alarm/user', { name: `P${serials++}`, ...part })
+  await server.system.db.run(sql`update alarm_user set verified_at = 1 where id = ${data.id}`)
+  return data.id
+}
+
+describe('a person', () => {
+  test('hears by SMS, as the approved template has it', async () => {
+    answer = { status: 200, body: { Code: 'OK', BizId: '42' } }
+    const settings = { key_id: 'LTAI', key_secret: 'very-secret', sign_name: '揽景', template: 'SMS_1', endpoint: url }
+    await call('POST send/channel', {
+      channel: 'sms-aliyun',
+      active: 1,
+      settings: { ...settings, notice_template: 'SMS_2', notice_params: 'level,title,device' },
+    })
+    const id = await person({ type: 0, address: '13800138000' })
+    await away([await device()])
+    await settled()
+    const { searchParams } = new URL(asked.at(-1) ?? '', url)
+    expect([searchParams.get('TemplateCode'), searchParams.get('PhoneNumbers')]).toEqual(['SMS_2', '13800138000'])
+    expect(JSON.parse(searchParams.get('TemplateParam') ?? '')).toMatchObject({ level: '严重', title: '设备离线' })
+    expect((await messages({ user_id: id }))[0]).toMatchObject({ state: 1, answer: 'OK 42', channel: 'sms-aliyun' })
+  })
+
+  test('hears by mail, can be left alone by the link in it, and then is', async () => {
+    const mails: string[] = []
+    const post = createMailServer((socket) => {
+      let isData = false
+      socket.on('error', () => {}).write('220 post\r\n')
+      socket.on('data', (bytes) => {
+        const text = String(bytes)
+        if (isData) mails.push(text)
+        isData = text.startsWith('DATA')
+        socket.write(isData ? '354 go on\r\n' : '250 queued as 7\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
+    const { port } = post.address() as AddressInfo
+    const settings = { host: '127.0.0.1', port: String(port), security: 'none', from: 'noc@example.com' }
+    await call('POST send/channel', { channel: 'smtp', active: 1, settings })
+    const id = await person({ type: 1, address: 'lilei@example.com', lang: 'en' })
+    await away([await device()])
+    await settled()
+    const [sent] = await messages({ user_id: id })
+    expect(sent).toMatchObject({
+      state: 1,
+      answer: '250 queued as 7',
+      subject: expect.stringMatching(/^\[Critical\] Device offline/),
+    })
+    const { uuid } = await server.system.db.one<any>(sql`select uuid from alarm_message where id = ${sent.id}`)
+    expect(mails[0]).toContain(`Message-ID: <${uuid}@example.com>`)
+    const link =
+      /^List-Unsubscribe:\s*<https:\/\/noc\.example\.com(\/api\/v1\/alarm\/user\/unsubscribe\?t=[\w-]+)>/m.exec(
+        mails[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '',
+      )
+    const left = await fetch(`${server.url}${link?.[1]}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(await left.json()).toMatchObject({ code: 0, data: { left: 1 } })
+    await away([await device()])
+    await settled()
+    expect(mails).toHaveLength(1)
+    post.close()
+  })
+
+  test('without a channel the failure is told where one looks for it', async () => {
+    await server.system.db.run(sql`delete from notify_channel`)
+    const phone = await person({ type: 0, address: '13800138001' })
+    await away([await device()])
+    await settled()
+    expect((await messages({ user_id: phone }))[0]).toMatchObject({ state: 2, answer: 'no channel is set up' })
   })
 })

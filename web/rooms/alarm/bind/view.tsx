@@ -37,10 +37,11 @@ export function View() {
             { team },
           )}
         />
-      ) : error ? (
-        <ErrorState error={error} />
       ) : (
-        <Spinner />
+        <>
+          <h1 className="text-xl font-semibold">{say({ zh: '绑定微信', en: 'Bind WeChat' })}</h1>
+          {error ? <ErrorState error={error} /> : <Spinner />}
+        </>
       )}
     </main>
   )

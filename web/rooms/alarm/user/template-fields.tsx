@@ -10,6 +10,23 @@ const languages = [
   { id: 'zh' as const, label: '中文' }, // one language: the name of a language in itself
   { id: 'en' as const, label: 'English' },
 ]
+/** What a template may say of an incident. */
+const places = [
+  { name: 'level', zh: '级别', en: 'Level' },
+  { name: 'title', zh: '告警', en: 'Alarm' },
+  { name: 'text', zh: '内容', en: 'Text' },
+  { name: 'state', zh: '状态', en: 'State' },
+  { name: 'device', zh: '设备', en: 'Device' },
+  { name: 'sn', zh: '序列号', en: 'Serial' },
+  { name: 'scene', zh: '场景', en: 'Scene' },
+  { name: 'time', zh: '时间', en: 'Time' },
+  { name: 'since', zh: '开始时间', en: 'Since' },
+  { name: 'lasted', zh: '持续时长', en: 'Lasted' },
+  { name: 'children', zh: '影响设备数', en: 'Devices behind it' },
+  { name: 'cnt', zh: '次数', en: 'Count' },
+  { name: 'link', zh: '链接', en: 'Link' },
+]
+const MOST = 1000
 /** Milliseconds after the last key. */
 const PAUSE = 400
 
@@ -40,16 +57,29 @@ export function TemplateFields({ draft: { lang, template }, set, error }: Templa
       />
       <TextArea
         label={{ zh: '消息模板', en: 'Message template' }}
-        hint={{
-          zh: '留空使用默认；可用 {level} {title} {text} {device} {sn} {scene} {time} {since} {lasted} {children} {cnt} {state} {link}',
-          en: 'Empty: as usual. Places: {level} {title} {text} {device} {sn} {scene} {time} {since} {lasted} {children} {cnt} {state} {link}',
-        }}
-        maxLength={1000}
+        hint={{ zh: '留空使用默认写法', en: 'Empty: as usual' }}
+        maxLength={MOST}
         rows={3}
         value={template}
         onChange={(template) => set({ template })}
         error={error ?? preview.fields['template']}
       />
+      <div
+        role="group"
+        aria-label={say({ zh: '插入变量', en: 'Insert a place' })}
+        className="-mt-2 flex flex-wrap gap-1.5"
+      >
+        {places.map((place) => (
+          <button
+            key={place.name}
+            type="button"
+            onClick={() => set({ template: `${template}{${place.name}}`.slice(0, MOST) })}
+            className="h-6 rounded border border-line px-1.5 text-xs text-soft hover:bg-hover"
+          >
+            {say(place)}
+          </button>
+        ))}
+      </div>
       {shown && (
         <section
           aria-label={say({ zh: '预览', en: 'Preview' })}
