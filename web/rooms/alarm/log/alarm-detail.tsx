@@ -9,6 +9,7 @@ import { MiniTable } from '../../../ui/mini-table.tsx'
 import { absoluteTime, useNow } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
+import { Notified } from '../user/notified.tsx'
 import { lasted, type Alarm } from './alarm.ts'
 
 /** Devices listed below their cause; the others are in the number. */
@@ -33,6 +34,12 @@ export function AlarmDetail({ alarm }: { alarm: Alarm }) {
         ]}
       />
       {alarm.children > 0 && <Children alarm={alarm} />}
+      {alarm.parent_id === null && (
+        <section>
+          <h4 className="mb-1 text-xs text-soft">{say({ zh: '通知记录', en: 'Who was told' })}</h4>
+          <Notified alarmId={alarm.id} />
+        </section>
+      )}
     </div>
   )
 }
