@@ -21,6 +21,7 @@ const signIn = 'rooms/account/login/view.tsx'
 const firstDevicePage = 'rooms/device/router/view.tsx'
 const phone = 'rooms/account/mid/view.tsx'
 const phoneFrame = 'rooms/account/mid/phone-frame.tsx'
+const topology = 'rooms/scene/topology/view.tsx'
 const isPhoneTab = (name: string) => /^rooms\/.*\/(phone-(scenes|devices|alarms)|[a-z]+-tab)\.tsx$/.test(name)
 const isView = (name: string) => /^rooms\/.*\/view\.tsx$/.test(name)
 
@@ -57,12 +58,18 @@ const budgets: readonly Budget[] = [
     sets: (_loads, assets) => ({ charts: assets.filter((file) => /\/(charts|plot|picture)-.*\.js$/.test(file)) }),
   },
   {
+    what: 'topology',
+    limit: 80,
+    sets: (loads) => ({ [topology]: beyond(filesOf(loads, shell, topology), filesOf(loads, shell)) }),
+  },
+  {
     what: 'terminal',
     limit: 90,
     sets: (_loads, assets) => ({ xterm: assets.filter((file) => /xterm.*\.js$/.test(file)) }),
   },
 ]
 
+const beyond = (files: readonly string[], others: readonly string[]) => files.filter((file) => !others.includes(file))
 const setsOf = (names: readonly string[], files: (name: string) => string[]) =>
   Object.fromEntries(names.map((name) => [name, files(name)]))
 

@@ -76,9 +76,12 @@ export async function drawAt(at: Asked, scene_id: number, moment: number): Promi
   }
 }
 
+/** Not made yet; or young, and somebody has no place in it, or one above what it is found to hang on. */
 function isDue(layout: Layout | undefined, nodes: readonly DrawnNode[], now: number): boolean {
-  if (!nodes.some(({ x }) => x === null)) return false
-  return !layout || (!layout.arranged && !layout.locked && now - layout.made_at < YOUNG)
+  if (!layout) return true
+  if (layout.arranged || layout.locked || now - layout.made_at > YOUNG) return false
+  const heights = new Map(nodes.map(({ id, y }) => [id, y ?? 0]))
+  return nodes.some(({ y, parent }) => y === null || (parent !== null && y <= (heights.get(parent) ?? -Infinity)))
 }
 
 /** A layout is made of what devices told, not by whoever looks first; so it is the system that keeps it. */

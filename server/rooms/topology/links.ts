@@ -1,4 +1,4 @@
-import { deviceCame, deviceHappened, deviceLeft } from '../../kernel/device-link.ts'
+import { deviceCame, deviceHappened } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
@@ -9,12 +9,10 @@ import { bumpScenes, endAtPort, forgetPast } from './store.ts'
 /** Days that are kept of the past: as long as the roll-ups of five minutes tell how it was. */
 const KEPT = 120
 
-const tell = ({ scene_id }: { scene_id: number }, system: System) => {
+/** Whoever leaves is told of once that is booked, by the device room. */
+export const came = listen(deviceCame, ({ scene_id }, system: System) => {
   if (scene_id !== 0) system.emit(topologyChanged, { scene_ids: [scene_id] })
-}
-
-export const came = listen(deviceCame, tell)
-export const left = listen(deviceLeft, tell)
+})
 
 /** A socket lost its carrier: its links are over now, and not with the device's next report. */
 export const carrier = listen(deviceHappened, async ({ device_id, happening }, system: System) => {

@@ -25,7 +25,8 @@ export const leave = defineStartup<System>({
     system.bus.serve(departSubject, async (departure: Departure) => {
       await mark(departure)
       // the event itself told the browsers before the row was changed
-      system.tell({ topic: 'device', scene_id: departure.scene_id, ids: [departure.device_id] })
+      const { scene_id, device_id } = departure
+      for (const topic of ['device', 'topology']) system.tell({ topic, scene_id, ids: [device_id] })
     })
   },
 })

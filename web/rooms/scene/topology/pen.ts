@@ -27,18 +27,23 @@ export interface Pen {
   text(text: string, x: number, y: number, style: TextStyle): void
 }
 
-export const fontFamily = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC Variable', sans-serif"
-const fontOf = ({ size, bold }: TextStyle) => `${bold ? 600 : 400} ${size}px ${fontFamily}`
+const fontFamily = () => getComputedStyle(document.body).fontFamily
+const fontOf = ({ size, bold }: TextStyle, family: string) => `${bold ? 600 : 400} ${size}px ${family}`
 
 const cuts = new Map<string, string>()
 
+/** A font came: what was measured with another one no longer holds. */
+export function forgetMeasures(): void {
+  cuts.clear()
+}
+
 /** The text, or as much of it as has room. Measured once for each text and room. */
-function cut(context: CanvasRenderingContext2D, text: string, style: TextStyle): string {
+function cut(context: CanvasRenderingContext2D, text: string, style: TextStyle, family: string): string {
   if (style.most === undefined) return text
   const key = `${style.size} ${style.bold ? 1 : 0} ${style.most} ${text}`
   const known = cuts.get(key)
   if (known !== undefined) return known
-  context.font = fontOf(style)
+  context.font = fontOf(style, family)
   let short = text
   for (let length = text.length; length > 1 && context.measureText(short).width > style.most; length--)
     short = `${text.slice(0, length - 1)}…`
@@ -56,6 +61,7 @@ function shapeOf(path: string): Path2D {
 
 export class CanvasPen implements Pen {
   private readonly context: CanvasRenderingContext2D
+  private readonly family = fontFamily()
 
   constructor(context: CanvasRenderingContext2D) {
     this.context = context
@@ -109,8 +115,8 @@ export class CanvasPen implements Pen {
 
   text(text: string, x: number, y: number, style: TextStyle): void {
     const { context } = this
-    const shown = cut(context, text, style)
-    context.font = fontOf(style)
+    const shown = cut(context, text, style, this.family)
+    context.font = fontOf(style, this.family)
     context.textAlign = style.align ?? 'left'
     context.textBaseline = 'middle'
     if (style.ground) {
@@ -131,6 +137,7 @@ const short = (value: number) => String(Math.round(value * 100) / 100)
 export class SvgPen implements Pen {
   private readonly parts: string[] = []
   private readonly measure: CanvasRenderingContext2D
+  private readonly family = fontFamily()
 
   constructor(measure: CanvasRenderingContext2D) {
     this.measure = measure
@@ -157,7 +164,7 @@ export class SvgPen implements Pen {
   }
 
   text(text: string, x: number, y: number, style: TextStyle): void {
-    const shown = cut(this.measure, text, style)
+    const shown = cut(this.measure, text, style, this.family)
     const anchor = style.align === 'center' ? 'middle' : style.align === 'right' ? 'end' : 'start'
     const place = `x="${short(x)}" y="${short(y)}" text-anchor="${anchor}" dominant-baseline="central"`
     const ground = style.ground ? ` paint-order="stroke" stroke="${style.ground}" stroke-width="4"` : ''
@@ -173,7 +180,7 @@ export class SvgPen implements Pen {
     const [width, height] = [right - left, bottom - top]
     const frame = `viewBox="${short(left)} ${short(top)} ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}"`
     const back = `<rect x="${short(left)}" y="${short(top)}" width="${short(width)}" height="${short(height)}" fill="${ground}"/>`
-    return `<svg xmlns="http://www.w3.org/2000/svg" ${frame} font-family="${safe(fontFamily)}">${back}${this.parts.join('')}</svg>\n`
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${frame} font-family="${safe(this.family)}">${back}${this.parts.join('')}</svg>\n`
   }
 }
 

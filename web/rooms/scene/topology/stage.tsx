@@ -5,7 +5,7 @@ import { type Camera, fitTo, sightOf, type Size, toWorld, zoomAt } from './camer
 import { readLook } from './look.ts'
 import { nameOf, type NetEdge, noteOf, type PlacedNode, type Spot } from './network.ts'
 import { lanesOf, paint, type Picture, wayOf } from './paint.ts'
-import { CanvasPen } from './pen.ts'
+import { CanvasPen, forgetMeasures } from './pen.ts'
 import { boxOf, distanceTo, isOver } from './shapes.ts'
 
 export interface StageHandle {
@@ -100,6 +100,12 @@ export function Stage(props: StageProps) {
   }, [draw])
   useEffect(redraw, [redraw, picture])
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  // letters of a name may be in a part of the font that is fetched when it is first drawn
+  useEffect(() => {
+    const onFont = () => (forgetMeasures(), redraw())
+    document.fonts.addEventListener('loadingdone', onFont)
+    return () => document.fonts.removeEventListener('loadingdone', onFont)
+  }, [redraw])
 
   const fit = useCallback(() => {
     if (latest.current.nodes.length > 0) camera.current = fitTo(boxOf(latest.current.nodes), size.current)
