@@ -1,6 +1,7 @@
 import { compact } from './loose.ts'
 import { readNumber } from './read-file.ts'
 import { appMeter } from './facts/app-flows.ts'
+import { DhcpClasses, DnsNames, dnsmasqLog } from './facts/dns-names.ts'
 import { readHost } from './facts/host.ts'
 import type { Address } from './facts/links.ts'
 import { type RoledLink, type Snapshot, takeSnapshot } from './facts/snapshot.ts'
@@ -15,9 +16,15 @@ type Report = Record<string, unknown>
 export function stateReporter(uptimeOf?: () => number): () => Promise<Report> {
   const cpu = cpuMeter()
   const utilisation = airMeter()
-  const readApps = appMeter()
+  const names = new DnsNames()
+  const classes = new DhcpClasses()
+  const readApps = appMeter(names)
+  const readLog = dnsmasqLog()
   return async () => {
     const now = Math.floor(Date.now() / 1000)
+    const log = await readLog()
+    names.learn(log)
+    classes.learn(log)
     const [unit, cores, snapshot, connections, apps] = await Promise.all([
       readUnit(now),
       cpu(),
@@ -29,10 +36,16 @@ export function stateReporter(uptimeOf?: () => number): () => Promise<Report> {
     return {
       version: 1,
       unit: compact({ localtime: now, ...unit, uptime, boottime: now - uptime, cpu_load: cores }),
-      ...networkOf(snapshot, utilisation),
+      ...networkOf(withClasses(snapshot, classes), utilisation),
       'x-belvedere': { ...(await ownMember(snapshot)), ...compact({ connections, apps }) },
     }
   }
+}
+
+/** Leases with what their clients call themselves. */
+function withClasses(snapshot: Snapshot, classes: DhcpClasses): Snapshot {
+  const leases = snapshot.leases.map((lease) => ({ ...lease, vendor_class: lease.mac && classes.classOf(lease.mac) }))
+  return { ...snapshot, leases }
 }
 
 /** The uCentral members that describe the network. */
@@ -65,7 +78,9 @@ function interfaceOf(link: RoledLink, i: number, snapshot: Snapshot, terminals: 
     ipv4: compact({
       addresses: addresses(4).map(cidr),
       leases:
-        leases.length > 0 ? leases.map(({ address, mac, hostname }) => compact({ address, mac, hostname })) : undefined,
+        leases.length > 0
+          ? leases.map(({ address, mac, hostname, vendor_class }) => compact({ address, mac, hostname, vendor_class }))
+          : undefined,
     }),
     ipv6: {
       addresses: addresses(6).map(({ valid_s, ...address }) => compact({ address: cidr(address), valid: valid_s })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppCounter, flowsOf } from './app-flows.ts'
-import { DnsNames } from './dns-names.ts'
+import { DhcpClasses, DnsNames } from './dns-names.ts'
 
 const line = (sent: number, answered: number, dst = '203.0.113.7', dport = 443, sport = 50_000) =>
   `ipv4     2 tcp      6 431999 ESTABLISHED src=192.168.1.20 dst=${dst} sport=${sport} dport=${dport} packets=9 bytes=${sent} ` +
@@ -55,4 +55,17 @@ test('addresses belong to the name that was asked for, through all its aliases',
     'github.com',
   ])
   expect(names.size).toBe(3)
+})
+
+test('a DHCP client is known by what it calls itself', () => {
+  const classes = new DhcpClasses()
+  classes.learn(
+    [
+      'Nov 21 10:00:01 dnsmasq-dhcp[7]: 187053 vendor class: MSFT 5.0',
+      'Nov 21 10:00:01 dnsmasq-dhcp[7]: 99 vendor class: android-dhcp-14',
+      'Nov 21 10:00:01 dnsmasq-dhcp[7]: 187053 DHCPREQUEST(br0) 192.168.1.20 10:00:20:00:00:01 ',
+      'Nov 21 10:00:01 dnsmasq-dhcp[7]: 187053 DHCPACK(br0) 192.168.1.20 10:00:20:00:00:01 DESKTOP-1',
+    ].join('\n'),
+  )
+  expect(classes.classOf('10:00:20:00:00:01')).toBe('MSFT 5.0')
 })

@@ -1,7 +1,7 @@
 import { applicationOfName, applicationOfPort } from '@belvedere/pure/applications.ts'
 import { readNumber } from '../read-file.ts'
 import { readTracking } from './connections.ts'
-import { DnsNames, nameReader } from './dns-names.ts'
+import type { DnsNames } from './dns-names.ts'
 
 /** One tracked connection between inside and outside. */
 export interface Flow {
@@ -32,14 +32,11 @@ interface Counted {
 const mostFlows = 65_536
 
 /** Octets by application since the agent started; undefined while the kernel does not count them. */
-export function appMeter(): () => Promise<AppOctets[] | undefined> {
-  const names = new DnsNames()
-  const readNames = nameReader(names)
+export function appMeter(names: DnsNames): () => Promise<AppOctets[] | undefined> {
   const apps = new AppCounter((address) => names.nameOf(address))
   return async () => {
     if (!(await countsFlows())) return undefined
-    const [table] = await Promise.all([readTracking(), readNames()])
-    apps.count(flowsOf(table))
+    apps.count(flowsOf(await readTracking()))
     return apps.list()
   }
 }

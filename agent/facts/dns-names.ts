@@ -71,14 +71,38 @@ export function follow(path: string): () => Promise<string> {
   }
 }
 
+/** What DHCP clients call themselves, by hardware address, as a dnsmasq with `log-dhcp` tells. */
+export class DhcpClasses {
+  readonly #classes = new Map<string, string>()
+  /** By number of the exchange; a few are under way at a time. */
+  #exchanges = new Map<string, string>()
+
+  classOf(mac: string): string | undefined {
+    return this.#classes.get(mac)
+  }
+
+  /** Lines `1870532893 vendor class: MSFT 5.0` and `1870532893 DHCPREQUEST(br0) 192.168.1.20 10:00:20:00:00:01`. */
+  learn(log: string): void {
+    for (const line of log.split('\n')) {
+      const [, exchange = '', word = '', rest = ''] = /\b(\d+) (vendor class:|DHCP\w+\(\S+\)) (.*)$/.exec(line) ?? []
+      if (word === 'vendor class:') this.#exchanges.set(exchange, rest.trim().slice(0, 64))
+      const mac = /(?:[0-9a-f]{2}:){5}[0-9a-f]{2}/i.exec(rest)?.[0].toLowerCase()
+      const name = this.#exchanges.get(exchange)
+      if (mac && name) this.#classes.set(mac, name)
+    }
+    if (this.#exchanges.size > 1000) this.#exchanges = new Map()
+    if (this.#classes.size > mostAddresses) this.#classes.clear()
+  }
+}
+
 const configs = ['/etc/dnsmasq.conf', '/etc/dnsmasq.d/belvedere.conf']
 
-/** Keeps names up to date from the log of the dnsmasq of this host: the file its configuration names, else the journal. */
-export function nameReader(names: DnsNames): () => Promise<void> {
+/** What the dnsmasq of this host logged since the last time: in the file its configuration names, else in the journal. */
+export function dnsmasqLog(): () => Promise<string> {
   let read: (() => Promise<string>) | undefined
   return async () => {
     read ??= await findLog()
-    names.learn(await read())
+    return read()
   }
 }
 
@@ -90,10 +114,14 @@ async function findLog(): Promise<() => Promise<string>> {
   let since = Math.floor(Date.now() / 1000) - 300
   return async () => {
     const now = Math.floor(Date.now() / 1000)
-    const { out } = await runTool('journalctl', ['-t', 'dnsmasq', '-o', 'cat', '--no-pager', `--since=@${since}`], {
-      timeout: 5000,
-      max: mostBytes,
-    })
+    const { out } = await runTool(
+      'journalctl',
+      ['-t', 'dnsmasq', '-t', 'dnsmasq-dhcp', '-o', 'cat', '--no-pager', `--since=@${since}`],
+      {
+        timeout: 5000,
+        max: mostBytes,
+      },
+    )
     since = now
     return out
   }

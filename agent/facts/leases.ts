@@ -12,6 +12,8 @@ export interface Lease {
   expires?: number
   family: 4 | 6
   duid?: string
+  /** What the client calls itself (option 60), as far as the server logs it. */
+  vendor_class?: string | undefined
 }
 
 const usual = ['/var/lib/misc/dnsmasq.leases', '/var/lib/dnsmasq/dnsmasq.leases', '/tmp/dhcp.leases']

@@ -88,6 +88,7 @@ const members: Record<keyof DeviceFacts, Check> = {
       'ip?': text,
       'ipv6?': texts,
       'hostname?': text,
+      'dhcp_class?': text,
       'ssid?': text,
       'bssid?': mac,
       'port?': text,

@@ -87,16 +87,33 @@ export function lanCounters(node: NetNode): Counters {
   return sum
 }
 
+interface Lease {
+  address: string
+  mac: string
+  hostname: string
+  assigned: string
+  vendor_class?: string
+}
+
+/** What DHCP clients call themselves; those of Apple say nothing. */
+function dhcpClassOf(kind: string): string | undefined {
+  if (['huawei', 'xiaomi', 'oppo', 'vivo', 'honor', 'samsung', 'tv'].includes(kind)) return 'android-dhcp-14'
+  if (['laptop', 'desktop', 'till'].includes(kind)) return 'MSFT 5.0'
+  return ['camera', 'telephone', 'printer', 'sensor'].includes(kind) ? 'udhcp 1.35.0' : undefined
+}
+
 export function leasesOf(node: NetNode, subnet: Subnet, now: number) {
-  const leases = [...devicesBelow(node)].map((device) => ({
+  const leases: Lease[] = [...devicesBelow(node)].map((device) => ({
     address: device.address,
     mac: device.mac,
     hostname: device.hostname,
     assigned: String(Math.floor(now - ((now - device.bootAt) % (leaseSeconds / 2)))),
   }))
   for (const { terminal } of terminalsBelow(node)) {
-    const { host, mac, hostname, leasedAt } = terminal
-    leases.push({ address: addressIn(subnet, host), mac, hostname, assigned: String(Math.floor(leasedAt)) })
+    const { host, mac, hostname, leasedAt, kind } = terminal
+    const vendor_class = dhcpClassOf(kind.key)
+    const assigned = String(Math.floor(leasedAt))
+    leases.push({ address: addressIn(subnet, host), mac, hostname, assigned, ...(vendor_class && { vendor_class }) })
   }
   return leases
 }

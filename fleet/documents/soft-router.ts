@@ -45,9 +45,7 @@ function interfaceOf(node: NetNode, { name, role, addresses }: InterfaceRow, i: 
     location: `/interfaces/${i}`,
     ipv4: {
       addresses,
-      ...(leases.length > 0
-        ? { leases: leases.map(({ address, mac, hostname }) => ({ address, mac, hostname })) }
-        : {}),
+      ...(leases.length > 0 ? { leases: leases.map(({ assigned: _, ...lease }) => lease) } : {}),
     },
     ipv6: { addresses: [] },
     dns_servers: role === 'wan' ? nameServersOf(node) : [],

@@ -107,6 +107,8 @@ export interface TerminalFact {
   ip?: string
   ipv6?: string[]
   hostname?: string
+  /** What its DHCP client calls itself (option 60): `MSFT 5.0`, `android-dhcp-14`. */
+  dhcp_class?: string
   ssid?: string
   bssid?: string
   port?: string

@@ -7,6 +7,7 @@ interface Entry {
   ip?: string
   ipv6?: string[]
   hostname?: string
+  dhcp_class?: string
 }
 
 const MAX_ENTRIES = 8192
@@ -35,6 +36,8 @@ function addLease(book: Map<string, Entry>, lease: Loose): void {
   if (!entry) return
   entry.ip = textOf(lease.address, 15) ?? entry.ip
   // dnsmasq writes * for a client that gave no name
+  const dhcp_class = textOf(lease.vendor_class, 64)
+  if (dhcp_class !== undefined) entry.dhcp_class = dhcp_class
   if (lease.hostname !== '*') entry.hostname = textOf(lease.hostname, 64) ?? entry.hostname
 }
 

@@ -58,7 +58,12 @@ function wiredClient(
   if (side === 'up' ? !isDownstream(port, around.ports) : isUpstream(port, around.ports)) return undefined
   const known = around.book.get(mac)
   const vlan = wholeWithin(client.vlan, 1, 4094)
-  return { mac, link: 'wired', port, vlan, ip: known?.ip, ipv6: known?.ipv6, hostname: known?.hostname }
+  return { mac, link: 'wired', port, vlan, ...named(known) }
+}
+
+/** What is known of who has an address. */
+function named(known: ReturnType<AddressBook['get']>): Pick<TerminalFact, 'ip' | 'ipv6' | 'hostname' | 'dhcp_class'> {
+  return { ip: known?.ip, ipv6: known?.ipv6, hostname: known?.hostname, dhcp_class: known?.dhcp_class }
 }
 
 const isRadio = (name: string, ifaces: ReadonlySet<string>) => ifaces.has(name) || /^(wlan|ath|phy|ra)\d/.test(name)
@@ -93,7 +98,7 @@ function addVlans(facts: Map<string, TerminalFact>, port: string, vlans: Loose, 
       if (mac === undefined || facts.has(mac) || isGroup(mac)) continue
       const known = book.get(mac)
       const where = { port: port.slice(0, 32), vlan: wholeWithin(vlan, 1, 4094) }
-      facts.set(mac, { mac, link: 'wired', ...where, ip: known?.ip, ipv6: known?.ipv6, hostname: known?.hostname })
+      facts.set(mac, { mac, link: 'wired', ...where, ...named(known) })
     }
   }
 }

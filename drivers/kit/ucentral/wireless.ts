@@ -139,6 +139,7 @@ function stationOf(item: Loose, link: Band, ssid: string, bssid: string, book: A
     ip: textOf(typeof lease === 'string' ? lease : objectOf(lease).address, 15) ?? known?.ip,
     ipv6: known?.ipv6,
     hostname: textOf(objectOf(lease).hostname, 64) ?? known?.hostname,
+    dhcp_class: known?.dhcp_class,
     ssid,
     bssid,
     vlan: wholeWithin(item.dynamic_vlan, 1, 4094),

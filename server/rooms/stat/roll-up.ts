@@ -1,4 +1,5 @@
 import { defineJob } from '../../kernel/job.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import {
@@ -81,16 +82,20 @@ export const rollUps = defineJob<unknown, System>({
 
 /** Brings every level up to date. Each step may be run again: a bucket is written as a whole from what it is made of. */
 export async function rollAll(system: System, now: number): Promise<void> {
-  const slot = Math.floor(now / FINE) * FINE
-  const fresh = ((await markOf(system.db, 'look')) ?? 0) < slot
-  if (fresh)
-    await system.database.transaction(async (db) => {
-      await lookAtPresence(db, now)
-      await setMark(db, 'look', slot)
-    })
+  await every(system, 'look', now, (db) => lookAtPresence(db, now))
   await rollDevices(system, now)
-  // terminals are told in five minutes
-  if (fresh) await rollLedger(system, now)
+  // what terminals did in five minutes is told with the report after them
+  await every(system, 'pages', now - LATE, () => rollLedger(system, now))
+}
+
+/** Once in each five minutes. */
+async function every({ database }: System, mark: string, at: number, work: (db: Db) => Promise<void>): Promise<void> {
+  const slot = Math.floor(at / FINE) * FINE
+  if (((await markOf(database, mark)) ?? 0) >= slot) return
+  await database.transaction(async (db) => {
+    await work(db)
+    await setMark(db, mark, slot)
+  })
 }
 
 async function rollDevices(system: System, now: number): Promise<void> {

@@ -67,9 +67,17 @@ function decide({ device_id, at }: Report, told: readonly TerminalFact[]): Due {
 const scratch = new Int32Array(1024)
 
 /** What makes a terminal worth writing when it changes (FNV-1a). */
-function fingerprint({ mac, link, ip = '', hostname = '', ssid = '', port = '' }: TerminalFact): number {
+function fingerprint({
+  mac,
+  link,
+  ip = '',
+  hostname = '',
+  dhcp_class = '',
+  ssid = '',
+  port = '',
+}: TerminalFact): number {
   let hash = 0x811c9dc5
-  for (const text of [mac, link, ip, hostname, ssid, port]) {
+  for (const text of [mac, link, ip, hostname, dhcp_class, ssid, port]) {
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
     hash = Math.imul(hash ^ 0x1f, 0x01000193)
   }

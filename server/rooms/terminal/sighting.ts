@@ -47,6 +47,7 @@ function sightingOf({ device_id, at }: Report, one: TerminalFact, rank: number):
     rank,
     ip: (one.ip ?? one.ipv6?.[0])?.slice(0, 64) ?? null,
     hostname: one.hostname?.slice(0, 64) ?? null,
+    dhcp_class: one.dhcp_class?.slice(0, 64) ?? null,
     ssid: one.ssid?.slice(0, 32) ?? null,
     port: one.port?.slice(0, 32) ?? null,
     vlan: whole(one.vlan, 4095),

@@ -18,6 +18,7 @@ export interface Sighting {
   rank: number
   ip: string | null
   hostname: string | null
+  dhcp_class: string | null
   ssid: string | null
   port: string | null
   vlan: number | null
@@ -38,26 +39,26 @@ const STALE = 300
  * terminal than the device that has it, adds what that one cannot see (address, name) and nothing else.
  */
 export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<void> {
-  type Text = 'mac' | 'ip' | 'hostname' | 'ssid' | 'port'
+  type Text = 'mac' | 'ip' | 'hostname' | 'dhcp_class' | 'ssid' | 'port'
   const column = (key: Exclude<keyof Sighting, Text>) => numbers(list.map((one) => one[key]))
   const text = (key: Text) => texts(list.map((one) => one[key]))
   await db.run(sql`
     insert into terminal as t (scene_id, mac, device_id, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes,
-      down_bytes, since, first_seen, last_seen)
+      down_bytes, since, first_seen, last_seen, dhcp_class)
     select distinct on (d.scene_id, s.mac) d.scene_id, s.mac, s.device_id, s.link, s.rank, s.ip, s.hostname, s.ssid, s.port, s.vlan, s.signal,
-      s.up_kbps, s.down_kbps, s.up_bytes, s.down_bytes, coalesce(s.since, s.at), s.at, s.at
+      s.up_kbps, s.down_kbps, s.up_bytes, s.down_bytes, coalesce(s.since, s.at), s.at, s.at, s.dhcp_class
     from unnest(
       ${column('device_id')}::int[], ${text('mac')}::macaddr[], ${column('at')}::bigint[], ${column('link')}::smallint[], ${column('rank')}::smallint[],
       ${text('ip')}, ${text('hostname')}, ${text('ssid')}, ${text('port')}, ${column('vlan')}::smallint[],
       ${column('signal')}::smallint[], ${column('up_kbps')}::int[], ${column('down_kbps')}::int[], ${column('up_bytes')}::bigint[],
-      ${column('down_bytes')}::bigint[], ${column('since')}::bigint[]
-    ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since)
+      ${column('down_bytes')}::bigint[], ${column('since')}::bigint[], ${text('dhcp_class')}
+    ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, dhcp_class)
     join device d on d.id = s.device_id and d.scene_id is not null
     -- access points behind a router are devices, not terminals
     where not exists (select 1 from device own where own.serial = translate(s.mac::text, ':', ''))
     order by d.scene_id, s.mac, s.rank desc, s.since desc nulls last, s.at desc
     on conflict (scene_id, mac) do update set
-      (device_id, link, rank, online, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, last_seen, ip, hostname) = (
+      (device_id, link, rank, online, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, last_seen, ip, hostname, dhcp_class) = (
         select
           case when mine then excluded.device_id else t.device_id end,
           case when mine then excluded.link else t.link end,
@@ -78,14 +79,16 @@ export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<
             else excluded.since end,
           case when mine then greatest(excluded.last_seen, t.last_seen) else t.last_seen end,
           case when mine then coalesce(excluded.ip, t.ip) else coalesce(excluded.ip, t.ip) end,
-          coalesce(excluded.hostname, t.hostname)
+          coalesce(excluded.hostname, t.hostname),
+          coalesce(excluded.dhcp_class, t.dhcp_class)
         from (select not t.online or t.device_id = excluded.device_id or excluded.rank > t.rank or t.last_seen < excluded.last_seen - ${STALE}
           or (excluded.rank = 3 and t.rank = 3 and excluded.since > t.since) as mine) as who
       )
     where not t.online or t.device_id = excluded.device_id or excluded.rank > t.rank or t.last_seen < excluded.last_seen - ${STALE}
       or (excluded.rank = 3 and t.rank = 3 and excluded.since > t.since)
       or (excluded.ip is not null and excluded.ip is distinct from t.ip)
-      or (excluded.hostname is not null and excluded.hostname is distinct from t.hostname)`)
+      or (excluded.hostname is not null and excluded.hostname is distinct from t.hostname)
+      or (excluded.dhcp_class is not null and excluded.dhcp_class is distinct from t.dhcp_class)`)
 }
 
 /** All a device still has, at a moment. */

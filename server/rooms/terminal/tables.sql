@@ -24,6 +24,8 @@ create table terminal (
   since bigint not null,
   first_seen bigint not null,
   last_seen bigint not null,
+  -- what its DHCP client calls itself
+  dhcp_class text,
   primary key (scene_id, mac)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 1000);
 create index terminal_device on terminal (device_id);

@@ -38,7 +38,9 @@ export async function rankTerminals(ctx: Ctx, asked: Asked & { limit?: number },
     const one = named.get(id)
     if (!one) return []
     const company = companyOfMac(one.mac)
-    return [{ ...one, name: one.hostname || one.mac, value, company, os: osOfHints([one.hostname], company) }]
+    return [
+      { ...one, name: one.hostname || one.mac, value, company, os: osOfHints([one.dhcp_class, one.hostname], company) },
+    ]
   })
   const earlier = compared(asked, period)
   return {

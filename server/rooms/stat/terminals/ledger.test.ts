@@ -9,6 +9,7 @@ const hour = (id: number, flow: number, more = {}) => ({
   access: 1,
   mac: '00:11:22:33:44:55',
   hostname: null,
+  dhcp_class: null,
   ...more,
 })
 const column = (page: ReturnType<typeof addUp>) => ({ ids: page.ids, kinds: page.kinds, values: page.flow })

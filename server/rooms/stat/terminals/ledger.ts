@@ -93,5 +93,5 @@ const emptyPage = (length: number): WholePage => ({
 function kindNow(kind: number, hour: HourOfTerminal | undefined): number {
   if (!hour?.mac || osOf(kind)) return kind
   const company = companyOfMac(hour.mac)
-  return kindOf(company, osOfHints([hour.hostname], company))
+  return kindOf(company, osOfHints([hour.dhcp_class, hour.hostname], company))
 }

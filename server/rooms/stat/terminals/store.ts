@@ -30,6 +30,7 @@ export interface NamedTerminal {
   id: number
   mac: string
   hostname: string | null
+  dhcp_class: string | null
   scene_id: number
   scene_name: string
 }
@@ -37,7 +38,7 @@ export interface NamedTerminal {
 /** Who they are, of those the caller sees. */
 export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedTerminal[]> {
   return at.db.rows(sql`
-    select t.id, t.mac, t.hostname, t.scene_id, c.name as scene_name from terminal t join scene c on c.id = t.scene_id
+    select t.id, t.mac, t.hostname, t.dhcp_class, t.scene_id, c.name as scene_name from terminal t join scene c on c.id = t.scene_id
     where t.id = any(${ids}::int[]) and ${at.access.sees(sql`t.scene_id`)}`)
 }
 
@@ -87,12 +88,13 @@ export interface HourOfTerminal {
   access: number
   mac: string | null
   hostname: string | null
+  dhcp_class: string | null
 }
 
 /** What the terminals of a scene did in an hour, by rising id. */
 export function listHour(db: Db, scene_id: number, ts: number): Promise<HourOfTerminal[]> {
   return db.rows(sql`
-    select h.terminal_id as id, h.flow, h.online, h.access, t.mac, t.hostname
+    select h.terminal_id as id, h.flow, h.online, h.access, t.mac, t.hostname, t.dhcp_class
     from terminal_1h h left join terminal t on t.id = h.terminal_id
     where h.scene_id = ${scene_id} and h.ts = ${ts} order by h.terminal_id`)
 }
