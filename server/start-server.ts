@@ -16,7 +16,6 @@ import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
 import { collectProcessMetrics, gauge } from './kernel/metrics.ts'
-import { natsBus } from './kernel/nats-bus.ts'
 import { openPki } from './kernel/pki.ts'
 import { startQueue, type Queue } from './kernel/queue.ts'
 import { countRate } from './kernel/rate.ts'
@@ -142,6 +141,7 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
   const onError = (error: unknown, subject: string) =>
     log.error({ subject, error: String((error as Error)?.stack ?? error) }, 'bus')
   if (!config['nats-url']) return localBus(onError)
+  const { natsBus } = await import('./kernel/nats-bus.ts')
   const bus = await natsBus({
     url: config['nats-url'],
     onError,

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
@@ -48,6 +48,19 @@ async function filesBelow(dir: string, wanted: (path: string) => boolean): Promi
 
 const isCode = (path: string) => path.endsWith('.ts') && !path.endsWith('.test.ts')
 
+/** What takes part is made by `implement`, `listen` or a `define…`. */
+const makes = /\b(?:implement|listen|define[A-Z]\w*)(?:<[^()]*>)?\(/
+
+/**
+ * Files of rooms that bring something along. The others are loaded by whoever needs them, which may be never: a worker's file, a
+ * library for one kind of answer.
+ */
+export async function roomFiles(): Promise<{ takePart: string[]; others: string[] }> {
+  const paths = await filesBelow(join(root, 'server/rooms'), isCode)
+  const brings = await Promise.all(paths.map(async (path) => makes.test(await readFile(path, 'utf8'))))
+  return { takePart: paths.filter((_, at) => brings[at]), others: paths.filter((_, at) => !brings[at]) }
+}
+
 async function exportsOf(paths: string[]): Promise<{ path: string; key: string; value: unknown }[]> {
   const modules = await Promise.all(paths.map((path) => import(pathToFileURL(path).href) as Promise<object>))
   return modules.flatMap((module, at) =>
@@ -91,8 +104,8 @@ let undos: Promise<Undo[]> | undefined
 
 /** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
 export function discoverUndos(): Promise<Undo[]> {
-  undos ??= filesBelow(join(root, 'server/rooms'), isCode)
-    .then(exportsOf)
+  undos ??= roomFiles()
+    .then(({ takePart }) => exportsOf(takePart))
     .then((found) => [...new Set(found.map(({ value }) => value).filter(isUndo))])
   return undos
 }
@@ -112,7 +125,7 @@ export function undoableIn({ undos }: Pick<House, 'undos'>): (call: string, note
 export async function discover(): Promise<House> {
   const [calls, rooms, kernel, families, gateways] = await Promise.all([
     discoverCalls(),
-    filesBelow(join(root, 'server/rooms'), isCode).then(exportsOf),
+    roomFiles().then(({ takePart }) => exportsOf(takePart)),
     exportsOf(['device-link.ts', 'poll-link.ts'].map((file) => join(import.meta.dirname, file))),
     discoverDrivers(),
     filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts')).then(exportsOf),

@@ -20,7 +20,6 @@ import { type Answered, failed, type Outcome } from './outcome.ts'
 import { SharedSockets } from './shared-sockets.ts'
 import { tryHttp } from './try-http.ts'
 import type { Pinger } from './try-ping.ts'
-import { trySnmp } from './try-snmp.ts'
 import { tryTcp } from './try-tcp.ts'
 import { Turns } from './turns.ts'
 import { judge, pauseOf } from './verdict.ts'
@@ -90,6 +89,8 @@ export class Poller {
       if (type === 'tcp') return tryTcp(target)
       if (type === 'http') return tryHttp(target)
       const how = { drivers: this.how.drivers, sockets: this.sockets }
+      // few networks have such devices, and the library is large
+      const { trySnmp } = await import('./try-snmp.ts')
       const { outcome, memory } = await trySnmp(target, how, watched?.snmp)
       // after a failure somebody may have put another device in its place
       if (watched && !watched.gone) watched.snmp = memory
