@@ -1,9 +1,11 @@
+import { ChartColumn } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/data/alarm',
   title: { zh: '告警数据', en: 'Alarms' },
   permission: ['stat.read'],
+  icon: ChartColumn,
   sceneBound: true,
   order: 4,
 })

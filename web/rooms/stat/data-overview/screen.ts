@@ -1,9 +1,11 @@
+import { ChartLine } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/data/overview',
   title: { zh: '数据概览', en: 'Overview' },
   permission: ['stat.read'],
+  icon: ChartLine,
   sceneBound: true,
   order: 1,
 })
