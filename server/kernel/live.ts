@@ -5,7 +5,7 @@ import type { LiveNews } from './event.ts'
 /** Bus subject on which every process hears the live news of all. */
 export const liveSubject = 'live'
 
-/** News to one browser is gathered this long, ms: a list redraws at most a few times a second. */
+/** ms from one flush to a browser to the next: a list redraws at most a few times a second. News after a quiet time goes at once. */
 const GATHER = 150
 /** Above this many rows a message says "any". */
 const MAX_IDS = 500
@@ -20,6 +20,8 @@ interface Stream {
   readonly to: ServerResponse
   pending: Map<string, LiveNews>
   timer: NodeJS.Timeout | undefined
+  /** `performance.now()` of the last flush. */
+  flushed: number
 }
 
 export interface Live {
@@ -43,6 +45,7 @@ export function openLive(): Live {
 
   const flush = (stream: Stream) => {
     stream.timer = undefined
+    stream.flushed = performance.now()
     if (stream.to.writableLength > MAX_UNREAD) return stream.to.destroy()
     let text = ''
     for (const news of stream.pending.values()) text += `data: ${JSON.stringify(news)}\n\n`
@@ -56,7 +59,7 @@ export function openLive(): Live {
     if (!known) stream.pending.set(key, { ...news, ids: news.ids?.slice() })
     else if (known.ids && news.ids && known.ids.length + news.ids.length <= MAX_IDS) known.ids.push(...news.ids)
     else delete known.ids
-    stream.timer ??= setTimeout(flush, GATHER, stream)
+    stream.timer ??= setTimeout(flush, Math.max(0, stream.flushed + GATHER - performance.now()), stream)
   }
 
   /** Nothing may be written once it has ended, and a slow browser's `close` comes late. */
@@ -74,7 +77,7 @@ export function openLive(): Live {
   return {
     open(uid, access, to) {
       if (streams.size >= MAX_STREAMS) return false
-      const stream: Stream = { uid, access, to, pending: new Map(), timer: undefined }
+      const stream: Stream = { uid, access, to, pending: new Map(), timer: undefined, flushed: 0 }
       streams.add(stream)
       to.on('close', () => {
         clearTimeout(stream.timer)

@@ -43,7 +43,7 @@ export async function settle(db: Db, raised: readonly Raised[], now: number): Pr
   if (silences.length) await hushAlarms(db, silences)
   const silent = new Set(silences.map(({ id }) => id))
   const ids = heard.filter(({ id }) => !silent.has(id)).map(({ id }) => id)
-  await worsenIncidents(db, ids, now)
+  if (heard.some(({ again }) => again)) await worsenIncidents(db, ids, now)
   await openIncidents(db, ids, now)
 }
 

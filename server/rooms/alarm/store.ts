@@ -171,6 +171,8 @@ export interface Raised {
   type: string
   key: string
   state: State
+  /** It was there before: its level may have risen. */
+  again: boolean
 }
 
 /** Raises what is not there already: a cause that went a moment ago is that alarm again. */
@@ -183,14 +185,14 @@ export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
       where a.id = (
         select b.id from alarm b where b.device_id = c.device_id and b.type = c.type and b.key = c.key order by b.id desc limit 1
       ) and a.ended_at >= c.at - ${FLAPPING}::int
-      returning a.id, a.device_id, a.key, a.scene_id, a.type, a.state
+      returning a.id, a.device_id, a.key, a.scene_id, a.type, a.state, true as again
     ), fresh as (
       insert into alarm (scene_id, device_id, type, key, level, params, first_at, last_at)
       select c.scene_id, c.device_id, c.type, c.key, c.level, c.params::jsonb, c.at, c.at from cause c
       where not exists (select 1 from again g where g.device_id = c.device_id and g.key = c.key and g.type = c.type)
         and exists (select 1 from device d where d.id = c.device_id and d.scene_id = c.scene_id)
       on conflict (device_id, type, key) where ended_at is null do nothing
-      returning id, device_id, key, scene_id, type, state
+      returning id, device_id, key, scene_id, type, state, false as again
     )
     select * from again union all select * from fresh`)
 }
@@ -201,7 +203,7 @@ export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
     insert into alarm (scene_id, device_id, type, key, level, state, params, first_at, last_at, ended_at)
     select t.scene_id, t.device_id, t.type, t.key, t.level, 1, t.params::jsonb, t.at, t.at, t.at from ${risesSql(rises)}
     join device d on d.id = t.device_id and d.scene_id = t.scene_id
-    returning id, device_id, key, scene_id, type, state`)
+    returning id, device_id, key, scene_id, type, state, false as again`)
 }
 
 /** A cause that went. */
@@ -294,7 +296,7 @@ export function wakeIgnored(db: Db, at: number): Promise<Raised[]> {
   return db.rows<Raised>(sql`
     update alarm set state = case when ended_at is null then 0 else 1 end, ignored_until = null
     where state = 2 and ignored_until is not null and ignored_until <= ${at}
-    returning id, device_id, key, scene_id, type, state`)
+    returning id, device_id, key, scene_id, type, state, false as again`)
 }
 
 /** Nobody is to hear of these for now: ignored until the time, null: for as long as they last. */

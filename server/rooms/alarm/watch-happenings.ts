@@ -76,7 +76,6 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
   }
   const scenes = await system.database.transaction(async (db) => {
     const ended = ends.length ? await endAlarms(db, now, ends) : []
-    await keepSpells(db, spells)
     return [...ended, ...(await raise(db, unique(rises), now)), ...(await note(db, notes, now))]
   })
   if (rises.length)
@@ -85,6 +84,8 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
     system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
     await tellIncidents(system)
   }
+  // nobody waits for what is only remembered
+  await keepSpells(system.db, spells)
   return list.map(() => undefined)
 }
 
