@@ -8,7 +8,7 @@ import pg from 'pg'
 import nodeFlags from '@belvedere/server/node-flags.json' with { type: 'json' }
 
 const main = join(import.meta.dirname, '../../server/main.ts')
-const PASSWORD = 'Bench-figures-1'
+export const PASSWORD = 'Bench-figures-1'
 
 /** The product as an operator runs it: its own process, embedded PostgreSQL, no demo. */
 export interface Product {

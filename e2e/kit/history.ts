@@ -33,6 +33,10 @@ export async function writeHistory(databaseUrl: string, hours: number): Promise<
       [from, until - HOUR],
     )
     await db.query(
+      `insert into presence_1d select scene_id, type, ts / 86400 * 86400, sum(looks)::int, sum(total)::int, sum(online)::int
+       from presence_1h group by 1, 2, 3 on conflict do nothing`,
+    )
+    await db.query(
       `insert into alarm (scene_id, device_id, type, level, state, first_at, last_at, ended_at)
        select scene_id, id, case when n % 2 = 0 then 'dev_offline' else 'dev_reboot' end, 1 + n % 3, 1, at, at + 300, at + 300
        from (select scene_id, id from device where scene_id is not null order by id limit 1) d,

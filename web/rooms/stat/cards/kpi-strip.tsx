@@ -143,7 +143,7 @@ function Tile<Data>({ title, query: { data, error }, to, children }: TileProps<D
           {say(title)}
         </Go>
       </h2>
-      <div className="mt-0.5 flex h-8 items-baseline text-xl font-semibold">
+      <div className="mt-0.5 flex min-h-8 flex-wrap items-baseline text-xl font-semibold">
         {shown?.value ??
           (error ? <span className="text-faint">–</span> : <Skeleton className="h-5 w-20 self-center" />)}
       </div>

@@ -2,6 +2,7 @@ import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
+import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
@@ -30,6 +31,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
     { online: 0, orderby: 'since asc', limit: mostOffline },
     how('device.read'),
   )
+  const scenes = useQueryCall(sceneCalls.count, {}, { keepPrevious: true, pace: pace.now })
   const shares = useQueryCall(shareCalls.check, {})
   const backup = useQueryCall(backupCalls.count, {}, how('device.read'))
   const firmware = useQueryCall(firmwareCalls.check, {}, how('firmware.read'))
@@ -37,6 +39,13 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
 
   const long = offline.data?.list.filter(({ since }) => since !== null && since < now - day).length ?? 0
   const found: readonly (Waiting | false | undefined)[] = [
+    scenes.data?.total === 0 && {
+      id: 'first-scene',
+      tone: 'primary',
+      words: say({ zh: '添加第一个场景，再把设备加入其中', en: 'Add a first scene, then devices to it' }),
+      to: '/scene/manage/list',
+      search: { add: 1 },
+    },
     long > 0 && {
       id: 'offline',
       tone: 'danger',
@@ -90,7 +99,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
         search: { tab: 'behind' },
       },
   ]
-  const queries = [offline, shares, backup, firmware, unclaimed]
+  const queries = [scenes, offline, shares, backup, firmware, unclaimed]
   return {
     waiting: found.filter((one) => !!one),
     pending: queries.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle'),
