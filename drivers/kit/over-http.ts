@@ -108,7 +108,9 @@ async function judged(url: URL, mayInside: boolean, signal: AbortSignal, lenient
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await addressesOf(host, signal, lenient)
   if (!mayInside && found.some(({ address }) => isInside(address)))
-    throw new NotAllowed('this address is inside a private network, which this server does not allow')
+    throw new NotAllowed(
+      '本服务器不允许访问内网地址 / this address is inside a private network, which this server does not allow',
+    )
   return ((_, { all }, done) =>
     all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)) as LookupFunction
 }

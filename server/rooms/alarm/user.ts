@@ -23,6 +23,7 @@ import {
 import { isTimeZone } from '../scene/api.ts'
 import { alarmUserChanged } from './notify/changed.ts'
 import { carrierOf, channelName, openTarget, robotChannels, robotWay, sealTarget, wayTo } from './notify/reach.ts'
+import { answerIn } from './notify/own-answers.ts'
 import { listMessages, retryMessages } from './notify/message-store.ts'
 import { SEND_LIMIT } from './notify/send-rules.ts'
 import {
@@ -56,7 +57,14 @@ export const calls = implement(userCalls, {
   async list(ctx, asked) {
     const { total, list } = await listUsers(ctx, asked)
     const names = new Map((await robotChannels()).map(({ id, words }) => [id, words[ctx.lang]]))
-    return { total, list: list.map((row) => ({ ...row, provider_name: names.get(row.provider) ?? row.provider })) }
+    return {
+      total,
+      list: list.map((row) => ({
+        ...row,
+        provider_name: names.get(row.provider) ?? row.provider,
+        last_answer: answerIn(row.last_answer, ctx.lang),
+      })),
+    }
   },
   async add(ctx, { type, name: given, address, key, provider = '', settings, ...wish }) {
     if (type === push)
@@ -184,7 +192,11 @@ export const calls = implement(userCalls, {
     return {
       total,
       list: await Promise.all(
-        list.map(async (row) => ({ ...row, channel_name: await channelName(row.channel, ctx.lang) })),
+        list.map(async (row) => ({
+          ...row,
+          answer: answerIn(row.answer, ctx.lang),
+          channel_name: await channelName(row.channel, ctx.lang),
+        })),
       ),
     }
   },

@@ -13,6 +13,8 @@ import { bodyOf, type Told } from './wording.ts'
 /** Contacts whose messages are made in one turn, and incidents that one message tells of. */
 const MOST_LISTENERS = 200
 const MOST_TOLD = 1000
+/** Seconds after the next try of a message that waits for its provider: then it may have gone. */
+const BEHIND = 5
 /** Characters of a text that are kept. */
 const MOST_TEXT = 16_000
 
@@ -44,7 +46,8 @@ async function packOne(db: Db, system: System, user: Listener, now: number): Pro
   if (ready.length === 0) return false
   const limit = await limitOf(system, user)
   const since = now - (limit?.seconds ?? 0)
-  const wait = Math.max(waitFor(await triedAt(db, user.place, since), limit, now), (user.busy_until ?? 0) - now)
+  const busy = user.busy_until === null ? 0 : Math.max(0, user.busy_until - now) + BEHIND
+  const wait = Math.max(waitFor(await triedAt(db, user.place, since), limit, now), busy)
   if (wait > 0) {
     await holdNotices(db, idsOf(ready), now + wait)
     return false

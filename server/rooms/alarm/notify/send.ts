@@ -9,6 +9,7 @@ import { packMessages } from './pack.ts'
 import { planNotices } from './plan.ts'
 import { forgetHeard } from './plan-store.ts'
 import { wayTo } from './reach.ts'
+import { ownAnswer } from './own-answers.ts'
 import { backOff, KEEP, LEASE, MAX_ATTEMPTS, plainLine, SEND_LIMIT } from './send-rules.ts'
 import { sweepBinds } from './store.ts'
 
@@ -68,7 +69,7 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
         { ...message.body, text, id: uuid, ...(unsubscribe && { unsubscribe }) },
         AbortSignal.timeout(SEND_LIMIT * 1000),
       )
-    : { ok: false, answer: message.barred ? 'the contact is disabled, left or not verified' : 'no channel is set up' }
+    : { ok: false, answer: message.barred ? ownAnswer.barred.id : ownAnswer.noChannel.id }
   const said = { channel: way?.id ?? '', answer: plainLine(delivery.answer) }
   const now = system.now()
   const again = delivery.again === true && attempts < MAX_ATTEMPTS

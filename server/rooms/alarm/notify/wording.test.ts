@@ -5,6 +5,7 @@ const how = { lang: 'zh' as const, template: '', time_zone: 'Asia/Shanghai', con
 const told = (part: Partial<Told> = {}): Told => ({
   ...sampleTold('zh', Date.parse('2026-11-20T10:02:00+08:00') / 1000),
   alarm_id: 7,
+  scene_id: 3,
   incident_id: 5,
   ...part,
 })
@@ -14,7 +15,7 @@ describe('one incident', () => {
     const { subject, text, link, tone } = bodyOf([told()], how)
     expect(subject).toBe('[警告] 设备离线 · 核心交换机')
     expect(text).toContain('场景：总部　时间：11/20 10:02　影响下级设备 12 台')
-    expect([link, tone]).toEqual(['https://noc.example.com/maintenance/alert/log?expand=7', 'warning'])
+    expect([link, tone]).toEqual(['https://noc.example.com/maintenance/alert/log?scene=3&expand=7', 'warning'])
   })
   test('in English, over', () => {
     const { subject, text, tone } = bodyOf(
@@ -27,7 +28,7 @@ describe('one incident', () => {
   })
   test('by a template', () =>
     expect(bodyOf([told()], { ...how, template: '{level}/{title}/{sn}/{link}' }).text).toBe(
-      '警告/设备离线/0123456789ab/https://noc.example.com/maintenance/alert/log?expand=7',
+      '警告/设备离线/0123456789ab/https://noc.example.com/maintenance/alert/log?scene=3&expand=7',
     ))
 })
 

@@ -46,9 +46,14 @@ const states: Record<Told['state'], Words> = {
 /** Incidents of one message that are told one by one; of the others the number. */
 const MOST_TOLD = 20
 
-const usual: Words = {
-  zh: '{mark} {title} · {device}\n{text}\n场景：{scene}　时间：{time}{more}',
-  en: '{mark} {title} · {device}\n{text}\nScene: {scene}   Time: {time}{more}',
+/** What stands below the subject of a message on one incident; among several each begins with its own. */
+const alone: Words = {
+  zh: '{text}\n场景：{scene}　时间：{time}{more}',
+  en: '{text}\nScene: {scene}   Time: {time}{more}',
+}
+const among: Words = {
+  zh: `{mark} {title} · {device}\n${alone.zh}`,
+  en: `{mark} {title} · {device}\n${alone.en}`,
 }
 
 /** Names that a template may use. */
@@ -82,9 +87,9 @@ export function bodyOf(incidents: readonly Told[], how: Wording): Body {
   const order = [...incidents].sort((a, b) => weight(a) - weight(b) || a.at - b.at)
   const [first] = order as [Told]
   const { lang } = how
-  const paragraphs = order
-    .slice(0, MOST_TOLD)
-    .map((one) => say(how.template ? { zh: how.template, en: how.template } : usual, lang, placesOf(one, how)))
+  const usual = order.length === 1 ? alone : among
+  const words = how.template ? { zh: how.template, en: how.template } : usual
+  const paragraphs = order.slice(0, MOST_TOLD).map((one) => say(words, lang, placesOf(one, how)))
   const left = order.length - paragraphs.length
   const rest: Words = { zh: `另有 ${left} 条，请在控制台查看`, en: `${left} more in the console` }
   return {
@@ -162,8 +167,14 @@ function valuesOf(one: Told, count: number, how: Wording): Record<string, string
   }
 }
 
-function linkTo({ alarm_id }: Told, { console }: Wording, count: number): string {
-  return `${console}/maintenance/alert/log${count === 1 && alarm_id ? `?expand=${alarm_id}` : ''}`
+/** The log of the scene: the alarm itself where it is one, opened; what is over is among what is solved. */
+function linkTo({ alarm_id, scene_id, state }: Told, { console }: Wording, count: number): string {
+  const query = new URLSearchParams({
+    ...(scene_id > 0 && { scene: String(scene_id) }),
+    ...(state === 'recovered' && { tab: '1' }),
+    ...(count === 1 && alarm_id > 0 && { expand: String(alarm_id) }),
+  }).toString()
+  return `${console}/maintenance/alert/log${query && `?${query}`}`
 }
 
 function dataOf({ title, text, alarm_id, incident_id, ...one }: Told, how: Wording) {

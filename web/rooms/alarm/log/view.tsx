@@ -1,13 +1,13 @@
 import { alarmLevel, alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { BellOff, Check, Eraser, Network } from 'lucide-react'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { CallTable, type Batch, type FilterSpec } from '../../../kit/call-table.tsx'
 import { useGo } from '../../../kit/go.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useScene } from '../../../kit/scene.ts'
-import { useMay } from '../../../kit/session.ts'
+import { chooseScene, useScene } from '../../../kit/scene.ts'
+import { session, useMay } from '../../../kit/session.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,6 +33,7 @@ export function View() {
   const scene = useScene()
   const may = useMay()
   const go = useGo()
+  useSceneOfLink()
   const [{ tab }, setTab] = useUrlState({ tab: '0' })
   const [asked, ask] = useState<Asked>()
   const filters = useFilters()
@@ -111,6 +112,17 @@ const Behind = (alarm: Alarm) => (
     <AlarmDetail alarm={alarm} />
   </Suspense>
 )
+
+/** A link in a message names its scene, which need not be the one that is chosen. */
+function useSceneOfLink(): void {
+  const [{ scene }, set] = useUrlState({ scene: 0 })
+  useEffect(() => {
+    if (!scene) return
+    set({ scene: 0 })
+    const { scene: mine, scene_id } = session()
+    if (scene !== scene_id && mine.has(scene)) chooseScene(scene)
+  }, [scene, set])
+}
 
 const icons = { solve: Check, ignore: BellOff }
 const verbs = { solve: { zh: '解决', en: 'Solve' }, ignore: { zh: '忽略', en: 'Ignore' } }

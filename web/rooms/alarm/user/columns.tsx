@@ -31,13 +31,13 @@ const shared: Column<AlarmUser>[] = [
     property: 'level',
     label: { zh: '级别', en: 'Level' },
     sort: true,
-    width: 116,
+    width: 110,
     format: ({ level }) => levelText(level),
   },
   {
     property: 'hours',
     label: { zh: '时段', en: 'Hours' },
-    minWidth: 130,
+    minWidth: 120,
     tooltip: true,
     format: (user) => hoursText(user),
   },
@@ -45,7 +45,7 @@ const shared: Column<AlarmUser>[] = [
     property: 'last_at',
     label: { zh: '最近通知', en: 'Last message' },
     sort: true,
-    width: 172,
+    width: 198,
     format: (user) => <LastMessage user={user} />,
   },
   {
@@ -78,7 +78,7 @@ export const contactColumns: Column<AlarmUser>[] = [
   {
     property: 'masked',
     label: { zh: '地址', en: 'Address' },
-    minWidth: 210,
+    minWidth: 196,
     format: (user) => <Address user={user} />,
   },
   ...shared,
