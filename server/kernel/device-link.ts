@@ -60,7 +60,11 @@ export const departSubject = 'device.depart'
 export type Departure = Pick<Link, 'device_id' | 'scene_id' | 'session' | 'at'>
 
 export const deviceCame = defineEvent<Link & { address: string; reason?: string }>('device.came', {
-  live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
+  // `presence`: for those who count who is there, and need not hear of every report
+  live: ({ scene_id, device_id }) => [
+    { topic: 'device', scene_id, ids: [device_id] },
+    { topic: 'presence', scene_id },
+  ],
 })
 
 export const deviceLeft = defineEvent<Link & { reason: string }>('device.left', {

@@ -52,6 +52,7 @@ export const mapCalls = defineCalls({
       /** The operator's source of map tiles; null: the map is drawn from what comes along. */
       tiles: Maybe(Tiles),
     }),
-    shows: ['scene', 'device', 'alarm'],
+    // not `device`: every report of every device is news of that, and who is there changes seldom
+    shows: ['scene', 'presence', 'alarm'],
   },
 })

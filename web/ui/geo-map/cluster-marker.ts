@@ -32,10 +32,21 @@ const RADIUS = 2.9
 /** From here on everything stands alone that is not at the very same place. */
 const APART = 16
 
+/** Projected once, however many zooms are looked at. */
+const spots = new WeakMap<MapPoint, Spot>()
+
+function spotOf(point: MapPoint): Spot {
+  const known = spots.get(point)
+  if (known) return known
+  const spot = project(point.place)
+  spots.set(point, spot)
+  return spot
+}
+
 /** Markers at a whole zoom. The key is stable while the same points are together. */
 export function markersAt(points: readonly MapPoint[], zoom: number, unit = 13): Marked[] {
   const radius = (unit * (zoom >= APART ? 0.3 : RADIUS)) / worldSize(zoom)
-  return clustersOf(points, ({ place }) => project(place), radius).map(markOf)
+  return clustersOf(points, spotOf, radius).map(markOf)
 }
 
 function markOf({ spot, members }: Cluster<MapPoint>): Marked {

@@ -27,6 +27,7 @@ export const leave = defineStartup<System>({
       // the event itself told the browsers before the row was changed
       const { scene_id, device_id } = departure
       for (const topic of ['device', 'topology']) system.tell({ topic, scene_id, ids: [device_id] })
+      system.tell({ topic: 'presence', scene_id })
     })
   },
 })

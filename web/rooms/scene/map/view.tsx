@@ -34,7 +34,7 @@ const nearOf = ({ tiles }: Pick<Answer, 'tiles'>) => (tiles ? 14 : 7.5)
 
 /** Where the scenes are and how they fare; the list beside the map holds what the map shows. */
 export function View() {
-  const { data, error, refetch, dataUpdatedAt } = useQueryCall(mapCalls.map, everything)
+  const { data, error, refetch, dataUpdatedAt } = useQueryCall(mapCalls.map, everything, { every: 30_000 })
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="flex-1" />
   if (data.list.length === 0) return <NoScenes />

@@ -17,13 +17,15 @@ const LATEST = 30_000
 /** The same for what only grows slowly: a curve of a day. */
 const SLOW = 60_000
 
-/** The same call, deaf to news: a curve of a day is not drawn anew for every report of a device. */
-const unhurried = <C extends CallSpec>(spec: C): C => ({ ...spec, shows: [] })
+/** The same call with ears for other news: what spans all scenes is not asked anew for every report of a device. */
+const hearing = <C extends CallSpec>(spec: C, ...shows: string[]): C => ({ ...spec, shows })
 
-const slow = {
-  traffic: unhurried(trafficCalls.used),
-  rank: unhurried(trafficCalls.rank),
-  terminals: unhurried(terminalCalls.online),
+const calls = {
+  scenes: hearing(sceneCalls.count, 'scene', 'presence', 'alarm'),
+  devices: hearing(deviceCalls.count, 'scene', 'presence'),
+  traffic: hearing(trafficCalls.used),
+  rank: hearing(trafficCalls.rank),
+  terminals: hearing(terminalCalls.online),
 }
 
 /** Asked again and again, also after it failed: nobody stands at a wall to press a button. */
@@ -33,13 +35,13 @@ const useSteady = <C extends CallSpec>(spec: C, input: In<C>, every: number) =>
 /** Everything the wall shows of all scenes. What cannot be read again stays as it was last. */
 export function useWallData() {
   const map = useSteady(mapCalls.map, everything, LATEST)
-  const scenes = useSteady(sceneCalls.count, everything, LATEST)
-  const devices = useSteady(deviceCalls.count, everything, LATEST)
+  const scenes = useSteady(calls.scenes, everything, LATEST)
+  const devices = useSteady(calls.devices, everything, LATEST)
   const alarmCount = useSteady(alarmCalls.count, everything, LATEST)
   const alarms = useSteady(logCalls.list, newest, LATEST)
-  const traffic = useSteady(slow.traffic, everything, SLOW)
-  const rank = useSteady(slow.rank, topFive, SLOW)
-  const terminals = useSteady(slow.terminals, everything, SLOW)
+  const traffic = useSteady(calls.traffic, everything, SLOW)
+  const rank = useSteady(calls.rank, topFive, SLOW)
+  const terminals = useSteady(calls.terminals, everything, SLOW)
   const all = [map, scenes, devices, alarmCount, alarms, traffic, rank, terminals]
   return {
     map: map.data,
