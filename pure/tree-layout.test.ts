@@ -28,6 +28,19 @@ describe('trees', () => {
     )
   })
 
+  test('many branches stand in several rows', () => {
+    const nodes: TreeNode[] = [{ id: 'core', parent: null }]
+    for (let at = 0; at < 80; at++) {
+      nodes.push({ id: `s${at}`, parent: 'core' })
+      for (let ap = 0; ap < 24; ap++) nodes.push({ id: `s${at}a${ap}`, parent: `s${at}` })
+    }
+    const spots = [...layoutTrees(nodes).values()]
+    const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
+    const [width, height] = [spread(spots.map(({ x }) => x)), spread(spots.map(({ y }) => y))]
+    expect(width / height).toBeGreaterThan(1)
+    expect(width / height).toBeLessThan(4)
+  })
+
   test('a circle is walked once', () => {
     const spots = layoutTrees([
       { id: 'a', parent: 'b' },

@@ -16,12 +16,14 @@ interface Block {
   /** Width to both sides of the node. */
   left: number
   right: number
+  /** From the middle of the node to that of the lowest one. */
+  height: number
   spots: { id: string; x: number; y: number }[]
 }
 
 /**
  * Places trees below their roots, the roots side by side. Leaves of a node stand in rows below it, with a gap in the middle
- * for the line that reaches them; branches stand to both sides. Children keep the order they are given in. Middles of the
+ * for the line that reaches them; branches stand to both sides, many of them in several rows. Children keep the order they are given in. Middles of the
  * nodes, whole numbers; the first root's is at 0, 0.
  */
 export function layoutTrees(nodes: readonly TreeNode[]): Map<string, Spot> {
@@ -51,40 +53,67 @@ function blockOf(id: string, children: ReadonlyMap<string, readonly TreeNode[]>,
   for (const one of leaves) taken.add(one.id)
   const middle = leafRows(leaves.map((one) => one.id))
   const blocks = branches.map((one) => blockOf(one.id, children, taken))
-  const half = Math.floor(blocks.length / 2)
-  let [left, right] = [middle.left, middle.right]
-  const spots = [{ id, x: 0, y: 0 }, ...middle.spots]
-  const take = (block: Block, x: number) => {
-    for (const spot of block.spots) spots.push({ id: spot.id, x: spot.x + x, y: spot.y + treeGap.y })
+  const rows = inRows(blocks)
+  const block: Block = { ...middle, spots: [{ id, x: 0, y: 0 }, ...middle.spots] }
+  if (rows.length === 1) addRow(block, blocks, treeGap.y, leaves.length > 0)
+  else for (const row of rows) addRow(block, row, block.height + treeGap.y, false, treeGap.trunk / 2)
+  return { ...block, left: Math.max(block.left, treeGap.x / 2), right: Math.max(block.right, treeGap.x / 2) }
+}
+
+const widthOf = ({ left, right }: Block) => left + right
+
+/** Branches by rows, so that all of them together are not much wider than high. */
+function inRows(blocks: readonly Block[]): Block[][] {
+  const area = blocks.reduce((sum, one) => sum + widthOf(one) * (one.height + treeGap.y), 0)
+  const most = Math.max(Math.sqrt(area * 2.2), 2 * Math.max(0, ...blocks.map(widthOf)), 6 * treeGap.x)
+  const rows: Block[][] = []
+  let width = Number.POSITIVE_INFINITY
+  for (const one of blocks) {
+    width += widthOf(one)
+    if (width > most) {
+      rows.push([])
+      width = widthOf(one)
+    }
+    rows.at(-1)?.push(one)
   }
-  if (leaves.length === 0 && blocks.length % 2 === 1) {
-    // an odd one stands in the middle
-    const block = blocks.splice(half, 1)[0] as Block
-    take(block, 0)
-    left = block.left
-    right = block.right
-  } else if (leaves.length === 0) left = right = 0
-  blocks
-    .slice(0, half)
-    .reverse()
-    .forEach((block) => {
-      take(block, -left - block.right)
-      left += block.right + block.left
-    })
-  blocks.slice(half).forEach((block) => {
-    take(block, right + block.left)
-    right += block.left + block.right
-  })
-  return { left: Math.max(left, treeGap.x / 2), right: Math.max(right, treeGap.x / 2), spots }
+  return rows
+}
+
+/** Puts blocks beside the middle of a block, half of them to each side; beside what stands there already when `beside`. */
+function addRow(block: Block, row: readonly Block[], y: number, beside: boolean, gap = 0): void {
+  let [left, right] = beside ? [block.left, block.right] : [gap, gap]
+  const take = (one: Block, x: number) => {
+    for (const spot of one.spots) block.spots.push({ id: spot.id, x: spot.x + x, y: spot.y + y })
+    block.height = Math.max(block.height, y + one.height)
+  }
+  const half = Math.floor(row.length / 2)
+  // an odd one stands in the middle where nothing else has to pass
+  const odd = !beside && gap === 0 && row.length % 2 === 1 ? row[half] : undefined
+  if (odd) {
+    take(odd, 0)
+    left = odd.left
+    right = odd.right
+  }
+  for (const one of row.slice(0, half).reverse()) {
+    take(one, -left - one.right)
+    left += widthOf(one)
+  }
+  for (const one of row.slice(odd ? half + 1 : half)) {
+    take(one, right + one.left)
+    right += widthOf(one)
+  }
+  block.left = Math.max(block.left, left)
+  block.right = Math.max(block.right, right)
 }
 
 function leafRows(ids: readonly string[]): Block {
-  if (ids.length === 0) return { left: 0, right: 0, spots: [] }
+  if (ids.length === 0) return { left: 0, right: 0, height: 0, spots: [] }
   // a few stand in one row with one in the middle
   if (ids.length <= 3) {
     const width = (ids.length - 1) * treeGap.x
     const spots = ids.map((id, at) => ({ id, x: at * treeGap.x - width / 2, y: treeGap.y }))
-    return { left: (width + treeGap.x) / 2, right: (width + treeGap.x) / 2, spots }
+    const side = (width + treeGap.x) / 2
+    return { left: side, right: side, height: treeGap.y, spots }
   }
   const side = Math.ceil(Math.max(4, Math.sqrt(ids.length * 1.2)) / 2)
   const spots = ids.map((id, at) => {
@@ -96,7 +125,8 @@ function leafRows(ids: readonly string[]): Block {
     return { id, x, y: treeGap.y + row * treeGap.row }
   })
   const width = side * treeGap.x + treeGap.trunk / 2
-  return { left: width, right: width, spots }
+  const height = treeGap.y + (Math.ceil(ids.length / (side * 2)) - 1) * treeGap.row
+  return { left: width, right: width, height, spots }
 }
 
 /**

@@ -132,7 +132,7 @@ export const topologyPaint = defineFigure({
   after: end,
 })
 
-/** Milliseconds since the page was asked for, when something of the drawing has the colour of what is well. */
+/** Milliseconds since the page was asked for, when something of the drawing has the colour of a device. */
 function nodesPainted(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -142,8 +142,11 @@ function nodesPainted(page: Page): Promise<number> {
       const { data } = canvas.getContext('2d')?.getImageData(0, canvas.height / 4, canvas.width, canvas.height / 2) ?? {
         data: [],
       }
-      for (let at = 0; at < data.length; at += 4)
-        if (data[at] === 0x1f && data[at + 1] === 0xa3 && data[at + 2] === 0x5a) return true
+      // the colours of a device that is there, and of one that is not
+      for (let at = 0; at < data.length; at += 4) {
+        const color = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
+        if (color === 0x1fa35a || color === 0xdc3a2e) return true
+      }
       return false
     }
     while (!isPainted()) await frame()

@@ -20,7 +20,8 @@ export interface Picture {
   hovered: string | undefined
 }
 
-/** Nearer than this cards have texts, edges have ports. */
+/** Nearer than this nodes have outlines and figures, texts; edges have ports. */
+const DOTS = 0.26
 const TEXTS = 0.42
 const PORTS = 0.72
 
@@ -170,6 +171,10 @@ function paintNode(
   const hit = hits?.has(id) ?? false
   const tone = dim ? look.strong : colorOf(node, look)
   const gone = status !== nodeStatus.id.online
+  if (zoom < DOTS) {
+    const fill = id === chosen || hit ? look.accent : tone
+    return pen.box(left, top, card.width, card.height, 12, fill)
+  }
   if (zoom < TEXTS) {
     pen.box(left, top, card.width, card.height, 10, dim ? look.sunken : gone ? look.surface : look.raised, {
       color: id === chosen || hit ? look.accent : tone,
