@@ -32,7 +32,7 @@ let made: Furnished | undefined
 
 /** Devices that answer at once, in this process: what is left is the product's own work. */
 function obedient(): Bus {
-  const runs = new Map<string, unknown>()
+  const runs = new Map<string, Record<string, unknown>>()
   const nothing = () => () => {}
   return {
     publish() {},
@@ -41,8 +41,9 @@ function obedient(): Bus {
     async close() {},
     async request(subject, payload) {
       const { verb, args } = payload as DeviceCommand
-      if (verb === 'configure') runs.set(subject, args['uuid'])
-      const data = verb === 'running' ? { uuid: runs.get(subject) ?? 1, config: {} } : { rejected: [] }
+      if (verb === 'configure') runs.set(subject, args)
+      const { uuid = 1, config = { unit: {} } } = runs.get(subject) ?? {}
+      const data = verb === 'running' ? { uuid, config } : { rejected: [] }
       return { result: 0, msg: '', data } as never
     },
   }

@@ -4,7 +4,7 @@ import { bringBack } from './bring-back.ts'
 import { closeReturned, commitSet } from './end-set.ts'
 import { type Engine, LeaseLost, moveSet, openRun, pause, type Run } from './run.ts'
 import { sendAll } from './send-one.ts'
-import { countHealth, type DrivenItem, lease, loadItems, loadSet, release } from './store.ts'
+import { countHealth, type DrivenItem, lease, loadItems, loadSet, lookAgain, release } from './store.ts'
 
 /** Drives a set until it ends, another engine has it, or this one is to stop. Throws what goes wrong on the way. */
 export async function drive(engine: Engine, id: number, signal?: AbortSignal): Promise<void> {
@@ -15,8 +15,8 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
   const run = openRun(engine, set)
   const stopBeat = keepLease(run, signal)
   try {
-    let left: Awaited<ReturnType<typeof step>> = {}
-    while (left && !signal?.aborted) left = await step(run, left.items)
+    let items: DrivenItem[] | undefined = await loadItems(system.db, id)
+    while (items && !signal?.aborted) items = await step(run, items)
     await release(system.db, id, by)
   } catch (error) {
     // after anything else the lease runs out by itself, which is the pause before the next try
@@ -44,17 +44,17 @@ function keepLease(run: Run, signal: AbortSignal | undefined): () => void {
 /** Moves of the set alone: its devices are as they were. */
 const ofSet: ReadonlySet<Move['do']> = new Set(['soak', 'gate', 'wave', 'offline'])
 
-/** One move; what it left of the devices for the next one, undefined when the set has ended. */
-async function step(run: Run, known: DrivenItem[] | undefined): Promise<{ items?: DrivenItem[] } | undefined> {
+/** One move; the devices as it left them, undefined when the set has ended. */
+async function step(run: Run, items: DrivenItem[]): Promise<DrivenItem[] | undefined> {
   const set = await loadSet(run.system.db, run.id)
   if (!set) return undefined
   run.set = set
   run.stopped = false
-  const items = known ?? (await loadItems(run.system.db, run.id))
   const move = nextMove(set, items, run.system.now())
   await perform(run, move, items)
   if (move.do === 'end') return undefined
-  return ofSet.has(move.do) ? { items } : {}
+  if (!ofSet.has(move.do)) await lookAgain(run.system.db, run.id, items)
+  return items
 }
 
 async function perform(run: Run, move: Move, items: readonly DrivenItem[]): Promise<void> {

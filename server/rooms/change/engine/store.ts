@@ -78,6 +78,22 @@ export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
   return rows.map(({ can, ...item }) => ({ ...item, verbs: verbSets[can] ?? [] }))
 }
 
+/**
+ * What may have changed of items that are at hand: who is there. Their states are written by whoever drives the set, and that
+ * one has them; to read them all again after each move took longer than to write them.
+ */
+export async function lookAgain(db: Db, set_id: number, items: readonly DrivenItem[]): Promise<void> {
+  const away = await db.rows<{ id: number; gone: boolean }>(sql`
+    select i.device_id as id, d.id is null as gone
+    from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id
+    where i.set_id = ${set_id} and (d.id is null or not coalesce(s.online, false))`)
+  const byId = new Map(away.map(({ id, gone }) => [id, gone]))
+  for (const item of items) {
+    item.online = !byId.has(item.id)
+    item.gone = byId.get(item.id) ?? false
+  }
+}
+
 const verbSets = Array.from({ length: 16 }, (_, can) => looked.filter((__, bit) => can & (1 << bit)) as string[])
 
 /** Edits with their secrets sealed; whoever drives a set may. */

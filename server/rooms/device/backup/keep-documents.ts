@@ -68,14 +68,26 @@ async function changesOf(
   list: readonly Prepared[],
 ): Promise<Map<number, { add: number; del: number }>> {
   const mark = await markOf(system)
-  const now = new Map(list.map(({ device_id, text }) => [device_id, text]))
+  const now = new Map(list.map((one) => [one.device_id, one]))
   const found = new Map<number, { add: number; del: number }>()
+  // devices that are alike change alike: each step from one content to another is counted once
+  const counted = new Map<string, { add: number; del: number } | undefined>()
   for (const { device_id, ...content } of await previousContents(system.db, list)) {
-    const old = content.format === 'document' ? await readContent(system, content) : undefined
-    const text = now.get(device_id)
-    if (!old || !text) continue
-    const files = [old.toString('utf8'), text].map((one) => documentFiles(JSON.parse(one), mark))
-    if (files[0] && files[1]) found.set(device_id, countFileChanges(files[0], files[1]))
+    const next = now.get(device_id)
+    if (!next || content.format !== 'document') continue
+    const step = `${content.digest} ${next.digest}`
+    if (!counted.has(step)) counted.set(step, linesOf(await readContent(system, content), next.text, mark))
+    const lines = counted.get(step)
+    if (lines) found.set(device_id, lines)
   }
   return found
+}
+
+function linesOf(
+  old: Buffer | undefined,
+  text: string,
+  mark: Awaited<ReturnType<typeof markOf>>,
+): { add: number; del: number } | undefined {
+  const files = old && [old.toString('utf8'), text].map((one) => documentFiles(JSON.parse(one), mark))
+  return files?.[0] && files[1] && countFileChanges(files[0], files[1])
 }
