@@ -103,18 +103,24 @@ async function flaps(lab: Lab, device_id: number, say: (line: string) => void): 
     return { total, cnt: list[0]?.cnt ?? 0, lasting: list[0]?.lasting }
   }
   const { total, cnt } = await alarm()
+  const drop = () => asked(lab, 'POST', 'faults', { kind: 'drop', target: AP })
   for (let turn = 1; turn <= FLAPS; turn++) {
-    await asked(lab, 'POST', 'faults', { kind: 'drop', target: AP })
-    await until(
-      `turn ${turn} is counted`,
-      15_000,
-      async () => (await alarm()).cnt === cnt + turn || (await alarm()).total > total,
-    )
+    let dropped = Number.NEGATIVE_INFINITY
+    await until(`turn ${turn} is counted`, 30_000, async () => {
+      // it is back within a second: a server that is busy for so long has not seen it go
+      if (performance.now() - dropped > 3000) {
+        await drop()
+        dropped = performance.now()
+      }
+      const now = await alarm()
+      return now.total > total ? now.cnt >= turn : now.cnt >= cnt + turn
+    })
     await until('it is back', 20_000, async () => (await alarm()).lasting === 0)
   }
   const after = await alarm()
   // the alarm of the cut cable came a moment ago: it is that alarm again, or a fresh one
   same('one alarm with its count', after.total === total ? after.cnt - cnt : after.cnt, FLAPS)
+  same('alarms of it', after.total - total <= 1, true)
   const words = (await newsOf(db)).slice(before)
   holds(`few words on it, not ${words.length}`, words.length <= 3)
   say(`${FLAPS} flaps of an access point: one alarm that counts ${after.cnt}, ${words.length} words on it`)

@@ -348,3 +348,7 @@ export function listCertificates(db: Db): Promise<{ device_id: number; scene_id:
     select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll p join device d on d.id = p.device_id
     where p.certificate_end is not null and d.scene_id is not null`)
 }
+
+export function devicesIn(db: Db, scene_ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
+  return db.rows(sql`select id, scene_id from device where scene_id = any(${numbers(scene_ids)}::int[]) order by id`)
+}

@@ -1,7 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-export { depthsOf, placesIn } from './campaign/depths.ts'
-export type { Place } from './campaign/lay.ts'
+export { depthsOf } from './campaign/depths.ts'
 export { imageFor } from './image-for.ts'
 export { newerOf } from './newer-of.ts'
 

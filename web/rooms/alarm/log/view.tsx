@@ -42,13 +42,13 @@ export function View() {
   const mayWrite = may('alarm.write') && !scene.readOnly
   const isOpen = Number(tab) === alarmState.id.open
   const rowActions = useCallback(
-    ({ id, scene_id, device_id, last_at }: Alarm) => (
+    ({ id, device_id, last_at }: Alarm) => (
       <span className="inline-flex">
         <IconButton
           size="s"
           icon={Network}
           label={{ zh: '查看当时的拓扑', en: 'The topology at that time' }}
-          onClick={() => go('/scene/topology/index', { at: last_at, device: device_id, scene: scene_id })}
+          onClick={() => go('/scene/topology/index', { at: last_at, on: `d${device_id}` })}
         />
         {isOpen && mayWrite && (
           <JudgeButton judgement="solve" onClick={() => ask({ judgement: 'solve', ids: [id], done: () => {} })} />
