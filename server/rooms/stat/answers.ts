@@ -19,6 +19,8 @@ export function periodOf(ctx: Ctx, asked: Asked): Period {
 export interface Curve<Row> {
   unit: string
   detail?: Detail
+  /** Moment from which on nothing is known yet; what a step is short of it does not count. */
+  until?: number
   /** Of the steps, oldest first; those of which nothing is known are left out. */
   read(steps: Steps): Promise<Row[]>
   /** Value of a step by series; `seconds`: how much of the step is over. */
@@ -47,15 +49,16 @@ function drawn<Row extends { ts: number }>(
   how: Curve<Row>,
   shift: number,
 ) {
+  const known = Math.min(to, how.until ?? to)
   const byStep = new Map(rows.map((row) => [row.ts, row]))
-  const secondsOf = (ts: number) => Math.min(ts + step, to) - Math.max(ts, from)
+  const secondsOf = (ts: number) => Math.min(ts + step, known) - Math.max(ts, from)
   const moments: number[] = []
   for (let ts = from; ts < to; ts += step) moments.push(ts)
   const series = Object.entries(how.series).map(([name, of]) => ({
     name,
     points: moments.map((ts): [number, number | null] => {
       const row = byStep.get(ts)
-      return [ts + shift, row ? of(row, secondsOf(ts)) : null]
+      return [ts + shift, row && secondsOf(ts) > 0 ? of(row, secondsOf(ts)) : null]
     }),
   }))
   const seconds = rows.reduce((sum, { ts }) => sum + Math.max(0, secondsOf(ts)), 0)

@@ -112,3 +112,15 @@ test('an empty rank of applications says why', async () => {
 test('a period that ends before it begins is refused', async () => {
   expect((await server.call(token, 'GET stat/traffic/used', { from: 2000, to: 1000 })).code).not.toBe(0)
 })
+
+test('what is not told yet is unknown, not nothing', async () => {
+  const [device] = (await server.call(token, 'GET device/all', { scene_id, orderby: 'id asc' })).data.list
+  const ingest = await openIngest(server.system)
+  const now = server.system.now()
+  const report = { device_id: device.id, scene_id }
+  ingest.push({ ...report, at: now + 1, facts: facts(5000, 1) } as never)
+  await ingest.drain()
+  await server.house.jobs.find(({ name }) => name === 'stat.roll-up')?.run({}, server.system)
+  const { series } = await stat('terminal/online', { from: now - 3600, to: now })
+  expect(series[0].points.at(-1)[1]).toBeNull()
+})

@@ -3,10 +3,10 @@ import { terminalCompany, terminalDuration, terminalOs } from '@belvedere/contra
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { countByScene } from '../terminal/api.ts'
 import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
 import { secondsOf, type Steps } from './period.ts'
 import { countTerminals, rankTerminals } from './terminals/figures.ts'
+import { listLinks } from './terminals/store.ts'
 import { companyOf, osOf } from './terminals/page.ts'
 import { weekOf } from './week.ts'
 import { type UsePoint, listHours, listUse } from './use/store.ts'
@@ -36,6 +36,7 @@ export const calls = implement(terminalCalls, {
     let peak = 0
     const curve = await curveOf<Links>(ctx, asked, {
       unit: '',
+      until: toldUntil(ctx),
       async read(steps) {
         const seconds = secondsOf[steps.level]
         // as fine as there is: the peak of a step is more than its mean
@@ -54,6 +55,7 @@ export const calls = implement(terminalCalls, {
     const [curve, { list }] = await Promise.all([
       curveOf<Pick<UsePoint, 'ts' | 'access' | 'fresh'>>(ctx, asked, {
         unit: '',
+        until: toldUntil(ctx),
         read: (steps) => listUse(ctx, asked, 'access', steps),
         series: { access: ({ access }) => access, fresh: ({ fresh }) => fresh },
         total: (rows) => rows.reduce((sum, { access }) => sum + access, 0),
@@ -69,7 +71,12 @@ export const calls = implement(terminalCalls, {
   async period(ctx, asked) {
     const { from, to } = periodOf(ctx, asked)
     const begin = Math.floor(from / HOUR) * HOUR
-    return { from: begin, to, unit: '', ...weekOf(await listHours(ctx, asked, begin, to), to) }
+    return {
+      from: begin,
+      to,
+      unit: '',
+      ...weekOf(await listHours(ctx, asked, begin, to), Math.min(to, toldUntil(ctx))),
+    }
   },
 })
 
@@ -100,15 +107,20 @@ async function shared(
   return { ...period, unit: '', total, list: ranked(list, total, before) }
 }
 
-/** Terminals online at this moment, near enough: the mean of the last five minutes that are over; counted while there are none. */
+/** Terminals online at this moment; of very many the mean of the last five minutes, for counting them takes its time. */
 async function countNow(ctx: Ctx, asked: Asked, shown: readonly Link[]): Promise<number> {
-  const to = Math.floor((ctx.now() - LATE) / FINE) * FINE
+  const to = toldUntil(ctx)
   const [last] = await listUse(ctx, asked, 'terminals', { level: '5m', step: FINE, origin: 0, from: to - FINE, to })
-  if (last) return Math.round(shown.reduce((sum, link) => sum + last[link], 0) / FINE)
-  const rows = await countByScene(ctx, asked.scene_id ? [asked.scene_id] : undefined)
+  const mean = last ? Math.round(shown.reduce((sum, link) => sum + last[link], 0) / FINE) : 0
+  if (mean > MANY) return mean
+  const rows = await listLinks(ctx, asked)
   return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
 }
 
+/** What terminals do is told in five minutes, with the report after them. */
+const toldUntil = (ctx: Ctx): number => Math.floor((ctx.now() - LATE) / FINE) * FINE
+
+const MANY = 20_000
 const FINE = 300
 /** Seconds after which what happened in five minutes is known. */
 const LATE = 90

@@ -26,6 +26,13 @@ export async function pagesBy(
   )
 }
 
+/** Terminals online at this moment, by link. A terminal is there while the device that has it is. */
+export function listLinks(at: Reach, scope: Scope): Promise<{ link: 0 | 1 | 2 | 3; online: number }[]> {
+  return at.db.rows(sql`
+    select t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
+    where t.online and s.online and ${within(at, scope, sql`t.scene_id`)} group by 1`)
+}
+
 export interface NamedTerminal {
   id: number
   mac: string
