@@ -34,7 +34,7 @@ const floors: Readonly<Record<string, string>> = {
   ),
   'traffic/used': steps('sum(rx)::float8, sum(tx)::float8'),
   'traffic/rank': `select u.scene_id, c.name, sum(rx + tx)::float8 from scene_1d u join scene c on c.id = u.scene_id where ts >= $1 and ts < $2 group by 1, 2 order by 3 desc`,
-  'traffic/rank/app': `select app, sum(rx)::float8, sum(tx)::float8 from app_1d where ts >= $1 and ts < $2 group by 1 order by 2 desc`,
+  'traffic/rank/app': `select app, sum(rx)::float8, sum(tx)::float8 from floor_app where ts >= $1 and ts < $2 group by 1 order by 2 desc`,
   'terminal/rank/flow': top('flow'),
   'terminal/rank/online': top('online'),
   'terminal/online': steps('sum(wired)::float8, sum(band2)::float8, sum(band5)::float8, sum(band6)::float8'),

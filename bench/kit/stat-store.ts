@@ -87,16 +87,17 @@ async function rollUps(db: pg.Pool, scenes: number[], from: number, to: number):
        select s, k, t, 12, 300, 280 from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s, unnest(array[0, 1, 2, 3]) k`,
       [scenes, Math.ceil(from / step) * step, to],
     )
-  for (const [table, step, since] of [
-    ['app_1h', HOUR, to - 2 * DAY],
-    ['app_1d', DAY, from - DAY],
-  ] as const)
-    await db.query(
+  const apps = (table: string, step: number, since: number, value: string) =>
+    db.query(
       `insert into ${table} (scene_id, ts, app, rx, tx, simulated)
-       select s, t, 'app-' || a, (random() * 1e9)::bigint, (random() * 1e8)::bigint, false
-       from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s, generate_series(1, 30) a`,
+       select s, t, 'app-' || a, ${value}, ${value}, false from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s, generate_series(1, 30) a`,
       [scenes, Math.ceil(since / step) * step, to],
     )
+  await apps('app_1h', HOUR, from, '(random() * 1e8)::bigint')
+  await apps('app_total', DAY, from - DAY, '(t - 1700000000)::bigint * 1000 * (a + s)')
+  await db.query(
+    'create table floor_app as select scene_id, ts / 86400 * 86400 as ts, app, sum(rx)::bigint as rx, sum(tx)::bigint as tx from app_1h group by 1, 2, 3',
+  )
   await db.query(
     `insert into alarm (scene_id, device_id, type, level, state, cnt, first_at, last_at, ended_at)
      select d.scene_id, d.id, (array['dev_offline', 'dev_reboot', 'dev_wan_disconnect'])[1 + n % 3], 1 + n % 3, 1, 1 + n % 4, t, t, t + 60

@@ -122,7 +122,7 @@ async function rollScenesOf({ database }: System, from: number, to: number, inne
     await rollScenes(db, from, to, inner)
     await rollScenesUp(db, '5m', '1h', down(HOUR), to)
     await rollScenesUp(db, '1h', '1d', down(DAY), to)
-    await rollApps(db, down(DAY), to)
+    for (let day = down(DAY); day < to; day += DAY) await rollApps(db, day)
   })
 }
 

@@ -192,12 +192,19 @@ export async function rollScenesUp(
     on conflict (scene_id, ts) do update set ${listed((name) => `${name} = excluded.${name}`)}`)
 }
 
-/** Days of applications from hours. */
-export async function rollApps(db: Db, from: number, to: number): Promise<number> {
+/** Totals of applications by the end of a day, from those of the day before it there is and the hours of this one. */
+export async function rollApps(db: Db, day: number): Promise<number> {
+  const ofDay = sql`h.ts >= ${day} and h.ts < ${day + DAY}`
   return db.run(sql`
-    insert into app_1d (scene_id, ts, app, rx, tx, simulated)
-    select scene_id, ts / 86400 * 86400, app, sum(rx), sum(tx), bool_or(simulated)
-    from app_1h where ts >= ${from} and ts < ${to} group by 1, 2, 3
+    insert into app_total (scene_id, ts, app, rx, tx, simulated)
+    select u.scene_id, ${day}::int, u.app, sum(u.rx), sum(u.tx), bool_or(u.simulated) from (
+      select t.* from (
+        select s.scene_id, (select max(x.ts) from app_total x where x.scene_id = s.scene_id and x.ts < ${day}) as ts
+        from (select distinct h.scene_id from app_1h h where ${ofDay}) s
+      ) m join app_total t on t.scene_id = m.scene_id and t.ts = m.ts
+      union all
+      select h.* from app_1h h where ${ofDay}
+    ) u group by 1, 3
     on conflict (scene_id, ts, app) do update set rx = excluded.rx, tx = excluded.tx, simulated = excluded.simulated`)
 }
 

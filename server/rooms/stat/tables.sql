@@ -93,7 +93,17 @@ create table app_1h (
   primary key (scene_id, ts, app)
 );
 create index app_1h_ts on app_1h (ts);
-create table app_1d (like app_1h including defaults, primary key (scene_id, ts, app));
+-- All that applications had ever moved by the end of a day that begins at ts; days without any have no rows. What they moved in
+-- a period is the difference of two days.
+create table app_total (
+  scene_id int not null,
+  ts int not null,
+  app text not null,
+  rx bigint not null,
+  tx bigint not null,
+  simulated boolean not null,
+  primary key (scene_id, ts, app)
+);
 
 -- What each terminal did in an hour, until the hour is in the ledger. flow: octets both ways; online: seconds.
 create table terminal_1h (

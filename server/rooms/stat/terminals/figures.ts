@@ -3,7 +3,8 @@ import { type Asked, compared, periodOf, ranked } from '../answers.ts'
 import type { Period } from '../period.ts'
 import { companyOfMac, osOfHints } from './kind.ts'
 import { difference, Highest } from './page.ts'
-import { type LedgerColumn, nameTerminals, pagesBy } from './store.ts'
+import { pagesBy } from './page-cache.ts'
+import { type LedgerColumn, nameTerminals } from './store.ts'
 
 const HOUR = 3600
 /** Pages are written at full hours; the present one as far as it has come. */

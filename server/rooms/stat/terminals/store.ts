@@ -7,23 +7,32 @@ import type { Deed } from './terminal-counters.ts'
 
 export type LedgerColumn = 'flow' | 'online' | 'access'
 
-/** The last pages of scenes by a moment, by scene; those of which there is none are left out. */
-export async function pagesBy(
-  at: Reach,
-  scope: Scope,
-  column: LedgerColumn,
-  moment: number,
-): Promise<Map<number, Page>> {
-  const rows = await at.db.rows<{ scene_id: number; ids: Buffer; kinds: Buffer; values: Buffer }>(sql`
-    select c.id as scene_id, p.ids, p.kinds, p.${raw(column)} as values from scene c cross join lateral (
-      select p.ids, p.kinds, p.${raw(column)} from terminal_page p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
+/** Where a page is, and which writing of it: pages of hours that are not over are written again. */
+export interface PageMark {
+  scene_id: number
+  ts: number
+  version: string
+}
+
+/** The last pages of scenes by a moment; scenes of which there is none are left out. */
+export function listPages(at: Reach, scope: Scope, moment: number): Promise<PageMark[]> {
+  return at.db.rows(sql`
+    select c.id as scene_id, p.ts, p.version from scene c cross join lateral (
+      select p.ts, p.xmin::text as version from terminal_page p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
     ) p where ${within(at, scope, sql`c.id`)}`)
-  return new Map(
-    rows.map(({ scene_id, ids, kinds, values }) => [
-      scene_id,
-      { ids: numbersOf(ids), kinds, values: numbersOf(values) } satisfies Page,
-    ]),
-  )
+}
+
+/** One column of pages the caller was found to see. */
+export async function readPages(
+  db: Db,
+  column: LedgerColumn,
+  marks: readonly PageMark[],
+): Promise<(PageMark & Page)[]> {
+  const rows = await db.rows<PageMark & { ids: Buffer; kinds: Buffer; values: Buffer }>(sql`
+    select p.scene_id, p.ts, p.xmin::text as version, p.ids, p.kinds, p.${raw(column)} as values
+    from unnest(${numbers(marks.map(({ scene_id }) => scene_id))}::int[], ${numbers(marks.map(({ ts }) => ts))}::int[]) as m(scene_id, ts)
+    join terminal_page p on p.scene_id = m.scene_id and p.ts = m.ts`)
+  return rows.map(({ ids, values, ...row }) => ({ ...row, ids: numbersOf(ids), values: numbersOf(values) }))
 }
 
 /** Terminals online at this moment, by link. A terminal is there while the device that has it is. */

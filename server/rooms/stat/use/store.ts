@@ -49,17 +49,6 @@ export function listHours(at: Reach, scope: Scope, from: number, to: number) {
     where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`)
 }
 
-/** Rows of all pieces of a period under one name. */
-function over(table: string, names: string, at: Reach, scope: Scope, pieces: readonly Piece[]): Sql {
-  return join(
-    pieces.map(
-      ({ level, from, to }) => sql`select scene_id, ${raw(names)} from ${raw(table)}_${raw(level)} u
-        where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`,
-    ),
-    ' union all ',
-  )
-}
-
 export interface SceneTraffic {
   scene_id: number
   scene_name: string
@@ -69,9 +58,13 @@ export interface SceneTraffic {
 
 /** What each scene moved in a period. */
 export function trafficByScene(at: Reach, scope: Scope, pieces: readonly Piece[]): Promise<SceneTraffic[]> {
+  const rows = pieces.map(
+    ({ level, from, to }) => sql`select scene_id, rx, tx from scene_${raw(level)} u
+      where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`,
+  )
   return at.db.rows(sql`
     select t.scene_id, c.name as scene_name, t.rx, t.tx from (
-      select scene_id, sum(rx)::float8 as rx, sum(tx)::float8 as tx from (${over('scene', 'rx, tx', at, scope, pieces)}) u group by 1
+      select scene_id, sum(rx)::float8 as rx, sum(tx)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
     ) t join scene c on c.id = t.scene_id`)
 }
 
@@ -82,11 +75,22 @@ export interface AppTraffic {
   simulated: boolean
 }
 
-/** What each application moved in a period, the most first. */
+/** What each application moved in a period, the most first: its hours, and of its days the difference of two totals. */
 export function trafficByApp(at: Reach, scope: Scope, pieces: readonly Piece[]): Promise<AppTraffic[]> {
+  const hours = (from: number, to: number) => sql`
+    select app, rx, tx, simulated from app_1h u
+    where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`
+  const total = (before: number, sign: Sql) => sql`
+    select t.app, ${sign} t.rx, ${sign} t.tx, t.simulated from (
+      select c.id, (select max(x.ts) from app_total x where x.scene_id = c.id and x.ts < ${before}) as ts from scene c
+      where ${within(at, scope, sql`c.id`)}
+    ) m join app_total t on t.scene_id = m.id and t.ts = m.ts`
+  const rows = pieces.flatMap(({ level, from, to }) =>
+    level === '1h' ? [hours(from, to)] : [total(to, sql``), total(from, sql`-`)],
+  )
   return at.db.rows(sql`
     select app, sum(rx)::float8 as rx, sum(tx)::float8 as tx, bool_or(simulated) as simulated
-    from (${over('app', 'app, rx, tx, simulated', at, scope, pieces)}) u group by 1 order by sum(rx) + sum(tx) desc, 1`)
+    from (${join(rows, ' union all ')}) u group by 1 having sum(rx) + sum(tx) > 0 order by sum(rx) + sum(tx) desc, 1`)
 }
 
 /** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
