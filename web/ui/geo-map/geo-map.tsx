@@ -243,7 +243,7 @@ function Controls({
         <IconButton size="s" icon={Minus} label={{ zh: '缩小', en: 'Zoom out' }} onClick={() => onZoom(-1)} />
         <IconButton size="s" icon={Scan} label={{ zh: '显示全部场景', en: 'Show all scenes' }} onClick={onFit} />
       </div>
-      <p className="pointer-events-none absolute right-3 bottom-1.5 flex max-w-[90%] gap-3 text-xs text-faint">
+      <p className="pointer-events-none absolute right-3 bottom-1.5 flex max-w-[90%] gap-3 rounded bg-surface/85 px-1.5 text-xs text-soft">
         {attribution && <span className="truncate">{attribution}</span>}
         <span className="w-[100px] shrink-0 border-x border-b border-strong text-center leading-4">{scale}</span>
       </p>

@@ -11,10 +11,7 @@ export function AlarmFeed({ alarms, drawn }: { alarms: WallData['alarms']; drawn
   return (
     <WallPanel title={{ zh: '未处理告警', en: 'Open alarms' }} className="flex-1">
       {alarms?.length === 0 && (
-        <p className="m-auto text-center text-success">
-          <span className="block text-[1.1em] font-medium">{say({ zh: '一切正常', en: 'All is well' })}</span>
-          <span className="text-soft">{say({ zh: '没有未处理的告警', en: 'No open alarms' })}</span>
-        </p>
+        <p className="m-auto text-center text-soft">{say({ zh: '没有未处理的告警', en: 'No open alarms' })}</p>
       )}
       <ol className={cx('min-h-0 overflow-hidden', alarms?.length !== 0 && 'flex-1')}>
         {alarms?.map(({ id, level, title, text, scene_name, device_name, sn, first_at, cnt }) => (
