@@ -36,7 +36,9 @@ export const journey: Journey = {
       .getByRole('group', { name: '设备在线' })
       .getByRole('link', { name: /路由器/ })
       .click()
-    await page.waitForURL(/\/config\/device\/router/)
+    await page.waitForURL(/\/global\/device\?types=/)
+    const { router } = await answers<{ router: { total: number } }>('stat/device/count')
+    await page.getByText(`共 ${router.total} 条`).waitFor()
 
     await page.goto(`${url}/data/overview?scope=all&period=7d`)
     await trafficAgrees(page, answers)
@@ -180,6 +182,7 @@ async function alarmsAgree(page: Page, answers: Answers): Promise<void> {
   const types = card(page, '告警类型排行').getByRole('listitem')
   await types.nth(1).waitFor()
   await says(types.filter({ hasText: '设备离线' }), '8')
-  await types.filter({ hasText: '设备离线' }).getByRole('link').click()
-  await page.waitForURL(/\/maintenance\/alert\/log\?type=dev_offline/)
+  // of several scenes no list holds the alarms: a scene leads to its own
+  await card(page, '告警场景排行').getByRole('listitem').getByRole('button').first().click()
+  await page.waitForURL(/\/maintenance\/alert\/log/)
 }

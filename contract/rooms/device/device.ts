@@ -67,7 +67,15 @@ const listOf = <const P extends string>(path: P, does: Words, more = {}) => ({
 })
 
 export const deviceCalls = defineCalls({
-  all: listOf('all', { zh: '全部设备', en: 'List devices of every kind' }, { type: Type.Optional(enumOf(deviceType)) }),
+  all: listOf(
+    'all',
+    { zh: '全部设备', en: 'List devices of every kind' },
+    {
+      type: Type.Optional(enumOf(deviceType)),
+      /** Any of these. */
+      types: Type.Optional(Type.Array(enumOf(deviceType), { minItems: 1, maxItems: 6 })),
+    },
+  ),
   router: listOf('router', { zh: '路由器列表', en: 'List routers' }),
   firewall: listOf('firewall', { zh: '防火墙列表', en: 'List firewalls' }),
   ap: listOf('ap', { zh: '无线 AP 列表', en: 'List access points' }),

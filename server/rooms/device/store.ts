@@ -94,6 +94,8 @@ export interface DeviceFilter {
   simulated?: 0 | 1
   group_id?: number
   not_group_id?: number
+  /** Of any of these kinds. */
+  types?: readonly number[]
   ids?: number[]
   search?: string
 }
@@ -104,6 +106,7 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     sql`d.scene_id is not null`,
     filter.scene_id ? sql`d.scene_id = ${filter.scene_id}` : undefined,
     filter.type !== undefined ? sql`d.type = ${filter.type}` : undefined,
+    filter.types ? sql`d.type = any(${filter.types}::smallint[])` : undefined,
     filter.online !== undefined ? sql`s.online = ${filter.online === 1}` : undefined,
     filter.model ? sql`d.model = ${filter.model}` : undefined,
     filter.version ? sql`d.firmware = ${filter.version}` : undefined,
@@ -131,10 +134,18 @@ function matching(typed: string): Sql {
   )} ${addresses})`
 }
 
-const isTallied = ({ online, model, version, simulated, group_id, not_group_id, ids, search }: DeviceFilter) =>
-  [online, simulated, group_id, not_group_id, ids, model || undefined, version || undefined, search || undefined].every(
-    (one) => one === undefined,
-  )
+const isTallied = ({ online, model, version, simulated, group_id, not_group_id, ids, types, search }: DeviceFilter) =>
+  [
+    online,
+    simulated,
+    group_id,
+    not_group_id,
+    ids,
+    types,
+    model || undefined,
+    version || undefined,
+    search || undefined,
+  ].every((one) => one === undefined)
 
 const tallied = (at: Reach, { scene_id, type }: DeviceFilter): Sql => sql`
   select coalesce(sum(t.n), 0)::int from device_tally t

@@ -33,6 +33,8 @@ test('the number of a list is right however devices come, change their kind, mov
 
   await server.call(token, 'PUT device', { id: first, type: 2 })
   expect([await counted({ type: 2 }), await counted({ scene_id: one, type: 7 })]).toEqual([1, 1])
+  expect([await counted({ types: [2] }), await counted({ types: [2, 7] })]).toEqual([1, 2])
+  expect(await counted({ types: [0, 4] })).toBe(0)
   await server.call(token, 'PUT device', { id: first, scene_id: two })
   expect(await totals()).toEqual([3, 1, 2])
   expect(await counted({ scene_id: two, type: 2 })).toBe(1)

@@ -1,5 +1,5 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
+import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
 import { CalendarClock, Plus } from 'lucide-react'
@@ -144,6 +144,7 @@ function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[
   return useMemo(
     () => [
       { key: 'online', label: { zh: '状态', en: 'State' }, kind: 'select', options: deviceOnline.values },
+      ...(kind === 'all' ? [kinds] : []),
       {
         key: 'model',
         label: { zh: '型号', en: 'Model' },
@@ -164,9 +165,11 @@ function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[
       { key: 'version', label: { zh: '固件版本', en: 'Firmware' }, kind: 'text', maxLength: 128 },
       { key: 'simulated', label: { zh: '来源', en: 'Origin' }, kind: 'select', options: origins },
     ],
-    [models, groups],
+    [kind, models, groups],
   )
 }
+
+const kinds: FilterSpec = { key: 'types', label: { zh: '类型', en: 'Kind' }, kind: 'multi', options: deviceType.values }
 
 const origins = [
   { id: 0, zh: '真实设备', en: 'Real devices' },

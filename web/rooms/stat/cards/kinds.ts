@@ -1,11 +1,32 @@
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { apCalls, firewallCalls, routerCalls, switchCalls } from '@belvedere/contract/rooms/stat/device.ts'
 
 /** The kinds of device that are counted apart, with their calls and their page. Soft routers count as routers. */
 export const kinds = {
-  router: { calls: routerCalls, label: { zh: '路由器', en: 'Routers' }, to: '/config/device/router' },
-  ap: { calls: apCalls, label: { zh: '无线 AP', en: 'Access points' }, to: '/config/device/ap' },
-  switch: { calls: switchCalls, label: { zh: '交换机', en: 'Switches' }, to: '/config/device/switch' },
-  firewall: { calls: firewallCalls, label: { zh: '防火墙', en: 'Firewalls' }, to: '/config/device/firewall' },
+  router: {
+    calls: routerCalls,
+    types: `${deviceType.id.router},${deviceType.id.soft}`,
+    label: { zh: '路由器', en: 'Routers' },
+    to: '/config/device/router',
+  },
+  ap: {
+    calls: apCalls,
+    types: `${deviceType.id.ap}`,
+    label: { zh: '无线 AP', en: 'Access points' },
+    to: '/config/device/ap',
+  },
+  switch: {
+    calls: switchCalls,
+    types: `${deviceType.id.switch}`,
+    label: { zh: '交换机', en: 'Switches' },
+    to: '/config/device/switch',
+  },
+  firewall: {
+    calls: firewallCalls,
+    types: `${deviceType.id.firewall}`,
+    label: { zh: '防火墙', en: 'Firewalls' },
+    to: '/config/device/firewall',
+  },
 } as const
 
 export type Kind = keyof typeof kinds

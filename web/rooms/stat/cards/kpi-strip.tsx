@@ -20,12 +20,14 @@ interface KpiStripProps {
 
 const live = { keepPrevious: true, pace: pace.now }
 
-/** How things are now: scenes, devices, terminals, alarms. Every number leads to its rows. */
+/** How things are now: scenes, devices, terminals, alarms. Numbers lead to their rows: of one scene to its lists, of all to the lists of all. */
 export function KpiStrip({ scenes, period }: KpiStripProps) {
   const scene = useQueryCall(sceneCalls.count, scenes, { ...live, enabled: !scenes.scene_id })
   const device = useQueryCall(deviceCalls.count, scenes, live)
   const terminal = useQueryCall(terminalCalls.online, { ...scenes, ...period }, { keepPrevious: true, pace: pace.sum })
   const alarm = useQueryCall(alarmCalls.count, scenes, live)
+  const board = boardOf(scenes)
+  const alarms = scenes.scene_id ? '/maintenance/alert/log' : '/data/alarm'
   return (
     <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(165px,1fr))] gap-3">
       {!scenes.scene_id && (
@@ -65,13 +67,19 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
           parts: (Object.keys(kinds) as Kind[])
             .filter((kind) => counts[kind].total > 0)
             .map((kind) => (
-              <Go key={kind} to={kinds[kind].to} className="hover:text-accent-text hover:underline">
+              <Go
+                key={kind}
+                {...(scenes.scene_id
+                  ? { to: kinds[kind].to }
+                  : { to: '/global/device', search: { types: kinds[kind].types } })}
+                className="hover:text-accent-text hover:underline"
+              >
                 <Part label={kinds[kind].label} value={`${counts[kind].online}/${counts[kind].total}`} />
               </Go>
             )),
         })}
       </Tile>
-      <Tile title={{ zh: '在线终端', en: 'Terminals online' }} query={terminal} to="/data/user">
+      <Tile title={{ zh: '在线终端', en: 'Terminals online' }} query={terminal} to="/data/user" search={board}>
         {({ now, peak }) => ({
           value: amountText(now, ''),
           parts: [
@@ -85,7 +93,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
           ],
         })}
       </Tile>
-      <Tile title={{ zh: '未处理告警', en: 'Open alarms' }} query={alarm} to="/maintenance/alert/log">
+      <Tile title={{ zh: '未处理告警', en: 'Open alarms' }} query={alarm} to={alarms} search={board}>
         {({ critical, warning, notice, today, yesterday }) => ({
           value: (
             <>
@@ -105,8 +113,8 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
           ).map(([level, label, value, tone]) => (
             <Go
               key={level}
-              to="/maintenance/alert/log"
-              search={{ level }}
+              to={alarms}
+              search={scenes.scene_id ? { level } : board}
               className="hover:text-accent-text hover:underline"
             >
               <Part label={label} value={value} tone={value > 0 ? tone : ''} />
@@ -118,6 +126,12 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
   )
 }
 
+/** The scenes as the pages of statistics have them in their address. */
+function boardOf({ scene_id, group_id }: KpiStripProps['scenes']): Record<string, string | number> {
+  if (scene_id) return {}
+  return group_id ? { scope: 'group', group: group_id } : { scope: 'all' }
+}
+
 interface Shown {
   value: ReactNode
   parts: readonly ReactNode[]
@@ -127,10 +141,11 @@ interface TileProps<Data> {
   title: Words
   query: { data: Data | undefined; error: Error | null }
   to: string
+  search?: Readonly<Record<string, string | number>>
   children: (data: Data) => Shown
 }
 
-function Tile<Data>({ title, query: { data, error }, to, children }: TileProps<Data>) {
+function Tile<Data>({ title, query: { data, error }, to, search, children }: TileProps<Data>) {
   const shown = data === undefined ? undefined : children(data)
   return (
     <div
@@ -139,7 +154,7 @@ function Tile<Data>({ title, query: { data, error }, to, children }: TileProps<D
       className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-card"
     >
       <h2 className="text-xs text-soft">
-        <Go to={to} className="hover:text-accent-text hover:underline">
+        <Go to={to} search={search} className="hover:text-accent-text hover:underline">
           {say(title)}
         </Go>
       </h2>

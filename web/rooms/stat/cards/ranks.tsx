@@ -141,7 +141,9 @@ export function AlarmRank({ input, of, by, className }: Asked & { by: keyof type
             </SceneGo>
           )
         const look = 'hover:text-accent-text hover:underline'
-        return by === 'type' ? (
+        return by === 'type' && !input.scene_id ? (
+          name
+        ) : by === 'type' ? (
           <Go to="/maintenance/alert/log" search={{ type: id }} className={look}>
             {name}
           </Go>

@@ -47,13 +47,19 @@ export function NoisyCard({ input, of, className }: Asked) {
               key={id}
               className="flex min-h-9 flex-wrap items-center gap-x-4 border-b border-line py-1 last:border-b-0"
             >
-              <Go
-                to="/maintenance/alert/log"
-                search={{ type: id }}
-                className="min-w-0 flex-1 truncate hover:text-accent-text hover:underline"
-              >
-                {name}
-              </Go>
+              <span className="min-w-0 flex-1 truncate">
+                {input.scene_id ? (
+                  <Go
+                    to="/maintenance/alert/log"
+                    search={{ type: id }}
+                    className="hover:text-accent-text hover:underline"
+                  >
+                    {name}
+                  </Go>
+                ) : (
+                  name
+                )}
+              </span>
               <span className="text-xs text-soft">
                 {say(
                   { zh: '{value} 条告警，发生 {cnt} 次', en: '{value} alarms, came {cnt} times' },

@@ -1,4 +1,5 @@
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
+import type { ReactNode } from 'react'
 import { Go, useGo } from '../../../kit/go.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say, type Words } from '../../../kit/words.ts'
@@ -26,7 +27,7 @@ export function View() {
           input={input}
           of={of}
           onPick={(from, to) => (isOne ? go('/maintenance/alert/log', { from, to }) : board.zoom(from, to))}
-          more={{ to: '/maintenance/alert/log', label: { zh: '告警日志', en: 'Alarms' } }}
+          more={isOne ? { to: '/maintenance/alert/log', label: { zh: '告警日志', en: 'Alarms' } } : undefined}
           className="col-span-6 max-lg:col-span-1"
         />
         <AlarmRank by="type" input={input} of={of} className={isOne ? half : third} />
@@ -45,9 +46,9 @@ const third = 'col-span-2 max-lg:col-span-1'
 function Now({ scenes }: { scenes: { scene_id?: number; group_id?: number } }) {
   const { data } = useQueryCall(alarmCalls.count, scenes, { keepPrevious: true, pace: pace.now })
   const level = (level: number, label: Words, value: number | undefined, tone: string) => (
-    <Go to="/maintenance/alert/log" search={{ level }} className="hover:underline">
+    <Level to={scenes.scene_id ? { level } : undefined}>
       {say(label)} <b className={`text-base font-semibold ${value ? tone : 'text-ink'}`}>{amountText(value, '')}</b>
-    </Go>
+    </Level>
   )
   return (
     <p className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-5 gap-y-1 text-soft">
@@ -62,5 +63,15 @@ function Now({ scenes }: { scenes: { scene_id?: number; group_id?: number } }) {
         </span>
       )}
     </p>
+  )
+}
+
+/** The list of alarms is of one scene: what is of several is no link. */
+function Level({ to, children }: { to: { level: number } | undefined; children: ReactNode }) {
+  if (!to) return <span>{children}</span>
+  return (
+    <Go to="/maintenance/alert/log" search={to} className="hover:underline">
+      {children}
+    </Go>
   )
 }

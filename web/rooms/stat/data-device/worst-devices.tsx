@@ -53,7 +53,16 @@ export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
   )
   const valueOf = (device: Listed) => device[measure] ?? null
   const known = query.data?.list.filter((device) => valueOf(device) !== null)
-  if (isGroup || !may('device.read')) return null
+  if (!may('device.read')) return null
+  if (isGroup)
+    return (
+      <p className="col-span-6 py-2 text-xs text-faint max-lg:col-span-1">
+        {say({
+          zh: '单台设备的负载按场景或全部场景查看',
+          en: 'The load of single devices is shown for one scene, or for all',
+        })}
+      </p>
+    )
   return (
     <>
       <ChartCard
