@@ -78,7 +78,9 @@ begin
 end $$;
 create trigger topology_online after update of online on device_state for each row
   when (old.online is distinct from new.online) execute function device_stays();
-create trigger topology_state after insert on device_state for each row execute function device_stays();
+-- at the end: a device that comes back brings its stays along
+create constraint trigger topology_state after insert on device_state deferrable initially deferred
+  for each row execute function device_stays();
 
 create function device_moves() returns trigger language plpgsql as $$
 declare at bigint := extract(epoch from now())::bigint;
