@@ -46,6 +46,18 @@ test('the main device pings its own networks and tells its neighbours; who is kn
     { ip: '192.168.7.5', mac: '44:19:b6:00:11:22', known: { id: made.id } },
     { ip: '192.168.7.6', known: null, vendor: expect.stringMatching(/./) },
   ])
+  const told = { terminals: [{ mac: 'b8:27:eb:44:55:66', link: 'wired' as const, port: 'LAN2' }] }
+  ingest.push({ device_id, scene_id, at: server.system.now(), facts: told })
+  await ingest.drain()
+  expect((await server.call(token, 'GET scene/scan', { scene_id })).data).toMatchObject({
+    from: { id: device_id },
+    subnets: ['192.168.7.0/28'],
+    list: [
+      { ip: '192.168.7.1', known: { id: device_id }, terminal: 0 },
+      { ip: '192.168.7.5', known: { id: made.id }, terminal: 0 },
+      { ip: '192.168.7.6', known: null, terminal: 1 },
+    ],
+  })
   stop()
   expect((await scan()).code, 'its connection is gone').toBe(10306)
 })

@@ -58,7 +58,7 @@ function factsOf(
   const state = linkState.find(edge.state)
   const end = (node: NetNode | undefined, port: string) =>
     node && (
-      <button type="button" className="text-accent-text hover:underline" onClick={() => choose(node.id)}>
+      <button type="button" className="text-left text-accent-text hover:underline" onClick={() => choose(node.id)}>
         {nameOf(node)} {port}
       </button>
     )
@@ -74,7 +74,12 @@ function factsOf(
     },
     {
       label: { zh: '两端', en: 'Ends' },
-      value: <span className="flex flex-col items-start">{[end(from, edge.from_port), end(to, edge.to_port)]}</span>,
+      value: (
+        <span className="flex flex-col items-start gap-1">
+          {end(from, edge.from_port)}
+          {end(to, edge.to_port)}
+        </span>
+      ),
     },
     {
       label: { zh: '类型', en: 'Kind' },
