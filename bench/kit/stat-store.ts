@@ -67,12 +67,13 @@ async function network(db: pg.Pool): Promise<number[]> {
   return scenes
 }
 
+/** The product works beside us: what it has rolled up of this minute stays. */
 async function rollUps(db: pg.Pool, scenes: number[], from: number, to: number): Promise<void> {
   const use = `rx, tx, wired, band2, band5, band6, access, fresh`
   const made = `(random() * 1e10)::bigint, (random() * 1e9)::bigint, 300000, 900000, 4000000, 200000, (random() * 300)::int, (random() * 9)::int`
   const fill = (table: string, step: number, since: number) =>
     db.query(
-      `insert into ${table} (scene_id, ts, ${use}) select s, t, ${made} from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s`,
+      `insert into ${table} (scene_id, ts, ${use}) select s, t, ${made} from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s on conflict do nothing`,
       [scenes, Math.ceil(since / step) * step, to],
     )
   await fill('scene_5m', 300, to - 2 * DAY)
@@ -84,7 +85,8 @@ async function rollUps(db: pg.Pool, scenes: number[], from: number, to: number):
   ] as const)
     await db.query(
       `insert into ${table} (scene_id, type, ts, looks, total, online)
-       select s, k, t, 12, 300, 280 from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s, unnest(array[0, 1, 2, 3]) k`,
+       select s, k, t, 12, 300, 280 from generate_series($2::int, $3::int, ${step}) t, unnest($1::int[]) s, unnest(array[0, 1, 2, 3]) k
+       on conflict do nothing`,
       [scenes, Math.ceil(from / step) * step, to],
     )
   const apps = (table: string, step: number, since: number, value: string) =>
