@@ -52,7 +52,6 @@ const candidates = [
   'Asia/Shanghai',
   '0c1111aa42420c1111aa42420c1111aa',
   'interfaces',
-  '08:00',
   'noc@example.com',
 ]
 

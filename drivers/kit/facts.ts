@@ -49,6 +49,7 @@ export const commandVerbs = [
   'confirm',
   'running',
   'refresh',
+  'listen',
 ] as const
 
 export type CommandVerb = (typeof commandVerbs)[number]
@@ -76,10 +77,23 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | confirm | uuid | |
  * | running | | {uuid, config} as the protocol spells it |
  * | refresh | message? state or healthcheck | |
+ * | listen | | {heard: HeardNetwork[]}: who else is on the air; its radios leave their channels for moments |
  */
 export interface DeviceCommand {
   verb: CommandVerb
   args: Record<string, unknown>
+}
+
+/** Another transmitter a radio heard; one of the own networks as well. */
+export interface HeardNetwork {
+  /** Lower case, colons. */
+  bssid: string
+  /** '' when it hides its name. */
+  ssid: string
+  band: '2.4G' | '5G' | '6G'
+  channel: number
+  /** dBm. */
+  signal: number
 }
 
 /** How a command ended. `result` is the specification's task result: 0 success, 1 failed, 2 partial or time-out. */

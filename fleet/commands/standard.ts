@@ -1,6 +1,7 @@
 import { bssidOf } from '../documents/access-point.ts'
 import { objectOf } from '../config/check-config.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
+import { deaf, signalBetween, strangers } from '../model/hearing.ts'
 import { frequencyOf } from '../model/wifi.ts'
 import { seconds } from '../world.ts'
 import type { Asked } from './answer-command.ts'
@@ -82,33 +83,19 @@ export function wifiScan({ device, params, answer }: Asked): void {
   device.later(8, () => device.isConnected && answer(0, 'Success', { scan: heardNetworks(device, bands) }))
 }
 
-function heardNetworks({ clock, node, world: { random } }: SimulatedDevice, bands: (string | undefined)[]) {
-  const own = clock.site.aps.filter((ap) => ap !== node && ap.reachable).slice(0, 30)
+function heardNetworks({ clock, node }: SimulatedDevice, bands: (string | undefined)[]) {
+  const own = clock.site.aps.filter((ap) => ap !== node && ap.reachable)
   const found = own.flatMap((ap) =>
     ap.ssids.flatMap((ssid, s) =>
-      ap.radios.flatMap(({ band, channel, enabled }, r) =>
-        enabled && ssid.bands.includes(band) && (bands.length === 0 || bands.includes(band[0]))
-          ? [
-              {
-                bssid: bssidOf(ap, s, r),
-                ssid: ssid.name,
-                channel,
-                frequency: frequencyOf(band, channel),
-                signal: -random.whole(48, 88),
-              },
-            ]
-          : [],
-      ),
+      ap.radios.flatMap(({ band, channel, enabled, power }, r) => {
+        const signal = signalBetween(clock.site.aps, node, ap, band, power)
+        const wanted = bands.length === 0 || bands.includes(band[0])
+        if (!enabled || !ssid.bands.includes(band) || !wanted || signal < deaf) return []
+        return [{ bssid: bssidOf(ap, s, r), ssid: ssid.name, channel, frequency: frequencyOf(band, channel), signal }]
+      }),
     ),
   )
-  const strangers = Array.from({ length: 5 }, (_, i) => ({
-    bssid: `0e:5d:4e:${(11 * i + 16).toString(16)}:00:01`,
-    ssid: i === 3 ? '' : `Neighbour-${i + 1}`,
-    channel: 6,
-    frequency: 2437,
-    signal: -random.whole(70, 91),
-  }))
-  return [...found, ...strangers]
+  return [...found.slice(0, 300), ...strangers(node, bands)]
 }
 
 /** Fire and forget: obeyed, never answered. */

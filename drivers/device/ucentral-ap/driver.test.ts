@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeConformance } from '../../kit/driver-conformance.ts'
 import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import type { WireCommand } from '../../kit/define-device-driver.ts'
 import { ucentralAp } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
@@ -34,6 +35,7 @@ describe('identity', () => {
       'running',
       'leds',
       'refresh',
+      'listen',
     ])
     expect(identity.capabilities['x-unheard-of']).toEqual({ kept: true })
   })
@@ -302,5 +304,38 @@ describe('commands', () => {
     expect(ucentralAp.says({ verb: 'configure', args: { uuid: 3_000_000_000, config: { a: 1 } } }, can)).toEqual({
       wrong: 'uuid',
     })
+  })
+})
+
+describe('listening to the air', () => {
+  const capabilities = { wifi: { phy0: { band: ['2G'] } } }
+  const say = () => {
+    const { verbs, cgi } = ucentralAp.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities })
+    return ucentralAp.says({ verb: 'listen', args: {} }, { verbs, cgi }) as WireCommand
+  }
+
+  test('is for those with radios', () => {
+    expect(ucentralAp.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities: {} }).verbs).not.toContain(
+      'listen',
+    )
+    expect(say()).toMatchObject({ method: 'wifiscan', params: { active: 0 } })
+  })
+
+  test('what was heard, wherever the client puts it; what makes no sense is left out', () => {
+    const scan = [
+      { bssid: '0E:5D:4E:10:00:01', ssid: 'Cafe', channel: 6, frequency: 2437, signal: -71 },
+      { bssid: '0e:5d:4e:10:00:02', channel: 36, frequency: 5180, rssi: -80.4 },
+      { bssid: 'nonsense', channel: 6, frequency: 2437, signal: -71 },
+      { bssid: '0e:5d:4e:10:00:03', channel: 6, frequency: 99, signal: -71 },
+      { bssid: '0e:5d:4e:10:00:04', channel: 6, frequency: 2437, signal: 'loud' },
+    ]
+    const heard = [
+      { bssid: '0e:5d:4e:10:00:01', ssid: 'Cafe', band: '2.4G', channel: 6, signal: -71 },
+      { bssid: '0e:5d:4e:10:00:02', ssid: '', band: '5G', channel: 36, signal: -80 },
+    ]
+    const { read } = say()
+    expect(read?.({ status: { error: 0, scan } })).toEqual({ result: 0, msg: '', data: { heard } })
+    expect(read?.({ status: { error: 0 }, scan })).toEqual({ result: 0, msg: '', data: { heard } })
+    expect(read?.({ status: { error: 1, text: 'busy' } })).toEqual({ result: 1, msg: 'busy' })
   })
 })

@@ -5,13 +5,22 @@ import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
 import { sayLeds, sayOf, sayRefresh, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
+import { sayListen } from '../../kit/ucentral/listen.ts'
 import { apBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { compileAp } from './compile.ts'
 
 const dialect: Dialect = { state: apState, trustsStateUuid: true }
-const sayings: Sayings = { ...standardSayings, ...scriptedCommitConfirm, leds: sayLeds, refresh: sayRefresh }
+const sayings: Sayings = {
+  ...standardSayings,
+  ...scriptedCommitConfirm,
+  leds: sayLeds,
+  refresh: sayRefresh,
+  listen: sayListen,
+}
+const { listen: _, ...withoutRadios } = sayings
+const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)
 
 export const ucentralAp = defineDeviceDriver({
   family: 'ucentral-ap',
@@ -19,7 +28,7 @@ export const ucentralAp = defineDeviceDriver({
   priority: 0,
   // the client's own default: whatever is not recognised by a more particular driver speaks as an access point does
   matches: () => true,
-  identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(sayings, hello.capabilities)),
+  identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(sayingsOf(hello.capabilities), hello.capabilities)),
   hears: (method, params) => hearsUcentral(method, params, dialect),
   says: (command, can) => sayOf(sayings, command, can),
   compile: compileAp,

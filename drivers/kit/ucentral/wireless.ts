@@ -30,7 +30,7 @@ function bandOf(value: unknown): Band | undefined {
   return /^2(\.4)?G/i.test(word) ? '2.4G' : /^6G/i.test(word) ? '6G' : undefined
 }
 
-function bandOfMegahertz(value: unknown): Band | undefined {
+export function bandOfMegahertz(value: unknown): Band | undefined {
   const mhz = numberOf(Array.isArray(value) ? value[0] : value)
   if (mhz === undefined || mhz < 2300 || mhz > 7200) return undefined
   return mhz < 3000 ? '2.4G' : mhz < 5925 ? '5G' : '6G'

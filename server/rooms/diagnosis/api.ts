@@ -9,3 +9,8 @@ export const patrolled = defineEvent<{ scene_id: number }>('diagnosis.patrolled'
 export const reportMoved = defineEvent<{ scene_id: number }>('diagnosis.report-moved', {
   live: ({ scene_id }) => ({ topic: 'report', scene_id }),
 })
+
+/** Radios of a scene listened, or a plan of them was made or measured. */
+export const radioMoved = defineEvent<{ scene_id: number }>('diagnosis.radio-moved', {
+  live: ({ scene_id }) => ({ topic: 'radio', scene_id }),
+})

@@ -1,3 +1,4 @@
+import { RadioTower } from 'lucide-react'
 import { defineScreen } from '../../../kit/define-screen.ts'
 
 export const screen = defineScreen({
@@ -6,5 +7,5 @@ export const screen = defineScreen({
   permission: ['scene.read'],
   sceneBound: true,
   order: 2,
-  planned: true,
+  icon: RadioTower,
 })

@@ -1,0 +1,69 @@
+import { hash32 } from '../random.ts'
+import type { Band } from './catalogue.ts'
+import type { NetNode } from './network.ts'
+import { frequencyOf } from './wifi.ts'
+
+/** dBm below which a radio hears nothing. */
+export const deaf = -92
+
+/** Access points of a floor, and metres between two of them, between two floors. */
+const onFloor = 8
+const apart = 14
+const storey = 4
+/** dB a ceiling costs. */
+const ceiling = 17
+
+interface Place {
+  x: number
+  y: number
+  floor: number
+}
+
+/** Access points stand in rows of four, eight a floor, a little off their place, always the same. */
+function placeOf(aps: readonly NetNode[], ap: NetNode): Place {
+  const at = aps.indexOf(ap)
+  const off = (hash32(ap.serial, 7) % 100) / 25 - 2
+  return {
+    x: (at % 4) * apart + off,
+    y: (Math.floor(at / 4) % 2) * apart - off,
+    floor: Math.floor(at / onFloor),
+  }
+}
+
+/** Loss over the first metre, dB. */
+const firstMetre: Readonly<Record<Band, number>> = { '2G': 40, '5G': 47, '6G': 49 }
+
+/** dBm at which one access point hears another: indoors power falls with the 3.2th power of the distance, and at ceilings. */
+export function signalBetween(
+  aps: readonly NetNode[],
+  ear: NetNode,
+  mouth: NetNode,
+  band: Band,
+  power: number,
+): number {
+  const [a, b] = [placeOf(aps, ear), placeOf(aps, mouth)]
+  const floors = Math.abs(a.floor - b.floor)
+  const metres = Math.max(1, Math.hypot(a.x - b.x, a.y - b.y, floors * storey))
+  const wall = (hash32(`${ear.serial} ${mouth.serial}`.split(' ').sort().join(' '), 3) % 7) - 3
+  return Math.round(power - firstMetre[band] - 32 * Math.log10(metres) - floors * ceiling + wall)
+}
+
+/** Networks of the neighbourhood a radio hears: always the same ones, some of them loud. */
+export function strangers(node: NetNode, bands: readonly (string | undefined)[]) {
+  const seed = hash32(node.serial, 11)
+  return Array.from({ length: 5 }, (_, i) => {
+    const band: Band = i < 3 ? '2G' : '5G'
+    const channel =
+      band === '2G' ? ([1, 6, 11][(seed + i * 5) % 3] as number) : (([36, 149] as const)[(seed + i) % 2] as number)
+    return {
+      bssid: `0e:5d:4e:${(11 * i + 16).toString(16)}:00:01`,
+      ssid: i === 3 ? '' : `Neighbour-${i + 1}`,
+      band,
+      channel,
+      frequency: frequencyOf(band, channel),
+      signal: -66 - ((seed >>> (i * 3)) % 24),
+    }
+  })
+    .filter(({ band }) => bands.length === 0 || bands.includes(band[0]))
+    .map(({ band: _, ...one }) => one)
+}

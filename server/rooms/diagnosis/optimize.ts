@@ -1,0 +1,95 @@
+import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/errors.ts'
+import { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
+import { nextRun } from '@belvedere/pure/next-run.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { radioMoved } from './api.ts'
+import { applyPlan } from './optimize/apply-plan.ts'
+import { listenNow } from './optimize/listen.ts'
+import { planOf } from './optimize/make-plan.ts'
+import { airOf } from './optimize/radios.ts'
+import { rhythmOf } from './optimize/run-timers.ts'
+import {
+  beginListening,
+  findListening,
+  findTimer,
+  isListening,
+  listPlans,
+  listRadioDevices,
+  putTimer,
+  type TimerFields,
+} from './optimize/store.ts'
+import { sceneName, zoneOf } from './patrol/store.ts'
+
+export const calls = implement(optimizeCalls, {
+  async state(ctx, { scene_id }) {
+    const devices = await listRadioDevices(ctx, scene_id, ctx.now())
+    const listening = await findListening(ctx, scene_id)
+    const heard = devices.flatMap(({ heard_at }) => heard_at ?? [])
+    return {
+      ap_cnt: devices.length,
+      able_cnt: devices.filter(({ online, verbs }) => online && verbs.includes('listen')).length,
+      heard_cnt: heard.length,
+      heard_at: heard.length > 0 ? Math.max(...heard) : null,
+      listening:
+        listening && isListening(listening, ctx.now())
+          ? { total: listening.total, done: listening.done, failed: listening.failed }
+          : null,
+    }
+  },
+  async listen(ctx, { scene_id }) {
+    const able = (await listRadioDevices(ctx, scene_id, ctx.now())).filter(
+      ({ online, verbs }) => online && verbs.includes('listen'),
+    )
+    if (able.length === 0) throw refuse(errors.nobodyListens)
+    const ids = able.map(({ id }) => id)
+    if (await beginListening(ctx.db, scene_id, ids.length, ctx.now()))
+      ctx.afterwards(() => ctx.system.enqueue(listenNow, { scene_id, ids }))
+    ctx.emit(radioMoved, { scene_id })
+    return { total: ids.length }
+  },
+  async plan(ctx, { scene_id, mode, bands, threshold = 5, dfs, width, power, items = [] }) {
+    const air = await airOf(ctx, scene_id)
+    if (mode === 'apply') return applyPlan(ctx, scene_id, air, items, 'manual')
+    const how = { threshold, dfs: dfs === 1, width: width === 1, power: power === 1 }
+    return { ...planOf(air, { bands: bands ?? ['2g', '5g', '6g'], ...how }), change_id: 0 }
+  },
+  history: listPlans,
+  async timer(ctx, { scene_id }) {
+    const kept = await findTimer(ctx, scene_id)
+    return { ...usual, ...kept?.fields, next_at: kept?.next_at ?? null, changed_by: kept?.changed_by ?? '' }
+  },
+  async setTimer(ctx, { scene_id, ...fields }) {
+    return { next_at: await setTimer(ctx, scene_id, fields) }
+  },
+})
+
+const usual: TimerFields = { on: 0, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 1, power: 0 }
+
+async function setTimer(ctx: Ctx, scene_id: number, fields: TimerFields): Promise<number | null> {
+  const before = (await findTimer(ctx, scene_id))?.fields ?? usual
+  const zone = await zoneOf(ctx, scene_id)
+  const next_at = fields.on === 1 ? (nextRun(rhythmOf(fields), zone, ctx.now()) ?? null) : null
+  await putTimer(ctx, { scene_id, fields, next_at, uid: ctx.uid, changed_by: ctx.session?.name ?? '' })
+  ctx.audit({
+    object: `radio-timer:${scene_id}`,
+    name: await sceneName(ctx, scene_id),
+    scene_id,
+    before,
+    after: fields,
+  })
+  ctx.emit(radioMoved, { scene_id })
+  return next_at
+}
+
+const timer: Reversal = {
+  kind: 'radio-timer',
+  read: async (ctx, scene_id) => ({ ...((await findTimer(ctx, scene_id))?.fields ?? usual) }),
+  async change(ctx, scene_id, to) {
+    const now = (await findTimer(ctx, scene_id))?.fields ?? usual
+    await setTimer(ctx, scene_id, { ...now, ...(to as Partial<TimerFields>) })
+  },
+}
+
+export const undo = defineUndo(optimizeCalls, { setTimer: timer })

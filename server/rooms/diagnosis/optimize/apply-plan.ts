@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../kernel/implement.ts'
+import { applyEdits, changeMoved, changeStarted } from '../../change/api.ts'
+import { radioMoved } from '../api.ts'
+import { editsOf } from '../patrol/mend-finding.ts'
+import { type Chosen, chosenPlan } from './make-plan.ts'
+import type { SceneAir } from './radios.ts'
+import { addPlan, meanBusy } from './store.ts'
+
+const named = { zh: '无线优化', en: 'Optimization of the radios' }
+
+/** Brings chosen items to their devices as a change set, and keeps the plan. */
+export async function applyPlan(
+  ctx: Ctx,
+  scene_id: number,
+  air: SceneAir,
+  items: readonly Chosen[],
+  way: 'manual' | 'timer',
+) {
+  const { plan, mends } = chosenPlan(air, items)
+  const measured_before = await meanBusy(ctx, scene_id)
+  const { id } = await applyEdits(ctx, await editsOf(ctx, mends), named[ctx.lang])
+  const { before, after } = plan
+  const by = ctx.session?.name ?? ''
+  await addPlan(ctx, {
+    scene_id,
+    at: ctx.now(),
+    way,
+    by,
+    moved_cnt: mends.length,
+    before,
+    after,
+    measured_before,
+    change_id: id,
+    said: '',
+  })
+  ctx.emit(changeStarted, { id })
+  ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [scene_id] })
+  ctx.emit(radioMoved, { scene_id })
+  return { ...plan, moved_cnt: mends.length, change_id: id }
+}

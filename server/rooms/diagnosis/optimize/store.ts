@@ -1,0 +1,191 @@
+import sql from 'sql-template-tag'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
+import type { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
+import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
+import { jsonText } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import { pageOf } from '../../../kernel/page.ts'
+
+/** Seconds that what was heard is good for. */
+const GOOD = 7 * 86_400
+
+export interface RadioDevice {
+  id: number
+  name: string
+  sn: string
+  online: boolean
+  alone: boolean
+  verbs: string[]
+  wifi: Record<string, unknown> | null
+  country: string | null
+  facts: Pick<DeviceFacts, 'radios' | 'ssids'> | null
+  heard: HeardNetwork[] | null
+  heard_at: number | null
+}
+
+/** Devices of a scene that told of radios, with what they heard within a week. */
+export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
+  return db.rows<RadioDevice>(sql`
+    select d.id, d.name, d.serial as sn, s.online, d.alone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
+      jsonb_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at
+    from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id
+      left join radio_heard h on h.device_id = d.id and h.at >= ${now - GOOD}
+    where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and jsonb_array_length(coalesce(nullif(t.facts -> 'radios', 'null'), '[]')) > 0
+    order by d.name, d.id`)
+}
+
+export interface Weakest {
+  device_id: number
+  link: number
+  signal: number
+}
+
+/** Signal of the weakest tenth of the terminals of each radio, where there are enough to tell. */
+export function listWeakest({ db, access }: Reach, scene_id: number): Promise<Weakest[]> {
+  return db.rows<Weakest>(sql`
+    select t.device_id, t.link, percentile_disc(0.1) within group (order by t.signal)::int as signal from terminal t
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.link > 0 and t.signal is not null
+    group by 1, 2 having count(*) >= 3`)
+}
+
+export async function putHeard(db: Db, device_id: number, at: number, heard: readonly HeardNetwork[]): Promise<void> {
+  await db.run(sql`
+    insert into radio_heard (device_id, at, heard) select id, ${at}, ${jsonText(heard)}::jsonb from device where id = ${device_id}
+    on conflict (device_id) do update set at = excluded.at, heard = excluded.heard`)
+}
+
+export interface Listening {
+  started_at: number
+  ended_at: number | null
+  total: number
+  done: number
+  failed: number
+}
+
+export function findListening({ db, access }: Reach, scene_id: number): Promise<Listening | undefined> {
+  return db.find<Listening>(
+    sql`select l.* from radio_listening l where l.scene_id = ${scene_id} and ${access.sees(sql`l.scene_id`)}`,
+  )
+}
+
+/** Seconds after which listening that was not ended is over: its process died. */
+const LONGEST = 1800
+
+/** Begins; false when others listen already. */
+export async function beginListening(db: Db, scene_id: number, total: number, now: number): Promise<boolean> {
+  const begun = await db.run(sql`
+    insert into radio_listening as l (scene_id, started_at, total) values (${scene_id}, ${now}, ${total})
+    on conflict (scene_id) do update set started_at = excluded.started_at, ended_at = null, total = excluded.total, done = 0, failed = 0
+    where l.ended_at is not null or l.started_at < ${now - LONGEST}`)
+  return begun > 0
+}
+
+export const isListening = (one: Listening | undefined, now: number): boolean =>
+  one !== undefined && one.ended_at === null && one.started_at >= now - LONGEST
+
+export async function countListening(db: Db, scene_id: number, ok: boolean): Promise<void> {
+  await db.run(sql`
+    update radio_listening set done = done + 1, failed = failed + ${ok ? 0 : 1} where scene_id = ${scene_id} and ended_at is null`)
+}
+
+export async function endListening(db: Db, scene_id: number, now: number): Promise<void> {
+  await db.run(sql`update radio_listening set ended_at = ${now} where scene_id = ${scene_id} and ended_at is null`)
+}
+
+export interface NewPlan {
+  scene_id: number
+  at: number
+  way: 'manual' | 'timer'
+  by: string
+  moved_cnt: number
+  before: number
+  after: number
+  measured_before: number | null
+  change_id: number | null
+  said: string
+}
+
+export async function addPlan({ db }: Pick<Reach, 'db'>, one: NewPlan): Promise<void> {
+  await db.run(sql`
+    insert into radio_plan (scene_id, at, way, by, moved_cnt, before, after, measured_before, change_id, said)
+    values (${one.scene_id}, ${one.at}, ${one.way}, ${one.by}, ${one.moved_cnt}, ${one.before}, ${one.after}, ${one.measured_before},
+      ${one.change_id}, ${one.said})`)
+}
+
+type PlanRow = Out<typeof optimizeCalls.history>['list'][number]
+
+export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): Promise<TableOut<PlanRow>> {
+  return pageOf<PlanRow>(at.db, asked, {
+    from: sql`radio_plan p`,
+    id: sql`p.id`,
+    where: sql`p.scene_id = ${asked.scene_id} and ${at.access.sees(sql`p.scene_id`)}`,
+    order: { id: sql`p.id`, at: sql`p.at` },
+    newestFirst: true,
+    select: sql`p.id, p.at, p.way, p.by, p.moved_cnt, p.before::float8 as before, p.after::float8 as after, p.measured_before::float8 as measured_before,
+      p.measured_after::float8 as measured_after, p.change_id, c.state as change_state, p.said`,
+    join: sql`join radio_plan p on p.id = page.id left join change_set c on c.id = p.change_id`,
+  })
+}
+
+/** Mean of the time the channels of a scene are busy, percent, as its radios told last; null: none tells. */
+export async function meanBusy({ db, access }: Reach, scene_id: number): Promise<number | null> {
+  const { busy } = await db.one<{ busy: number | null }>(sql`
+    select avg((r ->> 'utilisation')::float8)::float8 as busy from device d join device_state s on s.device_id = d.id
+      join device_detail t on t.device_id = d.id, jsonb_array_elements(coalesce(nullif(t.facts -> 'radios', 'null'), '[]')) r
+    where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and s.online and r ? 'utilisation'`)
+  return busy
+}
+
+export function listUnmeasured(db: Db, from: number, to: number): Promise<{ id: number; scene_id: number }[]> {
+  return db.rows(sql`
+    select p.id, p.scene_id from radio_plan p join change_set c on c.id = p.change_id
+    where p.measured_after is null and c.state = 'done' and c.ended_at >= ${from} and c.ended_at < ${to} limit 500`)
+}
+
+export async function setMeasured(db: Db, id: number, measured: number): Promise<void> {
+  await db.run(sql`update radio_plan set measured_after = ${measured} where id = ${id}`)
+}
+
+export interface TimerFields {
+  on: 0 | 1
+  weekdays: ('0' | '1' | '2' | '3' | '4' | '5' | '6')[]
+  time: string
+  threshold: number
+  dfs: 0 | 1
+  width: 0 | 1
+  power: 0 | 1
+}
+
+export interface KeptTimer {
+  scene_id: number
+  fields: TimerFields
+  next_at: number | null
+  uid: number
+  changed_by: string
+}
+
+export function findTimer({ db, access }: Reach, scene_id: number): Promise<KeptTimer | undefined> {
+  return db.find<KeptTimer>(
+    sql`select t.* from radio_timer t where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`,
+  )
+}
+
+export async function putTimer({ db, access }: Reach, one: KeptTimer): Promise<void> {
+  access.enter(one.scene_id, 'write')
+  await db.run(sql`
+    insert into radio_timer (scene_id, fields, next_at, uid, changed_by)
+    values (${one.scene_id}, ${jsonText(one.fields)}::jsonb, ${one.next_at}, ${one.uid}, ${one.changed_by})
+    on conflict (scene_id) do update set fields = excluded.fields, next_at = excluded.next_at, uid = excluded.uid, changed_by = excluded.changed_by`)
+}
+
+export function takeDueTimer(db: Db, now: number): Promise<(KeptTimer & { time_zone: string }) | undefined> {
+  return db.find(sql`
+    select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at limit 1
+    for update of t skip locked`)
+}
+
+export async function setNextTimer(db: Db, scene_id: number, next_at: number | null): Promise<void> {
+  await db.run(sql`update radio_timer set next_at = ${next_at} where scene_id = ${scene_id}`)
+}
