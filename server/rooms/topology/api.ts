@@ -15,8 +15,8 @@ export const topologyChanged = defineEvent<{ scene_ids: number[] }>('topology.ch
 /**
  * The way out of each device, as device ids from its parent up to the gateway of its scene; empty for a gateway, and for a
  * device nobody is seen to be linked with. From what devices told, also of those that are offline now: nothing is asked of
- * a device. Costs two statements when nothing changed since it was asked last, whatever the number of devices; about a tenth
- * of a second for ten thousand when everything did. Devices the caller does not see are left out.
+ * a device. Ten thousand devices in ten scenes, measured on a busy machine: 25 to 100 ms (two statements) while no link changed
+ * since it was asked last, about half a second when all graphs must be made. Devices the caller does not see are left out.
  */
 export async function uplinkPaths(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
   const paths = new Map<number, number[]>()
