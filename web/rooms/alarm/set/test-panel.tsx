@@ -42,7 +42,7 @@ export function TestPanel({ setting, place, draft, valid }: TestPanelProps) {
         {data.cnt === 0
           ? say({ zh: '不会触发', en: 'It would not have been raised' })
           : say(
-              { zh: '会触发 {n} 次，涉及 {d} 台设备', en: 'It would have been raised {n} times, on {d} devices' },
+              { zh: '会触发 {n} 次，涉及 {d} 台设备', en: 'It would have been raised: times {n}, devices {d}' },
               { n: data.cnt, d: data.device_cnt },
             )}
         {draft.enabled ? '' : say({ zh: '（目前未启用）', en: ' (it is off)' })}
