@@ -24,7 +24,13 @@ async function buildPage(module: string): Promise<Map<string, string | Buffer>> 
   const built = await build({
     configFile: join(import.meta.dirname, '../vite.config.ts'),
     logLevel: 'error',
-    build: { write: false, manifest: false, copyPublicDir: false, rolldownOptions: { input: module } },
+    // one file: how the console is cut is made for its own entries
+    build: {
+      write: false,
+      manifest: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: module, output: { codeSplitting: false } },
+    },
   })
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
   const files = new Map(
