@@ -42,9 +42,9 @@ function dice(seed: number) {
   return { upTo, of: <T>(list: readonly T[]): T | undefined => list[upTo(list.length)] }
 }
 
-/** Logs, sessions and what only counts. */
+/** Logs, sessions, statistics and what only counts. */
 const apart =
-  /^(operation|operation_grave|task|task_item|session|sign_in_.*|captcha|qr_.*|sent_code|message|migration|job.*|gateway_run|poll_.*|telemetry_.*)$/
+  /^(operation|operation_grave|task|task_item|session|sign_in_.*|captcha|qr_.*|sent_code|message|migration|job.*|gateway_run|poll_.*|telemetry_.*|(presence|scene|app|terminal)_(5m|1h|1d)|terminal_page|topology_rev)$/
 const counting = ['rev', 'updated_at', 'changed_by', 'haystack']
 
 /** Every other table of every room, row by row. */
