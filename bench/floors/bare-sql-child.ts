@@ -17,3 +17,4 @@ const server = createServer((request, answer) => {
   )
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on('disconnect', () => process.exit(0))

@@ -65,6 +65,8 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })
+  // a figure that is asked for alone may have nobody after it to stop what it shares
+  process.once('exit', () => child.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   await ready(child, url)
   const readyAfter = performance.now() - began
