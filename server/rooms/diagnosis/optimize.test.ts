@@ -73,6 +73,19 @@ test('access points listen, and what they heard makes a plan', async () => {
   expect((await preview({ bands: ['5g'] })).items).toEqual([])
 })
 
+test('what was heard is of the power there was: turned down, they are heard as much less', async () => {
+  const { db } = server.system
+  const tell = (power: number) =>
+    db.run(
+      sql`update device_detail set facts = jsonb_set(facts, '{radios,0,tx_power_dbm}', ${String(power)}::jsonb) where device_id = ${aps[1]}`,
+    )
+  await tell(1)
+  // 16 dB less of a signal of -60: half of it
+  expect((await preview({ threshold: 50 })).before).toBe(50)
+  await tell(17)
+  expect((await preview({ threshold: 50 })).before).toBe(60)
+})
+
 test('what is no plan of ours is refused', async () => {
   const apply = (item: object) =>
     call('POST scene/optimize', {

@@ -92,7 +92,9 @@ create index report_open on report (id) where state in ('waiting', 'running');
 create table radio_heard (
   device_id int primary key references device on delete cascade,
   at bigint not null,
-  heard jsonb not null
+  heard jsonb not null,
+  -- dBm its own radios sent with then, by band: what others heard of it is of that power
+  power jsonb not null default '{}'
 );
 
 -- Access points of a scene that are listening, or did last.

@@ -29,13 +29,24 @@ export async function airOf(at: Looking, scene_id: number): Promise<SceneAir> {
   const byBssid = new Map(
     devices.flatMap(({ id, facts }) => (facts?.ssids ?? []).map(({ bssid }) => [bssid, id] as const)),
   )
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  const louder = (mouth: number, band: RadioFact['band']) => louderBy(byId.get(mouth), band)
   const heard = devices.flatMap(({ id, heard: list }) =>
     (list ?? []).flatMap(({ bssid, band, channel, signal }): Heard[] => {
       const mouth = byBssid.get(bssid) ?? 0
-      return mouth === id ? [] : [{ ear: id, mouth, band: bands[band], channel, signal }]
+      return mouth === id ? [] : [{ ear: id, mouth, band: bands[band], channel, signal: signal + louder(mouth, band) }]
     }),
   )
-  return { devices: new Map(devices.map((device) => [device.id, device])), radios, heard }
+  return { devices: byId, radios, heard }
+}
+
+/** dB a radio sends more now than when it was heard: all listen together. */
+function louderBy(device: RadioDevice | undefined, band: RadioFact['band']): number {
+  const [then, now] = [
+    device?.heard_power?.[band],
+    device?.facts?.radios?.find((one) => one.band === band)?.tx_power_dbm,
+  ]
+  return then === undefined || now === undefined ? 0 : now - then
 }
 
 function radiosOf(device: RadioDevice, runs: Effective | undefined, weakest: ReadonlyMap<string, number>): RadioNow[] {

@@ -23,13 +23,15 @@ export interface RadioDevice {
   facts: Pick<DeviceFacts, 'radios' | 'ssids'> | null
   heard: HeardNetwork[] | null
   heard_at: number | null
+  /** dBm its radios sent with when it listened, by band as devices tell it. */
+  heard_power: Record<string, number> | null
 }
 
 /** Devices of a scene that told of radios, with what they heard within a week. */
 export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
   return db.rows<RadioDevice>(sql`
     select d.id, d.name, d.serial as sn, s.online, d.alone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
-      jsonb_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at
+      jsonb_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at, h.power as heard_power
     from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id
       left join radio_heard h on h.device_id = d.id and h.at >= ${now - GOOD}
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and jsonb_array_length(coalesce(nullif(t.facts -> 'radios', 'null'), '[]')) > 0
@@ -52,8 +54,12 @@ export function listWeakest({ db, access }: Reach, scene_id: number): Promise<We
 
 export async function putHeard(db: Db, device_id: number, at: number, heard: readonly HeardNetwork[]): Promise<void> {
   await db.run(sql`
-    insert into radio_heard (device_id, at, heard) select id, ${at}, ${jsonText(heard)}::jsonb from device where id = ${device_id}
-    on conflict (device_id) do update set at = excluded.at, heard = excluded.heard`)
+    insert into radio_heard (device_id, at, heard, power)
+    select d.id, ${at}, ${jsonText(heard)}::jsonb, coalesce((
+      select jsonb_object_agg(r ->> 'band', r -> 'tx_power_dbm') from jsonb_array_elements(coalesce(nullif(t.facts -> 'radios', 'null'), '[]')) r
+      where r ? 'tx_power_dbm'), '{}')
+    from device d left join device_detail t on t.device_id = d.id where d.id = ${device_id}
+    on conflict (device_id) do update set at = excluded.at, heard = excluded.heard, power = excluded.power`)
 }
 
 export interface Listening {

@@ -1,0 +1,1 @@
+alter table radio_heard add column power jsonb not null default '{}';
