@@ -155,7 +155,7 @@ export function listPlaces(
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
-/** Keeps outcomes; those of devices that are gone are left out. Returns the scenes that show them. */
+/** Keeps outcomes; those of devices that are gone or watched no more are left out. Returns the scenes that show them. */
 export function writeOutcomes(db: Db, told: readonly PollTold[]): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`
     with told as (
@@ -164,7 +164,8 @@ export function writeOutcomes(db: Db, told: readonly PollTold[]): Promise<{ devi
     ), written as (
       insert into device_poll as p (device_id, at, rtt_us, fault, detail, certificate_end)
       select t.device_id, t.at, t.rtt_us, t.fault, t.detail, t.certificate_end
-      from told t join device_third h using (device_id) order by t.device_id
+      from told t join device_third h using (device_id) where h.monitor ->> 'type' <> 'none' order by t.device_id
+      for share of h
       on conflict (device_id) do update set at = excluded.at, rtt_us = excluded.rtt_us, fault = excluded.fault,
         detail = excluded.detail, certificate_end = coalesce(excluded.certificate_end, p.certificate_end)
       returning device_id
