@@ -29,6 +29,8 @@ export const journey: Journey = {
     await dialog.getByText('请填写原因').waitFor()
     await dialog.getByLabel('原因').fill('已下单更换')
     await dialog.getByRole('button', { name: '忽略', exact: true }).click()
+    // behind an open dialog nothing has a role
+    await dialog.waitFor({ state: 'detached' })
     await finding.waitFor({ state: 'detached' })
     assert.ok((await score()) > before, 'what is ignored takes no points')
     await page.getByText(/显示已忽略/).click()
