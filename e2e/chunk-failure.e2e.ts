@@ -42,7 +42,8 @@ async function isLate(page: Page, url: string): Promise<void> {
   await fails(page)
   await page.unroute(parts)
   await page.getByRole('button', { name: '回到首页' }).click()
-  await page.waitForURL(/\/scene\/manage\/list$/)
+  await page.waitForURL(/\/home\/index$/)
+  await page.goto(`${url}/scene/manage/list`)
   await page.getByText('还没有场景').waitFor()
 }
 

@@ -79,6 +79,7 @@ test('a stretch is looked at closer and left again', async () => {
   await page.keyboard.press('Home')
   const inside = await tip().innerText()
   await back.click()
+  await back.waitFor({ state: 'detached' })
   await chart().focus()
   await page.keyboard.press('Home')
   expect(await tip().innerText()).not.toBe(inside)

@@ -41,6 +41,14 @@ const look = (
     more.now ?? 1000,
   )
 
+describe('one that stays away', () => {
+  const away = (since: number, online = false) =>
+    look([device(1, { step: 'restarting', online, since, deadline: since + 600 }), device(2, { wave: 0 })]).begin
+  test('lets no other begin once a third of its time is over', () => expect(away(800)).toEqual([]))
+  test('is given time to restart before that', () => expect(away(801)).toEqual([2]))
+  test('counts only while it is away', () => expect(away(800, true)).toEqual([2]))
+})
+
 describe('a device by itself', () => {
   test.each<[string, Partial<RunDevice>, { held?: number[]; now?: number }, object | undefined]>([
     ['runs the version: done', { step: 'restarting', firmware: 'OS 2.0', deadline: 2000 }, {}, { step: 'done' }],

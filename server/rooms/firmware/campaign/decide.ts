@@ -192,7 +192,7 @@ function advance(
     if (busy || soaking) break
     to.wave++
   }
-  const begin = choose(present, options, to, standing)
+  const begin = choose(present, options, to, standing, now)
   for (const { id } of begin) {
     const step = options.backup ? 'backup' : 'told'
     moves.set(id, { ...moves.get(id), id, step, deadline: null })
@@ -243,13 +243,22 @@ function swapCanaries(models: Map<string, RunDevice[]>, moves: Map<number, Move>
   return swapped
 }
 
-/** Devices that may begin: their turn has come, their model is proven, and nothing they may not be dark with is dark. */
+/** Part of its time after which a device that is not back yet lets no other begin: it may be the first of those to be lost. */
+const SUSPICIOUS = 1 / 3
+
+/**
+ * Devices that may begin: their turn has come, their model is proven, nothing they may not be dark with is dark, and nobody
+ * stays away for long.
+ */
 function choose(
   devices: readonly RunDevice[],
-  { most }: RunOptions,
+  { most, back }: RunOptions,
   { wave }: RunState,
   standing: ReadonlyMap<string, Proof>,
+  now: number,
 ): RunDevice[] {
+  const isLate = ({ step, since }: RunDevice) => step === 'restarting' && now - since >= back * 60 * SUSPICIOUS
+  if (devices.some((one) => isLate(one) && !one.online)) return []
   const dark = new DarkSet()
   let room = most
   for (const one of devices) {
