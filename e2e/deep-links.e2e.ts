@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 3, 4
@@ -45,7 +46,8 @@ export const journey: Journey = {
     // page 2 and back, then to a device's scene list and back: the same rows, as far down, the same focus
     await page.setViewportSize({ width: 1440, height: 500 })
     await page.getByRole('button', { name: '第 2 页', exact: true }).click()
-    await page.waitForFunction(
+    await comesTrue(
+      page,
       (name) => document.querySelector<HTMLElement>('[data-row] td:nth-child(4)')?.innerText !== name,
       everything[0],
     )
@@ -64,12 +66,13 @@ export const journey: Journey = {
     await page.waitForURL((address) => !address.pathname.startsWith('/global'))
     await page.goBack()
     await page.waitForURL(/\/global\/device\?.*page=2/)
-    await page.waitForFunction(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === '8')
+    await comesTrue(page, () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === '8')
     assert.deepEqual(await names(page), second)
     assert.equal(await scrolled(page), down)
     await page.goBack()
     await page.waitForURL((address) => !address.searchParams.has('page'))
-    await page.waitForFunction(
+    await comesTrue(
+      page,
       (name) => document.querySelector<HTMLElement>('[data-row] td:nth-child(4)')?.innerText === name,
       everything[0],
     )

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 8
@@ -16,7 +17,7 @@ export const journey: Journey = {
     // traffic of twenty devices: some row is different within seconds, and nobody loads the page again
     await page.evaluate(() => Object.assign(window, { same: true }))
     const before = await page.locator('tbody').innerText()
-    await page.waitForFunction((was) => document.querySelector('tbody')?.innerText !== was, before)
+    await comesTrue(page, (was) => document.querySelector('tbody')?.innerText !== was, before)
     assert.equal(await page.evaluate(() => (window as { same?: boolean }).same), true)
 
     const other = await page.context().newPage()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { roomFaults } from './kit/page-room.ts'
 import { wordFaults } from './kit/page-words.ts'
 import { openVisitor, type Visitor } from './kit/visitor.ts'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 17, 18, 19
@@ -98,9 +99,8 @@ async function look(visitor: Visitor, { what, at, trigger, within, popup }: Open
   }
   await page.keyboard.press('Escape')
   await opened.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => found.push('Escape does not close it'))
-  const handle = await button.elementHandle()
-  await page
-    .waitForFunction((element) => element === document.activeElement, handle, { timeout: 2_000 })
-    .catch(() => found.push('the keyboard does not come back to where it opened'))
+  await until('it has the keyboard', 2_000, () =>
+    button.evaluate((element) => element === document.activeElement),
+  ).catch(() => found.push('the keyboard does not come back to where it opened'))
   return [...found, ...visitor.faults()].map((text) => `${what} (${lang}): ${text}`)
 }

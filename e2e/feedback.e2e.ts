@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 /** A picture of one pixel. */
@@ -33,9 +34,7 @@ export const journey: Journey = {
     const drawer = page.getByRole('dialog', { name: '日志希望可以按天跳转' })
     const picture = drawer.getByRole('img', { name: '图片 1' })
     await picture.waitFor()
-    await page.waitForFunction(
-      () => (document.querySelector('[role=dialog] img') as HTMLImageElement).naturalWidth === 1,
-    )
+    await comesTrue(page, () => (document.querySelector('[role=dialog] img') as HTMLImageElement).naturalWidth === 1)
     await drawer.getByLabel('补充说明').fill('下个版本加上')
     await drawer.getByLabel('状态').click()
     await page.getByRole('option', { name: '已采纳' }).click()

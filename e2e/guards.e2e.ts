@@ -18,7 +18,7 @@ export const journey: Journey = {
     await page.getByRole('heading', { name: '任务日志' }).waitFor()
 
     await seesFields(page)
-    await landsOn('/login', /\/scene\/manage\/list$/)
+    await landsOn('/login', /\/home\/index$/)
     await landsOn('/config?MENU_BACK=1', /\/config\/device\/router\?MENU_BACK=1$/)
     await landsOn('/maintenance/log', /\/maintenance\/log\/sys$/)
     await landsOn('/sd-wan', /\/sdWan\/overview$/)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 18
@@ -31,7 +32,7 @@ export const journey: Journey = {
 async function reachesAll(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('main h1').waitFor()
-  await page.waitForFunction(() => !document.querySelector('.shimmer, main .later'))
+  await comesTrue(page, () => !document.querySelector('.shimmer, main .later'))
   const wanted = await page.evaluate(() => {
     // colours are compared where they end
     const still = new CSSStyleSheet()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { readStored, userOf } from './kit/stored.ts'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 10
@@ -32,7 +33,7 @@ export const journey: Journey = {
     assert.equal(await themeOf(page), 'light', 'not without the server')
     await page.unroute(profile)
     await toDark.click()
-    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+    await comesTrue(page, () => document.documentElement.dataset.theme === 'dark')
     assert.equal((await (await userOf(page)).ask<{ theme: number }>('GET user/profile')).theme, 1)
     assert.equal((await readStored(page, 'base'))?.theme, 1)
     await staysDark(page)

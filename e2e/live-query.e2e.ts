@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
@@ -29,7 +30,7 @@ export const journey: Journey = {
 
     await page.keyboard.press('/')
     await page.keyboard.type('enp1')
-    await page.waitForFunction(() => document.querySelectorAll('[role=dialog] [data-row]').length === 1)
+    await comesTrue(page, () => document.querySelectorAll('[role=dialog] [data-row]').length === 1)
     assert.ok(all > 1)
     assert.match(page.url(), /interfaces\.search=enp1/)
     await drawer.getByRole('button', { name: /^每页条数/ }).click()

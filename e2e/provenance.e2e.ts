@@ -10,7 +10,7 @@ export const journey: Journey = {
   async run({ url, page, signIn }) {
     await signIn()
     await page.goto(`${url}/config/device/ap`)
-    const row = page.locator('tbody tr').first()
+    const row = page.locator('tbody tr').filter({ hasText: 'Lobby AP' })
     await row.waitFor()
     const open = async () => {
       await row.getByRole('button', { name: both('更多操作', 'More') }).click()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 1, 2
@@ -46,7 +47,7 @@ export const journey: Journey = {
     await openPalette(page, 'theme')
     const colours = await theme(page)
     await option(page, '主题').first().click()
-    await page.waitForFunction((was) => document.documentElement.dataset.theme !== was, colours)
+    await comesTrue(page, (was) => document.documentElement.dataset.theme !== was, colours)
 
     await page.locator('body').press('?')
     await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()

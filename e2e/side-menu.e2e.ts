@@ -36,7 +36,7 @@ export const journey: Journey = {
 /** The first stop of the keyboard leads past header and menus. */
 async function skipsMenus(page: Page): Promise<void> {
   await page.reload()
-  await page.getByRole('heading', { name: '场景列表' }).waitFor()
+  await page.getByRole('heading', { name: '网络拓扑' }).waitFor()
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: '跳到正文' }).press('Enter')
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
@@ -73,5 +73,5 @@ async function comesBack(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/maintenance\/log\/sys$/)
   await page.goto(`${url}/scene/group?MENU_BACK=1`)
   await back.click()
-  await page.waitForURL(/\/scene\/manage\/list$/)
+  await page.waitForURL(/\/scene\/topology\/index$/)
 }

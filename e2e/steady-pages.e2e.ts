@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { comesTrue, until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 11
@@ -26,7 +27,7 @@ export const journey: Journey = {
     for (const path of paths) {
       await page.goto(url + path)
       await page.locator('main h1').waitFor()
-      await page.waitForFunction(() => !document.querySelector('.shimmer, main .later'))
+      await comesTrue(page, () => !document.querySelector('.shimmer, main .later'))
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
       const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
       assert.ok(shift < most, `${path} shifted by ${shift.toFixed(3)}`)
@@ -57,7 +58,9 @@ async function waits(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/config/device/ap`)
   const bone = page.locator('main .shimmer').first()
   await bone.waitFor({ state: 'attached' })
-  await page.waitForFunction((bone) => bone && getComputedStyle(bone).opacity === '1', await bone.elementHandle())
+  await until('the skeleton is seen', 15_000, () =>
+    bone.evaluate((element) => getComputedStyle(element).opacity === '1'),
+  )
   const { atFirst, row } = await page.evaluate(() => {
     const { atFirst, row } = window as unknown as { atFirst: string; row: number }
     return { atFirst, row }

@@ -80,7 +80,8 @@ export const journey: Journey = {
 
     await page.getByRole('button', { name: '视图 在线设备' }).click()
     await views.getByRole('button', { name: '删除' }).click()
-    await page.getByRole('button', { name: '撤销' }).click()
+    // what was said before may still be there
+    await page.getByRole('button', { name: '撤销' }).last().click()
     await views.getByRole('button', { name: /^在线设备/ }).waitFor()
   },
 }

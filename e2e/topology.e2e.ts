@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { signIn as sessionIn } from './kit/session.ts'
-import { until } from './kit/wait.ts'
+import { comesTrue, pause, until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 interface Network {
@@ -28,6 +28,8 @@ export const journey: Journey = {
     const isWhole = ({ nodes, edges }: Network) =>
       edges.length >= nodes.length - 1 && nodes.length > 9 && nodes.every(({ status, x }) => status === 1 && x !== null)
     await until('everybody is linked', 60_000, async () => isWhole(await draw()), 300)
+    // two seconds before the outage to come, all is well
+    await pause(3_000)
     const { nodes } = await draw()
     const ap =
       nodes.find(({ type, name }) => type === 1 && /2F|二楼|Second/.test(name)) ?? nodes.find(({ type }) => type === 1)
@@ -37,14 +39,14 @@ export const journey: Journey = {
     await page.goto(`${url}/scene/topology/index?span=3600`)
     await page.getByRole('button', { name: /湖畔酒店/ }).waitFor()
     await page.getByRole('application').waitFor()
-    await page.waitForFunction(() => document.querySelector('canvas')?.width)
+    await comesTrue(page, () => document.querySelector('canvas')?.width)
     assert.equal(await reds(page), 0, 'nothing is wrong yet')
 
     await session.ask('POST device/command/reboot', { ids: [ap.device_id] })
     const isAway = async () => (await draw()).nodes.find(({ id }) => id === ap.id)?.status === 0
     await until('it has gone', 30_000, isAway, 200)
     const known = performance.now()
-    await page.waitForFunction(redPixels, undefined, { polling: 50 })
+    await comesTrue(page, redPixels)
     assert.ok(
       performance.now() - known < 1000,
       `a link that went is drawn ${Math.round(performance.now() - known)} ms later`,
@@ -53,11 +55,11 @@ export const journey: Journey = {
     // the moment it went, then one before it: nothing was wrong
     await page.getByRole('button', { name: '上一次中断' }).click()
     await page.waitForURL(/[?&]at=\d+/)
-    await page.waitForFunction(redPixels)
+    await comesTrue(page, redPixels)
     const went = Number(new URL(page.url()).searchParams.get('at'))
     await page.goto(`${url}/scene/topology/index?span=3600&at=${went - 2}`)
     await page.getByRole('application').waitFor()
-    await page.waitForFunction(noRedPixels)
+    await until('nothing is red', 15_000, async () => (await reds(page)) === 0)
     await page.getByRole('button', { name: '实时' }).click()
 
     await page.getByRole('button', { name: '列表' }).click()
@@ -81,8 +83,6 @@ function redPixels(): number {
     if (data[at] === 0xdc && data[at + 1] === 0x3a && data[at + 2] === 0x2e) count++
   return count
 }
-
-const noRedPixels = `document.querySelector('canvas')?.width && (${redPixels.toString()})() === 0`
 
 const reds = (page: Page) => page.evaluate(redPixels)
 

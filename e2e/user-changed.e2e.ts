@@ -16,7 +16,7 @@ export const journey: Journey = {
     await page.waitForURL(/\/login/)
 
     await fillSignIn()
-    await page.waitForURL(/\/scene\//)
+    await page.waitForURL(/\/home\/index$/)
     await second.goto(`${url}/login/clear`)
     await second.getByLabel('账号').waitFor()
     await signInAs(second)

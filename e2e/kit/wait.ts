@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -23,6 +25,11 @@ export async function until<T>(
     if (performance.now() > end) throw new Error(`not within ${ms / 1000} s: ${what} (${String(last)})`)
     await pause(every)
   }
+}
+
+/** Waits until `probe` says yes in the page. The browser library's own way evaluates text there, which our policy forbids. */
+export async function comesTrue<Arg>(page: Page, probe: (arg: Arg) => unknown, arg?: Arg, ms = 15_000): Promise<void> {
+  await until('it comes true in the page', ms, () => page.evaluate(probe as (arg: unknown) => unknown, arg))
 }
 
 /** Milliseconds until `until` is content. */

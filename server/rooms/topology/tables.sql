@@ -78,9 +78,15 @@ begin
 end $$;
 create trigger topology_online after update of online on device_state for each row
   when (old.online is distinct from new.online) execute function device_stays();
--- at the end: a device that comes back brings its stays along
+-- at the end: a device that comes back brings its stays along, and one may be online by then
+create function device_begins() returns trigger language plpgsql as $$
+begin
+  perform stay_devices(s.device_id, d.scene_id, s.online, greatest(s.since, coalesce(d.claimed_at, d.created_at)))
+  from device_state s join device d on d.id = s.device_id where s.device_id = new.device_id;
+  return null;
+end $$;
 create constraint trigger topology_state after insert on device_state deferrable initially deferred
-  for each row execute function device_stays();
+  for each row execute function device_begins();
 
 create function device_moves() returns trigger language plpgsql as $$
 declare at bigint := extract(epoch from now())::bigint;

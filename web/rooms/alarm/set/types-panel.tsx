@@ -5,6 +5,7 @@ import { Suspense, useMemo } from 'react'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
+import { StaleNote } from '../../../kit/stale-note.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
@@ -33,7 +34,7 @@ export function TypesPanel() {
     () => (level === 'all' ? {} : level === 'group' ? group_id && { group_id } : { scene_id: scene.id }) || undefined,
     [level, group_id, scene.id],
   )
-  const { data, error, refetch } = useQueryCall(configCalls.get, place ?? {}, {
+  const { data, error, refetch, dataUpdatedAt } = useQueryCall(configCalls.get, place ?? {}, {
     enabled: place !== undefined,
     keepPrevious: true,
   })
@@ -69,6 +70,7 @@ export function TypesPanel() {
           />
         )}
         {place && data && <Presets place={place} preset={data.preset} mayWrite={mayWrite} />}
+        {data && <StaleNote error={error} at={dataUpdatedAt} onRetry={() => void refetch()} />}
       </div>
       {noGroups ? (
         <p className="py-16 text-center text-soft">

@@ -5,6 +5,7 @@ import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
 import { useMay } from '../../../kit/session.ts'
+import { StaleNote } from '../../../kit/stale-note.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +35,7 @@ export function View() {
   const confirm = useConfirm()
   const [{ history }, setUrl] = useUrlState({ history: 0 })
   const [timing, setTiming] = useState(false)
-  const { data, error, refetch } = useQueryCall(optimizeCalls.state, { scene_id: scene.id })
+  const { data, error, refetch, dataUpdatedAt } = useQueryCall(optimizeCalls.state, { scene_id: scene.id })
   const listen = useMutateCall(optimizeCalls.listen)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
@@ -85,6 +86,7 @@ export function View() {
             <Progress done={data.listening.done} total={data.listening.total} failed={data.listening.failed} />
           </span>
         )}
+        <StaleNote error={error} at={dataUpdatedAt} onRetry={() => void refetch()} />
         <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">{actions}</div>
       </section>
       {data.ap_cnt === 0 ? (
