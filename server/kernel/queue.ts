@@ -47,19 +47,26 @@ export async function startQueue({ url, jobs, works, system, log }: QueueHow): P
  * whose next try has come.
  */
 const POLL = { deaf: 5, told: 30 }
+/** So that it need not wait for that look: ms after a failure, and after a start that may follow one. */
+const NEXT_TRIES = [2_500, 5_000, 10_000]
 
 async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promise<void> {
   const how = { pollingIntervalSeconds: POLL.deaf, notifyPollingIntervalSeconds: POLL.told }
   let worker: string | undefined
+  const lookAgain = () => {
+    for (const ms of NEXT_TRIES) setTimeout(() => worker && boss.notifyWorker(worker), ms).unref()
+  }
   worker = await boss.work(job.name, how, async (batch) => {
     // several may have come with one word of it: the next is looked for at once
     if (worker) boss.notifyWorker(worker)
     for (const one of batch) {
       await job.run(one.data, system).catch((error: unknown) => {
         log.error({ job: job.name, error: String((error as Error)?.stack ?? error) }, 'job failed')
+        lookAgain()
         throw error
       })
     }
   })
+  lookAgain()
   if (job.every) await boss.schedule(job.name, job.every)
 }
