@@ -7,6 +7,8 @@ export const journey: Journey = {
   async run({ url, page, signIn }) {
     await signIn()
     await page.goto(`${url}/config/device/ap`)
+    // rows change places while devices come online
+    await page.locator('[data-row]').filter({ hasText: '在线' }).nth(5).waitFor()
     await page.locator('[data-row="0"]').getByRole('checkbox').check()
     await page.locator('[data-row="1"]').getByRole('checkbox').check()
     await page.getByRole('toolbar').getByRole('button', { name: '定时任务' }).click()
