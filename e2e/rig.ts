@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
-import { ended } from './kit/product.ts'
+import { ended, endsWithRun } from './kit/product.ts'
 
 /** A server of its own with an empty store, and a browser page on it. */
 export interface Rig {
@@ -119,10 +119,8 @@ function startServer(data: string, demo: boolean): Promise<Started> {
   const main = join(import.meta.dirname, '../server/main.ts')
   const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--cwmp-port', '0']
   const flags = ['--data', data, '--log-level', 'error', ...ports, ...(demo ? [] : ['--no-demo'])]
-  const child = spawn(process.execPath, [main, ...flags], {
-    env: { ...process.env, BELVEDERE_ADMIN_PASSWORD: password },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: password }
+  const child = endsWithRun(spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
   return new Promise((resolve, reject) => {
     let heard = ''
     const timer = setTimeout(() => fail('it did not start in time'), startLimit)

@@ -47,14 +47,17 @@ export async function startQueue({ url, jobs, works, system, log }: QueueHow): P
  * whose next try has come.
  */
 const POLL = { deaf: 5, told: 30 }
-/** So that it need not wait for that look: ms after a failure, and after a start that may follow one. */
-const NEXT_TRIES = [2_500, 5_000, 10_000]
 
 async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promise<void> {
   const how = { pollingIntervalSeconds: POLL.deaf, notifyPollingIntervalSeconds: POLL.told }
   let worker: string | undefined
+  let again: NodeJS.Timeout | undefined
+  // the first tries that follow a failure are due before the next look
   const lookAgain = () => {
-    for (const ms of NEXT_TRIES) setTimeout(() => worker && boss.notifyWorker(worker), ms).unref()
+    again ??= setTimeout(() => {
+      again = undefined
+      if (worker) boss.notifyWorker(worker)
+    }, POLL.deaf * 1000).unref()
   }
   worker = await boss.work(job.name, how, async (batch) => {
     // several may have come with one word of it: the next is looked for at once
@@ -67,6 +70,5 @@ async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promi
       })
     }
   })
-  lookAgain()
   if (job.every) await boss.schedule(job.name, job.every)
 }
