@@ -38,7 +38,10 @@ export const journey: Journey = {
 
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: '重启' }).tap()
-    await sheet.getByText(/终端/).waitFor()
+    await sheet
+      .getByText(/将失去连接|不会影响|实际影响可能更大/)
+      .first()
+      .waitFor()
     await fits(page, 'the consequence of a reboot')
     await sheet.getByRole('button', { name: '重启' }).tap()
     await sheet.getByText(/正在重启，稍后会重新上线/).waitFor()

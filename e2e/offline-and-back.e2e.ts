@@ -25,6 +25,16 @@ export const journey: Journey = {
     await page.unroute('**/api/v1/live?*')
     await header.getByText('实时').waitFor({ timeout: 20_000 })
 
+    // a machine without any link still reaches the server it runs itself
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+      dispatchEvent(new Event('offline'))
+    })
+    const answered = page.waitForResponse((answer) => answer.url().includes('/log/task?'))
+    await page.getByRole('button', { name: '刷新' }).click()
+    await answered
+    await header.getByText('实时').waitFor()
+
     // the server is away: what was read stays, with its time, and is read again when it is back
     await page.goto(`${url}/maintenance/log/sys`)
     const rows = page.locator('[data-row]')

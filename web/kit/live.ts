@@ -12,7 +12,7 @@ export interface News {
   ids?: readonly number[]
 }
 
-/** `paused`: the tab is hidden. `offline`: the browser knows that it has no network. */
+/** `paused`: the tab is hidden. `offline`: the server cannot be reached and the browser says that it has no network. */
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'offline'
 
 interface Connection {
@@ -32,14 +32,14 @@ const longestRetry = 15_000
 /** A stream that is silent for so long, though the server beats every few seconds, is dead. */
 const silence = 60_000
 
-/** Listens for news until the returned function is called; pauses while the tab is hidden or the network is away. */
+/** Listens for news until the returned function is called; pauses while the tab is hidden. */
 export function startLive(): () => void {
   let stop: AbortController | undefined
   const follow = () => {
+    if (stop) lost('reconnecting')
     stop?.abort()
     stop = undefined
     if (document.hidden) return lost('paused')
-    if (!navigator.onLine) return lost('offline')
     stop = new AbortController()
     void listen(stop.signal)
   }
@@ -70,7 +70,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       if (signal.aborted || isSilent(error)) return
     }
     if (signal.aborted) return
-    lost('reconnecting')
+    lost(navigator.onLine ? 'reconnecting' : 'offline')
     await pause(retryDelay(attempt), signal)
   }
 }

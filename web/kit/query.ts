@@ -19,6 +19,8 @@ export const queryClient = new QueryClient({
       staleTime: 1_000,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
+      // The browser's word that there is no network is a guess: a server on this machine answers without one.
+      networkMode: 'always',
       retry: (failures, error) => failures < 1 && !(error instanceof Refusal) && !isSilent(error),
     },
   },

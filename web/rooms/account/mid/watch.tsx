@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { startLive, useConnection } from '../../../kit/live.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { SessionRules } from './session-rules.tsx'
@@ -26,7 +26,6 @@ export function Watch() {
 
 /** Says since when what is on screen is not true any more, as long as the server cannot be reached. */
 function FrozenBanner() {
-  const online = useOnline()
   const { state, staleSince } = useConnection()
   const [late, setLate] = useState(false)
   const broken = state === 'reconnecting'
@@ -36,7 +35,7 @@ function FrozenBanner() {
     const timer = setTimeout(() => setLate(true), patience)
     return () => clearTimeout(timer)
   }, [broken])
-  const frozen = !online || late
+  const frozen = state === 'offline' || late
   const [since, setSince] = useState(0)
   useEffect(() => setSince(frozen ? Date.now() : 0), [frozen])
   return (
@@ -55,17 +54,4 @@ function FrozenBanner() {
       )}
     </div>
   )
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine)
-}
-
-function follow(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }
