@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from './join-classes.ts'
 import { pairsOf, type DiffHunk, type DiffPair } from './line-pairs.ts'
 import { useAtLeast } from './use-at-least.ts'
@@ -30,11 +31,22 @@ export function LineDiff({ hunks, label }: LineDiffProps) {
 
 function SideBySide({ hunk }: { hunk: DiffHunk }) {
   return (
-    <table className="w-full table-fixed border-collapse">
+    <DiffTable>
+      {pairsOf(hunk).map((pair) => (
+        <DiffRow key={`${pair.before} ${pair.after}`} pair={pair} />
+      ))}
+    </DiffTable>
+  )
+}
+
+/** Two texts side by side, with a number beside each line; its rows are `DiffRow`s, or any row of four columns. */
+export function DiffTable({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <table className={cx('w-full table-fixed border-collapse', className)}>
       <colgroup>
-        <col className="w-10" />
+        <col className="w-12" />
         <col />
-        <col className="w-10" />
+        <col className="w-12" />
         <col />
       </colgroup>
       <thead className="sr-only">
@@ -45,16 +57,12 @@ function SideBySide({ hunk }: { hunk: DiffHunk }) {
           <th>{say({ zh: '新内容', en: 'New text' })}</th>
         </tr>
       </thead>
-      <tbody>
-        {pairsOf(hunk).map((pair) => (
-          <Pair key={`${pair.before} ${pair.after}`} pair={pair} />
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   )
 }
 
-function Pair({ pair: { before, after, left, right, same } }: { pair: DiffPair }) {
+export function DiffRow({ pair: { before, after, left, right, same } }: { pair: DiffPair }) {
   return (
     <tr className="align-top">
       <LineNumber n={left === undefined ? undefined : before} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/join-classes.ts'
+import { DiffRow, DiffTable } from '../../../ui/line-diff.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import type { Diff, FileDiff } from './backup-row.ts'
 
@@ -76,61 +76,24 @@ function File({ file }: { file: FileDiff }) {
 
 function Lines({ rows }: { rows: FileDiff['rows'] }) {
   return (
-    <table className="w-full min-w-160 table-fixed border-collapse font-mono text-xs leading-5">
-      <colgroup>
-        <col className="w-11" />
-        <col />
-        <col className="w-11" />
-        <col />
-      </colgroup>
-      <thead className="sr-only">
-        <tr>
-          <th>{say({ zh: '原行号', en: 'Old line' })}</th>
-          <th>{say({ zh: '原内容', en: 'Old text' })}</th>
-          <th>{say({ zh: '新行号', en: 'New line' })}</th>
-          <th>{say({ zh: '新内容', en: 'New text' })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Line key={`${row.a} ${row.b}`} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <DiffTable className="min-w-160 font-mono text-xs leading-5">
+      {rows.map((row) => (
+        <Line key={`${row.a} ${row.b}`} row={row} />
+      ))}
+    </DiffTable>
   )
 }
 
-function Line({ row }: { row: FileDiff['rows'][number] }) {
-  if (row.kind === 'skip')
+/** A number of 0: the line stands on the other side alone. */
+function Line({ row: { a, b, old, new: text, kind } }: { row: FileDiff['rows'][number] }) {
+  if (kind === 'skip')
     return (
       <tr className="bg-sunken text-faint">
         <td colSpan={4} className="px-3 py-0.5">
-          {say({ zh: '⋯ {n} 行相同', en: '⋯ {n} equal lines' }, { n: row.new })}
+          {say({ zh: '⋯ {n} 行相同', en: '⋯ {n} equal lines' }, { n: text })}
         </td>
       </tr>
     )
-  const went = row.kind === 'del' || row.kind === 'change'
-  const came = row.kind === 'add' || row.kind === 'change'
-  return (
-    <tr className="align-top">
-      <Number n={row.a} />
-      <Text text={row.old} ground={went ? 'bg-danger-soft' : row.a === 0 ? 'bg-sunken' : ''} sign={went ? '−' : ''} />
-      <Number n={row.b} />
-      <Text text={row.new} ground={came ? 'bg-success-soft' : row.b === 0 ? 'bg-sunken' : ''} sign={came ? '+' : ''} />
-    </tr>
-  )
-}
-
-function Number({ n }: { n: number }) {
-  return <td className="border-l border-line px-2 text-right text-faint select-none first:border-l-0">{n || ''}</td>
-}
-
-/** The sign says it too: nobody depends on colour. */
-function Text({ text, ground, sign }: { text: string; ground: string; sign: string }) {
-  return (
-    <td className={cx('relative py-0 pr-2 pl-4 break-all whitespace-pre-wrap', ground)}>
-      {sign && <span className="absolute left-1 select-none">{sign}</span>}
-      {text}
-    </td>
-  )
+  const pair = { before: a, after: b, left: a ? old : undefined, right: b ? text : undefined, same: kind === 'same' }
+  return <DiffRow pair={pair} />
 }

@@ -34,16 +34,18 @@ export function ModelShare({ kind, input, of, className, head }: KindShareProps)
       empty={none}
       height={168}
       className={className}
-      face={({ id, name }) =>
-        id === '' ? (
-          name
-        ) : (
-          <Go to="/global/device" search={{ model: name }} className={link}>
-            {name}
-          </Go>
-        )
-      }
+      face={({ id, name }) => <Found known={id !== ''} name={name} by="model" />}
     />
+  )
+}
+
+/** Leads to the devices of that name, where it is one. */
+function Found({ known, name, by }: { known: boolean; name: string; by: 'model' | 'version' }) {
+  if (!known) return name
+  return (
+    <Go to="/global/device" search={{ [by]: name }} className={link}>
+      {name}
+    </Go>
   )
 }
 
@@ -64,15 +66,7 @@ export function VersionShare({ kind, input, of, className, head }: KindShareProp
       empty={none}
       height={168}
       className={className}
-      face={({ id, name }) =>
-        id === '' ? (
-          name
-        ) : (
-          <Go to="/global/device" search={{ version: name }} className={link}>
-            {name}
-          </Go>
-        )
-      }
+      face={({ id, name }) => <Found known={id !== ''} name={name} by="version" />}
       foot={() => !input.group_id && <Behind scene_id={input.scene_id} />}
     />
   )
