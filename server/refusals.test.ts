@@ -181,7 +181,7 @@ beforeAll(async () => {
     rate: () => 0,
     perMinute: 0,
     api: true,
-    sessions: { of: async () => session, forget: () => {} },
+    sessions: { of: async () => session, anew: async () => session, forget: () => {} },
     ready: async () => [],
   })
 }, 60_000)

@@ -102,6 +102,19 @@ describe.each(kinds)('%s', (_name, there, open) => {
   })
 })
 
+test.skipIf(!hasNats)('what a process tells it has heard itself before anything else goes on, and once', async () => {
+  const bus = await natsBus({ url, onError })
+  const heard: string[] = []
+  bus.subscribe('mine', ({ n }: { n: number }) => void heard.push(`all ${n}`))
+  bus.subscribe('mine', ({ n }: { n: number }) => void heard.push(`one of the group ${n}`), 'group')
+  await settle()
+  bus.publish('mine', { n: 1 })
+  expect(heard).toEqual(['all 1'])
+  await settle()
+  expect(heard).toEqual(['all 1', 'one of the group 1'])
+  await bus.close()
+})
+
 test.skipIf(!hasNats)('of several that serve the same, the one that asks answers itself', async () => {
   const buses = [await natsBus({ url, onError }), await natsBus({ url, onError })]
   const answered: number[] = []

@@ -1,5 +1,6 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { type Bus, NobodyServes, TimedOut, within } from './bus.ts'
+import { randomUUID } from 'node:crypto'
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
+import { type Bus, localBus, NobodyServes, TimedOut, within } from './bus.ts'
 
 const encode = (payload: unknown) => JSON.stringify(payload ?? null)
 
@@ -12,32 +13,47 @@ export interface NatsHow {
 
 type Answer = (payload: never) => Promise<unknown>
 
+type Hear = (payload: never) => void
+
+/** Header that names the process news comes from. */
+const FROM = 'from'
+
 /**
  * The bus over NATS: one subject a device gives routing and presence for free, and a subject nobody serves answers at once.
- * News always crosses the network. A question this process serves itself does not: it is answered by the process that asks
+ * News is heard here before `publish` returns, as in a single process, so that who was answered finds here what was told; it
+ * crosses the network to the others, and to groups, of which one member hears. A question this process serves itself does not: it is answered by the process that asks
  * when several serve the same, as gateways do, and it is answered while the bus is away.
  */
 export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus> {
   const nats = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 500 })
   const servers = new Map<string, Answer>()
+  const here = localBus(onError)
+  const own = randomUUID()
+  const from = headers()
+  from.set(FROM, own)
   const line = watchLine(nats, onReturn)
   return {
     publish(subject, payload) {
-      nats.publish(subject, encode(payload))
+      here.publish(subject, payload)
+      nats.publish(subject, encode(payload), { headers: from })
     },
     subscribe(subject, hear, group) {
+      const stopHere = group ? () => {} : here.subscribe(subject, hear)
       const subscription = nats.subscribe(subject, {
         ...(group ? { queue: group } : {}),
         callback: (error, message) => {
           try {
             if (error) throw error
-            hear(message.json() as never)
+            if (group || message.headers?.get(FROM) !== own) (hear as Hear)(message.json() as never)
           } catch (caught) {
             onError(caught, subject)
           }
         },
       })
-      return () => subscription.unsubscribe()
+      return () => {
+        stopHere()
+        subscription.unsubscribe()
+      }
     },
     request<A>(subject: string, payload: unknown, timeout: number) {
       const answer = servers.get(subject)
@@ -63,7 +79,10 @@ export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus>
         subscription.unsubscribe()
       }
     },
-    close: () => nats.drain(),
+    async close() {
+      await nats.drain()
+      await here.close()
+    },
   }
 }
 

@@ -75,12 +75,11 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
       let lang = langOf(incoming.payload['lang']) ?? langOf(incoming.acceptLanguage) ?? 'zh'
       const request_id = randomBytes(6).toString('hex')
       try {
-        const session = await stepSession(spec, incoming, how)
-        lang = langOf(incoming.payload['lang']) ?? session?.lang ?? lang
-        stepRate(spec, incoming, session, how)
+        const known = await stepSession(spec, incoming, how)
+        lang = langOf(incoming.payload['lang']) ?? known?.lang ?? lang
+        stepRate(spec, incoming, known, how)
         const input = stepInput(check, incoming, lang)
-        stepPermission(spec, session)
-        stepScene(spec, session, input)
+        const session = await stepRights(spec, incoming, known, input, how)
         return await stepWork(spec, handle, how, { incoming, input, session, lang, request_id })
       } catch (error) {
         return { envelope: await refusalOf(error, lang, request_id, spec, how) }
@@ -119,6 +118,30 @@ function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined
 
 function stepInput(check: InputCheck, { payload }: Incoming, lang: Lang): Record<string, unknown> {
   return check(payload, lang)
+}
+
+/**
+ * Permission and scene. Nobody is refused out of memory: rights given a moment ago, by another process, may not have been told
+ * here yet.
+ */
+async function stepRights(
+  spec: CallSpec,
+  { token }: Incoming,
+  known: Session | undefined,
+  input: Record<string, unknown>,
+  how: PipelineHow,
+): Promise<Session | undefined> {
+  try {
+    stepPermission(spec, known)
+    stepScene(spec, known, input)
+    return known
+  } catch (refusal) {
+    const session = known && token ? await how.sessions.anew(token) : undefined
+    if (!session) throw refusal
+    stepPermission(spec, session)
+    stepScene(spec, session, input)
+    return session
+  }
 }
 
 function stepPermission({ who }: CallSpec, session: Session | undefined): void {

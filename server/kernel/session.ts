@@ -51,25 +51,29 @@ const CACHE_SECONDS = 15
 
 export interface Sessions {
   of(token: string): Promise<Session | undefined>
+  /** The same, asked of the source and not of memory. */
+  anew(token: string): Promise<Session | undefined>
   forget(uid: number): void
 }
 
 export function cacheSessions(source: SessionSource): Sessions {
   const cache = new LRUCache<string, Session>({ max: 5000, ttl: CACHE_SECONDS * 1000 })
   let forgotten = 0
+  const look = async (token: string, known: (key: string) => Session | undefined) => {
+    if (token.length < 20 || token.length > 200) return undefined
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    const cached = known(key)
+    if (cached) return cached
+    const asked = forgotten
+    const found = await source.find(hash)
+    // read before something was forgotten: it may be what was revoked
+    if (found && asked === forgotten) cache.set(key, found)
+    return found
+  }
   return {
-    async of(token) {
-      if (token.length < 20 || token.length > 200) return undefined
-      const hash = hashToken(token)
-      const key = hash.toString('base64')
-      const known = cache.get(key)
-      if (known) return known
-      const asked = forgotten
-      const found = await source.find(hash)
-      // read before something was forgotten: it may be what was revoked
-      if (found && asked === forgotten) cache.set(key, found)
-      return found
-    },
+    of: (token) => look(token, (key) => cache.get(key)),
+    anew: (token) => look(token, () => undefined),
     forget(uid) {
       forgotten++
       if (uid === 0) cache.clear()

@@ -75,6 +75,17 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     const seen = () => onTwo(token, 'GET scene', { ids: [data.id] })
     await expect.poll(async () => (await seen()).data.total, { timeout: 2000 }).toBe(1)
   })
+
+  test('who adds a scene may use it at once, wherever the next call goes', async () => {
+    const token = await one.signIn()
+    for (let n = 0; n < 12; n++) {
+      await onTwo(token, 'GET scene/option')
+      const { data } = await one.call(token, 'POST scene', { name: `At once ${n}` })
+      const asked = { scene_id: data.id, limit: 10 }
+      expect((await one.call(token, 'GET device/all', asked)).code).toBe(0)
+      expect((await onTwo(token, 'GET device/all', asked)).code).toBe(0)
+    }
+  })
 })
 
 async function freePort(): Promise<number> {
