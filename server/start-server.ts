@@ -15,7 +15,7 @@ import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
-import { collectProcessMetrics, gauge } from './kernel/metrics.ts'
+import { collectProcessMetrics, tally } from './kernel/metrics.ts'
 import { openPki } from './kernel/pki.ts'
 import { startQueue, type Queue } from './kernel/queue.ts'
 import { countRate } from './kernel/rate.ts'
@@ -201,11 +201,19 @@ async function startGateways(
   return ports
 }
 
+const counted = [
+  ['taken', 'Reports taken'],
+  ['stored', 'Reports stored'],
+  ['dropped', 'Reports dropped because the store was slower'],
+  ['failed', 'Reports the store refused'],
+  ['batches', 'Batches written'],
+] as const
+
 let ingestNow: Ingest | undefined
 function countIngest(ingest: Ingest): void {
   if (!ingestNow) {
-    for (const key of ['taken', 'stored', 'dropped', 'failed', 'batches'] as const) {
-      gauge(`ingest_${key}`, `Reports ${key} since start`, () => ingestNow?.counts[key] ?? 0)
+    for (const [key, label] of counted) {
+      tally(`ingest_${key}_total`, `${label} since start`, () => ingestNow?.counts[key] ?? 0)
     }
   }
   ingestNow = ingest

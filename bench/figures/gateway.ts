@@ -25,7 +25,7 @@ export const gatewayCpu = defineFigure({
   },
   async round() {
     const { product, herd } = await rigOf(2000)
-    const from = await product.metric('ingest_stored')
+    const from = await product.metric('ingest_stored_total')
     const each = Math.ceil((MESSAGES * 10) / 2000)
     const before = cpuOf(product.pid)
     await herd.send({ each, perSecond: MESSAGES, kind: 'large' })

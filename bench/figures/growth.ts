@@ -19,7 +19,7 @@ async function messageCost({ product, herd }: Rig): Promise<number> {
   const devices = herd.serials.length
   const share = Math.min(1, messages / devices)
   const each = Math.max(1, Math.round(messages / devices))
-  const from = await product.metric('ingest_stored')
+  const from = await product.metric('ingest_stored_total')
   const before = cpuOf(product.pid)
   const { sent } = await herd.send({ each, perSecond: 500, kind: 'large', share })
   await storedSince(product, from, sent)

@@ -44,7 +44,7 @@ async function copyNarrow(rig: Rig, rows: number): Promise<number> {
 
 /** Milliseconds from the first message on the sockets until all are committed. */
 async function ingested({ product, herd }: Rig): Promise<number> {
-  const from = await product.metric('ingest_stored')
+  const from = await product.metric('ingest_stored_total')
   const began = performance.now()
   void herd.send({ each: EACH, perSecond: 0, kind: 'small' })
   await storedSince(product, from, DEVICES * EACH)
@@ -137,7 +137,7 @@ export const diskBytes = defineFigure({
   must: { is: 'at most', value: 12, unit: 'bytes' },
   async round() {
     const { product, herd } = await rigOf(DEVICES)
-    const from = await product.metric('ingest_stored')
+    const from = await product.metric('ingest_stored_total')
     await herd.send({ each: 20, perSecond: 4000, kind: 'small' })
     await storedSince(product, from, 20 * DEVICES)
     await product.db.query('vacuum telemetry_sample')

@@ -50,9 +50,9 @@ export async function register(db: pg.Pool, scene_id: number, serials: readonly 
 /** Waits until the product has committed so many reports more than `from`; returns milliseconds since the call. */
 export async function storedSince(product: Product, from: number, more: number, patience = 120_000): Promise<number> {
   const began = performance.now()
-  while ((await product.metric('ingest_stored')) < from + more) {
+  while ((await product.metric('ingest_stored_total')) < from + more) {
     if (performance.now() - began > patience)
-      throw new Error(`only ${(await product.metric('ingest_stored')) - from} of ${more} reports were stored`)
+      throw new Error(`only ${(await product.metric('ingest_stored_total')) - from} of ${more} reports were stored`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return performance.now() - began

@@ -15,8 +15,8 @@ export function collectProcessMetrics(): void {
   collected = true
   const started = Math.floor(Date.now() / 1000 - process.uptime())
   gauge('process_start_time_seconds', 'Unix time the process began', () => started)
-  gauge('process_cpu_user_seconds_total', 'CPU time in user mode', () => process.cpuUsage().user / 1e6)
-  gauge('process_cpu_system_seconds_total', 'CPU time in the kernel', () => process.cpuUsage().system / 1e6)
+  tally('process_cpu_user_seconds_total', 'CPU time in user mode', () => process.cpuUsage().user / 1e6)
+  tally('process_cpu_system_seconds_total', 'CPU time in the kernel', () => process.cpuUsage().system / 1e6)
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss())
   gauge('nodejs_heap_size_used_bytes', 'Heap in use', () => process.memoryUsage().heapUsed)
   let before = performance.eventLoopUtilization()
@@ -33,6 +33,19 @@ export function collectProcessMetrics(): void {
 
 export function counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
   return new Counter({ name: `belvedere_${name}`, help, labelNames, registers: [metrics] })
+}
+
+/** What only grows and is counted elsewhere: `read` is called at each scrape. The name ends in `_total`. */
+export function tally(name: string, help: string, read: () => number): void {
+  new Counter({
+    name: `belvedere_${name}`,
+    help,
+    registers: [metrics],
+    collect() {
+      this.reset()
+      this.inc(read())
+    },
+  })
 }
 
 /** `read` is called at each scrape. */

@@ -3,7 +3,7 @@ import { deviceMoved } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
-import { gauge } from '../../kernel/metrics.ts'
+import { gauge, tally } from '../../kernel/metrics.ts'
 import {
   pollChanged,
   pollSweepSubject,
@@ -19,8 +19,8 @@ import { openPinger } from './try-ping.ts'
 
 let running: Poller | undefined
 gauge('poll_devices', 'Devices this gateway polls', () => running?.watched.size ?? 0)
-gauge('poll_tries', 'Tries since start', () => running?.counts.tries ?? 0)
-gauge('poll_failures', 'Tries without an answer since start', () => running?.counts.failures ?? 0)
+tally('poll_tries_total', 'Tries since start', () => running?.counts.tries ?? 0)
+tally('poll_failures_total', 'Tries without an answer since start', () => running?.counts.failures ?? 0)
 
 /** Devices that do not dial: asked by echo, TCP, HTTP or SNMP. It listens on no port. */
 export const poll: Gateway<System> = defineGateway<System>({
