@@ -4,11 +4,13 @@ export type Gathered<Ask, Answer> = (ask: Ask) => Promise<Answer>
 /**
  * Gathers what is asked singly into batches: `work` gets up to `most` asks and answers them in the same order. One batch is
  * under way at a time; what is asked meanwhile goes with the next, so a lone ask waits for nobody and a flood is shaped.
- * A batch that fails fails each of its askers.
+ * From one batch to the next `every` ms pass: of what comes by the hundred a second, more goes together. A batch that fails
+ * fails each of its askers.
  */
 export function gather<Ask, Answer>(
   work: (asks: Ask[]) => Promise<readonly Answer[]>,
   most = 500,
+  every = 0,
 ): Gathered<Ask, Answer> {
   interface Waiting {
     ask: Ask
@@ -17,9 +19,13 @@ export function gather<Ask, Answer>(
   }
   let waiting: Waiting[] = []
   let working = false
+  let begun = Number.NEGATIVE_INFINITY
 
   const run = async () => {
     while (waiting.length > 0) {
+      const early = begun + every - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      begun = performance.now()
       const batch = waiting.splice(0, most)
       try {
         const answers = await work(batch.map(({ ask }) => ask))

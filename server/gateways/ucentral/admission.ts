@@ -2,7 +2,10 @@ import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
 
 export interface AdmissionHow {
-  readonly bounds: Pick<Limits, 'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets'>
+  readonly bounds: Pick<
+    Limits,
+    'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets' | 'storm' | 'restMs' | 'gentleMs'
+  >
   /** Begins the handshake. */
   start(socket: Socket): void
   /** Sockets that went through. */
@@ -19,14 +22,17 @@ const ignore = () => {}
 
 /**
  * The door for reconnect storms. After a restart every device comes back within the same ten seconds, and a handshake costs
- * as much as a hundred messages: handshakes begin a few in each turn of the event loop, so that everything else goes on
- * being answered; who would wait too long is closed at once and tries again, nobody is left hanging.
+ * as much as a hundred messages. A few begin in each turn of the event loop, and while many wait, one, with a rest after it in
+ * which everything else is answered. A storm that lasts is let in faster: who is not back in time would count as gone. Who
+ * would wait too long is closed at once and tries again, nobody is left hanging.
  */
 export class Admission {
   private queue: Waiting[] = []
   private head = 0
   private underWay = 0
   private pumping = false
+  /** Since when many have been waiting; infinity: they are not. */
+  private stormSince = Number.POSITIVE_INFINITY
   private readonly how: AdmissionHow
 
   constructor(how: AdmissionHow) {
@@ -71,13 +77,23 @@ export class Admission {
   private pump(): void {
     if (this.pumping || this.waiting === 0 || this.underWay >= this.how.bounds.handshakes) return
     this.pumping = true
-    setImmediate(() => this.turn())
+    if (this.gentle) setTimeout(() => this.turn(), this.how.bounds.restMs)
+    else setImmediate(() => this.turn())
+  }
+
+  /** Many wait, and not for so long yet that the last of them would be missed. */
+  private get gentle(): boolean {
+    const { storm, gentleMs } = this.how.bounds
+    const now = performance.now()
+    this.stormSince = this.waiting < storm ? Number.POSITIVE_INFINITY : Math.min(this.stormSince, now)
+    return this.stormSince <= now && now - this.stormSince < gentleMs
   }
 
   private turn(): void {
     this.pumping = false
     this.sweep()
-    for (let i = 0; i < this.how.bounds.burst && this.underWay < this.how.bounds.handshakes; i++) {
+    const burst = this.gentle ? 1 : this.how.bounds.burst
+    for (let i = 0; i < burst && this.underWay < this.how.bounds.handshakes; i++) {
       const next = this.queue[this.head]
       if (!next) break
       this.begin(this.take(next).socket)

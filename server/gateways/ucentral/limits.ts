@@ -26,6 +26,10 @@ export const defaultLimits = {
   waiting: 8192,
   waitMs: 8000,
   burst: 2,
+  /** From so many waiting sockets on one begins at a time and ms pass to the next, for the first ms of a storm. */
+  storm: 16,
+  restMs: 2,
+  gentleMs: 45_000,
   /** Identity questions under way at once, and ms until one is given up. */
   identities: 256,
   identifyMs: 20_000,

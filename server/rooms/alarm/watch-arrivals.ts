@@ -18,11 +18,16 @@ interface Passage {
   came: boolean
 }
 
+/** Looked at together, and ms from one look to the next: of a herd that comes back nobody hurries. */
+const MOST = 500
+const EVERY = 250
+
 let gathered: { system: System; take: Gathered<Passage, void> } | undefined
 
 function pass(system: System, passage: Passage): Promise<void> | undefined {
   if (!passage.scene_id) return undefined
-  if (gathered?.system !== system) gathered = { system, take: gather((list) => takePassages(system, list)) }
+  if (gathered?.system !== system)
+    gathered = { system, take: gather((list) => takePassages(system, list), MOST, EVERY) }
   return gathered.take(passage)
 }
 

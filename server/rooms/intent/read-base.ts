@@ -11,6 +11,8 @@ import { askRunning, asText, isOffline } from './running.ts'
 const AT_ONCE = 20
 /** Asked of one sweep, and kept waiting for it; the rest is found by the next. */
 const MOST = 500
+/** ms between two looks at who came: a herd comes by the hundred a second. */
+const EVERY = 250
 
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
@@ -39,6 +41,7 @@ async function readSoon(system: System, ids: readonly number[]): Promise<void> {
       const batch = [...line.ids]
       line.ids.clear()
       await readAll(system, await listUnread(system, system.now(), batch, MOST))
+      await new Promise((resolve) => setTimeout(resolve, EVERY).unref())
     }
   } finally {
     line.busy = false

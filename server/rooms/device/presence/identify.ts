@@ -10,6 +10,9 @@ import { type Arrival, beat, findSerials, keepIntroductions, type KnownSerial, m
 
 /** Seconds between heartbeats of a gateway run. */
 const BEAT = 15
+/** Answered at once, and ms from one answer to the next: while a herd comes in, a batch costs the same whatever is in it. */
+const MOST = 500
+const EVERY = 50
 
 /**
  * Answers gateways who their devices are. Runs where the gateway runs. A herd that comes back after a restart is answered in
@@ -33,20 +36,24 @@ export const identify = defineStartup<System>({
 
 /** One ask that cannot be stored must not take its batch along: then each is tried alone. */
 function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<IdentifyAnswer> {
-  const gathered = gather<IdentifyAsk, IdentifyAnswer | { failed: unknown }>(async (asks) => {
-    try {
-      return await answer(system, run, asks)
-    } catch (failed) {
-      if (asks.length === 1) return [{ failed }]
-      const alone = asks.map((ask) =>
-        answer(system, run, [ask]).then(
-          ([one]) => one as IdentifyAnswer,
-          (why: unknown) => ({ failed: why }),
-        ),
-      )
-      return Promise.all(alone)
-    }
-  })
+  const gathered = gather<IdentifyAsk, IdentifyAnswer | { failed: unknown }>(
+    async (asks) => {
+      try {
+        return await answer(system, run, asks)
+      } catch (failed) {
+        if (asks.length === 1) return [{ failed }]
+        const alone = asks.map((ask) =>
+          answer(system, run, [ask]).then(
+            ([one]) => one as IdentifyAnswer,
+            (why: unknown) => ({ failed: why }),
+          ),
+        )
+        return Promise.all(alone)
+      }
+    },
+    MOST,
+    EVERY,
+  )
   return async (ask) => {
     const answered = await gathered(ask)
     if ('failed' in answered) throw answered.failed

@@ -15,16 +15,24 @@ import { forgetWaiting, takeOverdue, takeWaiting, type Waiting } from './store.t
 /** Milliseconds after which what was begun for a device that came has ended, whatever it was. */
 const LONGEST = longest(600_000) + 30_000
 
+/** Looked up together, and ms from one look to the next. */
+const MOST = 500
+const EVERY = 100
+
 const comers = new WeakMap<System, (device_id: number) => Promise<void>>()
 
 /** Devices that come are looked up together: of ten thousand that come back after an outage hardly any is waited for. */
 function comersOf(system: System): (device_id: number) => Promise<void> {
   const known = comers.get(system)
   if (known) return known
-  const made = gather<number, void>(async (ids) => {
-    await runWaiting(system, ids)
-    return ids.map(() => undefined)
-  })
+  const made = gather<number, void>(
+    async (ids) => {
+      await runWaiting(system, ids)
+      return ids.map(() => undefined)
+    },
+    MOST,
+    EVERY,
+  )
   comers.set(system, made)
   return made
 }
