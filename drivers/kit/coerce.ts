@@ -6,7 +6,8 @@
 export type Loose = Readonly<Record<string, unknown>>
 
 const nothing: Loose = Object.freeze({})
-const none: readonly unknown[] = Object.freeze([])
+// not frozen: the engine has no quick way through a frozen array, and this one is walked through a dozen times a message
+const none: readonly unknown[] = []
 
 /** An object that is not an array, else an empty one. */
 export function objectOf(value: unknown): Loose {
@@ -66,8 +67,15 @@ export function textOf(value: unknown, max = 128): string | undefined {
 
 /** Texts of a list, at most `max`; what is not text is left out. */
 export function textsOf(value: unknown, max: number, length = 128): string[] {
+  const list = listOf(value, max)
+  if (list.length === 0) return []
+  // nearly always there is one: an array that is pushed to takes room for seventeen
+  if (list.length === 1) {
+    const only = textOf(list[0], length)
+    return only === undefined ? [] : [only]
+  }
   const texts: string[] = []
-  for (const one of listOf(value, max)) {
+  for (const one of list) {
     const text = textOf(one, length)
     if (text !== undefined) texts.push(text)
   }

@@ -77,8 +77,9 @@ export function startIngest(how: IngestHow): Ingest {
     for (const one of news) how.tell(one)
   }
 
+  /** What has come is written; what comes meanwhile waits for its turn, unless it is a batch already. */
   const work = async () => {
-    while (queue.length > 0) {
+    do {
       const batch = queue.length <= MAX_BATCH ? queue : queue.slice(0, MAX_BATCH)
       queue = queue.length <= MAX_BATCH ? [] : queue.slice(MAX_BATCH)
       if (queue.length < CROWDED / 2) for (const go of waiting.splice(0)) go()
@@ -87,7 +88,7 @@ export function startIngest(how: IngestHow): Ingest {
       } catch (error) {
         await retryAlone(batch, error)
       }
-    }
+    } while (queue.length >= MAX_BATCH)
   }
 
   /** One poisonous report must not take its batch along; a store that is down fails them all and they are put back. */
@@ -115,7 +116,12 @@ export function startIngest(how: IngestHow): Ingest {
     })
   }
   const wakeSoon = () => {
-    timer ??= setTimeout(wake, Math.max(COMPANY, begun + EVERY - performance.now()))
+    if (queue.length < MAX_BATCH) timer ??= setTimeout(wake, Math.max(COMPANY, begun + EVERY - performance.now()))
+    else wakeNow()
+  }
+  const wakeNow = () => {
+    clearTimeout(timer)
+    wake()
   }
 
   return {
@@ -134,9 +140,8 @@ export function startIngest(how: IngestHow): Ingest {
       if (!working) wakeSoon()
     },
     async drain() {
-      clearTimeout(timer)
       while (queue.length > 0 || working) {
-        if (!working) wake()
+        if (!working) wakeNow()
         await working
       }
     },

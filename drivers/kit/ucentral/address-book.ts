@@ -12,15 +12,21 @@ interface Entry {
 
 const MAX_ENTRIES = 8192
 
+/** Of devices that tell nothing of it. */
+const empty: AddressBook = new Map()
+
 /** Leases first, then the neighbours seen: an address in use wins over one given out. */
 export function addressBook(interfaces: readonly unknown[]): AddressBook {
-  const book = new Map<string, Entry>()
+  let book: Map<string, Entry> | undefined
   for (const one of interfaces) {
     const item = objectOf(one)
-    for (const lease of listOf(objectOf(item.ipv4).leases, MAX_ENTRIES)) addLease(book, objectOf(lease))
+    const leases = objectOf(item.ipv4).leases
+    if (leases === undefined && item.clients === undefined) continue
+    book ??= new Map()
+    for (const lease of listOf(leases, MAX_ENTRIES)) addLease(book, objectOf(lease))
     for (const client of listOf(item.clients, MAX_ENTRIES)) addClient(book, objectOf(client))
   }
-  return book
+  return book ?? empty
 }
 
 function entryOf(book: Map<string, Entry>, value: unknown): Entry | undefined {

@@ -25,6 +25,7 @@ export interface Surroundings {
 
 /** Terminals from the `clients` of an access point or router: not wireless, not behind the uplink, not equipment. */
 export function wiredClients(interfaces: readonly unknown[], around: Surroundings): TerminalFact[] {
+  if (interfaces.every((one) => objectOf(one).clients === undefined)) return []
   const taken = new Set(around.wireless.map(({ mac }) => mac))
   for (const neighbour of around.neighbours) {
     if (neighbour.mac !== undefined && isInfrastructure(neighbour)) taken.add(neighbour.mac)

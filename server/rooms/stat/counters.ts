@@ -72,7 +72,7 @@ export class Counters {
   }
 
   private compare({ device_id, at, facts }: Report): Traffic | undefined {
-    const counted = facts.interfaces?.filter(isCounted).slice(0, MAX_INTERFACES) ?? []
+    const counted = countedOf(facts.interfaces ?? [])
     if (counted.length === 0) return undefined
     const before = this.memories.get(device_id)
     // a second report within the same second waits for the next one: no time has passed to divide by
@@ -112,6 +112,12 @@ export class Counters {
   }
 }
 
+/** Those with counters; nearly always all of them, which need no list of their own. */
+function countedOf(interfaces: readonly InterfaceFact[]): readonly InterfaceFact[] {
+  if (interfaces.length <= MAX_INTERFACES && interfaces.every(isCounted)) return interfaces
+  return interfaces.filter(isCounted).slice(0, MAX_INTERFACES)
+}
+
 const isCounted = ({ rx_bytes, tx_bytes }: InterfaceFact) => rx_bytes !== undefined || tx_bytes !== undefined
 
 const nothing = new Float64Array(0)
@@ -132,8 +138,8 @@ function countersOf(layout: Layout, counted: readonly InterfaceFact[]): Float64A
 
 /** Takes counters over and answers what passed since: nothing where none is told, NaN where none was ever, or it cannot have been. */
 function count({ layout, counters }: Memory, counted: readonly InterfaceFact[], span: number): number[] {
-  const each: number[] = []
-  for (let at = 0; at < counters.length; at++) each.push(Number.isNaN(counters[at]) ? Number.NaN : 0)
+  const each = new Array<number>(counters.length).fill(Number.NaN)
+  for (let at = 0; at < counters.length; at++) if (!Number.isNaN(counters[at])) each[at] = 0
   const most = MAX_RATE * span
   const take = (at: number, now: number) => {
     const before = counters[at] as number
@@ -157,10 +163,10 @@ function empty(layout: Layout): Traffic {
 /** Sum over the WANs; a device without one counts its LANs, a plain switch its ports. */
 function throughUplinks(layout: Layout, each: readonly number[], counted: readonly InterfaceFact[]): [number, number] {
   for (const role of ['wan', 'lan', 'port', 'other'] as const) {
-    const ours = counted.filter((one) => one.role === role)
-    if (ours.length === 0) continue
+    if (!counted.some((one) => one.role === role)) continue
     let [rx, tx] = [0, 0]
-    for (const { name } of ours) {
+    for (const { name, role: its } of counted) {
+      if (its !== role) continue
       const place = layout.place.get(name)
       if (place === undefined) continue
       rx += each[place * 2] || 0
