@@ -19,51 +19,85 @@ async function bareConnect(caDir: string): Promise<number> {
   return spent / DEVICES
 }
 
+interface Storm {
+  /** CPU seconds a connect, and of the bare server. */
+  ours: number
+  floor: number
+  /** Slowest call of a hundred, before and in the storm, ms. */
+  idle: number
+  busy: number
+  note: string
+}
+
+async function storm(): Promise<Storm> {
+  const first = await startProduct()
+  const { id: scene_id } = await first.call<{ id: number }>('POST scene', { name: 'Storm' })
+  const herd = await makeHerd(first.caDir, DEVICES, 5_000_001)
+  await register(first.db, scene_id, herd.serials)
+  await herd.connect(first.devicePort, 200)
+  await pause(3000)
+  const since = (await first.db.query('select max(since)::text as since from device_state')).rows[0].since as string
+  const ports = [Number(new URL(first.url).port), first.devicePort]
+  await first.db.end()
+  await first.kill('SIGKILL')
+  const again = await startProduct(first.data, [...ports, 0])
+  const cpu = () => cpuOf(again.pid) + cpuOfTree(again.postgresPid)
+  const alone = () => cpuOf(again.pid)
+  // the calls that are timed cost something too, which is no part of a connect
+  const [atRest, atRestAlone] = [cpu(), alone()]
+  const idle = await answers(again.call, pause(5000))
+  const [call, callAlone] = [(cpu() - atRest) / idle.calls, (alone() - atRestAlone) / idle.calls]
+  const [before, beforeAlone] = [cpu(), alone()]
+  const began = performance.now()
+  const back = herd.connect(again.devicePort, 400)
+  const busy = await answers(again.call, back)
+  const { connected } = await back
+  const took = (performance.now() - began) / 1000
+  await pause(3000)
+  const ours = (cpu() - before - call * busy.calls) / DEVICES
+  const oursAlone = (alone() - beforeAlone - callAlone * busy.calls) / DEVICES
+  const state = (
+    await again.db.query(
+      'select count(*) filter (where online)::int as online, count(*) filter (where since > $1)::int as moved from device_state',
+      [since],
+    )
+  ).rows[0] as { online: number; moved: number }
+  herd.stop()
+  const floor = await bareConnect(again.caDir)
+  await again.stop()
+  const note = `${(ours * 1000).toFixed(2)} ms against ${(floor * 1000).toFixed(2)} (${(oursAlone * 1000).toFixed(2)} without the database); ${connected} back in ${took.toFixed(0)} s, ${state.online} online, ${state.moved} with a false outage; call p99 ${idle.p99.toFixed(1)} ms idle, ${busy.p99.toFixed(1)} ms in the storm`
+  return { ours, floor, idle: idle.p99, busy: busy.p99, note }
+}
+
+/** Storms that one figure has seen and the other has not told yet. */
+const seen: Storm[] = []
+
 export const reconnect = defineFigure({
   name: 'reconnect',
   what: '10,000 registered devices reconnecting at once after kill -9: CPU a connect against a bare mutual-TLS server',
   must: { is: 'at most', value: 1.3, unit: '×' },
   async round() {
-    const first = await startProduct()
-    const { id: scene_id } = await first.call<{ id: number }>('POST scene', { name: 'Storm' })
-    const herd = await makeHerd(first.caDir, DEVICES, 5_000_001)
-    await register(first.db, scene_id, herd.serials)
-    await herd.connect(first.devicePort, 200)
-    await pause(3000)
-    const since = (await first.db.query('select max(since)::text as since from device_state')).rows[0].since as string
-    const ports = [Number(new URL(first.url).port), first.devicePort]
-    await first.db.end()
-    await first.kill('SIGKILL')
-    const again = await startProduct(first.data, [...ports, 0])
-    const idle = await answers(again.call, pause(5000))
-    const cpu = () => cpuOf(again.pid) + cpuOfTree(again.postgresPid)
-    const before = cpu()
-    const beforeAlone = cpuOf(again.pid)
-    const storm = herd.connect(again.devicePort, 400)
-    const busy = await answers(again.call, storm)
-    const { connected } = await storm
-    await pause(3000)
-    const ours = (cpu() - before) / DEVICES
-    const alone = (cpuOf(again.pid) - beforeAlone) / DEVICES
-    const state = (
-      await again.db.query(
-        'select count(*) filter (where online)::int as online, count(*) filter (where since > $1)::int as moved from device_state',
-        [since],
-      )
-    ).rows[0] as { online: number; moved: number }
-    herd.stop()
-    const floor = await bareConnect(again.caDir)
-    await again.stop()
-    const note = `${(ours * 1000).toFixed(2)} ms against ${(floor * 1000).toFixed(2)} (${(alone * 1000).toFixed(2)} without the database); ${connected} back, ${state.online} online, ${state.moved} with a false outage; call p99 ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms in the storm`
-    return { value: ours / floor, floor, note }
+    const one = await storm()
+    seen.push(one)
+    return { value: one.ours / one.floor, floor: one.floor, note: one.note }
   },
 })
 
-/** p99 of a list call asked again and again until something else is over, ms. */
+export const reconnectConsole = defineFigure({
+  name: 'reconnect-console',
+  what: 'p99 of a call of the console while 10,000 devices reconnect at once, against that before',
+  must: { is: 'at most', value: 2, unit: '×' },
+  async round() {
+    const { idle, busy, note } = seen.shift() ?? (await storm())
+    return { value: busy / idle, note }
+  },
+})
+
+/** A list call asked again and again until something else is over: how often, and p99 in ms. */
 async function answers(
   call: (at: string, payload?: Record<string, unknown>) => Promise<unknown>,
   over: Promise<unknown>,
-): Promise<number> {
+): Promise<{ calls: number; p99: number }> {
   const took: number[] = []
   let going = true
   void over.finally(() => (going = false))
@@ -73,5 +107,5 @@ async function answers(
     took.push(performance.now() - began)
     await pause(20)
   }
-  return quantile(took, 0.99)
+  return { calls: took.length, p99: quantile(took, 0.99) }
 }
