@@ -19,3 +19,20 @@ export function zoneOffset(timeZone: string, at: number): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - Math.floor(at)
 }
+
+const DAY = 86_400
+
+/** `zoneOffset` of one zone for very many moments: asked anew only on days on which the clocks are changed. */
+export function zoneOffsets(timeZone: string): (at: number) => number {
+  const midnights = new Map<number, number>()
+  const atMidnight = (day: number) => {
+    const offset = midnights.get(day) ?? zoneOffset(timeZone, day * DAY)
+    midnights.set(day, offset)
+    return offset
+  }
+  return (at) => {
+    const day = Math.floor(at / DAY)
+    const begins = atMidnight(day)
+    return begins === atMidnight(day + 1) ? begins : zoneOffset(timeZone, at)
+  }
+}

@@ -6,7 +6,9 @@ import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { furnishMonth, type StatStore } from '../kit/stat-store.ts'
 
-const TURNS = 20
+const TURNS = 60
+/** Calls the note names. */
+const TOLD = 6
 
 const kinds = { router: '0, 4', firewall: '3', ap: '1', switch: '2' }
 const states = `select d.scene_id, count(*) as devices, count(*) filter (where s.online) as online from device d join device_state s on s.device_id = d.id group by 1`
@@ -117,9 +119,12 @@ async function timeAll(): Promise<Timed[]> {
   return all
 }
 
-const worst = (all: readonly Timed[], of: (one: Timed) => number) =>
-  all.reduce((most, one) => (of(one) > of(most) ? one : most))
-const words = ({ path, ours, bare }: Timed) => `${path} ${ours.toFixed(1)} ms against ${bare.toFixed(1)}`
+/** The farthest first, and a word on the first few. */
+function worst(all: readonly Timed[], of: (one: Timed) => number) {
+  const sorted = [...all].sort((a, b) => of(b) - of(a))
+  const words = ({ path, ours, bare }: Timed) => `${path} ${ours.toFixed(1)} ms against ${bare.toFixed(1)}`
+  return { value: of(sorted[0] as Timed), note: sorted.slice(0, TOLD).map(words).join(', ') }
+}
 const sum = (all: readonly Timed[]) => all.reduce((total, { bare }) => total + bare, 0)
 
 export const statCalls = defineFigure({
@@ -128,8 +133,7 @@ export const statCalls = defineFigure({
   must: { is: 'at most', value: 50, unit: 'ms' },
   async round() {
     const all = await timeAll()
-    const slowest = worst(all, ({ ours }) => ours)
-    return { value: slowest.ours, floor: sum(all), note: words(slowest) }
+    return { ...worst(all, ({ ours }) => ours), floor: sum(all) }
   },
 })
 
@@ -139,8 +143,7 @@ export const statRatio = defineFigure({
   must: { is: 'at most', value: 3, unit: '×' },
   async round() {
     const all = await timeAll()
-    const farthest = worst(all, ({ ours, bare }) => ours / bare)
-    return { value: farthest.ours / farthest.bare, floor: sum(all), note: words(farthest) }
+    return { ...worst(all, ({ ours, bare }) => ours / bare), floor: sum(all) }
   },
   async after() {
     floor?.child.kill('SIGKILL')

@@ -104,7 +104,7 @@ async function rollUps(db: pg.Pool, scenes: number[], from: number, to: number):
     `insert into alarm (scene_id, device_id, type, level, state, cnt, first_at, last_at, ended_at)
      select d.scene_id, d.id, (array['dev_offline', 'dev_reboot', 'dev_wan_disconnect'])[1 + n % 3], 1 + n % 3, 1, 1 + n % 4, t, t, t + 60
      from generate_series(1, $1::int) n join (select id, scene_id, row_number() over (order by id) as place from device) d on d.place = 1 + n % $2
-       cross join lateral (select $3::int + (random() * $4)::int as t) m`,
+       cross join lateral (select $3::int + (random() * $4)::int + n * 0 as t) m`,
     [ALARMS, DEVICES, from, to - from],
   )
 }

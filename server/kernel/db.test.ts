@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase, withItsValues } from './db.ts'
 import { testDatabase } from './test-database.ts'
 
 let database: Database
@@ -49,6 +49,17 @@ test('counters beyond 32 bits and lists of them come as numbers', async () => {
     sql`select 9007199254740991::bigint as big, '{1,5000000000}'::bigint[] as list`,
   )
   expect(row).toEqual({ big: 9_007_199_254_740_991, list: [1, 5_000_000_000] })
+})
+
+test('a statement is kept planned, but not one that is planned with its values', async () => {
+  await database.transaction(async (db) => {
+    const inHere = () =>
+      db.rows(sql`select name from pg_prepared_statements where statement like 'select % as told_here'`)
+    await db.rows(withItsValues(sql`select ${1}::int as told_here`))
+    expect(await inHere()).toEqual([])
+    await db.rows(sql`select ${1}::int as told_here`)
+    expect(await inHere()).toHaveLength(1)
+  })
 })
 
 test('a connection that is cut off within a transaction fails it, and nothing more', async () => {

@@ -28,7 +28,8 @@ export const calls = implement(alarmCalls, {
         const rows = await listRaised(ctx, asked, steps)
         if (steps.to > from)
           [ended, lasted, followed] = [sumOf(rows, 'ended'), sumOf(rows, 'lasted'), sumOf(rows, 'followed')]
-        const at = (ts: number, level: number) => rows.find((row) => row.ts === ts && row.level === level)?.n ?? 0
+        const raised = new Map(rows.map(({ ts, level, n }) => [`${ts} ${level}`, n]))
+        const at = (ts: number, level: number) => raised.get(`${ts} ${level}`) ?? 0
         const moments: number[] = []
         for (let ts = steps.from; ts < steps.to; ts += steps.step) moments.push(ts)
         return moments.map((ts) => ({ ts, critical: at(ts, 1), warning: at(ts, 2), notice: at(ts, 3) }))

@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
 import { secondsOf, type Steps } from './period.ts'
 import { countTerminals, rankTerminals } from './terminals/figures.ts'
-import { listLinks } from './terminals/store.ts'
+import { linksNow } from './terminals/present.ts'
 import { companyOf, osOf } from './terminals/page.ts'
 import { weekOf } from './week.ts'
 import { type UsePoint, listHours, listUse } from './use/store.ts'
@@ -107,20 +107,14 @@ async function shared(
   return { ...period, unit: '', total, list: ranked(list, total, before) }
 }
 
-/** Terminals online at this moment; of very many the mean of the last five minutes, for counting them takes its time. */
 async function countNow(ctx: Ctx, asked: Asked, shown: readonly Link[]): Promise<number> {
-  const to = toldUntil(ctx)
-  const [last] = await listUse(ctx, asked, 'terminals', { level: '5m', step: FINE, origin: 0, from: to - FINE, to })
-  const mean = last ? Math.round(shown.reduce((sum, link) => sum + last[link], 0) / FINE) : 0
-  if (mean > MANY) return mean
-  const rows = await listLinks(ctx, asked)
+  const rows = await linksNow(ctx, asked)
   return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
 }
 
 /** What terminals do is told in five minutes, with the report after them. */
 const toldUntil = (ctx: Ctx): number => Math.floor((ctx.now() - LATE) / FINE) * FINE
 
-const MANY = 20_000
 const FINE = 300
 /** Seconds after which what happened in five minutes is known. */
 const LATE = 90

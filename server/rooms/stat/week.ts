@@ -1,4 +1,4 @@
-import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import { zoneOffsets } from '@belvedere/pure/zone-offset.ts'
 
 const HOUR = 3600
 const DAYS = 7
@@ -22,10 +22,11 @@ export function weekOf(
   let [online, seconds] = [0, 0]
   for (const [zone, hours] of zones) {
     const spans = new Map<number, { online: number; seconds: number }>()
+    const offset = zoneOffsets(zone)
     const told = new Map(hours.map((row) => [row.ts, row.online]))
-    const first = Math.min(...told.keys())
+    const first = hours.reduce((least, { ts }) => Math.min(least, ts), Number.POSITIVE_INFINITY)
     for (let ts = first; ts < to; ts += HOUR) {
-      const place = Math.floor((ts + zoneOffset(zone, ts)) / HOUR + 4 * HOURS) % (DAYS * HOURS)
+      const place = Math.floor((ts + offset(ts)) / HOUR + 4 * HOURS) % (DAYS * HOURS)
       const span = spans.get(place) ?? { online: 0, seconds: 0 }
       span.online += told.get(ts) ?? 0
       span.seconds += Math.min(HOUR, to - ts)

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import { type Reach, withItsValues } from '../../../kernel/db.ts'
 import type { Period, Steps } from '../period.ts'
 import { ofScenes, type Scope } from '../scope/store.ts'
 
@@ -21,11 +21,13 @@ export function countAlarms(at: Reach, scope: Scope, midnight: number) {
  * after `lasted` seconds, all together.
  */
 export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps) {
-  return at.db.rows<{ ts: number; level: number; n: number; followed: number; ended: number; lasted: number }>(sql`
+  return at.db.rows<{ ts: number; level: number; n: number; followed: number; ended: number; lasted: number }>(
+    withItsValues(sql`
     select ((a.first_at - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int)::int as ts, a.level, count(*) filter (where a.parent_id is null)::int as n,
       count(*) filter (where a.parent_id is not null)::int as followed, count(a.ended_at)::int as ended,
       coalesce(sum(a.ended_at - a.first_at), 0)::float8 as lasted
-    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`)
+    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`),
+  )
 }
 
 const by = {
@@ -60,11 +62,13 @@ export function rankRaisers(
   keys?: readonly string[],
 ) {
   const { key, name, sn, join } = by[what]
-  return at.db.rows<Raiser>(sql`
+  return at.db.rows<Raiser>(
+    withItsValues(sql`
     select r.key, ${name} as name, ${sn} as sn, r.value, r.cnt, r.total from (
       select ${key}::text as key, count(*)::int as value, sum(a.cnt)::int as cnt, sum(count(*)) over ()::int as total
       from alarm a where a.first_at >= ${from} and a.first_at < ${to} and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
         and ${keys ? sql`${key}::text = any(${keys}::text[])` : sql`true`}
       group by 1 order by 2 desc, 1 limit ${limit}
-    ) r ${join} order by r.value desc, r.key`)
+    ) r ${join} order by r.value desc, r.key`),
+  )
 }

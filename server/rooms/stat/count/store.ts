@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import { type Reach, withItsValues } from '../../../kernel/db.ts'
 import type { Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
 
@@ -35,14 +35,16 @@ export function listPresence(
   { level, step, origin, from, to }: Steps,
 ): Promise<{ ts: number; total: number; online: number }[]> {
   // scenes are looked at together, so every scene has as many looks in a step
-  return at.db.rows(sql`
+  return at.db.rows(
+    withItsValues(sql`
     select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts,
       sum(total)::float8 / max(looks) as total, sum(online)::float8 / max(looks) as online
     from (
       select ts, scene_id, type, sum(looks) as looks, sum(total) as total, sum(online) as online from presence_${raw(level)} p
       where p.type = any(${types}::smallint[]) and p.ts >= ${from} and p.ts < ${to} and ${ofScenes(at, scope, sql`p.scene_id`)}
       group by 1, 2, 3
-    ) p group by 1 order by 1`)
+    ) p group by 1 order by 1`),
+  )
 }
 
 export interface SceneState {

@@ -35,11 +35,27 @@ export async function readPages(
   return rows.map(({ ids, values, ...row }) => ({ ...row, ids: numbersOf(ids), values: numbersOf(values) }))
 }
 
+export interface LinkCount {
+  link: 0 | 1 | 2 | 3
+  online: number
+}
+
 /** Terminals online at this moment, by link. A terminal is there while the device that has it is. */
-export function listLinks(at: Reach, scope: Scope): Promise<{ link: 0 | 1 | 2 | 3; online: number }[]> {
+export function listLinks(at: Reach, scope: Scope): Promise<LinkCount[]> {
   return at.db.rows(sql`
     select t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
     where t.online and s.online and ${within(at, scope, sql`t.scene_id`)} group by 1`)
+}
+
+export interface SceneLinkCount extends LinkCount {
+  scene_id: number
+}
+
+/** The same of every scene there is: for those the caller was found to see. */
+export function listLinksByScene(db: Db): Promise<SceneLinkCount[]> {
+  return db.rows(sql`
+    select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
+    where t.online and s.online group by 1, 2`)
 }
 
 export interface NamedTerminal {

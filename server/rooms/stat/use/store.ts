@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
 import type { AppDeed } from '../apps/app-counters.ts'
 import type { Piece, Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
@@ -35,18 +35,22 @@ export function listUse<C extends UseColumns>(
   what: C,
   { level, step, origin, from, to }: Steps,
 ) {
-  return at.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(sql`
-    select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts, ${sums(columns[what])}
-    from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}
-    group by 1 order by 1`)
+  return at.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(
+    withItsValues(sql`
+      select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts, ${sums(columns[what])}
+      from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}
+      group by 1 order by 1`),
+  )
 }
 
 /** Hours of terminals by the clocks they went by. */
 export function listHours(at: Reach, scope: Scope, from: number, to: number) {
-  return at.db.rows<{ time_zone: string; ts: number; online: number }>(sql`
-    select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
-    from scene_1h u join scene c on c.id = u.scene_id
-    where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`)
+  return at.db.rows<{ time_zone: string; ts: number; online: number }>(
+    withItsValues(sql`
+      select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
+      from scene_1h u join scene c on c.id = u.scene_id
+      where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`),
+  )
 }
 
 export interface SceneTraffic {
@@ -62,10 +66,12 @@ export function trafficByScene(at: Reach, scope: Scope, pieces: readonly Piece[]
     ({ level, from, to }) => sql`select scene_id, rx, tx from scene_${raw(level)} u
       where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`,
   )
-  return at.db.rows(sql`
-    select t.scene_id, c.name as scene_name, t.rx, t.tx from (
-      select scene_id, sum(rx)::float8 as rx, sum(tx)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
-    ) t join scene c on c.id = t.scene_id`)
+  return at.db.rows(
+    withItsValues(sql`
+      select t.scene_id, c.name as scene_name, t.rx, t.tx from (
+        select scene_id, sum(rx)::float8 as rx, sum(tx)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
+      ) t join scene c on c.id = t.scene_id`),
+  )
 }
 
 export interface AppTraffic {
@@ -88,9 +94,11 @@ export function trafficByApp(at: Reach, scope: Scope, pieces: readonly Piece[]):
   const rows = pieces.flatMap(({ level, from, to }) =>
     level === '1h' ? [hours(from, to)] : [total(to, sql``), total(from, sql`-`)],
   )
-  return at.db.rows(sql`
-    select app, sum(rx)::float8 as rx, sum(tx)::float8 as tx, bool_or(simulated) as simulated
-    from (${join(rows, ' union all ')}) u group by 1 having sum(rx) + sum(tx) > 0 order by sum(rx) + sum(tx) desc, 1`)
+  return at.db.rows(
+    withItsValues(sql`
+      select app, sum(rx)::float8 as rx, sum(tx)::float8 as tx, bool_or(simulated) as simulated
+      from (${join(rows, ' union all ')}) u group by 1 having sum(rx) + sum(tx) > 0 order by sum(rx) + sum(tx) desc, 1`),
+  )
 }
 
 /** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
