@@ -4,6 +4,9 @@ export interface LiveNews {
   scene_id: number
   /** Rows concerned; absent: any. */
   ids?: number[]
+  /** All that is new, as lists that show the topic know it: they need not ask before they show it. For those with the permission `may`. */
+  rows?: readonly unknown[]
+  may?: string
   /** For this user alone, whatever the scene. */
   uid?: number
 }

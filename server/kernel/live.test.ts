@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { Access } from './access.ts'
 import { openLive } from './live.ts'
 
-const accessTo = (scenes: number[], is_admin = false) =>
-  new Access({ uid: 1, team_id: 1, is_admin, permissions: [], modes: new Map(scenes.map((id) => [id, 0])) })
+const accessTo = (scenes: number[], is_admin = false, permissions: string[] = []) =>
+  new Access({ uid: 1, team_id: 1, is_admin, permissions, modes: new Map(scenes.map((id) => [id, 0])) })
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -54,6 +54,47 @@ test('news for one user is for that user alone', async () => {
     live.hear({ topic: 'share', scene_id: 0, uid: 2 })
   })
   expect(got).toEqual([{ topic: 'share', scene_id: 0, uid: 1 }])
+})
+
+test('rows come to those with their permission; others learn that something is new', async () => {
+  const news = { topic: 'alarm', scene_id: 5, rows: [{ id: 1 }], may: 'alarm.read' }
+  expect(await listen(accessTo([5], false, ['alarm.read']), (live) => live.hear(news))).toEqual([
+    { topic: 'alarm', scene_id: 5, rows: [{ id: 1 }] },
+  ])
+  expect(await listen(accessTo([5]), (live) => live.hear(news))).toEqual([{ topic: 'alarm', scene_id: 5 }])
+})
+
+test('rows are told together, and left out when they are not all that is new or too many', async () => {
+  const row = (id: number) => ({ topic: 'alarm', scene_id: 5, rows: [{ id }] })
+  const tell = (live: ReturnType<typeof openLive>, ...news: Parameters<typeof live.hear>[0][]) =>
+    news.forEach((one) => live.hear(one))
+  expect(await listen(accessTo([5]), (live) => tell(live, row(1), row(2)))).toEqual([
+    { topic: 'alarm', scene_id: 5, rows: [{ id: 1 }, { id: 2 }] },
+  ])
+  const any = [{ topic: 'alarm', scene_id: 5 }]
+  expect(await listen(accessTo([5]), (live) => tell(live, row(1), { topic: 'alarm', scene_id: 5 }))).toEqual(any)
+  expect(await listen(accessTo([5]), (live) => tell(live, { topic: 'alarm', scene_id: 5 }, row(1)))).toEqual(any)
+  const many = Array.from({ length: 30 }, (_, id) => row(id))
+  expect(await listen(accessTo([5]), (live) => tell(live, ...many))).toEqual(any)
+})
+
+test('rows do not wait for the next flush of other news', async () => {
+  const got = await listen(
+    accessTo([5]),
+    (live) => {
+      live.hear({ topic: 'device', scene_id: 5 })
+      setTimeout(() => {
+        live.hear({ topic: 'device', scene_id: 5 })
+        live.hear({ topic: 'alarm', scene_id: 5, rows: [{ id: 1 }] })
+      }, 30)
+    },
+    // it closes before other news would go out again
+    110,
+  )
+  expect(got.slice(1)).toEqual([
+    { topic: 'device', scene_id: 5 },
+    { topic: 'alarm', scene_id: 5, rows: [{ id: 1 }] },
+  ])
 })
 
 test('many rows become "any"', async () => {

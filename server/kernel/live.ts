@@ -7,8 +7,11 @@ export const liveSubject = 'live'
 
 /** ms from one flush to a browser to the next: a list redraws at most a few times a second. News after a quiet time goes at once. */
 const GATHER = 150
-/** Above this many rows a message says "any". */
+/** The same for news that brings its rows: somebody is to see it now. */
+const GATHER_ROWS = 15
+/** Above this many rows a message says "any"; and lists ask for what is new. */
 const MAX_IDS = 500
+const MAX_ROWS = 20
 const HEARTBEAT = 15_000
 /** Bytes a slow browser may leave unread before it is let go; it comes back by itself. */
 const MAX_UNREAD = 1_000_000
@@ -18,10 +21,17 @@ interface Stream {
   readonly uid: number
   access: Access
   readonly to: ServerResponse
-  pending: Map<string, LiveNews>
+  pending: Map<string, Pending>
+  /** Of the next flush, at `due` (`performance.now()`): with the end of this turn, or later. */
+  now: NodeJS.Immediate | undefined
   timer: NodeJS.Timeout | undefined
+  due: number
   /** `performance.now()` of the last flush. */
   flushed: number
+}
+
+interface Pending extends LiveNews {
+  rows: unknown[] | undefined
 }
 
 export interface Live {
@@ -40,11 +50,29 @@ function mayHear({ uid, access }: Pick<Stream, 'uid' | 'access'>, news: LiveNews
   return news.scene_id === 0 ? access.is_admin : access.modeOf(news.scene_id) !== undefined
 }
 
+/** Rows that are for those with a permission are nobody else's. */
+function rowsFor({ access }: Stream, { rows, may }: LiveNews): unknown[] | undefined {
+  return rows && rows.length <= MAX_ROWS && (may === undefined || access.can(may)) ? [...rows] : undefined
+}
+
+/** `known` with `more` behind; undefined, which means any, when one is unknown or they are too many. */
+function joined<T>(known: T[] | undefined, more: readonly T[] | undefined, most: number): T[] | undefined {
+  if (!known || !more || known.length + more.length > most) return undefined
+  known.push(...more)
+  return known
+}
+
+function cancel(stream: Stream): void {
+  clearTimeout(stream.timer)
+  clearImmediate(stream.now)
+  stream.timer = stream.now = undefined
+}
+
 export function openLive(): Live {
   const streams = new Set<Stream>()
 
   const flush = (stream: Stream) => {
-    stream.timer = undefined
+    cancel(stream)
     stream.flushed = performance.now()
     if (stream.to.writableLength > MAX_UNREAD) return stream.to.destroy()
     let text = ''
@@ -56,15 +84,24 @@ export function openLive(): Live {
   const add = (stream: Stream, news: LiveNews) => {
     const key = `${news.topic} ${news.scene_id}`
     const known = stream.pending.get(key)
-    if (!known) stream.pending.set(key, { ...news, ids: news.ids?.slice() })
-    else if (known.ids && news.ids && known.ids.length + news.ids.length <= MAX_IDS) known.ids.push(...news.ids)
-    else delete known.ids
-    stream.timer ??= setTimeout(flush, Math.max(0, stream.flushed + GATHER - performance.now()), stream)
+    const rows = rowsFor(stream, news)
+    if (!known) stream.pending.set(key, { ...news, ids: news.ids?.slice(), rows, may: undefined })
+    else {
+      known.ids = joined(known.ids, news.ids, MAX_IDS)
+      known.rows = joined(known.rows, rows, MAX_ROWS)
+    }
+    const due = stream.flushed + (rows ? GATHER_ROWS : GATHER)
+    if (stream.now || (stream.timer && stream.due <= due)) return
+    cancel(stream)
+    const wait = due - performance.now()
+    stream.due = due
+    if (wait <= 0) stream.now = setImmediate(flush, stream)
+    else stream.timer = setTimeout(flush, wait, stream)
   }
 
   /** Nothing may be written once it has ended, and a slow browser's `close` comes late. */
   const end = (stream: Stream) => {
-    clearTimeout(stream.timer)
+    cancel(stream)
     streams.delete(stream)
     stream.to.end()
   }
@@ -77,10 +114,19 @@ export function openLive(): Live {
   return {
     open(uid, access, to) {
       if (streams.size >= MAX_STREAMS) return false
-      const stream: Stream = { uid, access, to, pending: new Map(), timer: undefined, flushed: 0 }
+      const stream: Stream = {
+        uid,
+        access,
+        to,
+        pending: new Map(),
+        now: undefined,
+        timer: undefined,
+        due: 0,
+        flushed: 0,
+      }
       streams.add(stream)
       to.on('close', () => {
-        clearTimeout(stream.timer)
+        cancel(stream)
         streams.delete(stream)
       })
       to.write('retry: 1000\n\n: open\n\n')

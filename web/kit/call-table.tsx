@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReadPage, RowPage } from './all-rows.ts'
 import { call as ask, type Answer } from './call.ts'
 import { ListTable, type ListTableProps } from './list-table.tsx'
-import { useQueryCall } from './query.ts'
+import { type Takes, useQueryCall } from './query.ts'
 import { Unreachable } from './refusal.ts'
 import { useList, type ListProps } from './use-list.ts'
 import { say } from './words.ts'
@@ -28,11 +28,13 @@ export interface CallTableProps<C extends CallSpec, Row = RowOf<C>> extends List
   note?: (answer: Answer<C>) => ReactNode
   /** Milliseconds between polls, for calls that show no topic. */
   every?: number
+  /** Shows rows that news brings before the server is asked. */
+  takes?: Takes<Answer<C>>
 }
 
 /** A list call as a table: filter panel, columns, order, pages, selection; its state in the URL, its habits kept. */
 export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
-  const { call, input, every } = props
+  const { call, input, every, takes } = props
   const name = props.name ?? call.at.slice(call.at.indexOf(' ') + 1)
   const list = useList(name, props.name ? `${props.name}.` : '', input, props)
   const { page, limit } = list.state
@@ -46,6 +48,7 @@ export function CallTable<C extends CallSpec>(props: CallTableProps<C>) {
       keepPrevious: true,
       enabled: list.enabled,
       every,
+      takes,
     },
   )
   const answered = data as RowPage<RowOf<C>> | undefined

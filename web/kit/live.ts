@@ -10,6 +10,8 @@ export interface News {
   topic: string
   scene_id?: number
   ids?: readonly number[]
+  /** All that is new. */
+  rows?: readonly unknown[]
 }
 
 /** `paused`: the tab is hidden. `offline`: the server cannot be reached and the browser says that it has no network. */
@@ -124,8 +126,22 @@ function hear(data: string): void {
   if (typeof news?.topic !== 'string') return
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const delay = refetchDelay(query, news)
-    if (delay !== undefined) schedule(query, delay)
+    if (delay === undefined) continue
+    if (news.rows) take(query, news.rows)
+    schedule(query, delay)
   }
+}
+
+/** Shows what came; the server is asked for the rest as after an answer. */
+function take(query: Query, rows: readonly unknown[]): void {
+  const put = () => {
+    const { takes, input } = query.meta ?? {}
+    const next = query.state.data && takes?.(query.state.data, rows, input ?? {})
+    if (next) query.setData(next, { manual: true })
+  }
+  put()
+  // an answer under way may be older
+  if (query.state.fetchStatus === 'fetching') void query.promise?.then(put, () => {})
 }
 
 /** Milliseconds a query may wait after its last refetch; undefined when the news does not concern it. */

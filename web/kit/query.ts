@@ -8,7 +8,13 @@ import type { Words } from './words.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { call: CallSpec; input: Readonly<Record<string, unknown>>; keep: boolean; pace?: number | undefined }
+    queryMeta: {
+      call: CallSpec
+      input: Readonly<Record<string, unknown>>
+      keep: boolean
+      pace?: number | undefined
+      takes?: Takes<unknown> | undefined
+    }
   }
 }
 
@@ -31,7 +37,14 @@ export function forgetPageData(): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.keep !== true })
 }
 
-export interface QueryOptions {
+/** An answer with rows that news brought; undefined when only the server knows what it is now. */
+export type Takes<Data> = (
+  answer: Data,
+  rows: readonly unknown[],
+  input: Readonly<Record<string, unknown>>,
+) => Data | undefined
+
+export interface QueryOptions<Data = unknown> {
   /** `false` waits, for instance until a scene is chosen. */
   enabled?: boolean
   /** Shows the former answer while the input changes (tables). */
@@ -42,16 +55,18 @@ export interface QueryOptions {
   every?: number
   /** At least so many milliseconds between refetches for news: for sums over much that change with any of it. */
   pace?: number
+  /** Shows rows that news brings before the server is asked. */
+  takes?: Takes<Data> | undefined
 }
 
 /**
  * Reads a GET call and keeps it fresh: news on a topic the call `shows` refetches it within a second. The result is
  * TanStack Query's: `data`, `error`, `isPending`, `isFetching`, `dataUpdatedAt`, `refetch`.
  */
-export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions = {}) {
-  const { enabled = true, keepPrevious = false, keep = false, every, pace } = options
+export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions<Answer<C>> = {}) {
+  const { enabled = true, keepPrevious = false, keep = false, every, pace, takes } = options
   return useQuery<Answer<C>, Error>({
-    ...queryOf(spec, input, keep, pace),
+    ...queryOf(spec, input, keep, pace, takes as Takes<unknown> | undefined),
     enabled,
     ...(every && { refetchInterval: every }),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
@@ -68,11 +83,11 @@ export async function readAhead<C extends CallSpec>(
   return queryClient.getQueryData<Answer<C>>([spec.at, input])
 }
 
-function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean, pace?: number) {
+function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean, pace?: number, takes?: Takes<unknown>) {
   return {
     queryKey: [spec.at, input],
     queryFn: ({ signal }: { signal: AbortSignal }) => call(spec, input, { signal, keep }),
-    meta: { call: spec, input: input as Record<string, unknown>, keep, pace },
+    meta: { call: spec, input: input as Record<string, unknown>, keep, pace, takes },
   }
 }
 

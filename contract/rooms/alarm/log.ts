@@ -1,7 +1,8 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import type { Words } from '../../kit/text.ts'
 import { alarmLevel, alarmState } from './enums.ts'
 import { AlarmTypeId } from './shapes.ts'
 
@@ -40,6 +41,9 @@ export const AlarmRow = Type.Object({
   /** Alarms that hang on this one. */
   children: Type.Integer(),
 })
+
+/** An alarm as the news of it brings it: a row of the list, in each language. */
+export type AlarmRaised = Omit<Static<typeof AlarmRow>, 'title' | 'text'> & { title: Words; text: Words }
 
 export const logCalls = defineCalls({
   list: {

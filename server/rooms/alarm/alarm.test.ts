@@ -1,6 +1,10 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AlarmRaised } from '@belvedere/contract/rooms/alarm/log.ts'
+import { deviceHappened } from '../../kernel/device-link.ts'
+import type { LiveNews } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
+import { liveSubject } from '../../kernel/live.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
@@ -211,6 +215,76 @@ describe('what a device reports', () => {
     await report(id, 0, { uptime: 30 })
     expect((await list()).list).toMatchObject([{ type: 'dev_reboot', level: 3, state: 1, lasting: 0 }])
   })
+})
+
+describe('what happens on a device', () => {
+  const refused = (device_id: number, line: string) =>
+    server.system.emit(deviceHappened, {
+      device_id,
+      scene_id: scene,
+      happening: { at: server.system.now(), type: 'device.log', text: `pppd: PAP authentication failed on ${line}` },
+    })
+  const news: LiveNews[] = []
+  let stop = () => {}
+  beforeAll(() => {
+    stop = server.system.bus.subscribe(liveSubject, (one: LiveNews) => one.topic === 'alarm' && void news.push(one))
+  })
+  beforeEach(() => void news.splice(0))
+  afterAll(() => stop())
+  const told = () => vi.waitFor(() => expect(news).not.toHaveLength(0))
+
+  test('is told with its row: as the list has it, in both languages, to those who may read alarms', async () => {
+    const id = await device()
+    refused(id, 'WAN1')
+    await told()
+    expect(news).toMatchObject([{ scene_id: scene, may: 'alarm.read', rows: [{ device_id: id, cnt: 1 }] }])
+    const [row] = (await list()).list
+    const { title, text, ...same } = news.flatMap(({ rows }) => rows as AlarmRaised[])[0] as AlarmRaised
+    expect({ ...same, title: title.zh, text: text.zh }).toEqual(row)
+    expect(text.en).toBe('WAN1: The provider refuses account or password')
+    expect(await incidents(id)).toBe(1)
+  })
+
+  test('twice at once is one alarm, once told', async () => {
+    const id = await device()
+    refused(id, 'WAN1')
+    refused(id, 'WAN1')
+    await told()
+    refused(id, 'WAN1')
+    refused(id, 'WAN2')
+    await vi.waitFor(async () => expect((await list()).total).toBe(2))
+    expect(news.flatMap(({ rows }) => rows)).toHaveLength(2)
+    expect(await incidents(id)).toBe(2)
+    // what is only remembered follows
+    await vi.waitFor(async () => expect(await spells(id)).toBeGreaterThanOrEqual(2))
+  })
+
+  test('under a silence is nobody’s to hear: no incident, no row', async () => {
+    const id = await device()
+    const wish = { kind: 0, name: 'known', scene_id: scene, device_id: id }
+    const { data } = await server.call(token, 'POST alarm/silence', wish)
+    const open = await device()
+    refused(id, 'WAN1')
+    refused(open, 'WAN1')
+    await vi.waitFor(async () => expect((await list()).total).toBe(2))
+    expect((await list({ device_id: id })).list).toMatchObject([{ state: 2, changed_by: 'known' }])
+    expect((await list({ device_id: open })).list).toMatchObject([{ state: 0 }])
+    expect([await incidents(id), await incidents(open)]).toEqual([0, 1])
+    await server.call(token, 'DELETE alarm/silence', { id: data.id })
+  })
+
+  const incidents = async (device_id: number) =>
+    (
+      await server.system.db.one<{ n: number }>(sql`
+        select count(*)::int as n from alarm_incident i join alarm_news w on w.incident_id = i.id
+        join alarm a on a.id = i.alarm_id where a.device_id = ${device_id}`)
+    ).n
+  const spells = async (device_id: number) =>
+    (
+      await server.system.db.one<{ n: number }>(
+        sql`select count(*)::int as n from alarm_spell where device_id = ${device_id}`,
+      )
+    ).n
 })
 
 test('every type has words in both languages, and an unknown one is shown by its id', () => {

@@ -1,7 +1,8 @@
 import type { Db } from '../../kernel/db.ts'
+import type { System } from '../../kernel/implement.ts'
 import { adopt, countChildren, openIncidents, worsenIncidents } from './incident/store.ts'
 import { silencesFor } from './silence/silenced.ts'
-import { hushAlarms, noteAlarms, type Raised, raiseAlarms, type Rise } from './store.ts'
+import { type AlarmRow, hushAlarms, noteAlarms, type Raised, raiseAlarms, raiseAloud, type Rise } from './store.ts'
 
 /** One alarm under another. */
 export interface Pair {
@@ -9,22 +10,50 @@ export interface Pair {
   parent_id: number
 }
 
+/** An alarm that was not there; without its row when a list must be asked for it. */
+export interface Arisen {
+  scene_id: number
+  row?: AlarmRow
+}
+
+/** Raises what is not there already, with the incidents people are told of. What nothing silences takes one statement. */
+export async function raise({ db, database }: System, rises: readonly Rise[], now: number): Promise<Arisen[]> {
+  if (rises.length === 0) return []
+  const { aloud, held } = await tryAloud(db, rises, now)
+  return held.length ? [...aloud, ...(await database.transaction((db) => raiseUnder(db, held, now)))] : aloud
+}
+
+/** The same in this transaction. */
+export async function raiseWithin(db: Db, rises: readonly Rise[], now: number): Promise<Arisen[]> {
+  if (rises.length === 0) return []
+  const { aloud, held } = await tryAloud(db, rises, now)
+  return held.length ? [...aloud, ...(await raiseUnder(db, held, now))] : aloud
+}
+
+async function tryAloud(db: Db, rises: readonly Rise[], now: number): Promise<{ aloud: Arisen[]; held: Rise[] }> {
+  const outcomes = await raiseAloud(db, rises, now)
+  const aloud = outcomes.flatMap(({ n: _, silent: __, ...row }) =>
+    row.id === null ? [] : [{ scene_id: row.scene_id, row }],
+  )
+  return { aloud, held: outcomes.flatMap(({ n, silent }) => (silent ? (rises[n - 1] ?? []) : [])) }
+}
+
 /**
- * Raises what is not there already, in this transaction, with the incidents people are told of: one for each that is nobody's
- * child and that no silence covers. `under` tells who hangs on whom once all have their rows. Returns the scenes concerned.
+ * Raises step by step, in this transaction: incidents only for what is nobody's child and what no silence covers. `under` tells
+ * who hangs on whom once all have their rows.
  */
-export async function raise(
+export async function raiseUnder(
   db: Db,
   rises: readonly Rise[],
   now: number,
   under?: (raised: readonly Raised[]) => readonly Pair[],
-): Promise<number[]> {
+): Promise<Arisen[]> {
   const raised = rises.length ? await raiseAlarms(db, rises) : []
   const pairs = under?.(raised) ?? []
   await adopt(db, pairs, now)
   await settle(db, raised, now)
   await countChildren(db, [...new Set(pairs.map(({ parent_id }) => parent_id))])
-  return scenesOf(raised)
+  return raised
 }
 
 /** Keeps what happened at a moment and is over, with the one word there is on it. */

@@ -9,6 +9,8 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import type { Level } from './define-alarm-type.ts'
+import { opening, worsening } from './incident/store.ts'
+import { isSilent } from './silence/store.ts'
 
 export type State = IdOf<typeof alarmState>
 
@@ -162,7 +164,7 @@ const risesSql = (rises: readonly Rise[]) => sql`unnest(
   ${numbers(rises.map(({ device_id }) => device_id))}::int[], ${numbers(rises.map(({ scene_id }) => scene_id))}::int[],
   ${texts(rises.map(({ type }) => type))}, ${texts(rises.map(({ key }) => key))}, ${numbers(rises.map(({ level }) => level))}::int[],
   ${numbers(rises.map(({ at }) => at))}::bigint[], ${texts(rises.map(({ params }) => jsonText(params)))}
-) as t(device_id, scene_id, type, key, level, at, params)`
+) with ordinality as t(device_id, scene_id, type, key, level, at, params, n)`
 
 export interface Raised {
   id: number
@@ -175,26 +177,46 @@ export interface Raised {
   again: boolean
 }
 
-/** Raises what is not there already: a cause that went a moment ago is that alarm again. */
-export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
-  return db.rows<Raised>(sql`
-    with cause as (select * from ${risesSql(rises)}), again as (
+/** What is not there already becomes an alarm: a cause that went a moment ago is that alarm again. Reads `cause`, makes `raised`. */
+const raising = sql`again as (
       update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
         state = case when a.state = 1 then 0 else a.state end, params = c.params::jsonb
       from cause c
       where a.id = (
         select b.id from alarm b where b.device_id = c.device_id and b.type = c.type and b.key = c.key order by b.id desc limit 1
       ) and a.ended_at >= c.at - ${FLAPPING}::int
-      returning a.id, a.device_id, a.key, a.scene_id, a.type, a.state, true as again
+      returning a.*, true as again
     ), fresh as (
       insert into alarm (scene_id, device_id, type, key, level, params, first_at, last_at)
       select c.scene_id, c.device_id, c.type, c.key, c.level, c.params::jsonb, c.at, c.at from cause c
       where not exists (select 1 from again g where g.device_id = c.device_id and g.key = c.key and g.type = c.type)
         and exists (select 1 from device d where d.id = c.device_id and d.scene_id = c.scene_id)
       on conflict (device_id, type, key) where ended_at is null do nothing
-      returning id, device_id, key, scene_id, type, state, false as again
-    )
-    select * from again union all select * from fresh`)
+      returning *, false as again
+    ), raised as (select * from again union all select * from fresh)`
+
+export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
+  return db.rows<Raised>(sql`
+    with cause as (select * from ${risesSql(rises)}), ${raising}
+    select id, device_id, key, scene_id, type, state, again from raised`)
+}
+
+/** What came of the nth cause, from 1. Silent: nothing was done, as a silence may cover it; without an id: it is an alarm already. */
+export type Outcome = { n: number; silent: boolean } & (AlarmRow | { id: null })
+
+/** `raiseAlarms` and the incidents of it, in one statement, in scenes without a silence. */
+export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise<Outcome[]> {
+  return db.rows<Outcome>(sql`
+    with every as (
+      select t.*, ${isSilent(sql`t.scene_id`, now)} as silent from ${risesSql(rises)}
+    ), cause as (select * from every where not silent), ${raising},
+    heard as (select * from raised where state <> 2), ${worsening(sql`heard`, now)}, ${opening(sql`heard`, now)}
+    select e.n::int, e.silent, a.id, a.type, a.key, a.params, a.level, a.state, 1 as lasting, a.scene_id, c.name as scene_name,
+      a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at, a.last_at, a.ended_at,
+      a.ignored_until, a.note, a.changed_by, a.parent_id, '' as cause_name,
+      (select count(*)::int from alarm k where k.parent_id = a.id) as children
+    from every e left join raised a on a.device_id = e.device_id and a.type = e.type and a.key = e.key
+      left join device d on d.id = a.device_id left join scene c on c.id = a.scene_id`)
 }
 
 /** Keeps something that happened at a moment and is over: a notice, in the log alone. */

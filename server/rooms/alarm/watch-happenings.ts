@@ -6,7 +6,7 @@ import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { devWanDisconnect } from './alarm-types/dev-wan-disconnect.ts'
 import { catalogue } from './catalogue.ts'
-import { alarmChanged } from './changed.ts'
+import { alarmChanged, changedBy } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
 import type { AlarmType, Heard } from './define-alarm-type.ts'
 import { tellIncidents } from './incident/tell.ts'
@@ -74,19 +74,36 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
       if (enabled && (what === 'moment' || duration_s === 0)) (what === 'moment' ? notes : rises).push(rise)
     }
   }
-  const scenes = await system.database.transaction(async (db) => {
-    const ended = ends.length ? await endAlarms(db, now, ends) : []
-    return [...ended, ...(await raise(db, unique(rises), now)), ...(await note(db, notes, now))]
-  })
+  const others =
+    ends.length + notes.length === 0
+      ? []
+      : await system.database.transaction(async (db) => [
+          ...(ends.length ? await endAlarms(db, now, ends) : []),
+          ...(await note(db, notes, now)),
+        ])
+  const arisen = await raise(system, unique(rises), now)
   if (rises.length)
     system.emit(alarmHeard, { list: rises.map(({ device_id, type, key }) => ({ device_id, type, key })) })
-  if (scenes.length) {
-    system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
-    await tellIncidents(system)
-  }
-  // nobody waits for what is only remembered
-  await keepSpells(system.db, spells)
+  if (others.length + arisen.length) system.emit(alarmChanged, changedBy(arisen, others))
+  // what is heard next does not wait for what is told and remembered of this
+  void telling(system)(spells).catch((error: unknown) =>
+    system.log.error({ error: String((error as Error)?.stack ?? error) }, 'what was heard is not remembered'),
+  )
   return list.map(() => undefined)
+}
+
+const tellers = new WeakMap<System, Gathered<readonly Spell[], void>>()
+
+function telling(system: System): Gathered<readonly Spell[], void> {
+  const known = tellers.get(system)
+  if (known) return known
+  const tell = gather<readonly Spell[], void>(async (lists) => {
+    await tellIncidents(system)
+    await keepSpells(system.db, lists.flat())
+    return []
+  })
+  tellers.set(system, tell)
+  return tell
 }
 
 /** A port that lost its carrier is a line only where the device has such a line. */

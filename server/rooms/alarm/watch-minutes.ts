@@ -2,9 +2,9 @@ import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { devExpired } from './alarm-types/dev-expired.ts'
 import { devIpConflict } from './alarm-types/dev-ip-conflict.ts'
-import { alarmChanged } from './changed.ts'
+import { alarmChanged, changedBy } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
-import { raise } from './raise.ts'
+import { raiseWithin } from './raise.ts'
 import { keepSpells } from './spell/store.ts'
 import { endAlarms, listCertificates, listConflicts, listLastingOf, type Rise } from './store.ts'
 import { endUnheard } from './watch-happenings.ts'
@@ -62,12 +62,13 @@ async function bring(
   const known = new Set(lasting.map(({ device_id, key }) => `${device_id} ${key}`))
   const fresh = rises.filter(({ device_id, key }) => !known.has(`${device_id} ${key}`))
   const over = lasting.filter(({ device_id, key }) => !there.has(`${device_id} ${key}`))
-  const scene_ids = await system.database.transaction(async (db) => {
+  const changed = await system.database.transaction(async (db) => {
     await keepSpells(
       db,
       fresh.map(({ level: _, params: __, at, ...one }) => ({ ...one, from_at: at, to_at: at, peak: null })),
     )
-    return [...(over.length ? await endAlarms(db, now, over) : []), ...(await raise(db, fresh, now))]
+    const ended = over.length ? await endAlarms(db, now, over) : []
+    return changedBy(await raiseWithin(db, fresh, now), ended)
   })
-  if (scene_ids.length) system.emit(alarmChanged, { scene_ids: [...new Set(scene_ids)] })
+  if (changed.scene_ids.length) system.emit(alarmChanged, changed)
 }

@@ -9,7 +9,7 @@ import { settingsNow } from './config/settings.ts'
 import { openIncidents, settleIncidents } from './incident/store.ts'
 import { tellIncidents } from './incident/tell.ts'
 import { judgeAway, underRoots } from './presence-rules.ts'
-import { raise, scenesOf, settle } from './raise.ts'
+import { type Arisen, raiseUnder, scenesOf, settle } from './raise.ts'
 import { dropOldSpells } from './spell/store.ts'
 import { endAlarms, forgetAlarms, listAway, listBack, listGone, wakeIgnored } from './store.ts'
 import { placesOf } from './uplinks.ts'
@@ -80,7 +80,7 @@ export async function lookAtPresence(system: System): Promise<void> {
     const back = await listBack(db, id)
     const ended = back.length ? await endAlarms(db, now, back) : []
     const candidates = await listAway(db, id, now)
-    const raised: number[] = []
+    const raised: Arisen[] = []
     if (candidates.length) {
       const settings = await settingsNow(db)
       const concerned = scenesOf(candidates)
@@ -89,7 +89,7 @@ export async function lookAtPresence(system: System): Promise<void> {
         settings.of(scene_id, id),
       )
       raised.push(
-        ...(await raise(
+        ...(await raiseUnder(
           db,
           judged.rises.map((rise) => ({ ...rise, type: id })),
           now,
@@ -104,7 +104,7 @@ export async function lookAtPresence(system: System): Promise<void> {
       now,
     )
     await openIncidents(db, await settleIncidents(db, now, settling), now)
-    return [...ended, ...raised, ...scenesOf(awake)]
+    return [...ended, ...scenesOf([...raised, ...awake])]
   })
   if (scenes.length) system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
 }

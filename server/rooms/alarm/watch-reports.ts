@@ -2,10 +2,11 @@ import { oncePerReport, type Report } from '../../kernel/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import { defineSink } from '../../kernel/ingest.ts'
 import { catalogue } from './catalogue.ts'
+import { changedBy, newsOf } from './changed.ts'
 import { isWell, isWrong } from './config/rules.ts'
 import { type Settings, settingsNow } from './config/settings.ts'
 import type { AlarmType, Reading } from './define-alarm-type.ts'
-import { note, raise } from './raise.ts'
+import { note, raiseWithin } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
 import { type End, endAlarms, listLasting, type Rise } from './store.ts'
 import { devReboot } from './alarm-types/dev-reboot.ts'
@@ -55,13 +56,11 @@ export const sink = defineSink({
     }
     if (all.rises.length + all.notes.length + all.ends.length + all.spells.length === 0) return
     const at = reports[reports.length - 1]?.at ?? 0
-    const scenes = [
-      ...(all.ends.length ? await endAlarms(db, at, all.ends) : []),
-      ...(await raise(db, all.rises, at)),
-      ...(await note(db, all.notes, at)),
-    ]
+    const ended = all.ends.length ? await endAlarms(db, at, all.ends) : []
+    const arisen = await raiseWithin(db, all.rises, at)
+    const { scene_ids, rows } = changedBy(arisen, [...ended, ...(await note(db, all.notes, at))])
     await keepSpells(db, all.spells)
-    return [...new Set(scenes)].map((scene_id) => ({ topic: 'alarm', scene_id }))
+    return scene_ids.map((scene_id) => newsOf(scene_id, rows))
   },
 })
 

@@ -1,38 +1,37 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { Level } from '../define-alarm-type.ts'
 
 export type IncidentState = IdOf<typeof incidentState>
 
-/** Opens an incident for each alarm that is open, nobody's child and has none that lasts; its first word is to be told. */
-export async function openIncidents(db: Db, alarm_ids: readonly number[], at: number): Promise<void> {
-  if (alarm_ids.length === 0) return
-  await db.run(sql`
-    with opened as (
+/** Opens an incident for each of these alarms that is open, nobody's child and has none that lasts; its first word is to be told. */
+export const opening = (alarms: Sql, at: number): Sql => sql`opened as (
       insert into alarm_incident (alarm_id, scene_id, type, level, opened_at, recovered_at)
-      select a.id, a.scene_id, a.type, a.level, ${at}, a.ended_at from alarm a
-      where a.id = any(${numbers(alarm_ids)}::bigint[]) and a.parent_id is null
-        and (a.state = 0 or a.ended_at is not null and a.state = 1)
+      select a.id, a.scene_id, a.type, a.level, ${at}, a.ended_at from ${alarms} a
+      where a.parent_id is null and (a.state = 0 or a.ended_at is not null and a.state = 1)
         and not exists (select 1 from alarm_incident i where i.alarm_id = a.id and i.recovered_at is null)
       on conflict (alarm_id) where recovered_at is null do nothing
       returning id
-    )
-    insert into alarm_news (incident_id, state, at) select id, 1, ${at} from opened order by id`)
-}
+    ), opened_news as (insert into alarm_news (incident_id, state, at) select id, 1, ${at} from opened order by id)`
 
 /** The level of what lasts rose above what was told. */
-export async function worsenIncidents(db: Db, alarm_ids: readonly number[], at: number): Promise<void> {
-  if (alarm_ids.length === 0) return
-  await db.run(sql`
-    with worse as (
-      update alarm_incident i set level = a.level, worsened_at = ${at} from alarm a
-      where a.id = i.alarm_id and a.id = any(${numbers(alarm_ids)}::bigint[]) and i.recovered_at is null and a.level < i.level
+export const worsening = (alarms: Sql, at: number): Sql => sql`worse as (
+      update alarm_incident i set level = a.level, worsened_at = ${at} from ${alarms} a
+      where a.id = i.alarm_id and i.recovered_at is null and a.level < i.level
       returning i.id
-    )
-    insert into alarm_news (incident_id, state, at) select id, 2, ${at} from worse on conflict do nothing`)
+    ), worse_news as (insert into alarm_news (incident_id, state, at) select id, 2, ${at} from worse on conflict do nothing)`
+
+const alarmsOf = (ids: readonly number[]) => sql`(select * from alarm where id = any(${numbers(ids)}::bigint[]))`
+
+export async function openIncidents(db: Db, alarm_ids: readonly number[], at: number): Promise<void> {
+  if (alarm_ids.length) await db.run(sql`with ${opening(alarmsOf(alarm_ids), at)} select`)
+}
+
+export async function worsenIncidents(db: Db, alarm_ids: readonly number[], at: number): Promise<void> {
+  if (alarm_ids.length) await db.run(sql`with ${worsening(alarmsOf(alarm_ids), at)} select`)
 }
 
 /** Who hangs on whose alarm: `parent_ids[n]` becomes the alarm above `ids[n]`. Incidents of the former go into that of the latter. */

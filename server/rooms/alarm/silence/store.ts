@@ -36,6 +36,11 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
     order by w.to_at desc nulls first limit 10000`)
 }
 
+/** Some silence is in force in a scene: whether it covers anything there is not looked at. */
+export const isSilent = (scene: Sql, now: number): Sql => sql`exists (
+  select 1 from alarm_silence w join scene s on s.team_id = w.team_id
+  where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))`
+
 /** What a person says of a silence. */
 export interface SilenceWish {
   kind: 0 | 1
@@ -131,6 +136,13 @@ export async function teamOf(
   return device ? team_id : undefined
 }
 
+const wished = sql`kind, name, group_id, scene_id, device_id, below, type, key, from_at, to_at, weekdays, minute_from, minute_to`
+const valuesOf = (
+  one: SilenceWish,
+): Sql => sql`${one.kind}, ${one.name}, ${one.group_id || null}, ${one.scene_id || null},
+  ${one.device_id || null}, ${one.below === 1}, ${one.type}, ${one.key}, ${one.from_at}, ${one.to_at}, ${one.weekdays}::int[],
+  ${one.minute_from}, ${one.minute_to}`
+
 export async function addSilence(
   { db }: Reach,
   team_id: number,
@@ -138,50 +150,15 @@ export async function addSilence(
   by: string,
   now: number,
 ): Promise<number> {
-  const {
-    kind,
-    name,
-    group_id,
-    scene_id,
-    device_id,
-    below,
-    type,
-    key,
-    from_at,
-    to_at,
-    weekdays,
-    minute_from,
-    minute_to,
-  } = one
-  return (
-    await db.one<{ id: number }>(sql`
-      insert into alarm_silence (team_id, kind, name, group_id, scene_id, device_id, below, type, key, from_at, to_at, weekdays, minute_from,
-        minute_to, created_at, updated_at, changed_by)
-      values (${team_id}, ${kind}, ${name}, ${group_id || null}, ${scene_id || null}, ${device_id || null}, ${below === 1}, ${type}, ${key}, ${from_at}, ${to_at},
-        ${weekdays}::int[], ${minute_from}, ${minute_to}, ${now}, ${now}, ${by}) returning id`)
-  ).id
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into alarm_silence (team_id, ${wished}, created_at, updated_at, changed_by)
+    values (${team_id}, ${valuesOf(one)}, ${now}, ${now}, ${by}) returning id`)
+  return id
 }
 
 export async function changeSilence(at: Reach, id: number, one: SilenceWish, by: string, now: number): Promise<void> {
-  const {
-    kind,
-    name,
-    group_id,
-    scene_id,
-    device_id,
-    below,
-    type,
-    key,
-    from_at,
-    to_at,
-    weekdays,
-    minute_from,
-    minute_to,
-  } = one
   await at.db.run(sql`
-    update alarm_silence w set kind = ${kind}, name = ${name}, group_id = ${group_id || null}, scene_id = ${scene_id || null}, device_id = ${device_id || null},
-      below = ${below === 1}, type = ${type}, key = ${key}, from_at = ${from_at}, to_at = ${to_at}, weekdays = ${weekdays}::int[],
-      minute_from = ${minute_from}, minute_to = ${minute_to}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
+    update alarm_silence w set (${wished}) = (${valuesOf(one)}), rev = rev + 1, updated_at = ${now}, changed_by = ${by}
     where w.id = ${id} and ${written(at)}`)
 }
 

@@ -16,8 +16,12 @@ export interface Spell {
 /** `to_at` of what lasts still. */
 export const LASTS = 2_147_483_647
 
-export async function keepSpells(db: Db, spells: readonly Spell[]): Promise<void> {
-  if (spells.length === 0) return
+export async function keepSpells(db: Db, told: readonly Spell[]): Promise<void> {
+  if (told.length === 0) return
+  // one statement cannot write a row twice
+  const spells = [
+    ...new Map(told.map((one) => [`${one.device_id} ${one.type} ${one.from_at} ${one.key}`, one])).values(),
+  ]
   await db.run(sql`
     insert into alarm_spell (device_id, scene_id, type, key, from_at, to_at, peak)
     select t.device_id, t.scene_id, t.type, t.key, t.from_at, t.to_at, t.peak from unnest(

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { Alarm } from './alarm.ts'
+import { withArrived } from './arrived.ts'
 import { columns, csv } from './columns.tsx'
 import type { Judgement } from './judge-dialog.tsx'
 
@@ -90,6 +91,7 @@ export function View() {
         input={input}
         columns={columns}
         filters={filters}
+        takes={withArrived}
         searchHint={{ zh: '设备 / 序列号 / 备注', en: 'Device, serial or note' }}
         csv={csv}
         rowActions={rowActions}
