@@ -97,52 +97,17 @@ function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceW
   if (to_at !== null && to_at <= from_at) throw refuse(errors.endsBefore)
   if ((minute_from === null) !== (minute_to === null)) throw refuse(errors.halfHours)
   if (type && !catalogue.has(type)) throw refuse(errors.unknownType)
-  return {
-    kind: wish.kind,
-    name: wish.name.trim(),
-    group_id: wish.group_id ?? 0,
-    scene_id: wish.scene_id ?? 0,
-    device_id: wish.device_id ?? 0,
-    below: wish.below ?? 0,
-    type,
-    key: wish.key ?? '',
-    from_at,
-    to_at,
-    weekdays: wish.weekdays ?? [],
-    minute_from,
-    minute_to,
-  }
+  const { kind, group_id = 0, scene_id = 0, device_id = 0, below = 0, key = '', weekdays = [] } = wish
+  const where = { group_id, scene_id, device_id, below }
+  return { kind, name: wish.name.trim(), ...where, type, key, from_at, to_at, weekdays, minute_from, minute_to }
 }
 
-const wishOf = ({
-  kind,
-  name,
-  group_id,
-  scene_id,
-  device_id,
-  below,
-  type,
-  key,
-  from_at,
-  to_at,
-  weekdays,
-  minute_from,
-  minute_to,
-}: Silence): SilenceWish => ({
-  kind,
-  name,
-  group_id,
-  scene_id,
-  device_id,
-  below,
-  type,
-  key,
-  from_at,
-  to_at,
-  weekdays,
-  minute_from,
-  minute_to,
-})
+const wishFields = [
+  ...(['kind', 'name', 'group_id', 'scene_id', 'device_id', 'below', 'type', 'key'] as const),
+  ...(['from_at', 'to_at', 'weekdays', 'minute_from', 'minute_to'] as const),
+]
+const wishOf = (one: Silence) =>
+  Object.fromEntries(wishFields.map((field) => [field, one[field]])) as unknown as SilenceWish
 
 /** A silence is undone through its own calls, whichever call made it. */
 export const silenceBack: Reversal = {
