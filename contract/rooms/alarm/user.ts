@@ -49,7 +49,7 @@ const Optional = Object.fromEntries(Object.entries(Rule).map(([key, schema]) => 
 }
 
 /** By the key of the field; a secret that is left out keeps its value. */
-const Settings = Type.Record(Type.String({ pattern: '^[a-z_]{1,32}$' }), Type.String({ maxLength: 256 }))
+const Settings = Type.Record(Type.String({ pattern: '^[a-z_]{1,32}$' }), Type.String({ maxLength: 512 }))
 const Address = Type.String({ minLength: 1, maxLength: 64 })
 const Words = Type.Object({ zh: Type.String(), en: Type.String() })
 const Answer = Type.Object({ ok: Flag, answer: Type.String() })
