@@ -30,6 +30,6 @@ export const groups: Readonly<Record<string, Words>> = {
   '/sdWan/order': { zh: '订单', en: 'Orders' },
   '/maintenance/diagnosis': { zh: '网络诊断', en: 'Diagnosis' },
   '/maintenance/alert': { zh: '告警', en: 'Alarms' },
-  '/maintenance/alert/user': { zh: '告警联系人', en: 'Contacts' },
+  '/maintenance/alert/user': { zh: '告警通知', en: 'Recipients' },
   '/maintenance/log': { zh: '日志', en: 'Logs' },
 }
