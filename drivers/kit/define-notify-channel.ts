@@ -88,6 +88,8 @@ export interface NotifyChannel {
   readonly limit?: { readonly count: number; readonly seconds: number }
   /** Characters of a text it takes; more is cut. */
   readonly most?: number
+  /** A message with the same `id` is shown once, however often it is sent. */
+  readonly once?: true
   readonly binding?: AddressBinding
   /** `outlet` absent: everything may be asked, directly; for settings that the operator of the server makes. */
   send(settings: ChannelSettings, notice: Notice, signal: AbortSignal, outlet?: Outlet): Promise<Delivery>

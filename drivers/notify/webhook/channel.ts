@@ -8,6 +8,7 @@ export const channel = defineNotifyChannel({
   id: 'webhook',
   words: { zh: '自定义 Webhook', en: 'Webhook' },
   carries: 'robot',
+  once: true,
   limit: { count: 120, seconds: 60 },
   fields: [
     webhookField({ zh: '接收 JSON 的地址', en: 'An address that takes JSON' }, /^https?:\/\/[^\s#]{3,240}$/),

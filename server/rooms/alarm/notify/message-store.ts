@@ -81,18 +81,24 @@ export interface DueMessage {
   leave_token: string
   /** Disabled, left or not verified since: nothing goes out any more. */
   barred: boolean
+  /** It was handed over before, and nobody noted what became of it. */
+  unknown: boolean
 }
 
-/** Takes messages whose turn has come for `lease` seconds, so that nobody else sends them meanwhile. */
-export function takeMessages(db: Db, most: number, lease: number, now: number): Promise<DueMessage[]> {
+/** Takes messages whose turn has come for `lease` seconds, so that nobody else sends them meanwhile; until an answer is noted they say `handed`. */
+export function takeMessages(
+  db: Db,
+  { most, lease, handed }: { most: number; lease: number; handed: string },
+  now: number,
+): Promise<DueMessage[]> {
   return db.rows<DueMessage>(sql`
     with due as (
-      select id from alarm_message where state = 0 and next_at <= ${now} order by next_at, id limit ${most} for update skip locked
+      select id, answer = ${handed} as unknown from alarm_message where state = 0 and next_at <= ${now} order by next_at, id limit ${most} for update skip locked
     ), taken as (
-      update alarm_message m set attempts = attempts + 1, next_at = ${now + lease}, tried_at = ${now} from due where m.id = due.id
-      returning m.*
+      update alarm_message m set attempts = attempts + 1, next_at = ${now + lease}, tried_at = ${now}, answer = ${handed}
+      from due where m.id = due.id returning m.*, due.unknown
     )
-    select t.id, t.uuid, t.team_id, t.body, t.attempts, u.type, u.provider, u.target, u.leave_token,
+    select t.id, t.uuid, t.team_id, t.body, t.attempts, u.type, u.provider, u.target, u.leave_token, t.unknown,
       (u.status = 0 or u.left_at is not null or u.verified_at is null) as barred
     from taken t join alarm_user u on u.id = t.alarm_user_id order by t.id`)
 }

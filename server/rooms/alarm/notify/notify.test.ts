@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createMailServer } from 'node:net'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { forgetSettings } from '../config/settings.ts'
@@ -100,7 +100,7 @@ async function settled(): Promise<void> {
   for (let round = 0; round < 100; round++) {
     const busy = await server.system.db.find(sql`
       select 1 from alarm_message where state = 0 and attempts = 0 union all select 1 from alarm_notice where state = 0 and due_at <= ${server.system.now()}
-      union all select 1 from alarm_message where state = 0 and tried_at is not null and answer = ''`)
+      union all select 1 from alarm_message where state = 0 and answer = ':handed'`)
     if (!busy) return
     await new Promise((go) => setTimeout(go, 50))
   }
@@ -252,6 +252,27 @@ describe('a provider', () => {
     await settled()
     expect(arrived.map(({ id }) => id)).toEqual([before.uuid, before.uuid])
   })
+
+  test.each([
+    ['webhook', (body: any) => body.subject ?? body.title ?? '', false],
+    ['dingtalk', (body: any) => body.markdown.title, true],
+  ] as const)(
+    'of %s whose answer nobody noted says that it may be a repeat where it may be',
+    async (provider, said, is) => {
+      await robot({ provider })
+      await away([await device()])
+      await settled()
+      expect(said(arrived[0]?.body)).not.toMatch(/可能重复/)
+      // handed over, and the process died
+      await server.system.db.run(
+        sql`update alarm_message set state = 0, next_at = 0, done_at = null, answer = ':handed'`,
+      )
+      await turn()
+      await vi.waitFor(() => expect(arrived).toHaveLength(2))
+      expect(/^（可能重复）/.test(said(arrived[1]?.body))).toBe(is)
+      await vi.waitFor(async () => expect(await messages()).toMatchObject([{ state: 1, attempts: 2 }]))
+    },
+  )
 
   test('words are told once, however many look at the same moment', async () => {
     await robot()

@@ -1,7 +1,12 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 
-/** Why a message did not even reach a provider; kept by id, told in the reader's language. */
+/** What became of a message as far as no provider said it; kept by id, told in the reader's language. */
 export const ownAnswer = {
+  handed: {
+    id: ':handed',
+    zh: '已交给通道，尚无应答',
+    en: 'Handed to the channel, which has not answered yet',
+  },
   noChannel: {
     id: ':no-channel',
     zh: '未配置此通道，消息没有发出',
@@ -13,6 +18,9 @@ export const ownAnswer = {
     en: 'Off, unsubscribed or not verified; nothing was sent',
   },
 } as const
+
+/** Before the subject of what nobody knows whether it arrived. */
+export const perhapsAgain = { zh: '（可能重复）', en: '(may be a repeat) ' } as const
 
 /** A provider's answer as it is, one of ours in words. */
 export function answerIn(answer: string, lang: Lang): string {

@@ -41,6 +41,8 @@ export interface Way {
   limit: NotifyChannel['limit']
   /** Characters of a text. */
   most: number
+  /** What is sent twice may be shown twice, and the message can say so. */
+  repeats: boolean
   send(notice: Omit<Notice, 'target'>, signal: AbortSignal): Promise<Delivery>
 }
 
@@ -64,7 +66,7 @@ export async function wayTo(system: System, { type, provider, target }: To): Pro
   if (!channel) return undefined
   const address = await openTarget(system, target)
   const send: Way['send'] = (notice, signal) => channel.send({ ...notice, target: address }, signal)
-  return { id: channel.id, limit: channel.limit, most: MOST_TEXT, send }
+  return { id: channel.id, limit: channel.limit, most: MOST_TEXT, repeats: false, send }
 }
 
 /** How many messages somebody's channel takes; undefined: it does not say, or is not set up. */
@@ -84,6 +86,7 @@ export function robotWay({ config }: Pick<System, 'config'>, channel: NotifyChan
     id: channel.id,
     limit: channel.limit,
     most: channel.most ?? MOST_TEXT,
+    repeats: !channel.once,
     async send(notice, signal) {
       const delivery = await channel.send(settings, { ...notice, target: '' }, signal, outlet)
       return { ...delivery, answer: secrets.reduce((text, secret) => text.replaceAll(secret, '…'), delivery.answer) }

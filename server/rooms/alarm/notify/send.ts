@@ -9,7 +9,7 @@ import { packMessages } from './pack.ts'
 import { planNotices } from './plan.ts'
 import { forgetHeard } from './plan-store.ts'
 import { wayTo } from './reach.ts'
-import { ownAnswer } from './own-answers.ts'
+import { ownAnswer, perhapsAgain } from './own-answers.ts'
 import { backOff, KEEP, LEASE, MAX_ATTEMPTS, plainLine, SEND_LIMIT } from './send-rules.ts'
 import { sweepBinds } from './store.ts'
 
@@ -46,7 +46,14 @@ export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown>
   return async () => {
     await planNotices(system)
     await packMessages(system)
-    const taken = sending < MOST ? await takeMessages(system.db, MOST - sending, LEASE, system.now()) : []
+    const taken =
+      sending < MOST
+        ? await takeMessages(
+            system.db,
+            { most: MOST - sending, lease: LEASE, handed: ownAnswer.handed.id },
+            system.now(),
+          )
+        : []
     const out = taken.map(async (message) => {
       sending++
       await sendOne(system, message)
@@ -64,9 +71,16 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
   const way = message.barred ? undefined : await wayTo(system, message)
   const unsubscribe = message.type === 1 ? await leaveLinks(system, message) : undefined
   const text = message.body.text.slice(0, way?.most)
+  const before = message.unknown && way?.repeats ? perhapsAgain[message.body.lang] : ''
   const delivery = way
     ? await way.send(
-        { ...message.body, text, id: uuid, ...(unsubscribe && { unsubscribe }) },
+        {
+          ...message.body,
+          subject: before + message.body.subject,
+          text,
+          id: uuid,
+          ...(unsubscribe && { unsubscribe }),
+        },
         AbortSignal.timeout(SEND_LIMIT * 1000),
       )
     : { ok: false, answer: message.barred ? ownAnswer.barred.id : ownAnswer.noChannel.id }
