@@ -3,6 +3,7 @@ import { defineCalls, type SceneRight } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
+import { syncState } from '../intent/enums.ts'
 import { TaskItemRow } from '../log/shapes.ts'
 import { TerminalRow } from '../terminal/shapes.ts'
 import { deviceType } from './enums.ts'
@@ -35,6 +36,7 @@ export const deviceSortable = [
   'wan_ip',
   'lan_ip',
   'address',
+  'sync',
   'created_at',
 ] as const
 
@@ -46,6 +48,7 @@ const filters = {
   /** Firmware. */
   version: Type.Optional(Line(128)),
   simulated: Type.Optional(Flag),
+  sync: Type.Optional(enumOf(syncState)),
   /** Devices of this group; 0: of none. */
   group_id: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Devices that are not in this group. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut } from '../../kit/table.ts'
+import { syncState } from '../intent/enums.ts'
 import { taskResult } from '../log/enums.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
@@ -48,8 +49,8 @@ export const DeviceRow = Type.Object({
   simulated: Flag,
   /** 1: central configuration has let go of it. */
   alone: Flag,
-  /** Whether it runs what it was sent: `syncState` of room intent. */
-  sync: Type.Integer(),
+  /** Whether it runs what it was sent. */
+  sync: enumOf(syncState),
   created_at: Time,
   rev: Type.Integer(),
 })

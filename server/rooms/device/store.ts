@@ -37,11 +37,12 @@ export interface DeviceRow {
   verbs: string[]
   simulated: 0 | 1
   alone: 0 | 1
-  sync: number
+  sync: 0 | 1 | 2 | 3 | 4
   created_at: number
   rev: number
 }
 
+const sync = sql`coalesce((select k.sync from device_config k where k.device_id = d.id), 0)`
 const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
   s.online::int as online, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
   case when s.online then s.cpu / 10.0::float8 end as cpu,
@@ -53,7 +54,7 @@ const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmw
   case when s.online then s.rx_bps end as rx_bps,
   case when s.online then s.tx_bps end as tx_bps,
   d.verbs, d.simulated::int as simulated, d.alone::int as alone,
-  coalesce((select k.sync from device_config k where k.device_id = d.id), 0) as sync, d.created_at, d.rev`
+  ${sync} as sync, d.created_at, d.rev`
 const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id`
 
 const whileOnline = (column: Sql) => sql`case when s.online then ${column} end`
@@ -65,6 +66,7 @@ const ofDevice = {
   vendor: sql`d.vendor`,
   model: sql`d.model`,
   firmware: sql`d.firmware`,
+  sync,
   created_at: sql`d.created_at`,
 }
 const ofState = {
@@ -92,6 +94,7 @@ export interface DeviceFilter {
   model?: string
   version?: string
   simulated?: 0 | 1
+  sync?: 0 | 1 | 2 | 3 | 4
   group_id?: number
   not_group_id?: number
   /** Of any of these kinds. */
@@ -111,6 +114,7 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.model ? sql`d.model = ${filter.model}` : undefined,
     filter.version ? sql`d.firmware = ${filter.version}` : undefined,
     filter.simulated !== undefined ? sql`d.simulated = ${filter.simulated === 1}` : undefined,
+    filter.sync !== undefined ? sql`${sync} = ${filter.sync}` : undefined,
     filter.group_id === undefined ? undefined : groupIs(filter.group_id),
     filter.not_group_id ? sql`d.group_id is distinct from ${filter.not_group_id}` : undefined,
     filter.ids ? sql`d.id = any(${filter.ids}::int[])` : undefined,
@@ -134,10 +138,22 @@ function matching(typed: string): Sql {
   )} ${addresses})`
 }
 
-const isTallied = ({ online, model, version, simulated, group_id, not_group_id, ids, types, search }: DeviceFilter) =>
+const isTallied = ({
+  online,
+  model,
+  version,
+  simulated,
+  sync: state,
+  group_id,
+  not_group_id,
+  ids,
+  types,
+  search,
+}: DeviceFilter) =>
   [
     online,
     simulated,
+    state,
     group_id,
     not_group_id,
     ids,

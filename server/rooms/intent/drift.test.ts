@@ -120,6 +120,10 @@ test('a device that runs what it was sent is in sync; one that was changed by ha
   })
   await watchDrift.run(undefined, server.system)
   expect(await get('state')).toMatchObject({ sync: 3 })
+  const listed = async (sync: number) =>
+    (await server.call(token, 'GET device/ap', { scene_id: scene, sync, orderby: 'sync desc' })).data
+  expect(await listed(3)).toMatchObject({ total: 1, list: [{ id: device, sync: 3 }] })
+  expect(await listed(1)).toMatchObject({ total: 0 })
   // whatever is sent next puts it right, and it returns to what it was found with
   const compiled = (await compileDevices(at, [device])).get(device) as any
   expect(compiled).toMatchObject({ changed: true, before_revision: null, before: { unit: { name: 'by hand' } } })

@@ -1,5 +1,6 @@
 import { rateText } from '@belvedere/pure/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { Column } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
@@ -7,6 +8,7 @@ import { durationText } from '../../../ui/duration.ts'
 import { glyphClass, type Glyph } from '../../../ui/glyph.ts'
 import { Meter } from '../../../ui/meter.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Status } from '../../../ui/status.tsx'
 import { Tag } from '../../../ui/tag-dot.tsx'
 import { limits, measures, type Device, type DeviceKind } from './device.ts'
 import { NameCell } from './name-cell.tsx'
@@ -19,9 +21,9 @@ const shown: Record<DeviceKind, readonly string[]> = {
   firewall: routerColumns,
   soft: routerColumns,
   ap: ['online', 'name', 'sn', 'model', 'wan_ip', 'terminals', 'cpu', 'mem', 'rate'],
-  switch: ['online', 'name', 'sn', 'model', 'terminals', 'cpu', 'mem', 'uptime', 'rate'],
+  switch: ['online', 'name', 'sn', 'model', 'terminals', 'cpu', 'mem', 'rate', 'sync'],
   other: ['online', 'name', 'sn', 'model', 'address', 'firmware', 'uptime', 'seen_at', 'created_at'],
-  all: ['online', 'name', 'type', 'scene_name', 'model', 'terminals', 'cpu', 'mem', 'rate'],
+  all: ['online', 'name', 'type', 'scene_name', 'model', 'terminals', 'cpu', 'sync', 'rate'],
 }
 
 const meter = (key: 'cpu' | 'mem' | 'temp'): Column<Device> => ({
@@ -138,6 +140,16 @@ const all = (
     width: 72,
     position: 'right',
     format: (device) => device.load?.toFixed(2),
+  },
+  {
+    property: 'sync',
+    label: { zh: '配置', en: 'Configuration' },
+    sort: true,
+    width: 120,
+    format: ({ sync }) => {
+      const state = syncState.find(sync)
+      return <Status tone={state?.tone} label={state ?? ''} />
+    },
   },
   { property: 'vendor', label: { zh: '厂商', en: 'Vendor' }, sort: true, tooltip: true },
   copied('address', { zh: '来源地址', en: 'Dials from' }, 146),

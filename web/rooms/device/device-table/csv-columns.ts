@@ -1,4 +1,5 @@
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { CsvColumn } from '../../../kit/call-table.tsx'
 import { lang } from '../../../kit/words.ts'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
@@ -19,6 +20,7 @@ export const csvColumns: CsvColumn<Device>[] = [
   { label: { zh: '厂商', en: 'Vendor' }, property: 'vendor', value: ({ vendor }) => vendor },
   { label: { zh: '型号', en: 'Model' }, property: 'model', value: ({ model }) => model },
   { label: { zh: '固件版本', en: 'Firmware' }, property: 'firmware', value: ({ firmware }) => firmware },
+  { label: { zh: '配置', en: 'Configuration' }, property: 'sync', value: ({ sync }) => syncState.label(sync, lang) },
   { label: { zh: '外网 IP', en: 'WAN IP' }, property: 'wan_ip', value: ({ wan_ip }) => wan_ip },
   { label: { zh: '内网 IP', en: 'LAN IP' }, property: 'lan_ip', value: ({ lan_ip }) => lan_ip },
   { label: { zh: '来源地址', en: 'Dials from' }, property: 'address', value: ({ address }) => address },

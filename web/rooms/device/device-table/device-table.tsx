@@ -2,6 +2,7 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
 import { CalendarClock, Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { CallTable, type Batch, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
@@ -162,6 +163,7 @@ function useFilters(kind: DeviceKind, scene: { scene_id?: number }): FilterSpec[
           { id: 0, zh: '未分组', en: 'No group' },
         ],
       },
+      { key: 'sync', label: { zh: '配置', en: 'Configuration' }, kind: 'select', options: syncState.values },
       { key: 'version', label: { zh: '固件版本', en: 'Firmware' }, kind: 'text', maxLength: 128 },
       { key: 'simulated', label: { zh: '来源', en: 'Origin' }, kind: 'select', options: origins },
     ],
