@@ -1,5 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Alike } from '@belvedere/pure/alike.ts'
 
 /** A wish this device cannot fulfil, told before anything is sent. */
 export interface Refusal {
@@ -13,21 +14,23 @@ export interface Refusal {
 }
 
 export interface Compiled {
-  /** What the device is sent, without its number. It shares what no intent touched with the base: never change it in place. */
-  document: Record<string, unknown>
+  /** What the device is sent, without its number. It shares what no intent touched with the base, and with devices alike: never change it in place. */
+  readonly document: Record<string, unknown>
   /** Intents (`kind/key/field`, or `kind/key` for what its being there brings) by the JSON pointer of the value they made. */
-  explanation: Record<string, string[]>
-  refusals: Refusal[]
+  readonly explanation: Record<string, string[]>
+  readonly refusals: Refusal[]
 }
 
 /**
  * Intents as a device's document: pure. `base` is what the device had when it was adopted and stays where no intent says
- * otherwise; with nothing wanted the document equals it. Null: it had none, and the driver begins with its own.
+ * otherwise; with nothing wanted the document equals it. Null: it had none, and the driver begins with its own. Whoever compiles
+ * many devices hands all of them the same `alike`: what is the same for several is then compiled once and shared.
  */
 export type Compile = (
   effective: Effective,
   capabilities: Record<string, unknown>,
   base: Record<string, unknown> | null,
+  alike?: Alike<Compiled>,
 ) => Compiled
 
 /**

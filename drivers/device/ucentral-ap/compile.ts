@@ -1,6 +1,4 @@
-import type { Compile } from '../../kit/compile.ts'
-import { Draft } from '../../kit/compile/draft.ts'
-import { layRaw } from '../../kit/compile/overlay.ts'
+import { inParts } from '../../kit/compile/in-parts.ts'
 import { firstApDocument } from '../../kit/ucentral/compile/first-document.ts'
 import { apHardware } from '../../kit/ucentral/compile/hardware.ts'
 import { compileLans, compileWans } from '../../kit/ucentral/compile/networks.ts'
@@ -15,17 +13,19 @@ const network = { dhcpServer: true, pppoe: true, vlan: true, mac: true, needsDns
 const port = { isolate: false, vlanRole: 'upstream' } as const
 const service = { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [], report: 60 }
 
-/** Networks before what belongs to them; what is said raw comes last. */
-export const compileAp: Compile = (effective, capabilities, base) => {
-  const hardware = apHardware(capabilities)
-  const draft = new Draft(base ?? firstApDocument(hardware))
-  compileSystem(draft, effective, system)
-  compileWans(draft, effective, hardware, network)
-  compileLans(draft, effective, hardware, network)
-  compileRadios(draft, effective, hardware)
-  compileWireless(draft, effective, hardware)
-  compilePorts(draft, effective, hardware, port)
-  compileServices(draft, effective, service)
-  layRaw(draft, effective.raw)
-  return draft.finish()
-}
+/** Networks before what belongs to them. */
+export const compileAp = inParts(apHardware, firstApDocument, [
+  { members: ['unit'], kinds: ['system'], own: true, compile: (draft, wishes) => compileSystem(draft, wishes, system) },
+  { members: ['radios'], kinds: ['radio'], compile: compileRadios },
+  {
+    members: ['interfaces', 'ethernet', 'switch', 'services', 'metrics'],
+    kinds: ['wan', 'lan', 'wireless', 'port', 'service'],
+    compile(draft, effective, hardware) {
+      compileWans(draft, effective, hardware, network)
+      compileLans(draft, effective, hardware, network)
+      compileWireless(draft, effective, hardware)
+      compilePorts(draft, effective, hardware, port)
+      compileServices(draft, effective, service)
+    },
+  },
+])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { Alike } from '@belvedere/pure/alike.ts'
 import type { Compile, Compiled } from '../compile.ts'
 import { randomFrom } from '../mutate.ts'
 import { isObject, type Json } from './draft.ts'
@@ -35,12 +36,30 @@ export function describeCompiler(
         const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
         const wishes = frozen(randomEffective(randomFrom(seed)) as Json) as Effective
         const made = compile(wishes, can, base)
-        expect(JSON.stringify(compile(wishes, can, base)), `seed ${seed}`).toBe(JSON.stringify(made))
+        expect(JSON.stringify(compile(wishes, can, base).document), `seed ${seed}`).toBe(JSON.stringify(made.document))
         const first = base ?? compile({}, can, base).document
         expect(unexplained(first, made), `seed ${seed}`).toEqual([])
         expect(unknownMembers(made.document, members), `seed ${seed}`).toEqual([])
         expect(nameless(made, wishes), `seed ${seed}`).toEqual([])
       }
+    })
+
+    test('what devices share makes no difference', () => {
+      const alike = new Alike<Compiled>()
+      const wishes = Array.from(
+        { length: 40 },
+        (_, seed) => frozen(randomEffective(randomFrom(seed)) as Json) as Effective,
+      )
+      for (const [seed, first] of wishes.entries())
+        for (const { can, base } of cases) {
+          // kinds of others, as the very objects they are: what a scene says, and a device for itself
+          const effective = { ...wishes[(seed * 7) % wishes.length], wireless: first.wireless, radio: first.radio }
+          const shared = compile(effective as Effective, can, base, alike)
+          const whole = compile({ ...(effective as Effective), raw: { nothing: { document: {} } } }, can, base)
+          expect(shared.document, `seed ${seed}`).toEqual(whole.document)
+          expect(shared.explanation, `seed ${seed}`).toEqual(whole.explanation)
+          expect(new Set(shared.refusals), `seed ${seed}`).toEqual(new Set(whole.refusals))
+        }
     })
   })
 }

@@ -17,11 +17,11 @@ export class Draft {
   private readonly owned = new Set<Container>()
   /** In the order they were told: cheap to write, and read only where somebody asks. */
   private readonly told: { owner: Container; key: string; by: readonly string[] | undefined }[] = []
-  private readonly wholes = new Map<Container, string[]>()
+  private wholes: Map<Container, string[]> | undefined
   private readonly refused: Refusal[] = []
-  private readonly claimed = new Set<Json>()
+  private claimed: Set<Json> | undefined
   /** Made by looking for a place to set something in; those that stay empty are taken out again. */
-  private readonly fresh = new Map<Container, { parent: Json; key: string }>()
+  private fresh: Map<Container, { parent: Json; key: string }> | undefined
 
   constructor(base: Json) {
     this.root = { ...base }
@@ -52,23 +52,24 @@ export class Draft {
   /** A new object at the end of an owned list; what is not explained in it comes from `by`. */
   append(list: unknown[], made: Json, by: readonly string[]): Json {
     this.owned.add(made)
-    this.wholes.set(made, [...by])
+    ;(this.wholes ??= new Map()).set(made, [...by])
     list.push(made)
     return made
   }
 
   /** Marks an owned object as what a wish is about, so that no other wish takes it for its own. */
   taken(one: Json): Json {
-    this.claimed.add(one)
+    ;(this.claimed ??= new Set()).add(one)
     return one
   }
 
   isTaken(one: Json): boolean {
-    return this.claimed.has(one)
+    return this.claimed?.has(one) ?? false
   }
 
   /** What an owned object is where it is comes from `by`. */
   note(one: Json, ...by: string[]): void {
+    this.wholes ??= new Map()
     this.wholes.set(one, [...new Set([...(this.wholes.get(one) ?? []), ...by])])
   }
 
@@ -76,7 +77,7 @@ export class Draft {
     const there = parent[key] as Container
     if (typeof there === 'object' && there !== null && this.owned.has(there)) return there
     this.owned.add(copy)
-    if (there === undefined) this.fresh.set(copy, { parent, key })
+    if (there === undefined) (this.fresh ??= new Map()).set(copy, { parent, key })
     parent[key] = copy
     return copy
   }
@@ -105,20 +106,13 @@ export class Draft {
 
   /** The explanation is put together when it is first asked for: of most documents only few people ever ask. */
   finish(): Compiled {
-    for (const [made, { parent, key }] of [...this.fresh].reverse()) if (isEmpty(made)) delete parent[key]
-    const explain = () => {
+    if (this.fresh)
+      for (const [made, { parent, key }] of [...this.fresh].reverse()) if (isEmpty(made)) delete parent[key]
+    return new Finished(this.root, this.refused, () => {
       const into: Compiled['explanation'] = {}
       this.explain(this.root, '', this.valuesTold(), into)
       return into
-    }
-    let explanation: Compiled['explanation'] | undefined
-    return {
-      document: this.root,
-      refusals: this.refused,
-      get explanation() {
-        return (explanation ??= explain())
-      },
-    }
+    })
   }
 
   private valuesTold(): Map<Container, Map<string, readonly string[]>> {
@@ -138,7 +132,7 @@ export class Draft {
     values: ReadonlyMap<Container, ReadonlyMap<string, readonly string[]>>,
     into: Compiled['explanation'],
   ): void {
-    const whole = this.wholes.get(container)
+    const whole = this.wholes?.get(container)
     if (whole) into[at] = whole
     for (const [key, child] of Object.entries(container)) {
       const by = values.get(container)?.get(key)
@@ -147,6 +141,23 @@ export class Draft {
       if (typeof child === 'object' && child !== null && this.owned.has(child as Container))
         this.explain(child as Container, here, values, into)
     }
+  }
+}
+
+class Finished implements Compiled {
+  readonly document: Json
+  readonly refusals: Refusal[]
+  private readonly explain: () => Compiled['explanation']
+  private explained: Compiled['explanation'] | undefined
+
+  constructor(document: Json, refusals: Refusal[], explain: () => Compiled['explanation']) {
+    this.document = document
+    this.refusals = refusals
+    this.explain = explain
+  }
+
+  get explanation(): Compiled['explanation'] {
+    return (this.explained ??= this.explain())
   }
 }
 

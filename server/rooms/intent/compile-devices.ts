@@ -1,13 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { Edit, Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Compiled, Refusal } from '@belvedere/drivers/kit/compile.ts'
+import { Alike } from '@belvedere/pure/alike.ts'
+import { Lately } from '@belvedere/pure/lately.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import type { System } from '../../kernel/implement.ts'
-import { digestOf, type Json, loadDocuments } from './documents.ts'
-import { effectiveOf, effectiveOver, type Layer, layersOf, type Stated, withEdits } from './effective-rules.ts'
+import { digestOf, type Json, loadInOrder } from './documents.ts'
+import { effectiveOf, effectiveOver, type Layer, layersOf, placeOf, type Stated, withEdits } from './effective-rules.ts'
 import { openFields, vaultOf } from './secrets.ts'
 import {
   type ConfiguredDevice,
@@ -23,9 +24,6 @@ export type At = Reach & { readonly system: System }
 
 export interface CompiledDevice {
   device_id: number
-  sn: string
-  name: string
-  scene_id: number
   family: string
   /** What it would be sent, without the number; null: nothing can be configured on it. Shared: never change it in place. */
   document: Json | null
@@ -50,37 +48,30 @@ const alone: Words = {
 }
 
 /** Nobody knows what it runs: what is sent takes the place of all of it. */
-const unread = ({ base_at, desired_id, config_uuid }: ConfiguredDevice): Refusal[] =>
-  base_at === null && desired_id === null && (config_uuid ?? 0) > 1 ? [{ intent: '', reason: replaced }] : []
 const replaced: Words = {
   zh: '尚未读取到该设备原有的配置，下发后将整体替换',
   en: 'What this device runs has not been read: its whole configuration is replaced',
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
-const capabilities = new LRUCache<string, Json>({ max: 12_000 })
+const said = new Lately<number, { told: string; capabilities: Json }>(12_000)
 
-const saidKey = ({ id, told }: ConfiguredDevice) => `${id} ${told}`
-
-/** What each of the devices says it can do; what was asked for lately is not read again. */
-async function capabilitiesOf(
-  at: At,
-  devices: readonly ConfiguredDevice[],
-): Promise<(device: ConfiguredDevice) => Json> {
+/** What each of the devices says it can do, in their order; what was asked for lately is not read again. */
+async function capabilitiesOf(at: At, devices: readonly ConfiguredDevice[]): Promise<Json[]> {
   // without a digest nobody can tell whether it said something else since
-  const missing = devices.filter((device) => device.told === '' || !capabilities.has(saidKey(device)))
-  const read = new Map(
-    missing.length === 0
-      ? []
-      : (
-          await findCapabilities(
-            at,
-            missing.map(({ id }) => id),
-          )
-        ).map((one) => [one.id, one.capabilities]),
+  const known = devices.map(({ id, told }) => {
+    const one = told ? said.get(id) : undefined
+    return one?.told === told ? one.capabilities : undefined
+  })
+  const missing = devices.filter((_, at) => known[at] === undefined)
+  if (missing.length === 0) return known as Json[]
+  const read = await findCapabilities(
+    at,
+    missing.map(({ id }) => id),
   )
-  for (const device of missing) if (device.told) capabilities.set(saidKey(device), read.get(device.id) ?? {})
-  return (device) => read.get(device.id) ?? capabilities.get(saidKey(device)) ?? {}
+  const byId = new Map(read.map((one) => [one.id, one.capabilities]))
+  for (const { id, told } of missing) if (told) said.set(id, { told, capabilities: byId.get(id) ?? {} })
+  return devices.map(({ id }, at) => known[at] ?? byId.get(id) ?? {})
 }
 
 /** Compiles the devices the caller sees of those asked for, with `edits` laid over the intents that are there; by device id. */
@@ -92,34 +83,41 @@ export async function compileDevices(
   const [devices, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
   const wanted = await wantedOf(at, devices, edits)
   const able = await capabilitiesOf(at, devices)
-  const open = await loadDocuments(
+  // of each device what it had at first, and what it runs
+  const open = await loadInOrder(
     at.system,
     at.db,
-    devices.flatMap(({ base, desired, running }) => [base, desired, running]),
+    devices.flatMap((device) => [device.base, runs(device)]),
   )
   const vault = await vaultOf(at.system)
   const compilers = new Map(drivers.map(({ family, compile }) => [family, compile]))
-  const shelf: Shelf = { open, digest: (document) => digestOf(vault, document) }
+  const same = comparing()
+  const shelf: Shelf = { open, same, digest: (document) => digestOf(vault, document) }
+  const alike = new Alike<Compiled>()
   const result = new Map<number, CompiledDevice>()
-  for (const device of devices) {
+  devices.forEach((device, n) => {
     const wish = wanted(device)
-    const base = device.base === null ? null : open(device.base)
     const compile = device.alone ? undefined : compilers.get(device.family)
-    const made = compile?.(wish.effective, able(device), base)
-    result.set(device.id, new Compilation(device, wish, made, shelf))
-  }
+    const made = compile?.(wish.effective, able[n] ?? {}, open(2 * n), alike)
+    result.set(device.id, new Compilation(device, wish, made, shelf, 2 * n + 1))
+  })
   return result
 }
 
+/** A device that has drifted runs something else than it was sent, and returns to that. */
+const hasDrifted = ({ sync, running }: ConfiguredDevice) => sync === syncState.id.drifted && running !== null
+const runs = (device: ConfiguredDevice) => (hasDrifted(device) ? device.running : (device.desired ?? device.base))
+
 interface Shelf {
-  open(digest: string): Json
+  open(at: number): Json | null
+  same(document: Json, other: Json | null): boolean
   digest(document: Json): string
 }
 
 interface Wanted {
   effective: Effective
-  /** `kind/key` of what is said for this very device. */
-  own: ReadonlySet<string>
+  /** What is said for this very device. */
+  own: readonly Stated[]
 }
 
 /** What is wanted of each device; levels above are worked out once for all that share them. */
@@ -132,36 +130,44 @@ export async function wantedOf(
   const groups = [...new Set(devices.flatMap(({ group_id }) => group_id ?? []))]
   const rows = await contentsFor(at, { scenes, groups, devices: devices.map(({ id }) => id) })
   const vault = await vaultOf(at.system)
-  const plain = <T extends { kind: IntentContent['kind']; fields: Record<string, unknown> }>(row: T): T => ({
-    ...row,
-    fields: openFields(vault, row.kind, row.fields),
-  })
-  const byTarget = Map.groupBy(rows, ({ level, target_id }) => `${level} ${target_id}`)
-  const editsOf = Map.groupBy(edits, ({ level, target_id }) => `${level} ${target_id}`)
-  const stated = (level: LevelId, target_id: number): Stated[] => {
-    const place = `${level} ${target_id}`
+  const plain = <T extends { kind: IntentContent['kind']; fields: Record<string, unknown> }>(row: T): T => {
+    const fields = openFields(vault, row.kind, row.fields)
+    return fields === row.fields ? row : { ...row, fields }
+  }
+  const levels = [0, 1, 2].map((level) => ({
+    rows: Map.groupBy(
+      rows.filter((row) => row.level === level),
+      ({ target_id }) => target_id,
+    ),
+    edits: Map.groupBy(
+      edits.filter((edit) => edit.level === level),
+      ({ target_id }) => target_id,
+    ),
+  }))
+  const stated = (level: LevelId, target_id: number): readonly Stated[] => {
+    const { rows: all, edits: made } = levels[level] as (typeof levels)[number]
+    const own = all.get(target_id)
+    const drafted = made.get(target_id)
+    if (!drafted) return own?.map(plain) ?? none
     return withEdits(
-      (byTarget.get(place) ?? []).map(plain),
-      (editsOf.get(place) ?? []).map((edit) => openEdit(edit, byTarget.get(place), plain)),
+      (own ?? []).map(plain),
+      drafted.map((edit) => openEdit(edit, own, plain)),
     )
   }
   const shared = new Map<string, { layer: Layer; effective: Effective }>()
-  const none: ReadonlySet<string> = new Set()
   return ({ id, scene_id, group_id }) => {
     const place = `${scene_id} ${group_id}`
     let above = shared.get(place)
     if (!above) {
-      const layer = layersOf(stated(0, scene_id), group_id === null ? [] : stated(1, group_id))
+      const layer = layersOf(stated(0, scene_id), group_id === null ? none : stated(1, group_id))
       shared.set(place, (above = { layer, effective: effectiveOf(layer) }))
     }
     const own = stated(2, id)
-    if (own.length === 0) return { effective: above.effective, own: none }
-    return {
-      effective: effectiveOver(above.effective, above.layer, own),
-      own: new Set(own.map(({ kind, key }) => `${kind}/${key}`)),
-    }
+    return { effective: own.length === 0 ? above.effective : effectiveOver(above.effective, above.layer, own), own }
   }
 }
+
+const none: readonly Stated[] = []
 
 /** An edit with its secrets in plain text; one that is `true` is what the row has. */
 function openEdit(
@@ -187,9 +193,6 @@ export function keepSecrets({ set }: Edit, row: Pick<IntentContent, 'fields'> | 
 /** One of ten thousand: plain fields, and what few ask for is worked out when they do. */
 class Compilation implements CompiledDevice {
   readonly device_id: number
-  readonly sn: string
-  readonly name: string
-  readonly scene_id: number
   readonly family: string
   readonly document: Json | null
   readonly refusals: Refusal[]
@@ -197,23 +200,21 @@ class Compilation implements CompiledDevice {
   readonly before_revision: number | null
   private readonly made: Compiled | undefined
   private readonly shelf: Shelf
+  private readonly at: number
   private counted: string | undefined
   private differs: boolean | undefined
 
-  constructor(device: ConfiguredDevice, { own }: Wanted, made: Compiled | undefined, shelf: Shelf) {
+  /** `at`: where on the shelf what it runs is. */
+  constructor(device: ConfiguredDevice, { own }: Wanted, made: Compiled | undefined, shelf: Shelf, at: number) {
     this.device_id = device.id
-    this.sn = device.sn
-    this.name = device.name
-    this.scene_id = device.scene_id
     this.family = device.family
     this.document = made?.document ?? null
     this.refusals = refusalsOf(device, own, made)
-    // a device that has drifted runs something else than it was sent, and returns to that
-    const drifted = device.sync === syncState.id.drifted && device.running !== null
-    this.before_digest = drifted ? device.running : (device.desired ?? device.base)
-    this.before_revision = drifted ? null : device.desired_id
+    this.before_digest = runs(device)
+    this.before_revision = hasDrifted(device) ? null : device.desired_id
     this.made = made
     this.shelf = shelf
+    this.at = at
   }
 
   get explanation(): Record<string, string[]> {
@@ -225,21 +226,47 @@ class Compilation implements CompiledDevice {
   }
 
   get before(): Json | null {
-    return this.before_digest === null ? null : this.shelf.open(this.before_digest)
+    return this.shelf.open(this.at)
   }
 
   get changed(): boolean {
-    return (this.differs ??= this.document !== null && !isSame(this.document, this.before))
+    return (this.differs ??= this.document !== null && !this.shelf.same(this.document, this.before))
   }
 }
 
-function refusalsOf(device: ConfiguredDevice, own: ReadonlySet<string>, made: Compiled | undefined): Refusal[] {
+function refusalsOf(device: ConfiguredDevice, own: readonly Stated[], made: Compiled | undefined): Refusal[] {
   if (!made) return [{ intent: '', reason: device.alone ? alone : cannot }]
-  const concerns = ({ intent, aside }: Refusal) => !aside || own.has(intent.split('/').slice(0, 2).join('/'))
-  return [...unread(device), ...made.refusals.filter(concerns)]
+  const unread = device.unread ? [{ intent: '', reason: replaced }] : []
+  const { refusals } = made
+  return refusals.length === 0 ? unread : [...unread, ...refusals.filter((one) => concerns(one, own))]
 }
 
-/** Equal documents, whatever the order of their members; what they share is not looked into. */
+const concerns = ({ intent, aside }: Refusal, own: readonly Stated[]) =>
+  !aside || own.some((row) => placeOf(row) === intent.split('/').slice(0, 2).join('/'))
+
+/**
+ * Compares documents, whatever the order of their members. Of devices that are alike the same two members are met again and
+ * again: what came of the last two of a name is kept.
+ */
+function comparing(): (document: Json, other: Json | null) => boolean {
+  const last = new Map<string, { one: unknown; two: unknown; same: boolean }>()
+  const sameMember = (name: string, one: unknown, two: unknown) => {
+    if (one === two) return true
+    const known = last.get(name)
+    if (known && known.one === one && known.two === two) return known.same
+    const same = isSame(one, two)
+    last.set(name, { one, two, same })
+    return same
+  }
+  return (document, other) => {
+    if (other === null) return false
+    const names = Object.keys(document)
+    if (names.length !== Object.keys(other).length) return false
+    return names.every((name) => Object.hasOwn(other, name) && sameMember(name, document[name], other[name]))
+  }
+}
+
+/** What they share is not looked into. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

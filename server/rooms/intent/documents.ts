@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { Lately } from '@belvedere/pure/lately.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Vault } from '../../kernel/vault.ts'
@@ -13,7 +14,7 @@ const purpose = 'configuration'
 const LARGEST = 8 << 20
 
 /** Parsed contents asked for lately, by digest. They are shared: nobody changes one in place. */
-const parsed = new LRUCache<string, Json>({ max: 12_000 })
+const parsed = new Lately<string, Json>(24_000)
 
 export const digestOf = (vault: Vault, document: unknown): string => vault.digest(JSON.stringify(document), purpose)
 
@@ -37,7 +38,22 @@ function sealed(vault: Vault, digest: string, text: string): NewDocument {
 
 function opened(vault: Vault, body: Buffer): Json {
   const plain = inflateRawSync(vault.openBytes(body, purpose), { maxOutputLength: LARGEST })
-  return JSON.parse(plain.toString('utf8')) as Json
+  return sharing(JSON.parse(plain.toString('utf8')) as Json)
+}
+
+/** Members of contents, by their text. */
+const members = new LRUCache<string, object>({ maxSize: 16 << 20, sizeCalculation: (_, text) => text.length + 1 })
+
+/** Devices of a site have most of their configuration in common: equal members are one object, in memory and to compilers. */
+function sharing(document: Json): Json {
+  for (const [key, member] of Object.entries(document)) {
+    if (typeof member !== 'object' || member === null) continue
+    const text = JSON.stringify(member)
+    const known = members.get(text)
+    if (known) document[key] = known
+    else members.set(text, member)
+  }
+  return document
 }
 
 /** Contents by digest, opened when asked for. Unknown digests are an error: rows refer to them by a foreign key. */
@@ -46,19 +62,39 @@ export async function loadDocuments(
   db: Db,
   digests: Iterable<string | null>,
 ): Promise<(digest: string) => Json> {
-  const wanted = new Set(digests)
-  const missing = [...wanted].filter((one): one is string => one !== null && !parsed.has(one))
-  const bodies = new Map(
-    missing.length > 0 ? (await findBodies(db, missing)).map(({ digest, body }) => [digest, body]) : [],
-  )
-  const vault = await vaultOf(system)
+  const list = [...new Set(digests)]
+  const places = new Map(list.map((digest, at) => [digest, at]))
+  const open = await loadInOrder(system, db, list)
   return (digest) => {
-    const known = parsed.get(digest)
-    if (known) return known
-    const body = bodies.get(digest)
-    if (!body) throw new Error(`configuration ${digest} is not there`)
-    const document = opened(vault, body)
-    parsed.set(digest, document)
+    const document = open(places.get(digest) ?? -1)
+    if (!document) throw new Error(`configuration ${digest} was not asked for`)
     return document
   }
+}
+
+/** As `loadDocuments`, by their place among the digests; null where there is none. */
+export async function loadInOrder(
+  system: System,
+  db: Db,
+  digests: readonly (string | null)[],
+): Promise<(at: number) => Json | null> {
+  const held = digests.map((digest) => (digest === null ? null : parsed.get(digest)))
+  const missing = new Set(digests.filter((_, at) => held[at] === undefined))
+  const bodies = new Map(
+    missing.size > 0 ? (await findBodies(db, [...missing] as string[])).map(({ digest, body }) => [digest, body]) : [],
+  )
+  const vault = await vaultOf(system)
+  return (at) => {
+    const known = held[at]
+    const digest = digests[at] ?? null
+    if (known || digest === null) return known ?? null
+    return (held[at] = parsed.get(digest) ?? read(vault, digest, bodies.get(digest)))
+  }
+}
+
+function read(vault: Vault, digest: string, body: Buffer | undefined): Json {
+  if (!body) throw new Error(`configuration ${digest} is not there`)
+  const document = opened(vault, body)
+  parsed.set(digest, document)
+  return document
 }

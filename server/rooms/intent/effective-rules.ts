@@ -46,9 +46,11 @@ export function effectiveOf(layer: Layer): Effective {
 export function effectiveOver(above: Effective, layer: Layer, rows: readonly Stated[]): Effective {
   const effective: Record<string, Record<string, unknown>> = { ...above }
   for (const row of rows) {
-    const own = layer.get(placeOf(row))
-    const { [row.key]: _, ...others } = effective[row.kind] ?? {}
-    effective[row.kind] = row.removed ? others : { ...others, [row.key]: { ...own?.fields, ...row.fields } }
+    const inherited = layer.get(placeOf(row))
+    const wishes = { ...effective[row.kind] }
+    if (row.removed) delete wishes[row.key]
+    else wishes[row.key] = inherited ? { ...inherited.fields, ...row.fields } : row.fields
+    effective[row.kind] = wishes
   }
   return effective as Effective
 }

@@ -53,8 +53,6 @@ export function intentsFor({ db }: Reach, of: Above): Promise<IntentRow[]> {
 
 export interface ConfiguredDevice {
   id: number
-  sn: string
-  name: string
   scene_id: number
   group_id: number | null
   family: string
@@ -62,14 +60,12 @@ export interface ConfiguredDevice {
   told: string
   /** Central configuration has let go of it. */
   alone: boolean
+  /** It runs something that was never read. */
+  unread: boolean
   base: string | null
-  base_uuid: number | null
-  base_at: number | null
   desired_id: number | null
-  /** Digest and number of what it was sent last. */
+  /** Digest of what it was sent last. */
   desired: string | null
-  desired_uuid: number | null
-  config_uuid: number | null
   sync: number
   /** What it was found to run last. */
   running: string | null
@@ -78,8 +74,9 @@ export interface ConfiguredDevice {
 /** Devices the caller sees with all that compiling needs. */
 export function listConfigured({ db, access }: Reach, ids: readonly number[]): Promise<ConfiguredDevice[]> {
   return db.rows<ConfiguredDevice>(sql`
-    select d.id, d.serial as sn, d.name, d.scene_id, d.group_id, d.family, d.told, d.alone,
-      c.base, c.base_uuid, c.base_at, c.desired_id, r.digest as desired, r.uuid as desired_uuid, s.config_uuid, coalesce(c.sync, 0) as sync, c.running
+    select d.id, d.scene_id, d.group_id, d.family, d.told, d.alone,
+      c.base_at is null and c.desired_id is null and coalesce(s.config_uuid, 0) > 1 as unread,
+      c.base, c.desired_id, r.digest as desired, coalesce(c.sync, 0) as sync, c.running
     from device d join device_state s on s.device_id = d.id
       left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
     where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)

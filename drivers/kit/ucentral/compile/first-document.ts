@@ -21,8 +21,17 @@ const metrics = {
 const services = { lldp: { describe: 'uCentral', location: '' }, ssh: { port: 22 } }
 const reachable = ['lldp', 'ssh']
 
+const firsts = new WeakMap<Hardware, Json>()
+
+/** The first document of an access point, the same object for the same hardware. */
+export function firstApDocument(hardware: Hardware): Json {
+  let first = firsts.get(hardware)
+  if (!first) firsts.set(hardware, (first = makeApDocument(hardware)))
+  return first
+}
+
 /** An access point bridges all its sockets; without radios it is a router with a network of its own behind it. */
-export function firstApDocument({ radios }: Hardware): Json {
+function makeApDocument({ radios }: Hardware): Json {
   const bands = radios ? [...radios.keys()].sort() : []
   const isRouter = radios?.size === 0
   const lan = {
@@ -54,19 +63,19 @@ export function firstApDocument({ radios }: Hardware): Json {
 }
 
 /** All ports in one network, its address by DHCP. */
-export function firstSwitchDocument(): Json {
-  return {
-    interfaces: [
-      {
-        name: 'VLAN1',
-        role: 'upstream',
-        services: reachable,
-        vlan: { id: 1 },
-        ethernet: [{ 'select-ports': ['Ethernet*'], 'vlan-tag': 'un-tagged' }],
-        ipv4: { addressing: 'dynamic' },
-      },
-    ],
-    services,
-    metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
-  }
+const firstSwitch: Json = {
+  interfaces: [
+    {
+      name: 'VLAN1',
+      role: 'upstream',
+      services: reachable,
+      vlan: { id: 1 },
+      ethernet: [{ 'select-ports': ['Ethernet*'], 'vlan-tag': 'un-tagged' }],
+      ipv4: { addressing: 'dynamic' },
+    },
+  ],
+  services,
+  metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
 }
+
+export const firstSwitchDocument = (): Json => firstSwitch

@@ -30,10 +30,23 @@ export interface Hardware {
 /** Worked out once for capabilities that many compilations share. */
 const known = new WeakMap<Json, Hardware>()
 
+/** By their text: devices of a model tell the same but for what names them. */
+const models = new Map<string, Hardware>()
+const MOST_MODELS = 500
+
 function once(capabilities: Json, make: (capabilities: Json) => Hardware): Hardware {
   let hardware = known.get(capabilities)
-  if (!hardware) known.set(capabilities, (hardware = make(capabilities)))
+  if (!hardware) known.set(capabilities, (hardware = ofModel(make(capabilities))))
   return hardware
+}
+
+/** The same object for devices that can do the same. */
+function ofModel(made: Hardware): Hardware {
+  const text = JSON.stringify([made, made.radios && [...made.radios]])
+  const one = models.get(text) ?? made
+  if (models.size >= MOST_MODELS) models.clear()
+  models.set(text, one)
+  return one
 }
 
 export const apHardware = (capabilities: Json): Hardware => once(capabilities, readAp)

@@ -1,0 +1,112 @@
+import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Alike } from '@belvedere/pure/alike.ts'
+import type { Compile, Compiled } from '../compile.ts'
+import { Draft, type Json } from './draft.ts'
+import { layRaw } from './overlay.ts'
+
+/** A part of a document that can be compiled without the others. */
+export interface Part<Hardware> {
+  /** Members of the document it reads and writes; no other part does. */
+  members: readonly string[]
+  kinds: readonly Exclude<IntentKind, 'raw'>[]
+  /** Most devices have a wish of their own here: not worth looking whether another one is alike. */
+  own?: true
+  compile(draft: Draft, effective: Effective, hardware: Hardware): void
+}
+
+/**
+ * A compiler out of parts, in their order; what is said raw comes last and may reach anywhere, so that a device with raw wishes
+ * is compiled as one. `first`: the document of a device that had none, the same object for the same hardware.
+ */
+export function inParts<Hardware>(
+  able: (capabilities: Json) => Hardware,
+  first: (hardware: Hardware) => Json,
+  parts: readonly Part<Hardware>[],
+): Compile {
+  const owner = new Map(parts.flatMap(({ members }, at) => members.map((member) => [member, at] as const)))
+  return (effective, capabilities, base, alike) => {
+    const hardware = able(capabilities)
+    const from = base ?? first(hardware)
+    if (!isEmpty(effective.raw)) return compileWhole(parts, effective, hardware, from)
+    const made = parts.map((part, at) => compilePart(part, at, effective, hardware, from, alike))
+    return new Joined(join(from, made, owner), made)
+  }
+}
+
+function compileWhole<Hardware>(
+  parts: readonly Part<Hardware>[],
+  effective: Effective,
+  hardware: Hardware,
+  base: Json,
+): Compiled {
+  const draft = new Draft(base)
+  for (const part of parts) part.compile(draft, effective, hardware)
+  layRaw(draft, effective.raw)
+  return draft.finish()
+}
+
+/** Undefined: nothing is wished of it. */
+function compilePart<Hardware>(
+  part: Part<Hardware>,
+  at: number,
+  effective: Effective,
+  hardware: Hardware,
+  base: Json,
+  alike: Alike<Compiled> | undefined,
+): Compiled | undefined {
+  const { kinds, members } = part
+  if (kinds.every((kind) => isEmpty(effective[kind]))) return undefined
+  const make = () => {
+    const own: Json = {}
+    for (const member of members) if (member in base) own[member] = base[member]
+    const draft = new Draft(own)
+    part.compile(draft, effective, hardware)
+    return draft.finish()
+  }
+  if (!alike || part.own) return make()
+  const from: unknown[] = [at, hardware]
+  for (const member of members) from.push(base[member])
+  for (const kind of kinds) from.push(effective[kind])
+  return alike.once(from, make)
+}
+
+/** Members stay in the order the base has them in; new ones follow in the order of the parts. */
+function join(base: Json, made: readonly (Compiled | undefined)[], owner: ReadonlyMap<string, number>): Json {
+  const document: Json = {}
+  for (const member of Object.keys(base)) {
+    const part = made[owner.get(member) ?? -1]
+    if (!part) document[member] = base[member]
+    else if (member in part.document) document[member] = part.document[member]
+  }
+  for (const part of made)
+    if (part)
+      for (const member of Object.keys(part.document))
+        if (!(member in document)) document[member] = part.document[member]
+  return document
+}
+
+const isEmpty = (wishes: object | undefined): boolean => {
+  for (const _ in wishes) return false
+  return true
+}
+
+const none: Compiled['refusals'] = []
+
+/** Parts touch different members, so that what explains them needs no looking at each other. */
+class Joined implements Compiled {
+  readonly document: Json
+  private readonly parts: readonly (Compiled | undefined)[]
+
+  constructor(document: Json, parts: readonly (Compiled | undefined)[]) {
+    this.document = document
+    this.parts = parts
+  }
+
+  get refusals(): Compiled['refusals'] {
+    return this.parts.some((part) => part?.refusals.length) ? this.parts.flatMap((part) => part?.refusals ?? []) : none
+  }
+
+  get explanation(): Compiled['explanation'] {
+    return Object.assign({}, ...this.parts.map((part) => part?.explanation)) as Compiled['explanation']
+  }
+}
