@@ -201,6 +201,21 @@ test('what runs what it was sent, and is backed up since, is not backed up again
   net.close()
 })
 
+test('while the canary is watched the others are backed up, and not once more in their turn', async () => {
+  const net = await network(4)
+  const [first] = net.devices
+  const id = await net.edit(guest)
+  await net.apply(id, { soak: 1, canary_ids: [first?.id] })
+  const end = driven(id, 'one')
+  await until(async () => (await net.state(id))['phase'] === 'soak')
+  await until(async () => (await backups(net)).length === 4)
+  expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(1)
+  await end
+  expect(await net.state(id)).toMatchObject({ state: 'done', done_cnt: 4 })
+  expect(await backups(net)).toHaveLength(4)
+  net.close()
+})
+
 test('a canary with a new alarm keeps all others as they are', async () => {
   const net = await network(3)
   const [first] = net.devices

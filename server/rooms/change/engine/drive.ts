@@ -1,5 +1,6 @@
 import { countBegun } from '../../alarm/api.ts'
 import { gateOf, idsOf, type Move, nextMove } from '../rules.ts'
+import { backUpAhead } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
 import { closeReturned, commitSet } from './end-set.ts'
 import { type Engine, LeaseLost, moveSet, openRun, pause, type Run } from './run.ts'
@@ -75,7 +76,8 @@ async function perform(run: Run, move: Move, items: readonly DrivenItem[]): Prom
     case 'offline':
       return moveSet(run, { phase: 'offline' }, 'offline')
     case 'hold':
-      return pause(run, holdFor(run, move.until))
+      await pause(run, holdFor(run, move.until))
+      return run.between?.('held')
     case 'commit':
       return commitSet(run, items)
     case 'return':
@@ -93,8 +95,9 @@ function skip(run: Run, item: DrivenItem): Promise<void> {
   return run.keep(item, { state: 'skipped', ...(reason ? { reason } : {}) })
 }
 
-/** Nobody watches a canary that is not there. */
+/** Nobody watches a canary that is not there. The others are backed up meanwhile. */
 function soak(run: Run, items: readonly DrivenItem[]): Promise<void> {
+  backUpAhead(run, items)
   const alive = items.some(({ wave, state }) => wave === 0 && state === 'done')
   const seconds = alive ? run.set.options.soak : 0
   return moveSet(run, { phase: 'soak', soak_until: run.system.now() + seconds }, 'soak', { seconds })

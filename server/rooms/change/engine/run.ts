@@ -4,6 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import type { At } from '../../intent/api.ts'
 import { changeMoved } from '../api.ts'
 import { addTrail } from '../store.ts'
+import type { Ahead } from './back-up.ts'
 import { type DrivenItem, type DrivenSet, type SetStep, type Step, writeSet, writeSteps } from './store.ts'
 
 /** Seconds. */
@@ -41,6 +42,7 @@ export interface Run extends Engine {
   set: DrivenSet
   /** Nothing new is begun: cancelled, or too much failed, or the lease is lost. */
   stopped: boolean
+  ahead: Ahead
   /** Keeps a step of one device, gathered with those of others; when it returns the step is durable. */
   keep(item: DrivenItem, step: Omit<Step, 'id'>): Promise<void>
 }
@@ -60,6 +62,7 @@ export function openRun(engine: Engine, set: DrivenSet): Run {
     id: set.id,
     set,
     stopped: false,
+    ahead: { waves: new Map(), kept: new Map() },
     async keep(item, step) {
       await keep({ id: item.id, ...step })
       Object.assign(item, step)

@@ -1,8 +1,8 @@
-import { backupUnkept, type Told } from '../../device/api.ts'
+import type { Told } from '../../device/api.ts'
 import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
-import { confirmUntil, failedTooMuch, idsOf } from '../rules.ts'
-import { addTrail } from '../store.ts'
+import { confirmUntil, failedTooMuch } from '../rules.ts'
 import { askRunning, tell, took } from './ask-device.ts'
+import { backUp } from './back-up.ts'
 import { startReturn } from './bring-back.ts'
 import { inLanes, pause, type Run } from './run.ts'
 import { type DrivenItem, findRunning } from './store.ts'
@@ -25,16 +25,6 @@ export async function sendAll(run: Run, items: readonly DrivenItem[], all: reado
     if (revision) await sendOne(run, item, revision)
     if (item.state !== 'done' && failedTooMuch(run.set, all)) run.stopped = true
   })
-}
-
-/** What a device runs is kept before it is told anything; what an earlier engine told may have changed it already. */
-async function backUp({ system, set, id, times }: Run, items: readonly DrivenItem[]): Promise<void> {
-  const untouched = idsOf(items, ({ state }) => state === 'waiting')
-  if (untouched.length === 0) return
-  const how = { operator: set.operator, note: set.name, timeout: times.configure * 1000 }
-  const data = await backupUnkept(system, untouched, how)
-  if (data.kept + data.failed > 0)
-    await addTrail({ db: system.db }, id, { at: system.now(), by: '', what: 'backup', data })
 }
 
 async function sendOne(run: Run, item: DrivenItem, revision: RevisionToSend): Promise<void> {

@@ -19,7 +19,7 @@ const keepers = new WeakMap<System, Keeper>()
 export function keepDocument(system: System, document: RunningDocument): Promise<KeptBackup | undefined> {
   const known = keepers.get(system)
   if (known) return known(document)
-  const made: Keeper = gather((batch) => keepBatch(system, batch), 200)
+  const made: Keeper = gather((batch) => keepBatch(system, batch), 500)
   keepers.set(system, made)
   return made(document)
 }

@@ -1,0 +1,57 @@
+import { backupUnkept } from '../../device/api.ts'
+import { addTrail } from '../store.ts'
+import type { Run } from './run.ts'
+import type { DrivenItem } from './store.ts'
+
+/** Seconds a backup that was made ahead counts as one of what the device still runs. */
+const FRESH = 600
+
+/** Backups that are made while the canary is watched, so that nobody waits for them afterwards. */
+export interface Ahead {
+  /** By wave: over, well or not. */
+  readonly waves: Map<number, Promise<void>>
+  /** By device: the moment it was asked. */
+  readonly kept: Map<number, number>
+}
+
+/** Begins to back up the devices that follow the canary, one wave after the other; stops when the set does. */
+export function backUpAhead(run: Run, items: readonly DrivenItem[]): void {
+  const { ahead, system } = run
+  const follow = items.filter(({ wave, state, online }) => wave > 0 && state === 'waiting' && online)
+  let before = Promise.resolve()
+  for (const [wave, list] of [...Map.groupBy(follow, (item) => item.wave)].sort(([a], [b]) => a - b)) {
+    const work = async () => {
+      const at = system.now()
+      if (run.stopped || run.set.state !== 'running') return
+      if (await keep(run, list)) for (const { id } of list) ahead.kept.set(id, at)
+    }
+    // what could not be had is asked for again when its turn has come
+    before = before
+      .then(work)
+      .catch((error: unknown) => system.log.warn({ change: run.id, error: String(error) }, 'backup ahead'))
+    ahead.waves.set(wave, before)
+  }
+}
+
+/** What a device runs is kept before it is told anything; what an earlier engine told may have changed it already. */
+export async function backUp(run: Run, items: readonly DrivenItem[]): Promise<void> {
+  const { ahead, system } = run
+  const untouched = items.filter(({ state }) => state === 'waiting')
+  for (const wave of new Set(untouched.map((item) => item.wave))) await ahead.waves.get(wave)
+  const since = system.now() - FRESH
+  const left = untouched.filter(({ id }) => (ahead.kept.get(id) ?? 0) < since)
+  if (left.length > 0) await keep(run, left)
+}
+
+/** True when all of them have a backup of what they run. */
+async function keep({ system, set, id, times }: Run, items: readonly DrivenItem[]): Promise<boolean> {
+  const how = { operator: set.operator, note: set.name, timeout: times.configure * 1000 }
+  const data = await backupUnkept(
+    system,
+    items.map((item) => item.id),
+    how,
+  )
+  if (data.kept + data.failed > 0)
+    await addTrail({ db: system.db }, id, { at: system.now(), by: '', what: 'backup', data })
+  return data.failed === 0
+}
