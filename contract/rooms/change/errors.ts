@@ -25,6 +25,17 @@ export const changeErrors = defineErrors('change', {
     zh: '草稿在审核后又有改动，请重新审核',
     en: 'The draft was changed after it was reviewed; review it again',
   },
+  notAsWanted: {
+    code: 11113,
+    zh: '设备当前的配置与期望不一致或尚未读取，请先在“配置”中处理',
+    en: 'The device does not run what is wanted of it, or was never read: see to its configuration first',
+  },
+  noPower: {
+    code: 11114,
+    zh: '这些端口不能断电重启：{reason}',
+    en: 'The power of these ports cannot be cycled: {reason}',
+  },
+  notTaken: { code: 11115, zh: '设备拒绝了断电：{reason}', en: 'The device refused to take the power off: {reason}' },
   notWaiting: {
     code: 11112,
     zh: '该变更单没有在等待离线设备',

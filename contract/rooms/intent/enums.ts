@@ -101,6 +101,7 @@ export const revisionSource = defineEnum({
   revert: { id: 'revert', zh: '纠正偏差', en: 'Drift reverted' },
   restore: { id: 'restore', zh: '恢复版本', en: 'Revision restored' },
   adopt: { id: 'adopt', zh: '采纳偏差', en: 'Drift adopted' },
+  power: { id: 'power', zh: 'PoE 断电', en: 'PoE power off' },
 })
 
 /** How a revision fared. */

@@ -13,7 +13,7 @@ export interface NewRevision {
 }
 
 export interface RevisionHow {
-  source: 'change' | 'back' | 'revert' | 'restore' | 'adopt'
+  source: 'change' | 'back' | 'revert' | 'restore' | 'adopt' | 'power'
   change_id: number | null
   by: string
   now: number

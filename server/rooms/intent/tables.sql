@@ -58,6 +58,8 @@ create table device_revision (
 create unique index device_revision_number on device_revision (device_id, uuid);
 create index device_revision_digest on device_revision (digest);
 create index device_revision_told on device_revision (told) where told is not null;
+-- ports whose power has still to be given back
+create index device_revision_power on device_revision (created_at) where source = 'power' and state = 0;
 
 create table device_config (
   device_id int primary key references device on delete cascade,

@@ -1,5 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
@@ -74,13 +75,22 @@ function useSections(detail: Detail): Section[] {
   const { id, terminals } = detail.device
   const tasks = detail.tasks as unknown as DeviceTask[]
   const facts = factsOf(detail)
+  const mayCycle =
+    may('device.command') &&
+    writable(detail.device) &&
+    detail.device.online === 1 &&
+    detail.device.alone === 0 &&
+    detail.device.sync === syncState.id.synced &&
+    can(detail.device, 'configure')
   return [
     { id: 'overview', label: { zh: '概览', en: 'Overview' }, draw: () => <OverviewPanel detail={detail} /> },
     interfaces.length > 0 && {
       id: 'interfaces',
       label: { zh: '接口', en: 'Interfaces' },
       count: interfaces.length,
-      draw: () => <InterfacesPanel facts={facts} />,
+      draw: () => (
+        <InterfacesPanel facts={facts} power={mayCycle && { device_id: id, device: nameOf(detail.device) }} />
+      ),
     },
     radios.length + ssids.length > 0 && {
       id: 'wireless',

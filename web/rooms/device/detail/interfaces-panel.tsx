@@ -1,5 +1,9 @@
 import { flowText, rateText } from '@belvedere/pure/flow.ts'
+import { RotateCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { say } from '../../../kit/words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Badge, Status } from '../../../ui/status.tsx'
 import { Faceplate } from './faceplate.tsx'
@@ -74,10 +78,38 @@ const poe: MiniColumn<ShownInterface> = {
     )),
 }
 
-export function InterfacesPanel({ facts }: { facts: ShownFacts }) {
+const PowerDialog = lazyPart(() => import('./power-dialog.tsx'), 'PowerDialog')
+
+const cycling = (onCycle: (port: string) => void): MiniColumn<ShownInterface> => ({
+  ...poe,
+  format: (port) => (
+    <span className="inline-flex items-center gap-1">
+      {poe.format(port)}
+      {port.poe && (
+        <IconButton
+          size="s"
+          icon={RotateCw}
+          label={say({ zh: '断电重启 {port}', en: 'Cycle the power of {port}' }, { port: port.name })}
+          onClick={() => onCycle(port.name)}
+        />
+      )}
+    </span>
+  ),
+})
+
+interface InterfacesPanelProps {
+  facts: ShownFacts
+  /** Present where the caller may take the power off its ports. */
+  power?: { device_id: number; device: string } | false
+}
+
+export function InterfacesPanel({ facts, power }: InterfacesPanelProps) {
+  const [port, setPort] = useState<string>()
   const list = facts.interfaces ?? []
   const ports = list.filter(({ role }) => role === 'port')
-  const shown = list.some((port) => port.poe) ? [...columns.slice(0, 4), poe, ...columns.slice(4)] : columns
+  const shown = list.some((port) => port.poe)
+    ? [...columns.slice(0, 4), power ? cycling(setPort) : poe, ...columns.slice(4)]
+    : columns
   return (
     <div className="flex flex-col gap-3">
       {ports.length > 3 && <Faceplate ports={ports} poe={facts.poe} />}
@@ -88,6 +120,7 @@ export function InterfacesPanel({ facts }: { facts: ShownFacts }) {
         rowKey={({ name }) => name}
         className="max-h-96"
       />
+      <Suspense>{power && port && <PowerDialog {...power} port={port} onClose={() => setPort(undefined)} />}</Suspense>
     </div>
   )
 }

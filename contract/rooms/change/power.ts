@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Id, Line } from '../../kit/schema.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { changeErrors as errors } from './errors.ts'
+
+export const powerCalls = defineCalls({
+  /**
+   * Takes the power (PoE) off ports of a switch and gives it back after some seconds, to start what hangs on them anew. The
+   * switch is sent its configuration without power on these ports, then the one it runs now: its client answers "Success" to
+   * any other order, so that this alone is known to happen. Answers when both were taken; where the second was not, it is
+   * tried again every minute until it is.
+   */
+  cycle: {
+    at: 'POST change/power',
+    does: { zh: 'PoE 端口断电重启', en: 'Take the power off ports of a switch for some seconds' },
+    who: 'device.command',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      ports: Type.Array(Line(32, 1), { minItems: 1, maxItems: 64 }),
+      /** How long the ports are without power. */
+      seconds: Type.Optional(Type.Integer({ minimum: 2, maximum: 30, default: 5 })),
+    }),
+    /** `restored` 0: the switch did not say that it gives power again; the server goes on trying. */
+    out: Type.Object({ restored: Type.Integer({ minimum: 0, maximum: 1 }) }),
+    errors: [
+      deviceErrors.offline,
+      deviceErrors.notSupported,
+      errors.deviceBusy,
+      errors.notAsWanted,
+      errors.noPower,
+      errors.notTaken,
+    ],
+    tx: false,
+  },
+})

@@ -1,0 +1,104 @@
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { commandSubject } from '../../kernel/device-link.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { compileDevices, keepRevisions, settle } from '../intent/api.ts'
+import { lightUp } from './power/cycle-ports.ts'
+
+const ports = Array.from({ length: 4 }, (_, n) => `Ethernet${n}`)
+const capabilities = {
+  platform: 'switch',
+  'port-list': ports.map((name) => ({ name })),
+  'poe-capabilities': { 'power-budget': 60, 'poe-ports': ports.slice(0, 2) },
+}
+
+let server: TestServer
+let token: string
+let id: number
+/** What the switch was told, and what it answers to the next orders; then it obeys. */
+let told: Record<string, any>[]
+let answers: CommandResult[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  const scene_id = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
+  const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities }
+  id = (await introduce(server.system, '0c7777aa0001', { family: 'ucentral-switch', identity })).device_id
+  await server.call(token, 'POST device/add', { sn: '0c7777aa0001', scene_id })
+  server.system.bus.serve(commandSubject(id), async ({ verb, args }: DeviceCommand) => {
+    if (verb !== 'configure') return { unsupported: true }
+    told.push(args['config'] as Record<string, any>)
+    return answers.shift() ?? { result: 0, msg: '' }
+  })
+})
+afterAll(() => server?.close())
+beforeEach(() => {
+  told = []
+  answers = []
+})
+
+const cycle = (more: object = {}) =>
+  server.call(token, 'POST change/power', { id, ports: ['Ethernet1'], seconds: 2, ...more })
+const isDark = (config: Record<string, any>) =>
+  JSON.stringify(config['ethernet'] ?? []).includes('"Ethernet1"],"poe":{"admin-mode":false}')
+const revisions = () =>
+  server.system.db.rows(
+    sql`select source, state from device_revision where device_id = ${id} and source in ('power', 'back') order by id`,
+  )
+
+test('a switch nobody has configured yet is left alone', async () => {
+  expect(await cycle()).toMatchObject({ code: errors.notAsWanted.code })
+  expect(told).toEqual([])
+})
+
+test('the power goes, and comes back with what the switch ran', async () => {
+  const at = { db: server.system.db, access: server.system.access, system: server.system }
+  const document = (await compileDevices(at, [id])).get(id)?.document ?? {}
+  const how = { source: 'change' as const, change_id: null, by: '', now: 1 }
+  const kept = await keepRevisions(at, [{ device_id: id, document }], how)
+  await settle(at, [{ id: kept.get(id)?.id ?? 0, end: 'running' }], 1)
+  expect(await cycle()).toMatchObject({ code: 0, data: { restored: 1 } })
+  expect(told.map(isDark)).toEqual([true, false])
+  expect(told[1]).toEqual(document)
+  expect(await revisions()).toEqual([
+    { source: 'power', state: 3 },
+    { source: 'back', state: 1 },
+  ])
+  expect((await compileDevices(at, [id])).get(id)).toMatchObject({ changed: false, before: document })
+  expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 1 }])
+})
+
+test('what cannot be done is refused before anything is sent', async () => {
+  expect(await cycle({ ports: ['Ethernet1', 'Ethernet3'] })).toMatchObject({ code: errors.noPower.code })
+  expect(await cycle({ ports: ['Ethernet9'] })).toMatchObject({ code: errors.noPower.code })
+  expect(await cycle({ id: 999_999 })).toMatchObject({ code: deviceErrors.notSupported.code })
+  expect(told).toEqual([])
+})
+
+test('a switch that says no keeps its power on', async () => {
+  answers = [{ result: 1, msg: 'busy' }]
+  expect(await cycle()).toMatchObject({ code: errors.notTaken.code })
+  expect(told).toHaveLength(1)
+  expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 1 }])
+})
+
+test('power that did not come back is given back later', async () => {
+  answers = [
+    { result: 0, msg: '' },
+    { result: 2, msg: 'no answer' },
+  ]
+  expect(await cycle()).toMatchObject({ code: 0, data: { restored: 0 } })
+  expect(told.map(isDark)).toEqual([true, false])
+  await lightUp.run(undefined, server.system)
+  expect(told).toHaveLength(2)
+  await server.system.db.run(sql`update device_revision set created_at = created_at - 200 where device_id = ${id}`)
+  await lightUp.run(undefined, server.system)
+  expect(told.map(isDark)).toEqual([true, false, false])
+  await lightUp.run(undefined, server.system)
+  expect(told).toHaveLength(3)
+})

@@ -1,0 +1,14 @@
+import { powerCalls } from '@belvedere/contract/rooms/change/power.ts'
+import { implement } from '../../kernel/implement.ts'
+import { defineUndo } from '../../kernel/undo.ts'
+import { cyclePorts } from './power/cycle-ports.ts'
+
+export const calls = implement(powerCalls, {
+  cycle: async (ctx, { id, ports, seconds = 5 }) => ({
+    restored: (await cyclePorts(ctx, id, [...new Set(ports)], seconds)) ? 1 : 0,
+  }),
+})
+
+export const undo = defineUndo(powerCalls, {
+  cycle: { zh: '端口已经断过电', en: 'The ports have been without power' },
+})

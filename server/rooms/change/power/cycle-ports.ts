@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
+import type { Ctx, System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { tellDevice, type Told } from '../../device/api.ts'
+import { type At, compileDevices, holdIntents, keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
+import { findReserved } from '../store.ts'
+import { type Dark, hasLater, holdPowering, listDark, type Powering } from './store.ts'
+
+/** Milliseconds a switch has to take a configuration; twice that and the pause stay below what a browser waits. */
+const TAKE = 40_000
+
+/** Takes the power off ports and gives it back; false when the switch did not say that it gives it again. */
+export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[], seconds: number): Promise<boolean> {
+  const { system } = ctx
+  const { name, scene_id, off_id } = await system.database.transaction((db) => keepDark({ ...ctx, db }, id, ports))
+  ctx.audit({ object: `device:${id}`, name, scene_id, after: { ports, seconds } })
+  const told = await send(system, id, off_id)
+  if (refused(told)) {
+    await settle(atOf(system), [{ id: off_id, end: 'returned', said: wordsOf(told) }], system.now())
+    throw 'nobody' in told ? refuse(deviceErrors.offline) : refuse(errors.notTaken, { reason: wordsOf(told) })
+  }
+  await sleep(seconds * 1000)
+  return giveBack(system, { device_id: id, off_id, made_by: ctx.session?.name ?? '' })
+}
+
+const atOf = (system: System): At => ({ db: system.db, access: system.access, system })
+
+/** Keeps what the device is to run without the power, before it is told: whoever comes after a crash finds it. */
+async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise<Powering & { off_id: number }> {
+  const device = await holdPowering(ctx, id)
+  if (!device?.configurable) throw refuse(deviceErrors.notSupported)
+  if (!device.online) throw refuse(deviceErrors.offline)
+  const taken = await findReserved(ctx, [id])
+  if (taken) throw refuse(errors.deviceBusy, taken)
+  const plain = (await compileDevices(ctx, [id])).get(id)
+  // what is not as it is wanted would be put right on the way, which nobody asked for
+  if (!plain?.before || plain.changed) throw refuse(errors.notAsWanted)
+  const dark = (await compileDevices(ctx, [id], await withoutPower(ctx, id, ports))).get(id)
+  const wrong = dark?.refusals.find(({ intent }) => ports.some((port) => intent.startsWith(`port/${port}`)))
+  if (wrong) throw refuse(errors.noPower, { reason: say(wrong.reason, ctx.lang) })
+  if (!dark?.document || !dark.changed) throw refuse(errors.noPower, { reason: ports.join(', ') })
+  const how = { source: 'power' as const, change_id: null, by: ctx.session?.name ?? '', now: ctx.now() }
+  const { document, explanation, refusals } = dark
+  const kept = await keepRevisions(ctx, [{ device_id: id, document, explanation, refusals }], how)
+  return { ...device, off_id: kept.get(id)?.id ?? 0 }
+}
+
+/** What is said of the ports for this very device, and no power. */
+async function withoutPower(ctx: Ctx, id: number, ports: readonly string[]): Promise<Edit[]> {
+  const places = ports.map((key) => ({ level: 2 as const, target_id: id, kind: 'port' as const, key }))
+  const rows = new Map((await holdIntents(ctx, places)).map((row) => [row.key, row.fields]))
+  return places.map((place): Edit => ({ ...place, set: { ...rows.get(place.key), poe: 0 } }))
+}
+
+async function send(system: System, device_id: number, revision_id: number): Promise<Told> {
+  const revision = (await revisionsToSend(atOf(system), [revision_id])).get(revision_id)
+  return tellDevice(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE)
+}
+
+/** A clear no, or nobody there: the power stayed on. Everything else may have taken it. */
+const refused = (told: Told): boolean =>
+  'nobody' in told || ('answer' in told && ('unsupported' in told.answer || told.answer.result === 1))
+
+const wordsOf = (told: Told): string => ('answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : '')
+
+/** Sends what it ran before, unless it was sent something else since. */
+async function giveBack(
+  system: System,
+  { device_id, off_id, made_by }: Pick<Dark, 'device_id' | 'off_id' | 'made_by'>,
+): Promise<boolean> {
+  const at = atOf(system)
+  const now = system.now()
+  if (await hasLater(system.db, device_id, off_id)) {
+    await settle(at, [{ id: off_id, end: 'returned' }], now)
+    return true
+  }
+  const document = (await compileDevices(at, [device_id])).get(device_id)?.before
+  if (!document) return false
+  const how = { source: 'back' as const, change_id: null, by: made_by, now }
+  const back = (await keepRevisions(at, [{ device_id, document }], how)).get(device_id)
+  if (!back) return false
+  const told = await send(system, device_id, back.id)
+  const taken = 'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
+  // a way back that is not known to have worked is tried again
+  if (taken) await settle(at, [{ id: off_id, end: 'returned' }], now)
+  await settle(at, [{ id: back.id, end: taken ? 'running' : 'failed', said: wordsOf(told) }], now)
+  return taken
+}
+
+/** Where a server died between the two, or the switch did not answer: its ports get their power back. */
+export const lightUp = defineJob<unknown, System>({
+  name: 'change.light-up',
+  every: '* * * * *',
+  retries: 0,
+  async run(_, system) {
+    for (const dark of await listDark(system.db, system.now())) await giveBack(system, dark)
+  },
+})
