@@ -150,7 +150,7 @@ function refetchDelay(query: Query, news: News): number | undefined {
   if (!meta || !(meta.call.shows ?? []).includes(news.topic)) return undefined
   const scene = meta.input.scene_id
   if (scene && news.scene_id && Number(scene) !== news.scene_id) return undefined
-  return Math.max(meta.pace ?? 0, showsSomeOf(query.state.data, news.ids) ? soon : later)
+  return meta.between ?? Math.max(meta.pace ?? 0, showsSomeOf(query.state.data, news.ids) ? soon : later)
 }
 
 /** False only when both sides are known and have nothing in common. */

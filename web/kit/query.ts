@@ -14,6 +14,8 @@ declare module '@tanstack/react-query' {
       keep: boolean
       pace?: number | undefined
       takes?: Takes<unknown> | undefined
+      /** Milliseconds between refetches for news, in place of what is usual: of a query that asks for what is different. */
+      between?: number
     }
   }
 }

@@ -9,6 +9,7 @@ import { topologyErrors as errors } from './topology-errors.ts'
 
 /** `d12` a device, `n…` equipment that is not ours, `h12:LAN3` something unseen behind a port, `i` the internet. */
 const NodeId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[idnh]' })
+const Mark = Type.String({ maxLength: 40 })
 const Int = Type.Integer()
 const Coordinate = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
 
@@ -86,10 +87,18 @@ export const topologyCalls = defineCalls({
       scene_id: Id,
       /** A moment of the past; absent: now. */
       at: Type.Optional(Time),
+      /** `mark` of an answer the caller has: only what is different since then is told, while the server knows it. */
+      since: Type.Optional(Mark),
     }),
     out: Type.Object({
+      /** 1: `nodes` and `edges` are all there are; 0: those that came or changed since. */
+      whole: Flag,
       nodes: Type.Array(Node),
       edges: Type.Array(Edge),
+      /** Ids that are no more since. */
+      gone: Type.Object({ nodes: Type.Array(Type.String()), edges: Type.Array(Type.String()) }),
+      /** Names this answer; empty for the past. */
+      mark: Mark,
       /** Rises with each change of links. */
       rev: Type.String(),
       generated_at: Time,

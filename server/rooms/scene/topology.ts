@@ -24,8 +24,8 @@ const PARTS = 120
 const DAY = 86_400
 
 export const calls = implement(topologyCalls, {
-  get(ctx, { scene_id, at }) {
-    return at === undefined || at >= ctx.now() ? drawNow(ctx, scene_id) : drawAt(ctx, scene_id, at)
+  get(ctx, { scene_id, at, since }) {
+    return at === undefined || at >= ctx.now() ? drawNow(ctx, scene_id, since) : drawAt(ctx, scene_id, at)
   },
   async place(ctx, { scene_id, places }) {
     const layout = await holdLayout(ctx, scene_id)

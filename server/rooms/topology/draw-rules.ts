@@ -128,11 +128,13 @@ function foldsByNode(graph: Graph, folds: readonly Fold[]): Map<string, Fold[]> 
 function edgeOf(edge: GraphEdge, byId: ReadonlyMap<number, DeviceNow>, status: ReadonlyMap<string, number>): DrawnEdge {
   const { from, to, from_port, to_port, kind, sure, present, since, until } = edge
   const near = flowAt(byId, from, from_port)
-  const far = near ? undefined : flowAt(byId, to, to_port)
-  const [up, speed, rx, tx, loss] = (near ?? far)?.flow ?? [1, null, null, null, null]
+  const far = flowAt(byId, to, to_port)
   const measured = near ?? far
+  const [, speed, rx, tx, loss] = measured?.flow ?? [1, null, null, null, null]
   const away = [from, to].some((key) => status.get(key) === nodeStatus.id.offline)
-  const state = away || up === 0 ? linkState.id.down : present ? linkState.id.up : linkState.id.missing
+  // one end that tells its carrier is gone is enough: the other may be without power, and tell nothing any more
+  const dark = [near, far].some((end) => end?.flow[0] === 0)
+  const state = away || dark ? linkState.id.down : present ? linkState.id.up : linkState.id.missing
   const alive = state === linkState.id.up
   return {
     id: `${from}:${from_port}~${to}:${to_port}`,

@@ -3,6 +3,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { layoutBeside, layoutTrees } from '@belvedere/pure/tree-layout.ts'
 import type { Reach } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
+import { changesOf } from './changes.ts'
 import { drawingOf, flowsOfSample, type DrawnNode } from './draw-rules.ts'
 import {
   findLayout,
@@ -18,6 +19,8 @@ import {
 import { graphAt, graphsOf, type SceneGraph } from './graph.ts'
 
 export type Drawing = Out<typeof topologyCalls.get>
+/** All of a network at a moment. */
+export type WholeDrawing = Omit<Drawing, 'whole' | 'gone' | 'mark'>
 
 /** Seconds in which a layout nobody touched takes in what appears: a network is not plugged together in a moment. */
 const YOUNG = 600
@@ -27,8 +30,12 @@ interface Asked extends Reach {
   now(): number
 }
 
-/** The network as it is. */
-export async function drawNow(at: Asked, scene_id: number): Promise<Drawing> {
+/** The network as it is; what is different `since` an answer of before, when that is known. */
+export async function drawNow(at: Asked, scene_id: number, since?: string): Promise<Drawing> {
+  return changesOf(scene_id, await wholeNow(at, scene_id), since)
+}
+
+async function wholeNow(at: Asked, scene_id: number): Promise<WholeDrawing> {
   const now = at.now()
   const [[graph], devices, folds, places, layout, oldest] = await Promise.all([
     graphsOf(at, [scene_id], now),
@@ -67,6 +74,9 @@ export async function drawAt(at: Asked, scene_id: number, moment: number): Promi
   const drawn = drawingOf({ graph, devices: told, places: spots })
   const beside = layoutBeside(inOrder(graph, drawn.nodes), spots)
   return {
+    whole: 1,
+    mark: '',
+    gone: { nodes: [], edges: [] },
     nodes: drawn.nodes.map((node) => ({ ...node, ...beside.get(node.id) })),
     edges: drawn.edges,
     rev: graph.rev,

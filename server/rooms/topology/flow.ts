@@ -17,6 +17,12 @@ interface Memory {
 
 const memories = new Map<number, Memory>()
 
+/** What is kept of a device is not what it told last: its next report is written. */
+export function forgetFlow(device_id: number): void {
+  const memory = memories.get(device_id)
+  if (memory) memory.up = ''
+}
+
 /** `[up, Mbit/s, bit/s in, bit/s out, lost of a million packets]`; null: not known. */
 export type PortFlow = [0 | 1, number | null, number | null, number | null, number | null]
 
@@ -28,10 +34,11 @@ export function flowsBy(portsOf: (device_id: number) => ReadonlySet<string>): (r
 function decide(report: Report, ports: ReadonlySet<string>): Flow | undefined {
   const { device_id, at } = report
   const { interfaces = [] } = report.facts
-  if (ports.size === 0) return undefined
-  const led = interfaces.filter(({ name }) => ports.has(name))
-  if (led.length === 0) return undefined
   const before = memories.get(device_id)
+  if (ports.size === 0 && !before) return undefined
+  // one that led somewhere is told of still: that it is dark may be all that is known of its link
+  const led = interfaces.filter(({ name }) => ports.has(name) || before?.counts.has(name))
+  if (led.length === 0) return undefined
   const up = led.map((one) => `${one.name}${one.up ? '+' : '-'}`).join()
   if (before && at - before.at < EVERY && before.up === up) return undefined
   const traffic = trafficOf(report)

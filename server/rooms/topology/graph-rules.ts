@@ -98,7 +98,7 @@ class Work {
 
   constructor(devices: readonly GraphDevice[], sights: readonly GraphSight[]) {
     this.byId = new Map(devices.map((one) => [one.id, one]))
-    this.sights = sights.filter(({ device_id }) => this.byId.has(device_id))
+    this.sights = withoutFormer(sights.filter(({ device_id }) => this.byId.has(device_id)))
     for (const { id, macs } of devices) {
       for (const mac of macs) this.byMac.set(mac, id)
       this.nodes.set(deviceKey(id), {
@@ -326,6 +326,14 @@ class Work {
   }
 }
 
+/** What is told again is not missed for having been silent. */
+function withoutFormer(sights: readonly GraphSight[]): readonly GraphSight[] {
+  if (sights.every(({ until }) => until === null)) return sights
+  const keyOf = ({ device_id, way: how, port, who }: GraphSight) => `${device_id} ${how} ${port} ${who}`
+  const told = new Set(sights.filter(({ until }) => until === null).map(keyOf))
+  return sights.filter((one) => one.until === null || !told.has(keyOf(one)))
+}
+
 /** One link for each pair of claims that mean the same cable. */
 function linksOf(claims: readonly Claim[]): GraphEdge[] {
   const [from = '', to = ''] = [deviceKey(claims[0]?.device_id ?? 0), claims[0]?.target ?? ''].sort()
@@ -342,6 +350,8 @@ function linksOf(claims: readonly Claim[]): GraphEdge[] {
     other: take(({ port, remote_port }) => port === one.remote_port || remote_port === one.port),
   }))
   for (const pair of paired) pair.other ??= take(({ until }) => (until === null) === (pair.one.until === null))
+  // one end tells no more and the other still does: a cable that was just cut, or an end without power
+  for (const pair of paired) pair.other ??= take(() => true)
   return [
     ...paired.map(({ one, other }) =>
       edgeOf(from, to, one.port, other?.port ?? one.remote_port, [one, ...(other ? [other] : [])]),

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import { defineSink } from '../../kernel/ingest.ts'
 import { shapeOf } from '../../kernel/shape.ts'
-import { flowsBy } from './flow.ts'
+import { flowsBy, forgetFlow } from './flow.ts'
 import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, way } from './sight-rules.ts'
 import { bumpScenes, findOwn, type Flow, keepFlows, keepNodes, keepSights, type Told } from './store.ts'
 
@@ -45,6 +45,7 @@ let known = 0
 /** A new connection: another process may have written meanwhile. */
 export function forgetSights(device_id: number): void {
   memories.delete(device_id)
+  forgetFlow(device_id)
 }
 
 /** What devices tell of their links. Nearly all tell nothing new and cost a look into memory. */

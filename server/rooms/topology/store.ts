@@ -56,9 +56,15 @@ export async function keepSights(db: Db, list: readonly Told[]): Promise<number[
 /** Links at one socket are over: its carrier is gone. Returns the scenes where that changes anything. */
 export async function endAtPort(db: Db, device_id: number, port: string, at: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
-    update topology_sight s set until = greatest(${at}, s.since)
-    where device_id = ${device_id} and port = ${port} and until is null returning scene_id`)
-  return [...new Set(rows.map(({ scene_id }) => scene_id))]
+    with ended as (
+      update topology_sight s set until = greatest(${at}, s.since)
+      where device_id = ${device_id} and port = ${port} and until is null returning scene_id
+    ), dark as (
+      update topology_flow f set ports = jsonb_set(f.ports, array[${port}, '0'], '0')
+      where device_id = ${device_id} and f.ports -> ${port} ->> 0 = '1' returning device_id
+    )
+    select scene_id from ended union select d.scene_id from dark join device d on d.id = dark.device_id where d.scene_id is not null`)
+  return rows.map(({ scene_id }) => scene_id)
 }
 
 /** By what devices are known. Sorted by device, one each. Returns scenes of those whose hardware or networks changed. */

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
 import { Access } from '../../kernel/access.ts'
+import { deviceHappened } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -129,6 +130,32 @@ describe('the drawing', () => {
     expect((await draw()).nodes.some((one: { device_id: number }) => one.device_id === device_id)).toBe(false)
   })
 
+  test('whoever names an answer is told what is different since', async () => {
+    const whole = await draw()
+    expect(whole).toMatchObject({ whole: 1, gone: { nodes: [], edges: [] } })
+    expect(await draw({ since: whole.mark })).toMatchObject({ whole: 0, nodes: [], edges: [], mark: whole.mark })
+    const places = [{ id: `d${id('ap')}`, x: 333, y: 44 }]
+    await server.call(token, 'POST scene/topology/place', { scene_id: scene, places })
+    const moved = await draw({ since: whole.mark })
+    expect(moved.nodes).toEqual([{ ...node(whole, 'ap'), x: 333, y: 44 }])
+    expect(moved.edges).toEqual([])
+    await server.call(token, 'POST scene/topology/place', {
+      scene_id: scene,
+      places: [{ ...places[0], x: node(whole, 'ap').x, y: node(whole, 'ap').y }],
+    })
+
+    const serial = '0c2222000010'
+    const { device_id } = await introduce(server.system, serial)
+    await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: 'short' })
+    const more = await draw({ since: moved.mark })
+    expect(more.nodes.map((one: { id: string }) => one.id).sort()).toEqual([`d${id('ap')}`, `d${device_id}`].sort())
+    await server.call(token, 'DELETE device', { ids: [device_id] })
+    expect(await draw({ since: more.mark })).toMatchObject({ nodes: [], gone: { nodes: [`d${device_id}`] } })
+    // of another process, of a former life, of the future, of nothing
+    for (const since of ['elsewhere.1', `${more.mark}9`, 'x', ''])
+      expect(await draw({ since }), since).toMatchObject({ whole: 1, nodes: whole.nodes })
+  })
+
   test('rates and losses of the sockets that lead somewhere', async () => {
     const port = (rx_bytes: number, rx_packets: number, rx_errors: number) => ({
       neighbours: [{ port: 'P1', mac: mac('core'), remote_port: 'P2' }],
@@ -163,6 +190,37 @@ describe('the drawing', () => {
       to: now + 400,
     })
     expect(flow.code).toBe(0)
+  })
+
+  test('a link is down as soon as one of its ends says that its carrier is gone', async () => {
+    const end = (who: 'gateway' | 'core', port: string, up: boolean, at: number) =>
+      heard(who, now + at, {
+        wans: who === 'gateway' ? [{ name: 'WAN', up: true, type: 'static', addresses: ['203.0.113.2/24'] }] : [],
+        neighbours: up ? [{ port, mac: mac(who === 'core' ? 'gateway' : 'core') }] : [],
+        interfaces: [{ name: port, role: 'port', up, rx_bytes: 0, tx_bytes: 0 }],
+      })
+    const state = async () => {
+      const pair = [`d${id('gateway')}`, `d${id('core')}`]
+      return (await draw()).edges.find((one: any) => pair.includes(one.from) && pair.includes(one.to)).state
+    }
+    let at = 300
+    for (const [who, port] of [
+      ['core', 'P1'],
+      ['gateway', 'LAN1'],
+    ] as const) {
+      await end('gateway', 'LAN1', true, (at += 60))
+      await end('core', 'P1', true, at)
+      expect(await state()).toBe(1)
+      const happening = { at: now + at, type: 'wired.carrier-down', text: '', data: { name: port } }
+      server.system.emit(deviceHappened, { device_id: id(who), scene_id: scene, happening: happening as never })
+      await vi.waitFor(async () => expect(await state(), `${who} told it`).toBe(0))
+      // its next report says the same
+      await end(who, port, false, (at += 60))
+      expect(await state(), who).toBe(0)
+    }
+    await end('gateway', 'LAN1', true, at + 60)
+    await end('core', 'P1', true, at + 60)
+    expect(await state()).toBe(1)
   })
 
   test('an outage, now and afterwards on the slider', async () => {

@@ -46,6 +46,7 @@ export function saveSvg(picture: Picture, name: string): void {
 
 /** Nodes and edges as the server told them. */
 export function saveJson(network: Network, name: string): void {
-  const text = `${JSON.stringify(network, null, 2)}\n`
+  const { nodes, edges, rev, generated_at, oldest } = network
+  const text = `${JSON.stringify({ generated_at, oldest, rev, nodes, edges }, null, 2)}\n`
   saveDownload({ blob: new Blob([text], { type: 'application/json' }), name: `${name}.json` })
 }

@@ -17,6 +17,21 @@ export type PlacedNode = NetNode & Spot
 
 export const isPlaced = (node: NetNode): node is PlacedNode => node.x !== null && node.y !== null
 
+/** A network with what an answer says is different since; what stayed is the same object. */
+export function withChanges(held: Network, answer: Network): Network {
+  if (answer.whole === 1) return answer
+  const { nodes, edges, gone } = answer
+  return { ...answer, nodes: replaced(held.nodes, nodes, gone.nodes), edges: replaced(held.edges, edges, gone.edges) }
+}
+
+function replaced<T extends { id: string }>(held: T[], changed: readonly T[], gone: readonly string[]): T[] {
+  if (changed.length === 0 && gone.length === 0) return held
+  const all = new Map(held.map((one) => [one.id, one]))
+  for (const one of changed) all.set(one.id, one)
+  for (const id of gone) all.delete(id)
+  return [...all.values()]
+}
+
 /** What a node is called on the page. */
 export function nameOf(node: Pick<NetNode, 'kind' | 'name' | 'sn'>): string {
   if (node.kind === nodeKind.id.internet) return say({ zh: '互联网', en: 'Internet' })

@@ -35,6 +35,8 @@ const NEAR = 7
 /** Nearness at which texts can be read, and nodes up to which that matters more than to see all of them. */
 const READABLE = 0.62
 const FEW = 60
+/** Nearness at which a node that is asked for is shown. */
+const CLOSE = 0.9
 /** World units a node moves by one arrow key. */
 const STEP = 20
 
@@ -55,6 +57,8 @@ export function Stage(props: StageProps) {
   const drag = useRef<Drag>(undefined)
   const pointers = useRef(new Map<number, Spot>())
   const frame = useRef(0)
+  /** Asked for before there was a view. */
+  const wanted = useRef<string>(undefined)
   const [moving, setMoving] = useState<ReadonlyMap<string, Spot>>()
   const [hovered, hover] = useState<string>()
   const [focused, focus] = useState<string>()
@@ -116,6 +120,9 @@ export function Stage(props: StageProps) {
   const begin = useCallback(() => {
     fit()
     const view = camera.current
+    const node = latest.current.at.get(wanted.current ?? '')
+    wanted.current = undefined
+    if (view && node) return void (camera.current = { x: node.x, y: node.y, zoom: Math.max(CLOSE, view.zoom) })
     const root = latest.current.nodes.find(({ parent }) => parent === null)
     if (!view || !root || view.zoom >= READABLE || latest.current.nodes.length > FEW) return
     camera.current = { x: root.x, y: root.y + size.current.height / READABLE / 2 - 60, zoom: READABLE }
@@ -154,7 +161,8 @@ export function Stage(props: StageProps) {
   const show = useCallback(
     (id: string) => {
       const node = latest.current.at.get(id)
-      if (node && camera.current) camera.current = { x: node.x, y: node.y, zoom: Math.max(0.9, camera.current.zoom) }
+      if (!camera.current) wanted.current = id
+      else if (node) camera.current = { x: node.x, y: node.y, zoom: Math.max(CLOSE, camera.current.zoom) }
       redraw()
     },
     [redraw],

@@ -4,7 +4,7 @@ import { Network as NetworkIcon } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Go } from '../../../kit/go.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMutateCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
 import { useMay } from '../../../kit/session.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
@@ -19,6 +19,7 @@ import { Stage, type StageHandle } from './stage.tsx'
 import { Timeline } from './timeline.tsx'
 import { Tools } from './tools.tsx'
 import { Tray } from './tray.tsx'
+import { useNetwork } from './use-network.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
 const NodeDrawer = lazyPart(() => import('./node-drawer.tsx'), 'NodeDrawer')
@@ -37,12 +38,7 @@ export function View() {
   const [url, setUrl] = useUrlState({ at: 0, q: '', vlan: 0, ssid: '', band: -1, on: '', show: 'map', span: 86_400 })
   const [dialog, open] = useState<'scan' | 'past'>()
   const stage = useRef<StageHandle>(null)
-  const input = useMemo(() => ({ scene_id: scene.id, ...(url.at > 0 && { at: url.at }) }), [scene.id, url.at])
-  const { data, error, refetch, isPlaceholderData } = useQueryCall(topologyCalls.get, input, {
-    keepPrevious: true,
-    enabled: scene.id > 0,
-    ...(url.at === 0 && { every: 30_000 }),
-  })
+  const { data, error, refetch, isPlaceholderData } = useNetwork(scene.id, url.at)
   const mayWrite = may('scene.write') && !scene.readOnly
   const past = url.at > 0
   const moves = useMoves(scene.id, data?.nodes)

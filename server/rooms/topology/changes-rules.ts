@@ -1,0 +1,60 @@
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** Do two values of the same shape say the same? */
+export function saysSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((one: Json, at) => saysSame(one, b[at]))
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  for (const key in left) if (!saysSame(left[key], right[key])) return false
+  return true
+}
+
+/** Things by id as they were told last, and with which telling each came, changed or went. */
+export class ChangeLog<T extends { id: string }> {
+  private readonly known = new Map<string, { told: number; value: T | undefined }>()
+  private present = 0
+
+  /** Those that went are remembered too. */
+  get size(): number {
+    return this.known.size
+  }
+
+  /** More is remembered of what went than of what is there. */
+  get isStale(): boolean {
+    return this.known.size > 2 * this.present + 100
+  }
+
+  /** What is there now, as telling `told`. True: something is different. */
+  tell(list: readonly T[], told: number): boolean {
+    let different = false
+    const there = new Set<string>()
+    for (const value of list) {
+      there.add(value.id)
+      const before = this.known.get(value.id)?.value
+      if (before !== undefined && saysSame(value, before)) continue
+      this.known.set(value.id, { told, value })
+      different = true
+    }
+    this.present = there.size
+    for (const [id, { value }] of this.known) {
+      if (value === undefined || there.has(id)) continue
+      this.known.set(id, { told, value: undefined })
+      different = true
+    }
+    return different
+  }
+
+  /** What came or changed, and what went, after a telling. */
+  since(told: number): { list: T[]; gone: string[] } {
+    const list: T[] = []
+    const gone: string[] = []
+    for (const [id, one] of this.known) {
+      if (one.told <= told) continue
+      if (one.value === undefined) gone.push(id)
+      else list.push(one.value)
+    }
+    return { list, gone }
+  }
+}

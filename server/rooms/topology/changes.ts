@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { ChangeLog } from './changes-rules.ts'
+import type { DrawnEdge, DrawnNode } from './draw-rules.ts'
+import type { Drawing, WholeDrawing } from './drawing.ts'
+
+/** What a scene's last answers were; a mark is its run and the number of the telling. */
+interface Told {
+  run: string
+  told: number
+  nodes: ChangeLog<DrawnNode>
+  edges: ChangeLog<DrawnEdge>
+}
+
+/** By scene, the one asked for longest ago first. Whoever asks for one that is no more is told the whole. */
+const known = new Map<number, Told>()
+/** Nodes and edges remembered of all scenes: about a kilobyte each. */
+const MOST = 100_000
+let size = 0
+
+/**
+ * Of a drawing what is different since the answer `since` names. Drawings may come in another order than they were made: each is
+ * compared with the one before, so whoever follows the marks has what the last one said.
+ */
+export function changesOf(scene_id: number, drawing: WholeDrawing, since: string | undefined): Drawing {
+  const told = remembered(scene_id)
+  size -= sizeOf(told)
+  const next = told.told + 1
+  const [nodes, edges] = [told.nodes.tell(drawing.nodes, next), told.edges.tell(drawing.edges, next)]
+  if (nodes || edges) told.told = next
+  size += sizeOf(told)
+  forgetOldest(scene_id)
+  const mark = `${told.run}.${told.told}`
+  const [run, number] = since?.split('.') ?? []
+  const held = Number(number)
+  if (run !== told.run || !Number.isInteger(held) || held > told.told)
+    return { ...drawing, whole: 1, gone: { nodes: [], edges: [] }, mark }
+  const [some, links] = [told.nodes.since(held), told.edges.since(held)]
+  return {
+    ...drawing,
+    whole: 0,
+    nodes: some.list,
+    edges: links.list,
+    gone: { nodes: some.gone, edges: links.gone },
+    mark,
+  }
+}
+
+const sizeOf = ({ nodes, edges }: Told) => nodes.size + edges.size
+
+/** Moved to the end, as the one asked for last. */
+function remembered(scene_id: number): Told {
+  const found = known.get(scene_id)
+  if (found && !found.nodes.isStale && !found.edges.isStale) {
+    known.delete(scene_id)
+    known.set(scene_id, found)
+    return found
+  }
+  if (found) size -= sizeOf(found)
+  known.delete(scene_id)
+  const fresh = {
+    run: randomBytes(9).toString('base64url'),
+    told: 0,
+    nodes: new ChangeLog<DrawnNode>(),
+    edges: new ChangeLog<DrawnEdge>(),
+  }
+  known.set(scene_id, fresh)
+  return fresh
+}
+
+function forgetOldest(but: number): void {
+  for (const [scene_id, told] of known) {
+    if (size <= MOST) return
+    if (scene_id === but) continue
+    known.delete(scene_id)
+    size -= sizeOf(told)
+  }
+}
