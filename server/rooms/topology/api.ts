@@ -1,7 +1,8 @@
 import { defineEvent } from '../../kernel/event.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { deviceKey } from './graph-rules.ts'
-import { graphsOf } from './graph.ts'
+import { deviceKey, type Graph } from './graph-rules.ts'
+import { graphsOf, type SceneGraph } from './graph.ts'
+import { besideOf, endsAt, type Outage, outageOf } from './outage-rules.ts'
 import { causesOf, pathOf } from './path-rules.ts'
 import { scenesOf } from './store.ts'
 
@@ -43,11 +44,47 @@ export async function offlineCauses(at: Reach, ids: readonly number[], now: numb
   return causes
 }
 
+/** The network of a scene, as its devices tell of it. */
+export interface NetworkNow {
+  /** What goes while those devices, and what is at the end of those sockets, are away. */
+  without(down: ReadonlySet<number>, ends?: readonly SocketsOf[]): Outage & { down: Set<number> }
+  /** Devices next to each device. */
+  beside: ReadonlyMap<number, ReadonlySet<number>>
+}
+
+/** Sockets of one device. */
+interface SocketsOf {
+  device_id: number
+  ports: ReadonlySet<string>
+}
+
+/** The networks that devices are in, of scenes the caller sees. */
+export async function networksOf(at: Reach, ids: readonly number[], now: number): Promise<NetworkNow[]> {
+  const networks: NetworkNow[] = []
+  await eachGraph(at, ids, now, (graph) => networks.push(networkOf(graph)))
+  return networks
+}
+
+function networkOf(graph: Graph): NetworkNow {
+  return {
+    without(ids, ends = []) {
+      const mine = [...ids].map(deviceKey).filter((key) => graph.nodes.has(key))
+      const keys = new Set([...mine, ...ends.flatMap(({ device_id, ports }) => endsAt(graph, device_id, ports))])
+      const devices = [...keys].flatMap((key) => {
+        const node = graph.nodes.get(key)
+        return node?.kind === 'device' ? node.device_id : []
+      })
+      return { ...outageOf(graph, keys), down: new Set(devices) }
+    },
+    beside: besideOf(graph),
+  }
+}
+
 async function eachGraph(
   at: Reach,
   ids: readonly number[],
   now: number,
-  use: (graph: Awaited<ReturnType<typeof graphsOf>>[number], ids: number[]) => void,
+  use: (graph: SceneGraph, ids: number[]) => unknown,
 ): Promise<void> {
   if (ids.length === 0) return
   const scenes = Map.groupBy(await scenesOf(at, ids), ({ scene_id }) => scene_id)

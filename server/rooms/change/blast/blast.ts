@@ -1,10 +1,9 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import { netDeviceOf, type NetNode } from './facts-rules.ts'
-import { type Outage, outageOf, ownPathOf, poweredBy } from './outage-rules.ts'
-import { countTerminals, devicesOfTerminal, listNet } from './store.ts'
-import { plainAddress } from './subnet-rules.ts'
-import { topologyOf } from './topology-rules.ts'
+import { type NetworkNow, networksOf } from '../../topology/api.ts'
+import { ownPathOf } from './own-path-rules.ts'
+import { countTerminals, devicesOfTerminal, listBeside, listPowering, type NetRow } from './store.ts'
+import { plainAddress } from './address-rules.ts'
 
 export type Action = 'reboot' | 'upgrade' | 'factory' | 'configure' | 'poe' | 'remove'
 
@@ -16,16 +15,20 @@ export interface BlastAsk {
   ip: string
 }
 
+interface Asked extends Reach {
+  now(): number
+}
+
 /** Devices told by name in an answer. */
 const NAMED = 200
 
 /**
  * What goes away while something is done to devices: the devices behind them, their terminals, perhaps the reader's own
- * connection. Of devices the caller sees; from what devices last told of their neighbours.
+ * connection. Of devices the caller sees, by the same network that the topology draws.
  */
-export async function blastOf(at: Reach, { ids, action, ports, ip }: BlastAsk): Promise<Blast> {
-  const nodes = (await listNet(at, ids)).map(netDeviceOf)
-  const outage = outageOf(topologyOf(nodes), downBy(nodes, new Set(ids), action, ports))
+export async function blastOf(at: Asked, { ids, action, ports, ip }: BlastAsk): Promise<Blast> {
+  const [nodes, networks] = await Promise.all([listBeside(at, ids), networksOf(at, ids, at.now())])
+  const outage = await outageOf(at, networks, { ids, action, ports })
   const meant = new Set(ids)
   const lost = nodes.filter(
     ({ id, online }) => online && (outage.lost.has(id) || (outage.down.has(id) && !meant.has(id))),
@@ -43,20 +46,29 @@ export async function blastOf(at: Reach, { ids, action, ports, ip }: BlastAsk): 
   }
 }
 
+type Outage = ReturnType<NetworkNow['without']>
+
 /** Who goes down by itself: a removed device stays where it is, a switch that cycles its ports stays up. */
-function downBy(
-  nodes: readonly NetNode[],
-  ids: ReadonlySet<number>,
-  action: Action,
-  ports: readonly string[] | undefined,
-): Set<number> {
-  const meant = nodes.filter(({ id }) => ids.has(id))
-  if (action === 'remove') return new Set()
-  if (action === 'poe') return new Set(meant.flatMap((one) => [...poweredBy(one, nodes, ports)]))
-  return new Set(meant.map(({ id }) => id))
+async function outageOf(
+  at: Reach,
+  networks: readonly NetworkNow[],
+  { ids, action, ports }: Pick<BlastAsk, 'ids' | 'action' | 'ports'>,
+): Promise<Outage> {
+  const down = new Set(action === 'remove' || action === 'poe' ? [] : ids)
+  const powering = action === 'poe' ? await listPowering(at, ids) : []
+  const cut = powering.map(({ device_id, ports: all }) => ({
+    device_id,
+    ports: new Set(all.filter((port) => !ports || ports.includes(port))),
+  }))
+  const parts = networks.map((network) => network.without(down, cut))
+  return {
+    lost: new Set(parts.flatMap(({ lost }) => [...lost])),
+    down: new Set(parts.flatMap((one) => [...one.down])),
+    uncertain: parts.some(({ uncertain }) => uncertain),
+  }
 }
 
-function scenesWithout(nodes: readonly NetNode[], { lost, down }: Outage): number {
+function scenesWithout(nodes: readonly NetRow[], { lost, down }: Outage): number {
   const scenes = Map.groupBy(nodes, ({ scene_id }) => scene_id)
   return [...scenes.values()].filter((all) => down.size > 0 && all.every(({ id }) => lost.has(id) || down.has(id)))
     .length

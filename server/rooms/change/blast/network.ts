@@ -1,11 +1,10 @@
 import type { Reach } from '../../../kernel/db.ts'
-import { netDeviceOf } from './facts-rules.ts'
-import { outageOf } from './outage-rules.ts'
-import { countTerminals, listNet } from './store.ts'
-import { type Topology, topologyOf } from './topology-rules.ts'
+import { networksOf } from '../../topology/api.ts'
+import { countTerminals, listBeside } from './store.ts'
 
 export interface Network {
-  links: Topology['links']
+  /** Ids of neighbours by id. */
+  links: ReadonlyMap<number, ReadonlySet<number>>
   /** Devices that are online and hang on those. */
   behind(ids: readonly number[]): number[]
   /** Terminals behind those devices now. */
@@ -13,13 +12,13 @@ export interface Network {
 }
 
 /** The network around devices, as it was told last. */
-export async function networkAround(at: Reach, ids: readonly number[]): Promise<Network> {
-  const nodes = (await listNet(at, ids)).map(netDeviceOf)
-  const topology = topologyOf(nodes)
+export async function networkAround(at: Reach & { now(): number }, ids: readonly number[]): Promise<Network> {
+  const [nodes, networks] = await Promise.all([listBeside(at, ids), networksOf(at, ids, at.now())])
   const online = new Set(nodes.filter((one) => one.online).map(({ id }) => id))
   return {
-    links: topology.links,
-    behind: (some) => [...outageOf(topology, new Set(some)).lost].filter((id) => online.has(id)),
+    links: new Map(networks.flatMap(({ beside }) => [...beside])),
+    behind: (some) =>
+      networks.flatMap((network) => [...network.without(new Set(some)).lost].filter((id) => online.has(id))),
     terminals: (some) => countTerminals(at, some),
   }
 }

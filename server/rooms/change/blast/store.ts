@@ -2,42 +2,38 @@ import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 
 export interface NetRow {
-  untold: boolean
   id: number
-  serial: string
   name: string
   type: number
   scene_id: number
   online: boolean
-  mac: string | null
   /** Address it dials from. */
   dials: string | null
-  wan_ip: string | null
-  lan_ip: string | null
-  neighbours: { port?: string; mac?: string; addresses?: string[]; capabilities?: string[] }[] | null
-  interfaces:
-    | {
-        name?: string
-        role?: string
-        mac?: string
-        addresses?: string[]
-        poe?: { watt?: number; status?: string }
-      }[]
-    | null
-  wans: { up?: boolean; addresses?: string[] }[] | null
+  /** It has not told of its links yet: what hangs on it is not known. */
+  untold: boolean
 }
 
-/** Every device of the scenes that the given devices are in, with what it last told of its links. */
-export function listNet({ db, access }: Reach, ids: readonly number[]): Promise<NetRow[]> {
+/** Every device of the scenes that the given devices are in. */
+export function listBeside({ db, access }: Reach, ids: readonly number[]): Promise<NetRow[]> {
   return db.rows<NetRow>(sql`
-    select d.id, d.serial, d.name, d.type, d.scene_id, s.online, d.mac, s.address as dials, s.wan_ip, s.lan_ip,
-      f.facts -> 'neighbours' as neighbours, f.facts -> 'wans' as wans, f.facts -> 'interfaces' is null as untold,
-      (select jsonb_agg(jsonb_build_object('name', i -> 'name', 'role', i -> 'role', 'mac', i -> 'mac', 'addresses', i -> 'addresses', 'poe', i -> 'poe'))
-        from jsonb_array_elements(f.facts -> 'interfaces') i) as interfaces
+    select d.id, d.name, d.type, d.scene_id, s.online, s.address as dials, f.facts -> 'interfaces' is null as untold
     from device d join device_state s on s.device_id = d.id left join device_detail f on f.device_id = d.id
     where ${access.sees(sql`d.scene_id`)} and d.scene_id in (
       select x.scene_id from device x where x.id = any(${ids}::int[]) and ${access.sees(sql`x.scene_id`)})
     order by d.id`)
+}
+
+/** Of each device the sockets that give current now. */
+export function listPowering(
+  { db, access }: Reach,
+  ids: readonly number[],
+): Promise<{ device_id: number; ports: string[] }[]> {
+  return db.rows(sql`
+    select d.id as device_id, array_agg(i ->> 'name') as ports
+    from device d join device_detail f on f.device_id = d.id, jsonb_array_elements(f.facts -> 'interfaces') i
+    where d.id = any(${ids}::int[]) and ${access.sees(sql`d.scene_id`)} and i ? 'name'
+      and ((i #>> '{poe,watt}')::numeric > 0 or i #>> '{poe,status}' ~* 'deliver')
+    group by d.id`)
 }
 
 /** Terminals online now behind those devices. */
