@@ -18,7 +18,8 @@ interface Network {
 }
 
 export const journey: Journey = {
-  title: 'The topology shows a link that goes within a second, and on the slider how it was before; a node moved stays',
+  title:
+    'The topology shows a link that goes within a second, and on the slider how it was before and what differs; a node moved stays',
   options: { demo: true },
   async run({ url, page, signIn }) {
     const session = await sessionIn(url, 'admin', 'Journey-2026')
@@ -60,7 +61,22 @@ export const journey: Journey = {
     await page.goto(`${url}/scene/topology/index?span=3600&at=${went - 2}`)
     await page.getByRole('application').waitFor()
     await until('nothing is red', 15_000, async () => (await reds(page)) === 0)
+
+    // both moments beside each other: who went is named, and marked
+    await page.goto(`${url}/scene/topology/index?span=3600&vs=${went - 2}&at=${went}`)
+    const compared = page.getByRole('region', { name: '两个时刻的对比' })
+    await compared.getByRole('listitem').filter({ hasText: '离线' }).filter({ hasText: ap.name }).waitFor()
+    await comesTrue(page, redPixels)
+    await compared.getByRole('button', { name: '结束对比' }).click()
+    await compared.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '实时' }).click()
+
+    // the simulated gateway answers with who is in its network
+    await page.getByRole('button', { name: '扫描网络' }).click()
+    await page.getByRole('button', { name: '开始扫描' }).click()
+    await page.getByText('模拟设备，结果来自模拟网络').waitFor({ timeout: 30_000 })
+    await page.getByRole('dialog').getByRole('row').filter({ hasText: ap.name }).waitFor()
+    await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: '列表' }).click()
     await page.getByRole('row', { name: new RegExp(ap.name.slice(0, 6)) }).waitFor()

@@ -120,6 +120,24 @@ test('a gateway tells its lines, leases and neighbours', async () => {
   expect(router['lldp-peers'].downstream.LAN1[0].name).toBe('hotel-core')
 })
 
+test('a gateway that pings its network finds who is in it now, and nobody else', async () => {
+  const fleet = await demoFleet()
+  const router = await of(fleet, 'hotel-router')
+  const hosts = Array.from({ length: 1022 }, (_, n) => `10.20.${(n + 1) >> 8}.${(n + 1) & 255}`)
+  const source = `#!/bin/sh\nfor ip in ${hosts.join(' ')}; do\n  ( ping -c 1 "$ip" ) &\ndone\nwait\nip -4 neigh show\nexit 0\n`
+  const script = Buffer.from(source).toString('base64')
+  const answer = await router.command('script', { type: 'shell', script, timeout: 60 })
+  const text = String((answer.status as Loose).result)
+  const { leases } = stateIn(await router.next('state')).interfaces[1].ipv4
+  const found = [...text.matchAll(/^(\S+) dev br-lan lladdr (\S+) REACHABLE$/gm)].map(([, ip, mac]) => `${ip} ${mac}`)
+  const leased = new Set(leases.map(({ address, mac }: Loose) => `${address} ${mac}`))
+  // people come and go between the two answers
+  expect(found.filter((one) => leased.has(one)).length).toBeGreaterThan(0.8 * Math.max(20, leases.length))
+  expect(text).toMatch(/^up 10\.20\.\d+\.1$/m)
+  const core = (await of(fleet, 'hotel-core')).serial.replace(/(..)(?=.)/g, '$1:')
+  expect(text).toContain(core)
+})
+
 test('the numbers of the same moment agree between access point and gateway', async () => {
   const fleet = await demoFleet()
   const stations = new Set<unknown>()

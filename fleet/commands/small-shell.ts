@@ -1,6 +1,8 @@
 import { kernel } from '../documents/linux-host.ts'
+import { devicesBelow, terminalsBelow } from '../documents/neighbours.ts'
 import { loadOf, memoryOf } from '../documents/unit.ts'
 import { interfacesOf, linuxTables } from '../documents/linux-tables.ts'
+import { addressIn } from '../model/network.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
 import { hash32 } from '../random.ts'
@@ -12,6 +14,9 @@ export interface Output {
 
 /** Answers a script line by line as far as the few known commands go; the exit status is that of the last line. */
 export function runScript(device: SimulatedDevice, script: string): Output {
+  const sweep = /^for ip in ([\d. ]+); do$/m.exec(script)
+  if (sweep?.[1] && /\bneigh show\b/.test(script))
+    return { exit: 0, text: sweepText(device, new Set(sweep[1].split(' '))) }
   const lines = script
     .split(/[\n;]/)
     .map((line) => line.trim())
@@ -24,6 +29,25 @@ export function runScript(device: SimulatedDevice, script: string): Output {
     text += output.text
   }
   return { exit, text }
+}
+
+/** What a ping of many addresses and the table of neighbours tell afterwards: whoever is in the device's network now. */
+function sweepText({ node }: SimulatedDevice, asked: ReadonlySet<string>): string {
+  const { gateway } = node
+  const { subnet } = gateway
+  if (!subnet || !node.reachable) return ''
+  const all = [
+    { ip: addressIn(subnet, 1), mac: gateway.mac, self: gateway === node },
+    ...[...devicesBelow(gateway)].map((one) => ({ ip: one.address, mac: one.mac, self: one === node })),
+    ...[...terminalsBelow(gateway)].map(({ terminal }) => ({
+      ip: addressIn(subnet, terminal.host),
+      mac: terminal.mac,
+      self: false,
+    })),
+  ].filter(({ ip }) => asked.has(ip))
+  const up = all.map(({ ip }) => `up ${ip}\n`)
+  const table = all.filter(({ self }) => !self).map(({ ip, mac }) => `${ip} dev br-lan lladdr ${mac} REACHABLE\n`)
+  return [...up, ...table].join('')
 }
 
 type Run = (device: SimulatedDevice, args: string[]) => string

@@ -197,7 +197,8 @@ export const topologyCalls = defineCalls({
       subnet: Type.Optional(Type.String({ maxLength: 18, pattern: String.raw`^(\d{1,3}\.){3}\d{1,3}/\d{1,2}$` })),
     }),
     out: Type.Object({
-      from: Type.Object({ id: Id, name: Type.String() }),
+      /** `simulated` 1: a device of the demo network, and so is what it found. */
+      from: Type.Object({ id: Id, name: Type.String(), simulated: Flag }),
       subnets: Type.Array(Type.String()),
       list: Type.Array(
         Type.Object({

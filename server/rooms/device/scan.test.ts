@@ -50,7 +50,7 @@ test('the main device pings its own networks and tells its neighbours; who is kn
   ingest.push({ device_id, scene_id, at: server.system.now(), facts: told })
   await ingest.drain()
   expect((await server.call(token, 'GET scene/scan', { scene_id })).data).toMatchObject({
-    from: { id: device_id },
+    from: { id: device_id, simulated: 0 },
     subnets: ['192.168.7.0/28'],
     list: [
       { ip: '192.168.7.1', known: { id: device_id }, terminal: 0 },

@@ -31,5 +31,5 @@ export async function lookFrom(ctx: Ctx, scene_id: number, id?: number): Promise
 export async function scanOf(ctx: Ctx, scene_id: number, subnet: string | undefined) {
   const device = await lookFrom(ctx, scene_id)
   const found = await describeFound(ctx, scene_id, await scanFromDevice(ctx, device, subnet))
-  return { from: { id: device.id, name: device.name }, ...found }
+  return { from: { id: device.id, name: device.name, simulated: device.simulated }, ...found }
 }

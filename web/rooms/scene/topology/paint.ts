@@ -2,6 +2,7 @@ import { linkKind, linkState, nodeKind, nodeStatus } from '@belvedere/contract/r
 import { rateText } from '@belvedere/pure/flow.ts'
 import { say } from '../../../kit/words.ts'
 import type { Box } from './camera.ts'
+import type { Otherwise } from './compare.ts'
 import type { Look } from './look.ts'
 import { isUp, nameOf, type NetEdge, type NetNode, noteOf, type PlacedNode, type Spot } from './network.ts'
 import type { Pen, Stroke } from './pen.ts'
@@ -18,7 +19,17 @@ export interface Picture {
   hits: ReadonlySet<string> | undefined
   chosen: string | undefined
   hovered: string | undefined
+  /** What is otherwise than at another moment. */
+  marks?: ReadonlyMap<string, Otherwise> | undefined
 }
+
+const markColors = {
+  came: 'success-dot',
+  better: 'success-dot',
+  moved: 'warning-dot',
+  went: 'danger-dot',
+  worse: 'danger-dot',
+} as const satisfies Record<Otherwise, keyof Look>
 
 /** Nearer than this nodes have outlines and figures, texts; edges have ports. */
 const DOTS = 0.26
@@ -114,13 +125,15 @@ function paintEdge(
   pen: Pen,
   edge: NetEdge,
   way: Spot[],
-  { lit, chosen, hovered, at, lanes }: Picture,
+  { lit, chosen, hovered, at, lanes, marks }: Picture,
   look: Look,
   zoom: number,
 ): void {
   const dim = lit && !(lit.has(edge.from) && lit.has(edge.to))
   const stroke = strokeOf(edge, look)
   const active = edge.id === chosen || edge.id === hovered
+  const mark = marks?.get(edge.id)
+  if (mark) pen.line(way, { color: look[markColors[mark]], width: stroke.width + 5 / Math.min(1, zoom) })
   if (active) pen.line(way, { color: look['accent-soft'], width: stroke.width + 8 / Math.min(1, zoom) })
   pen.line(
     way,
@@ -161,12 +174,18 @@ export function colorOf({ status, kind, alarm }: NetNode, look: Look): string {
 function paintNode(
   pen: Pen,
   node: PlacedNode,
-  { lit, hits, chosen, hovered }: Picture,
+  { lit, hits, chosen, hovered, marks }: Picture,
   look: Look,
   zoom: number,
 ): void {
   const { x, y, status, id } = node
   const [left, top] = [x - card.width / 2, y - card.height / 2]
+  const mark = marks?.get(id)
+  if (mark) {
+    const rim = 5 / Math.min(1, zoom)
+    const color = look[markColors[mark]]
+    pen.box(left - rim, top - rim, card.width + 2 * rim, card.height + 2 * rim, 8 + rim, color)
+  }
   const dim = lit !== undefined && !lit.has(id)
   const hit = hits?.has(id) ?? false
   const tone = dim ? look.strong : colorOf(node, look)

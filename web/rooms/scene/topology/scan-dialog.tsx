@@ -81,6 +81,14 @@ function Answered({ answer: { from, subnets, list } }: { answer: Scanned }) {
           { from: from.name, nets: subnets.join(say({ zh: '、', en: ', ' })), n: list.length, news },
         )}
       </p>
+      {from.simulated === 1 && (
+        <p className="mb-2">
+          <Status
+            tone="neutral"
+            label={{ zh: '模拟设备，结果来自模拟网络', en: 'A simulated device: this is the simulated network' }}
+          />
+        </p>
+      )}
       <MiniTable
         label={{ zh: '扫描结果', en: 'What answered' }}
         rows={list}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState,
 import { useTheme } from '../../../kit/theme.ts'
 import { say } from '../../../kit/words.ts'
 import { type Camera, fitTo, sightOf, type Size, toWorld, zoomAt } from './camera.ts'
+import type { Otherwise } from './compare.ts'
 import { readLook } from './look.ts'
 import { nameOf, type NetEdge, noteOf, type PlacedNode, type Spot } from './network.ts'
 import { lanesOf, paint, type Picture, wayOf } from './paint.ts'
@@ -20,6 +21,7 @@ interface StageProps {
   edges: readonly NetEdge[]
   lit: ReadonlySet<string> | undefined
   hits: ReadonlySet<string> | undefined
+  marks: ReadonlyMap<string, Otherwise> | undefined
   chosen: string | undefined
   mayMove: boolean
   onChoose: (id: string | undefined) => void
@@ -50,7 +52,7 @@ interface Drag {
 
 /** The drawing itself: one canvas, whatever the size of the network. */
 export function Stage(props: StageProps) {
-  const { nodes, edges, lit, hits, chosen, mayMove, onChoose, onMove, onDrop, handle } = props
+  const { nodes, edges, lit, hits, marks, chosen, mayMove, onChoose, onMove, onDrop, handle } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const camera = useRef<Camera>(undefined)
   const size = useRef<Size>({ width: 0, height: 0 })
@@ -72,8 +74,8 @@ export function Stage(props: StageProps) {
   const at = useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown])
   const lanes = useMemo(() => lanesOf(edges), [edges])
   const picture: Picture = useMemo(
-    () => ({ nodes: shown, edges, at, lanes, lit, hits, chosen: chosen ?? focused, hovered }),
-    [shown, edges, at, lanes, lit, hits, chosen, focused, hovered],
+    () => ({ nodes: shown, edges, at, lanes, lit, hits, chosen: chosen ?? focused, hovered, marks }),
+    [shown, edges, at, lanes, lit, hits, chosen, focused, hovered, marks],
   )
   const latest = useRef(picture)
   latest.current = picture

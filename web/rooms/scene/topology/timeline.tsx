@@ -1,5 +1,5 @@
 import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
-import { ChevronLeft, ChevronRight, History } from 'lucide-react'
+import { ChevronLeft, ChevronRight, GitCompareArrows, History } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
@@ -15,9 +15,12 @@ interface TimelineProps {
   /** Seconds the slider covers. */
   span: number
   oldest: number
+  /** The moment it is compared with; 0: none. */
+  versus: number
   onAt: (at: number) => void
   onSpan: (span: number) => void
   onList: () => void
+  onCompare: () => void
 }
 
 export const spans = [
@@ -42,7 +45,7 @@ export function usePeriod(span: number): { from: number; to: number } {
 }
 
 /** From the past to now: drags through time, or jumps from outage to outage. */
-export function Timeline({ sceneId, at, span, oldest, onAt, onSpan, onList }: TimelineProps) {
+export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onList, onCompare }: TimelineProps) {
   const { from, to } = usePeriod(span)
   const { data } = useQueryCall(
     topologyCalls.past,
@@ -90,7 +93,7 @@ export function Timeline({ sceneId, at, span, oldest, onAt, onSpan, onList }: Ti
         onClick={() => earlier !== undefined && onAt(earlier)}
       />
       <span className="order-last min-w-0 flex-[1_1_100%] sm:order-none sm:flex-1">
-        <Marks marks={data?.marks ?? []} from={from} to={to} oldest={oldest} />
+        <Marks marks={data?.marks ?? []} from={from} to={to} oldest={oldest} versus={versus} />
         <input
           type="range"
           min={from}
@@ -116,13 +119,32 @@ export function Timeline({ sceneId, at, span, oldest, onAt, onSpan, onList }: Ti
       <Button kind={isNow ? 'quiet' : 'primary'} size="s" disabled={isNow} onClick={() => onAt(0)}>
         {say({ zh: '实时', en: 'Live' })}
       </Button>
+      <IconButton
+        size="s"
+        icon={GitCompareArrows}
+        aria-pressed={versus > 0}
+        label={{ zh: '与另一时刻对比', en: 'Compare with another moment' }}
+        onClick={onCompare}
+      />
       <IconButton size="s" icon={History} label={{ zh: '变化记录', en: 'Changes' }} onClick={onList} />
     </section>
   )
 }
 
 /** How much went when; what is before anything was known is hatched. */
-function Marks({ marks, from, to, oldest }: { marks: readonly number[]; from: number; to: number; oldest: number }) {
+function Marks({
+  marks,
+  from,
+  to,
+  oldest,
+  versus,
+}: {
+  marks: readonly number[]
+  from: number
+  to: number
+  oldest: number
+  versus: number
+}) {
   const most = Math.max(1, ...marks)
   const known = Math.min(1, Math.max(0, (oldest - from) / (to - from))) * 120
   return (
@@ -141,6 +163,9 @@ function Marks({ marks, from, to, oldest }: { marks: readonly number[]; from: nu
               className="fill-danger-dot"
             />
           ),
+      )}
+      {versus > from && (
+        <rect x={((versus - from) / (to - from)) * 120 - 0.25} y="0" width="0.5" height="10" className="fill-accent" />
       )}
     </svg>
   )

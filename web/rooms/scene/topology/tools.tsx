@@ -33,6 +33,7 @@ interface Url extends Record<string, string | number> {
   on: string
   show: string
   span: number
+  vs: number
 }
 
 interface ToolsProps {

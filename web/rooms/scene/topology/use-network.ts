@@ -11,7 +11,7 @@ const BETWEEN = 250
 const ANYWAY = 30_000
 
 /** The network of a scene, kept fresh by what is different since the last answer; `at`: as it was at a moment, 0: now. */
-export function useNetwork(scene_id: number, at: number) {
+export function useNetwork(scene_id: number, at: number, enabled = true) {
   const input = useMemo(() => ({ scene_id, ...(at > 0 && { at }) }), [scene_id, at])
   const queryKey = [topologyCalls.get.at, input]
   return useQuery<Network, Error>({
@@ -22,7 +22,7 @@ export function useNetwork(scene_id: number, at: number) {
       return held ? withChanges(held, answer) : answer
     },
     meta: { call: topologyCalls.get, input, keep: false, between: BETWEEN },
-    enabled: scene_id > 0,
+    enabled: enabled && scene_id > 0,
     placeholderData: keepPreviousData,
     // what stayed is the same object already
     structuralSharing: false,

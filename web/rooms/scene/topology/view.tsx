@@ -12,8 +12,9 @@ import { say } from '../../../kit/words.ts'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { differencesOf, ghostsOf } from './compare.ts'
 import { sift } from './filter.ts'
-import { isPlaced, type NetNode, type PlacedNode, type Spot } from './network.ts'
+import { isPlaced, type NetNode, type Network, type PlacedNode, type Spot } from './network.ts'
 import { lanesOf, type Picture } from './paint.ts'
 import { Stage, type StageHandle } from './stage.tsx'
 import { Timeline } from './timeline.tsx'
@@ -26,6 +27,7 @@ const NodeDrawer = lazyPart(() => import('./node-drawer.tsx'), 'NodeDrawer')
 const EdgeDrawer = lazyPart(() => import('./edge-drawer.tsx'), 'EdgeDrawer')
 const NodeList = lazyPart(() => import('./node-list.tsx'), 'NodeList')
 const ScanDialog = lazyPart(() => import('./scan-dialog.tsx'), 'ScanDialog')
+const ComparePanel = lazyPart(() => import('./compare-panel.tsx'), 'ComparePanel')
 const PastDrawer = lazyPart(() => import('./past-drawer.tsx'), 'PastDrawer')
 
 /** Moves that can be taken back by the button. */
@@ -35,32 +37,49 @@ const MOST_BACK = 50
 export function View() {
   const scene = useScene()
   const may = useMay()
-  const [url, setUrl] = useUrlState({ at: 0, q: '', vlan: 0, ssid: '', band: -1, on: '', show: 'map', span: 86_400 })
+  const [url, setUrl] = useUrlState({
+    at: 0,
+    q: '',
+    vlan: 0,
+    ssid: '',
+    band: -1,
+    on: '',
+    show: 'map',
+    span: 86_400,
+    vs: 0,
+  })
   const [dialog, open] = useState<'scan' | 'past'>()
   const stage = useRef<StageHandle>(null)
   const { data, error, refetch, isPlaceholderData } = useNetwork(scene.id, url.at)
+  const former = useNetwork(scene.id, url.vs, url.vs > 0)
+  const other = url.vs > 0 && !former.isPlaceholderData ? former.data : undefined
+  const compared = useComparison(other, data)
+  const [pointed, point] = useState<string>()
   const mayWrite = may('scene.write') && !scene.readOnly
   const past = url.at > 0
   const moves = useMoves(scene.id, data?.nodes)
-  const mayMove = mayWrite && !past && data?.locked !== 1
+  const mayMove = mayWrite && !past && url.vs === 0 && data?.locked !== 1
 
-  const placed = useMemo(() => moves.nodes.filter(isPlaced), [moves.nodes])
+  const shown = useMemo(() => [...moves.nodes, ...(compared?.nodes ?? [])], [moves.nodes, compared])
+  const placed = useMemo(() => shown.filter(isPlaced), [shown])
   const unplaced = useMemo(() => moves.nodes.filter((node) => !isPlaced(node)), [moves.nodes])
   const sieve = { text: url.q, vlan: url.vlan, ssid: url.ssid, band: url.band }
   const found = useMemo(() => sift(moves.nodes, sieve), [moves.nodes, url.q, url.vlan, url.ssid, url.band]) // oxlint-disable-line react-hooks/exhaustive-deps -- the sieve is made of these
   const choose = useCallback((id: string | undefined) => setUrl({ on: id ?? '' }), [setUrl])
-  const edges = data?.edges ?? []
-  const node = moves.nodes.find(({ id }) => id === url.on)
+  const edges = useMemo(() => [...(data?.edges ?? []), ...(compared?.edges ?? [])], [data, compared])
+  const node = shown.find(({ id }) => id === url.on)
+  const lit = found?.lit ?? compared?.lit
   const edge = node ? undefined : edges.find(({ id }) => id === url.on)
   const picture = (): Picture => ({
     nodes: placed,
     edges,
     at: new Map(placed.map((one) => [one.id, one])),
     lanes: lanesOf(edges),
-    lit: found?.lit,
+    lit,
     hits: found?.hits,
     chosen: undefined,
     hovered: undefined,
+    marks: compared?.marks,
   })
   // what is looked for comes into the middle when there is one of it
   const [only] = found?.hits.size === 1 ? found.hits : []
@@ -104,9 +123,10 @@ export function View() {
               handle={stage}
               nodes={placed}
               edges={edges}
-              lit={found?.lit}
+              lit={lit}
               hits={found?.hits}
-              chosen={url.on || undefined}
+              marks={compared?.marks}
+              chosen={url.on || (compared && pointed) || undefined}
               mayMove={mayMove}
               onChoose={choose}
               onMove={moves.place}
@@ -122,6 +142,26 @@ export function View() {
               />
             )}
             {data.nodes.length === 0 && <NothingThen />}
+            {url.vs > 0 && (
+              <Suspense>
+                <ComparePanel
+                  from={url.vs}
+                  at={url.at}
+                  oldest={data.oldest}
+                  list={isPlaceholderData ? undefined : compared?.list}
+                  error={former.error}
+                  chosen={pointed ?? ''}
+                  onRetry={() => void former.refetch()}
+                  onFrom={(vs) => setUrl({ vs })}
+                  onAt={(at) => setUrl({ at })}
+                  onChoose={(id) => {
+                    point(id)
+                    stage.current?.show(edges.find((one) => one.id === id)?.to ?? id)
+                  }}
+                  onClose={() => setUrl({ vs: 0 })}
+                />
+              </Suspense>
+            )}
           </>
         )}
       </div>
@@ -130,15 +170,19 @@ export function View() {
         at={url.at}
         span={url.span}
         oldest={data.oldest}
+        versus={url.vs}
+        onCompare={() =>
+          setUrl(url.vs > 0 ? { vs: 0 } : { ...compareFrom(url.at, data.oldest, url.span), show: 'map' })
+        }
         onAt={(at) => setUrl({ at })}
         onSpan={(span) => setUrl({ span, at: 0 })}
         onList={() => open('past')}
       />
       <Suspense>
         {node && (
-          <NodeDrawer node={node} nodes={moves.nodes} edges={edges} sceneId={scene.id} past={past} onChoose={choose} />
+          <NodeDrawer node={node} nodes={shown} edges={edges} sceneId={scene.id} past={past} onChoose={choose} />
         )}
-        {edge && <EdgeDrawer edge={edge} nodes={moves.nodes} sceneId={scene.id} at={url.at} onChoose={choose} />}
+        {edge && <EdgeDrawer edge={edge} nodes={shown} sceneId={scene.id} at={url.at} onChoose={choose} />}
         {dialog === 'scan' && <ScanDialog sceneId={scene.id} onClose={() => open(undefined)} />}
         {dialog === 'past' && (
           <PastDrawer
@@ -151,6 +195,22 @@ export function View() {
       </Suspense>
     </div>
   )
+}
+
+/** The moment that is looked at with now; now with a day before, or with the first that is known. */
+const compareFrom = (at: number, oldest: number, span: number) =>
+  at > 0 ? { vs: at, at: 0 } : { vs: Math.max(oldest, Math.floor(Date.now() / 1000) - Math.min(span, 86_400)) }
+
+/** What is otherwise than in the other network: what went and where it was, what to light, and with which marks. */
+function useComparison(other: Network | undefined, network: Network | undefined) {
+  return useMemo(() => {
+    if (!other || !network) return undefined
+    const list = differencesOf(other, network)
+    const { nodes, edges } = ghostsOf(other, network)
+    const marks = new Map(list.map(({ id, tone }) => [id, tone]))
+    const ends = [...network.edges, ...edges].filter(({ id }) => marks.has(id)).flatMap(({ from, to }) => [from, to])
+    return { list, nodes, edges, marks, lit: list.length > 0 ? new Set([...marks.keys(), ...ends]) : undefined }
+  }, [other, network])
 }
 
 /** Nodes with what was moved but is not told back yet; places them, and takes that back. */

@@ -1,0 +1,119 @@
+import { linkKind, linkState, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf } from './network.ts'
+
+/** How something is otherwise than it was. */
+export type Otherwise = 'came' | 'went' | 'worse' | 'better' | 'moved'
+
+export interface Difference {
+  /** Of the node or the edge. */
+  id: string
+  what:
+    | 'came'
+    | 'went'
+    | 'offline'
+    | 'online'
+    | 'rehung'
+    | 'linked'
+    | 'unlinked'
+    | 'linkDown'
+    | 'linkUp'
+    | 'alarmed'
+    | 'calmed'
+  tone: Otherwise
+  name: string
+  /** Former and present uplink; ports of a link; level of an alarm. */
+  before: string
+  after: string
+}
+
+const isHere = ({ status }: NetNode) => status === nodeStatus.id.online
+const byName = (one: Difference, other: Difference) => one.name.localeCompare(other.name, undefined, { numeric: true })
+
+/** What is otherwise in a network at a later moment, worst first; what follows from a difference of a device is not told apart. */
+export function differencesOf(before: Network, after: Network): Difference[] {
+  const [then, now] = [byId(before.nodes), byId(after.nodes)]
+  const nodes = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) => nodeDifferences(then, now, id))
+  const told = new Set(nodes.filter(({ what }) => what !== 'alarmed' && what !== 'calmed').map(({ id }) => id))
+  const edges = edgeDifferences(before, after).filter(
+    ({ edge: { from, to } }) => !told.has(from) && !told.has(to) && (now.has(from) || then.has(from)),
+  )
+  const all = [...nodes, ...edges.map(({ difference }) => difference)]
+  return ranks.flatMap((tone) => all.filter((one) => one.tone === tone).sort(byName))
+}
+
+const ranks: readonly Otherwise[] = ['worse', 'went', 'moved', 'came', 'better']
+const byId = <T extends { id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]))
+
+function nodeDifferences(
+  then: ReadonlyMap<string, NetNode>,
+  now: ReadonlyMap<string, NetNode>,
+  id: string,
+): Difference[] {
+  const [was, is] = [then.get(id), now.get(id)]
+  const name = nameOf((is ?? was) as NetNode)
+  const tell = (what: Difference['what'], tone: Otherwise, before = '', after = ''): Difference[] => [
+    { id, what, tone, name, before, after },
+  ]
+  if (!was) return tell('came', 'came')
+  if (!is) return tell('went', 'went')
+  if (isHere(was) && !isHere(is)) return tell('offline', 'worse')
+  if (!isHere(was) && isHere(is)) return tell('online', 'better')
+  const [above, below] = [was.parent ?? '', is.parent ?? '']
+  const nodeName = (of: ReadonlyMap<string, NetNode>, key: string) => {
+    const node = of.get(key)
+    return node ? nameOf(node) : ''
+  }
+  const rehung =
+    above !== below && above !== '' && below !== ''
+      ? tell('rehung', 'moved', nodeName(then, above), nodeName(now, below))
+      : []
+  const [mild, grave] = [was.alarm ?? 9, is.alarm ?? 9]
+  const alarm =
+    grave < mild
+      ? tell('alarmed', 'worse', was.alarm ? `${was.alarm}` : '', `${is.alarm}`)
+      : grave > mild
+        ? tell('calmed', 'better', `${was.alarm}`, is.alarm ? `${is.alarm}` : '')
+        : []
+  return [...rehung, ...alarm]
+}
+
+function edgeDifferences(before: Network, after: Network): { edge: NetEdge; difference: Difference }[] {
+  const [then, now] = [byId(before.edges), byId(after.edges)]
+  const names = byId([...before.nodes, ...after.nodes])
+  const nameAt = (key: string) => {
+    const node = names.get(key)
+    return node ? nameOf(node) : key
+  }
+  const there = (edge: NetEdge | undefined) => edge !== undefined && edge.state !== linkState.id.missing
+  return [...new Set([...then.keys(), ...now.keys()])].flatMap((id) => {
+    const [was, is] = [then.get(id), now.get(id)]
+    const edge = (is ?? was) as NetEdge
+    const what = !there(was)
+      ? there(is)
+        ? 'linked'
+        : undefined
+      : !is || !there(is)
+        ? 'unlinked'
+        : isUp(was as NetEdge) === isUp(is)
+          ? undefined
+          : isUp(is)
+            ? 'linkUp'
+            : 'linkDown'
+    if (!what) return []
+    const tone = ({ linked: 'came', unlinked: 'went', linkUp: 'better', linkDown: 'worse' } as const)[what]
+    const name = `${nameAt(edge.from)} – ${nameAt(edge.to)}`
+    const ports = edge.kind === linkKind.id.wired ? portsOf(edge) : ''
+    return [{ edge, difference: { id, what, tone, name, before: '', after: ports } }]
+  })
+}
+
+/** What went, to be drawn where it was. */
+export function ghostsOf(before: Network, after: Network): Pick<Network, 'nodes' | 'edges'> {
+  const [nodes, edges] = [byId(after.nodes), byId(after.edges)]
+  return {
+    nodes: before.nodes
+      .filter(({ id }) => !nodes.has(id))
+      .map((node) => ({ ...node, status: nodeStatus.id.missing, alarm: null })),
+    edges: before.edges.filter(({ id }) => !edges.has(id)).map((edge) => ({ ...edge, state: linkState.id.missing })),
+  }
+}
