@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
@@ -170,6 +174,79 @@ test('the profile is kept, undone, and orders reports by the clock', async () =>
     10_001,
   )
 })
+
+/** A port nobody listens at, and a mail server that keeps what it takes once it is opened there. */
+async function postOffice() {
+  const mails: { to: string[]; mail: Email }[] = []
+  const post = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith('nobody') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null),
+    onData(stream, { envelope }, done) {
+      void (async () => {
+        const parts: Buffer[] = []
+        for await (const part of stream) parts.push(part as Buffer)
+        const to = envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to, mail: await PostalMime.parse(Buffer.concat(parts)) })
+        done(null, 'queued')
+      })()
+    },
+  })
+  post.on('error', () => {})
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  await new Promise((resolve) => free.close(resolve))
+  const open = () => new Promise<void>((resolve) => void post.listen(port, '127.0.0.1', resolve))
+  return { mails, port, open, close: () => new Promise<void>((resolve) => post.close(resolve)) }
+}
+
+test('goes by mail to each address, with both files, once the mail server is there', async () => {
+  const post = await postOffice()
+  const settings = { host: '127.0.0.1', port: String(post.port), security: 'none', from: 'noc@example.com' }
+  expect((await server.call(token, 'POST send/channel', { channel: 'smtp', active: 1, settings })).code).toBe(0)
+  const {
+    logo: _,
+    next_at: __,
+    changed_by: ___,
+    mail: ____,
+    ...before
+  } = (await server.call(token, 'GET scene/report/profile', { scene_id: scene })).data
+  const targets = ['boss@example.com', 'nobody@example.com', 'night@example.com']
+  const wish = { ...before, scene_id: scene, on: 1, rhythm: 'day', sections: ['summary', 'availability'], targets }
+  expect((await server.call(token, 'POST scene/report/profile', wish)).code).toBe(0)
+  await server.system.db.run(sql`update report_profile set next_at = 1`)
+  await runSchedules.run({}, server.system)
+  const row = async () =>
+    (await server.call(token, 'GET scene/report', { scene_id: scene })).data.list.find(
+      ({ way }: any) => way === 'timer',
+    )
+  await vi.waitFor(async () => expect((await row()).said).toMatch(/ECONNREFUSED/), { timeout: 30_000, interval: 50 })
+  expect(await row()).toMatchObject({ state: 'done', sent_cnt: 0 })
+  await post.open()
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ sent_cnt: 2 }), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect((await row()).said).toMatch(/nobody@example.com.*no such user/), {
+    timeout: 30_000,
+    interval: 50,
+  })
+  await post.close()
+  expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(['boss@example.com', 'night@example.com'])
+  const { id } = await row()
+  for (const { mail } of post.mails) {
+    expect(mail.subject).toContain('湖畔酒店')
+    expect(mail.text).toContain('湖畔酒店')
+    const [pdf, csv] = mail.attachments
+    expect([pdf?.mimeType, csv?.mimeType]).toEqual(['application/pdf', 'text/csv'])
+    expect(pdf?.filename).toMatch(/^湖畔酒店-\d{4}-\d\d-\d\d\.pdf$/)
+    const bytes = Buffer.from(pdf?.content as ArrayBuffer)
+    // what arrived is what can be fetched, and it opens
+    expect(bytes.equals(Buffer.from(await (await download(id, 'pdf')).arrayBuffer()))).toBe(true)
+    expect(bare(textsOfPdf(bytes).join(''))).toContain('湖畔酒店')
+    expect(
+      Buffer.from(csv?.content as ArrayBuffer).equals(Buffer.from(await (await download(id, 'csv')).arrayBuffer())),
+    ).toBe(true)
+  }
+}, 90_000)
 
 test('a removed report is gone with its files', async () => {
   await server.call(token, 'POST scene/report/remove', { scene_id: scene, ids: [last] })

@@ -11,7 +11,8 @@ import { pictureOf } from './draw-logo.ts'
 import { printAside } from './print-aside.ts'
 import { printCsv } from './print-csv.ts'
 import { momentText } from './section-kit.ts'
-import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSent } from './store.ts'
+import { sendReport } from './send-report.ts'
+import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
 
 const denied = { zh: '没有查看该场景的权限', en: 'No right to look at the scene' }
 
@@ -61,52 +62,23 @@ async function make(system: System, kept: KeptReport): Promise<void> {
     csv_bytes: csv.length,
     availability: report.availability,
   })
+  if (wish.targets.length > 0) await send(system, kept, report)
   system.emit(reportMoved, { scene_id })
-  if (wish.targets.length > 0) await send(system, kept, report, { pdf, csv })
 }
 
 const noMail = { zh: '没有配置邮件通道，未发送', en: 'No channel for mail is set up; it was not sent' }
-const failed = { zh: '{n} 个收件人发送失败：{why}', en: 'Not sent to {n}: {why}' }
 const body = {
   zh: '{scene} 的{title}见附件。\n\n周期：{period}\n可用率：{availability}\n',
   en: '{title} of {scene} is attached.\n\nPeriod: {period}\nAvailability: {availability}\n',
 }
 
-/** Milliseconds for one mail. */
-const PATIENCE = 60_000
-
-async function send(
-  system: System,
-  { id, scene_id, wish, lang }: KeptReport,
-  report: Report,
-  made: { pdf: Buffer; csv: Buffer },
-): Promise<void> {
-  const channel = await activeChannel(system, 'email')
-  if (!channel) {
-    await tellSent(system.db, id, 0, noMail[lang])
-    return system.emit(reportMoved, { scene_id })
-  }
-  const name = fileName(report)
-  const files = [
-    { name: `${name}.pdf`, mime: 'application/pdf', body: made.pdf },
-    { name: `${name}.csv`, mime: 'text/csv', body: made.csv },
-  ]
+/** A job for each address: one that is refused holds up nobody else, and nobody gets it twice. */
+async function send(system: System, { id, wish, lang }: KeptReport, report: Report): Promise<void> {
+  if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
-  const values = { title, scene, period, availability: percentText(report.availability) }
-  const subject = `${title} · ${scene}`
-  const template = { kind: 'notice' as const, values: {} }
-  const ends = []
+  const text = say(body, lang, { title, scene, period, availability: percentText(report.availability) })
   for (const target of wish.targets)
-    ends.push(
-      await channel.send(
-        { target, lang, subject, text: say(body, lang, values), files, template },
-        AbortSignal.timeout(PATIENCE),
-      ),
-    )
-  const lost = ends.filter(({ ok }) => !ok)
-  const said = lost.length > 0 ? say(failed, lang, { n: lost.length, why: lost[0]?.answer ?? '' }) : ''
-  await tellSent(system.db, id, ends.length - lost.length, said)
-  system.emit(reportMoved, { scene_id })
+    await system.enqueue(sendReport, { id, target, subject: `${title} · ${scene}`, text, name: fileName(report) })
 }
 
 /** Of the files, without an ending. */

@@ -110,8 +110,16 @@ export async function failReport(db: Db, id: number, said: string): Promise<void
   await db.run(sql`update report set state = 'failed', said = ${said.slice(0, 300)} where id = ${id}`)
 }
 
-export async function tellSent(db: Db, id: number, sent_cnt: number, said: string): Promise<void> {
-  await db.run(sql`update report set sent_cnt = ${sent_cnt}, said = ${said.slice(0, 300)} where id = ${id}`)
+/** It went to one more; what was said of others is over once all have it. */
+export async function tellSent(db: Db, id: number): Promise<void> {
+  await db.run(sql`
+    update report set sent_cnt = sent_cnt + 1,
+      said = case when sent_cnt + 1 >= jsonb_array_length(wish -> 'targets') then '' else said end where id = ${id}`)
+}
+
+/** Why it is not with all it shall go to. */
+export async function tellSending(db: Db, id: number, said: string): Promise<void> {
+  await db.run(sql`update report set said = ${said.slice(0, 300)} where id = ${id}`)
 }
 
 type Row = Out<typeof reportCalls.list>['list'][number]
