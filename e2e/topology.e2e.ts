@@ -71,11 +71,13 @@ export const journey: Journey = {
     await compared.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '实时' }).click()
 
-    // the simulated gateway answers with who is in its network
+    // the simulated firewall answers with who is in its network: the router behind it
+    const gateway = nodes.find(({ type }) => type === 0)
+    assert.ok(gateway)
     await page.getByRole('button', { name: '扫描网络' }).click()
     await page.getByRole('button', { name: '开始扫描' }).click()
     await page.getByText('模拟设备，结果来自模拟网络').waitFor({ timeout: 30_000 })
-    await page.getByRole('dialog').getByRole('row').filter({ hasText: ap.name }).waitFor()
+    await page.getByRole('dialog').getByRole('row').filter({ hasText: gateway.name }).waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: '列表' }).click()
