@@ -139,12 +139,13 @@ describe('people', () => {
     const { data } = await server.call(token, 'POST alarm/log/solve', { ids: [alarm, 999_999], note: 'ticket 7' })
     expect(data).toMatchObject({ total_cnt: 2, err_cnt: 1 })
     await look()
-    expect((await list()).list).toMatchObject([{ state: 1, lasting: 1, note: 'ticket 7', changed_by: 'admin' }])
+    const dealt = { state: 1, lasting: 1, note: 'ticket 7', changed_by: 'admin', judged_at: expect.any(Number) }
+    expect((await list()).list).toMatchObject([dealt])
     await present(id, true, 0)
     await look()
     await present(id, false, 61)
     await look()
-    expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2 }])
+    expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2, judged_at: null }])
   })
 
   test('ignore it for a while, after which what still lasts is open again', async () => {

@@ -91,7 +91,7 @@ async function bring(
   await judgeAlarms(
     ctx,
     held.map(({ id }) => id),
-    { state, ignored_until, note, by },
+    { state, ignored_until, note, by, at: state === open && !note ? null : ctx.now() },
   )
   for (const { id, scene_id, device_name, ...was } of held)
     ctx.audit({

@@ -35,6 +35,7 @@ export interface AlarmRow {
   ignored_until: number | null
   note: string
   changed_by: string
+  judged_at: number | null
   parent_id: number | null
   cause_name: string
   children: number
@@ -72,7 +73,7 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
     newestFirst: true,
     select: sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at is null)::int as lasting, a.scene_id,
       c.name as scene_name, a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at,
-      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.parent_id, coalesce(pd.name, '') as cause_name,
+      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.judged_at, a.parent_id, coalesce(pd.name, '') as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children`,
     join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id
       left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id`,
@@ -124,11 +125,14 @@ export interface Judged {
   /** Undefined leaves the note as it is. */
   note: string | undefined
   by: string
+  /** When somebody dealt with it; null: it is taken back. */
+  at: number | null
 }
 
 export async function judgeAlarms({ db, access }: Reach, ids: readonly number[], to: Judged): Promise<void> {
   await db.run(sql`
-    update alarm a set state = ${to.state}, ignored_until = ${to.ignored_until}, note = coalesce(${to.note ?? null}, note), changed_by = ${to.by}
+    update alarm a set state = ${to.state}, ignored_until = ${to.ignored_until}, note = coalesce(${to.note ?? null}, note), changed_by = ${to.by},
+      judged_at = case when ${to.at}::bigint is null then null else coalesce(judged_at, ${to.at}) end
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)}`)
 }
 
@@ -180,7 +184,8 @@ export interface Raised {
 /** What is not there already becomes an alarm: a cause that went a moment ago is that alarm again. Reads `cause`, makes `raised`. */
 const raising = sql`again as (
       update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
-        state = case when a.state = 1 then 0 else a.state end, params = c.params::jsonb
+        state = case when a.state = 1 then 0 else a.state end, params = c.params::jsonb,
+        judged_at = case when a.state = 1 then null else a.judged_at end
       from cause c
       where a.id = (
         select b.id from alarm b where b.device_id = c.device_id and b.type = c.type and b.key = c.key order by b.id desc limit 1
@@ -213,7 +218,7 @@ export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise
     heard as (select * from raised where state <> 2), ${worsening(sql`heard`, now)}, ${opening(sql`heard`, now)}
     select e.n::int, e.silent, a.id, a.type, a.key, a.params, a.level, a.state, 1 as lasting, a.scene_id, c.name as scene_name,
       a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at, a.last_at, a.ended_at,
-      a.ignored_until, a.note, a.changed_by, a.parent_id, '' as cause_name,
+      a.ignored_until, a.note, a.changed_by, a.judged_at, a.parent_id, '' as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children
     from every e left join raised a on a.device_id = e.device_id and a.type = e.type and a.key = e.key
       left join device d on d.id = a.device_id left join scene c on c.id = a.scene_id`)

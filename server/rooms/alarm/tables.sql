@@ -18,6 +18,8 @@ create table alarm (
   ignored_until bigint,
   note text not null default '',
   changed_by text not null default '',
+  -- when somebody first dealt with it since it was raised; by itself or by a silence is nobody
+  judged_at bigint,
   -- the alarm of what it is reached through: people hear of that one alone
   parent_id bigint references alarm on delete set null
 );

@@ -26,6 +26,10 @@ export function AlarmDetail({ alarm }: { alarm: Alarm }) {
           { label: { zh: '首次发生', en: 'First' }, value: absoluteTime(alarm.first_at) },
           { label: { zh: '最近发生', en: 'Last' }, value: absoluteTime(alarm.last_at) },
           { label: { zh: '次数', en: 'Count' }, value: alarm.cnt },
+          {
+            label: { zh: '首次处理', en: 'First dealt with' },
+            value: alarm.judged_at && absoluteTime(alarm.judged_at),
+          },
           { label: { zh: '恢复时间', en: 'Ended' }, value: alarm.ended_at && absoluteTime(alarm.ended_at) },
           {
             label: { zh: '忽略至', en: 'Ignored until' },
