@@ -81,6 +81,24 @@ export const logCalls = defineCalls({
     out: Type.Object({ critical: Type.Integer(), warning: Type.Integer(), notice: Type.Integer() }),
     shows: ['alarm'],
   },
+  /** Of what began since a moment and is nobody's child; what was over with its moment counts as raised alone. */
+  handling: {
+    at: 'GET alarm/log/handling',
+    does: { zh: '告警处理时效', en: 'How soon alarms are dealt with and end' },
+    who: 'alarm.read',
+    scene: 'read',
+    in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })), from: Time }),
+    out: Type.Object({
+      raised: Type.Integer(),
+      /** Somebody dealt with them while they lasted; mean seconds until then, null: of none. */
+      judged: Type.Integer(),
+      judged_after: Maybe(Type.Number()),
+      /** Their cause went; mean seconds until then, null: of none. */
+      ended: Type.Integer(),
+      ended_after: Maybe(Type.Number()),
+    }),
+    shows: ['alarm'],
+  },
   type: {
     at: 'GET alarm/type',
     does: { zh: '告警类型', en: 'Types of alarms this server raises' },

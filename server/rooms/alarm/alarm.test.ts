@@ -148,6 +148,23 @@ describe('people', () => {
     expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2, judged_at: null }])
   })
 
+  test('are told how soon they deal with alarms, and how soon these end', async () => {
+    const { id, alarm } = await lasting()
+    await server.system.db.run(sql`update alarm set first_at = last_at - 60, last_at = last_at - 60`)
+    const from = server.system.now() - 3600
+    const handling = async (who = token) =>
+      (await server.call(who, 'GET alarm/log/handling', { scene_id: 0, from })).data
+    expect(await handling()).toEqual({ raised: 1, judged: 0, judged_after: null, ended: 0, ended_after: null })
+    await server.call(token, 'POST alarm/log/note', { ids: [alarm], note: 'on my way' })
+    await present(id, true, 0)
+    await look()
+    const { judged_after, ended_after, ...counts } = await handling()
+    expect(counts).toEqual({ raised: 1, judged: 1, ended: 1 })
+    expect(judged_after).toBeGreaterThanOrEqual(60)
+    expect(ended_after).toBeGreaterThanOrEqual(judged_after)
+    expect((await handling(other)).raised).toBe(0)
+  })
+
   test('ignore it for a while, after which what still lasts is open again', async () => {
     const { alarm } = await lasting()
     await server.call(token, 'POST alarm/log/ignore', { ids: [alarm], until: server.system.now() + 100 })

@@ -7,7 +7,16 @@ import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { alarmChanged } from './changed.ts'
 import { catalogue, titleOf, wordsOf } from './catalogue.ts'
 import { calls as silences, silenceBack } from './silence.ts'
-import { countOpen, type Held, holdAlarms, judgeAlarms, listAlarms, removeAlarms, type State } from './store.ts'
+import {
+  countOpen,
+  handlingSince,
+  type Held,
+  holdAlarms,
+  judgeAlarms,
+  listAlarms,
+  removeAlarms,
+  type State,
+} from './store.ts'
 
 const { open, solved, ignored } = alarmState.id
 
@@ -23,6 +32,7 @@ export const calls = implement(logCalls, {
     const open = await countOpen(ctx, scene_id)
     return { critical: open.get(1) ?? 0, warning: open.get(2) ?? 0, notice: open.get(3) ?? 0 }
   },
+  handling: (ctx, { scene_id, from }) => handlingSince(ctx, from, scene_id),
   async type(ctx) {
     return { list: [...catalogue.values()].map(({ id, words, level }) => ({ id, name: words[ctx.lang], level })) }
   },

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
@@ -87,6 +87,21 @@ export async function countOpen({ db, access }: Reach, scene_id?: number): Promi
     where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}
     group by 1`)
   return new Map(rows.map(({ level, n }) => [level, n]))
+}
+
+/** How soon alarms that began since then were dealt with, and ended. */
+export function handlingSince(
+  { db, access }: Reach,
+  from: number,
+  scene_id?: number,
+): Promise<Out<typeof logCalls.handling>> {
+  const judged = sql`filter (where a.judged_at <= coalesce(a.ended_at, a.judged_at))`
+  const ended = sql`filter (where a.ended_at > a.last_at)`
+  return db.one(sql`
+    select count(*)::int as raised, count(*) ${judged}::int as judged, avg(greatest(0, a.judged_at - a.last_at)) ${judged}::float8 as judged_after,
+      count(*) ${ended}::int as ended, avg(a.ended_at - a.last_at) ${ended}::float8 as ended_after
+    from alarm a where a.first_at >= ${from} and a.parent_id is null and ${access.sees(sql`a.scene_id`)}
+      and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}`)
 }
 
 /** Open alarms by scene and level, of what the caller sees; those that hang on others count with them. */

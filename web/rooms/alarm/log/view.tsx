@@ -16,6 +16,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import type { Alarm } from './alarm.ts'
 import { withArrived } from './arrived.ts'
 import { columns, csv } from './columns.tsx'
+import { Handling } from './handling.tsx'
 import type { Judgement } from './judge-dialog.tsx'
 
 const AlarmDetail = lazyPart(() => import('./alarm-detail.tsx'), 'AlarmDetail')
@@ -84,7 +85,10 @@ export function View() {
   )
   return (
     <>
-      <Tabs tabs={tabs} value={tab} onChange={(tab) => setTab({ tab }, { push: true })} className="mb-3" />
+      <div className="mb-3 flex items-center gap-4">
+        <Tabs tabs={tabs} value={tab} onChange={(tab) => setTab({ tab }, { push: true })} className="min-w-0 flex-1" />
+        <Handling scene={scene.input} />
+      </div>
       <CallTable
         key={tab}
         call={logCalls.list}
