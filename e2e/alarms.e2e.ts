@@ -8,7 +8,8 @@ export const journey: Journey = {
   async run({ url, page, signIn, databaseUrl }) {
     await signIn()
     await page.goto(`${url}/config/device/ap`)
-    await page.locator('tbody tr').filter({ hasText: /在线/ }).first().waitFor({ timeout: 60_000 })
+    // one that comes online only now would be back before it is missed
+    await page.locator('[data-row]').filter({ hasText: '在线' }).nth(5).waitFor({ timeout: 60_000 })
     const [first, second] = await goAway(databaseUrl)
 
     const bell = page.getByRole('button', { name: '告警', exact: true })
