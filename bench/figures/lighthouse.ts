@@ -10,6 +10,11 @@ function tour(n: number): Promise<Score[]> {
   return tours[n]
 }
 
+const whyOf = ({ parts, again }: Score) =>
+  ` (${Object.entries(parts)
+    .map(([name, ms]) => `${name} ${ms}`)
+    .join(' ')}${again ? ` broke off ${again} ×` : ''})`
+
 function lowest(category: 'performance' | 'accessibility', must: number) {
   let rounds = 0
   return defineFigure({
@@ -19,7 +24,7 @@ function lowest(category: 'performance' | 'accessibility', must: number) {
     after: endConsole,
     async round() {
       const scores = await tour(rounds++)
-      const note = scores.map((score) => `${score.page} ${score.theme} ${score[category]}`).join(', ')
+      const note = scores.map((score) => `${score.page} ${score.theme} ${score[category]}${whyOf(score)}`).join(', ')
       return { value: Math.min(...scores.map((score) => score[category])), note }
     },
   })
