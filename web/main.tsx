@@ -1,6 +1,7 @@
 import './ahead.ts'
 import './styles/main.css'
 import { createRoot } from 'react-dom/client'
+import { quietFiles } from './kit/quiet-files.ts'
 import { session } from './kit/session.ts'
 import { loadSpareGlyphs } from './kit/spare-glyphs.ts'
 import { App } from './shell/app.tsx'
@@ -8,8 +9,13 @@ import { loadShell } from './shell/load-shell.ts'
 
 // A signed-in user needs the shell anyway: fetch it while the router wakes up.
 if (session().token) void loadShell()
+// Who signs in needs it next; when it does not come now, it is asked for then.
+else if (location.pathname.startsWith('/login'))
+  void quietFiles()
+    .then(() => import('./shell/open-shell.tsx'))
+    .catch(() => {})
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)
 
-void loadSpareGlyphs(() => import('./styles/fonts.css'))
+void loadSpareGlyphs(() => import('./styles/fonts.css')).catch(() => {})

@@ -27,7 +27,7 @@ const groups = [
   {
     name: 'outside',
     priority: 4,
-    test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$/,
+    test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$|web[\\/]kit[\\/]go\.tsx$/,
   },
   // the telephone's page loads none of the console's
   { name: sharedChunk('base', paths(inConsole), paths(onPhone)), priority: 3.5 },

@@ -1,0 +1,25 @@
+/** So long, at least, no file came: what the page is for is there. */
+const quiet = 1_000
+
+/**
+ * Resolves when no file has arrived for as long as the slowest took. Answers do not count: a page that lives asks again every
+ * second.
+ */
+export function quietFiles(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      arrivals.disconnect()
+      resolve()
+    }
+    let patience = quiet
+    let timer = setTimeout(done, patience)
+    const arrivals = new PerformanceObserver((list) => {
+      const files = (list.getEntries() as PerformanceResourceTiming[]).filter((one) => one.initiatorType !== 'fetch')
+      if (files.length === 0) return
+      patience = Math.max(patience, ...files.map(({ duration }) => duration))
+      clearTimeout(timer)
+      timer = setTimeout(done, patience)
+    })
+    arrivals.observe({ type: 'resource', buffered: true })
+  })
+}
