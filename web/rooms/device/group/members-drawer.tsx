@@ -1,21 +1,17 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
-import { Minus, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import { CallTable, type Batch, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
+import { Members, MoveButton, type Side } from '../../../kit/group/members.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
-import { tellBatch } from '../../../kit/tell-batch.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Drawer } from '../../../ui/drawer.tsx'
+import { lang } from '../../../kit/words.ts'
 import { Tag } from '../../../ui/tag-dot.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import { StateCell } from '../device-table/state-cell.tsx'
-import type { Group } from './group-row.ts'
+import type { Group } from './group-actions.tsx'
 
 const columns: Column<Device>[] = [
   {
@@ -50,38 +46,27 @@ const filters: FilterSpec[] = [
   { key: 'online', label: { zh: '状态', en: 'State' }, kind: 'select', options: deviceOnline.values },
 ]
 
-type Place = 'in' | 'out'
+const labels = {
+  in: { zh: '组内设备', en: 'In the group' },
+  out: { zh: '可加入的设备', en: 'Can join' },
+}
+const empty = {
+  in: { title: { zh: '分组中还没有设备', en: 'No devices in the group yet' } },
+  out: { title: { zh: '所有设备都已在分组中', en: 'Every device is in the group' } },
+}
 
 /** Which devices are in a group and which could be; both lists take many at once. */
 export function MembersDrawer({ group, onClose }: { group: Group; onClose: () => void }) {
-  const may = useMay()
-  const [side, setSide] = useState<Place>('in')
-  const tabs = [
-    { id: 'in' as const, label: { zh: '组内设备', en: 'In the group' }, count: group.device_cnt },
-    ...(may('device.write') ? [{ id: 'out' as const, label: { zh: '可加入的设备', en: 'Can join' } }] : []),
-  ]
+  const mayWrite = useMay()('device.write')
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      width={820}
-      title={say({ zh: '分组成员 · {name}', en: 'Members · {name}' }, { name: group.name })}
-    >
-      <div className="flex h-full flex-col gap-3">
-        <Tabs tabs={tabs} value={side} onChange={setSide} />
-        <Side key={side} group_id={group.id} side={side} />
-      </div>
-    </Drawer>
+    <Members {...{ labels, mayWrite, onClose }} name={group.name} count={group.device_cnt} width={820}>
+      {(side) => <List key={side} {...{ side, mayWrite }} group_id={group.id} />}
+    </Members>
   )
 }
 
-function Side({ group_id, side }: { group_id: number; side: Place }) {
-  const may = useMay()
+function List({ group_id, side, mayWrite }: { group_id: number; side: Side; mayWrite: boolean }) {
   const input = useMemo(() => (side === 'in' ? { group_id } : { not_group_id: group_id }), [group_id, side])
-  const empty =
-    side === 'in'
-      ? { zh: '分组中还没有设备', en: 'No devices in the group yet' }
-      : { zh: '所有设备都已在分组中', en: 'Every device is in the group' }
   return (
     <CallTable
       call={deviceCalls.all}
@@ -90,34 +75,21 @@ function Side({ group_id, side }: { group_id: number; side: Place }) {
       columns={side === 'in' ? columns : [...columns, presentGroup]}
       filters={filters}
       searchHint={{ zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }}
-      batch={may('device.write') ? (batch) => <Move batch={batch} group_id={group_id} side={side} /> : undefined}
-      empty={{ title: empty }}
+      batch={mayWrite ? (batch) => <Move {...{ batch, group_id, side }} /> : undefined}
+      empty={empty[side]}
       usualOrder="name asc"
     />
   )
 }
 
-const joined = { zh: '已加入分组', en: 'Joined the group' }
-const left = { zh: '已移出分组', en: 'Left the group' }
-
 const pageSize = 1000
 
-function Move({ batch, group_id, side }: { batch: Batch<Device>; group_id: number; side: Place }) {
-  const join = useMutateCall(groupCalls.join)
-  const leave = useMutateCall(groupCalls.leave)
-  const move = side === 'in' ? leave : join
-  const run = async () => {
+function Move({ batch, group_id, side }: { batch: Batch<Device>; group_id: number; side: Side }) {
+  const { run, pending } = useMutateCall(side === 'in' ? groupCalls.leave : groupCalls.join)
+  const move = async () => {
     const query = { ...batch.query, orderby: 'id asc' }
-    const ids = batch.all ? (await allRows(deviceCalls.all, query, pageSize)).map(({ id }) => id) : batch.ids
-    const outcome = await move.run({ group_id, ids })
-    if (!outcome) return
-    tellBatch(side === 'in' ? left : joined, outcome)
-    batch.clear()
+    const devices = batch.all ? await allRows(deviceCalls.all, query, pageSize) : undefined
+    return run({ group_id, ids: devices?.map(({ id }) => id) ?? batch.ids })
   }
-  const label = side === 'in' ? { zh: '移出分组', en: 'Take out' } : { zh: '加入分组', en: 'Join' }
-  return (
-    <Button kind="quiet" size="s" icon={side === 'in' ? Minus : Plus} pending={move.pending} onClick={() => void run()}>
-      {say(label)}
-    </Button>
-  )
+  return <MoveButton {...{ side, pending, move }} onMoved={batch.clear} />
 }

@@ -1,18 +1,14 @@
 import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
-import { Minus, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import { CallTable, type Batch, type Column, type RowOf } from '../../../kit/call-table.tsx'
+import { Members, MoveButton, type Side } from '../../../kit/group/members.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
-import { tellBatch } from '../../../kit/tell-batch.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Drawer } from '../../../ui/drawer.tsx'
+import { lang } from '../../../kit/words.ts'
 import { Badge } from '../../../ui/status.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
-import type { Group } from './group-row.ts'
+import type { Group } from './group-actions.tsx'
 
 type Member = RowOf<typeof groupCalls.scene>
 
@@ -50,38 +46,27 @@ function Name({ scene: { name, mode } }: { scene: Member }) {
   )
 }
 
+const labels = {
+  in: { zh: '组内场景', en: 'In the group' },
+  out: { zh: '可加入的场景', en: 'Can join' },
+}
+const empty = {
+  in: { title: { zh: '分组中还没有场景', en: 'No scenes in the group yet' } },
+  out: { title: { zh: '所有场景都已在分组中', en: 'Every scene is in the group' } },
+}
+
 /** Which scenes are in a group and which could be; both lists take many at once. */
-export function MembersDrawer({ group, onClose }: { group: Group; onClose: () => void }) {
-  const may = useMay()
-  const [side, setSide] = useState<'in' | 'out'>('in')
-  const tabs = [
-    { id: 'in' as const, label: { zh: '组内场景', en: 'In the group' } },
-    ...(may('scene.write') ? [{ id: 'out' as const, label: { zh: '可加入的场景', en: 'Can join' } }] : []),
-  ]
+export function MembersDrawer({ group: { id, name }, onClose }: { group: Group; onClose: () => void }) {
+  const mayWrite = useMay()('scene.write')
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      width={720}
-      title={say({ zh: '分组成员 · {name}', en: 'Members · {name}' }, { name: group.name })}
-    >
-      <div className="flex h-full flex-col gap-3">
-        <Tabs tabs={tabs} value={side} onChange={setSide} />
-        <Side key={side} group_id={group.id} side={side} />
-      </div>
-    </Drawer>
+    <Members {...{ name, labels, mayWrite, onClose }} width={720}>
+      {(side) => <List key={side} {...{ side, mayWrite }} group_id={id} />}
+    </Members>
   )
 }
 
-function Side({ group_id, side }: { group_id: number; side: 'in' | 'out' }) {
-  const may = useMay()
+function List({ group_id, side, mayWrite }: { group_id: number; side: Side; mayWrite: boolean }) {
   const input = useMemo(() => ({ group_id, joined: side === 'in' ? (1 as const) : (0 as const) }), [group_id, side])
-  const empty = {
-    title:
-      side === 'in'
-        ? { zh: '分组中还没有场景', en: 'No scenes in the group yet' }
-        : { zh: '所有场景都已在分组中', en: 'Every scene is in the group' },
-  }
   return (
     <CallTable
       call={groupCalls.scene}
@@ -89,34 +74,19 @@ function Side({ group_id, side }: { group_id: number; side: 'in' | 'out' }) {
       name={`members-${side}`}
       columns={columns}
       searchHint={{ zh: '场景名称', en: 'Name' }}
-      batch={may('scene.write') ? (batch) => <Move batch={batch} group_id={group_id} side={side} /> : undefined}
-      empty={empty}
+      batch={mayWrite ? (batch) => <Move {...{ batch, group_id, side }} /> : undefined}
+      empty={empty[side]}
     />
   )
 }
 
-const joined = { zh: '已加入分组', en: 'Joined the group' }
-const left = { zh: '已移出分组', en: 'Left the group' }
-
 const pageSize = 500
 
-function Move({ batch, group_id, side }: { batch: Batch<Member>; group_id: number; side: 'in' | 'out' }) {
-  const join = useMutateCall(groupCalls.join)
-  const leave = useMutateCall(groupCalls.leave)
-  const move = side === 'in' ? leave : join
-  const run = async () => {
-    const scene_ids = batch.all
-      ? (await allRows(groupCalls.scene, batch.query, pageSize)).map(({ id }) => id)
-      : batch.ids
-    const outcome = await move.run({ group_id, scene_ids })
-    if (!outcome) return
-    tellBatch(side === 'in' ? left : joined, outcome)
-    batch.clear()
+function Move({ batch, group_id, side }: { batch: Batch<Member>; group_id: number; side: Side }) {
+  const { run, pending } = useMutateCall(side === 'in' ? groupCalls.leave : groupCalls.join)
+  const move = async () => {
+    const scenes = batch.all ? await allRows(groupCalls.scene, batch.query, pageSize) : undefined
+    return run({ group_id, scene_ids: scenes?.map(({ id }) => id) ?? batch.ids })
   }
-  const label = side === 'in' ? { zh: '移出分组', en: 'Take out' } : { zh: '加入分组', en: 'Join' }
-  return (
-    <Button kind="quiet" size="s" icon={side === 'in' ? Minus : Plus} pending={move.pending} onClick={() => void run()}>
-      {say(label)}
-    </Button>
-  )
+  return <MoveButton {...{ side, pending, move }} onMoved={batch.clear} />
 }

@@ -1,15 +1,12 @@
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
-import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { CallTable, type Column } from '../../../kit/call-table.tsx'
+import type { Column } from '../../../kit/call-table.tsx'
+import { GroupList } from '../../../kit/group/group-list.tsx'
+import { GroupName } from '../../../kit/group/group-name.tsx'
+import type { OpenGroup } from '../../../kit/group/open-group.ts'
 import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { TagDot } from '../../../ui/tag-dot.tsx'
-import { GroupActions } from './group-actions.tsx'
+import { GroupActions, type Group } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
-import type { Group, Open } from './group-row.ts'
 import { MembersDrawer } from './members-drawer.tsx'
 
 const columns: Column<Group>[] = [
@@ -19,7 +16,7 @@ const columns: Column<Group>[] = [
     sort: true,
     minWidth: 220,
     fixed: true,
-    format: (group) => <Name group={group} />,
+    format: (group) => <GroupName group={group} />,
   },
   { property: 'scene_cnt', label: { zh: '场景', en: 'Scenes' }, sort: true, width: 110, position: 'right' },
   { property: 'device_cnt', label: { zh: '设备', en: 'Devices' }, width: 110, position: 'right' },
@@ -40,48 +37,26 @@ const columns: Column<Group>[] = [
   { property: 'changed_by', label: { zh: '修改人', en: 'Changed by' }, width: 140, tooltip: true },
 ]
 
-function Name({ group }: { group: Group }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <TagDot color={group.color} />
-      <span className="truncate font-medium">{group.name}</span>
-    </span>
+const over = (open: OpenGroup<Group>, close: () => void) =>
+  open.what === 'edit' ? (
+    <GroupDialog group={open.group} onClose={close} />
+  ) : (
+    <MembersDrawer group={open.group} onClose={close} />
   )
-}
 
 export function View() {
-  const may = useMay()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const rowActions = useCallback((group: Group) => <GroupActions group={group} open={setOpen} />, [])
-  const showMembers = useCallback((group: Group) => setOpen({ what: 'members', group }), [])
-  const add = may('scene.write') && (
-    <Button kind="primary" icon={Plus} onClick={() => setOpen({ what: 'edit' })}>
-      {say({ zh: '添加分组', en: 'Add group' })}
-    </Button>
-  )
-  const empty = {
-    title: { zh: '还没有分组', en: 'No groups yet' },
-    hint: {
-      zh: '把场景按区域、品牌或合同归到一起，便于筛选和批量操作',
-      en: 'Put scenes together by region, brand or contract, to filter and act on them at once',
-    },
-    action: add,
-  }
   return (
-    <>
-      <CallTable
-        call={groupCalls.list}
-        columns={columns}
-        searchHint={{ zh: '分组名称', en: 'Name' }}
-        actions={add}
-        actionsWidth={112}
-        rowActions={rowActions}
-        onRow={showMembers}
-        empty={empty}
-      />
-      {open?.what === 'edit' && <GroupDialog group={open.group} onClose={close} />}
-      {open?.what === 'members' && <MembersDrawer group={open.group} onClose={close} />}
-    </>
+    <GroupList
+      call={groupCalls.list}
+      columns={columns}
+      searchHint={{ zh: '分组名称', en: 'Name' }}
+      hint={{
+        zh: '把场景按区域、品牌或合同归到一起，便于筛选和批量操作',
+        en: 'Put scenes together by region, brand or contract, to filter and act on them at once',
+      }}
+      mayWrite={useMay()('scene.write')}
+      actions={GroupActions}
+      over={over}
+    />
   )
 }

@@ -1,0 +1,12 @@
+import { TagDot } from '../../ui/tag-dot.tsx'
+import type { GroupLike } from './open-group.ts'
+
+/** A group as lists show it: its colour and its name. */
+export function GroupName({ group: { name, color } }: { group: Pick<GroupLike, 'name' | 'color'> }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <TagDot color={color} />
+      <span className="truncate font-medium">{name}</span>
+    </span>
+  )
+}

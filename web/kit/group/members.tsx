@@ -1,0 +1,73 @@
+import { Minus, Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Outcome } from '../batch-outcome.ts'
+import { tellBatch } from '../tell-batch.ts'
+import { say, type Words } from '../words.ts'
+
+/** In the group, or what could join it. */
+export type Side = 'in' | 'out'
+
+interface MembersProps {
+  name: string
+  /** Of the two lists. */
+  labels: Readonly<Record<Side, Words>>
+  /** How many are in it, where the tab says so. */
+  count?: number
+  mayWrite: boolean
+  width: number
+  onClose: () => void
+  children: (side: Side) => ReactNode
+}
+
+/** What is in a group and what could be, side by side. */
+export function Members({ name, labels, count, mayWrite, width, onClose, children }: MembersProps) {
+  const [side, setSide] = useState<Side>('in')
+  const tabs = [
+    { id: 'in' as const, label: labels.in, count },
+    ...(mayWrite ? [{ id: 'out' as const, label: labels.out }] : []),
+  ]
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      width={width}
+      title={say({ zh: '分组成员 · {name}', en: 'Members · {name}' }, { name })}
+    >
+      <div className="flex h-full flex-col gap-3">
+        <Tabs tabs={tabs} value={side} onChange={setSide} />
+        {children(side)}
+      </div>
+    </Drawer>
+  )
+}
+
+const joined = { zh: '已加入分组', en: 'Joined the group' }
+const left = { zh: '已移出分组', en: 'Left the group' }
+
+interface MoveProps {
+  side: Side
+  pending: boolean
+  /** Moves what is chosen; undefined when refused. */
+  move: () => Promise<Outcome | undefined>
+  /** The choice is done with. */
+  onMoved: () => void
+}
+
+/** Puts what is chosen into the group, or takes it out. */
+export function MoveButton({ side, pending, move, onMoved }: MoveProps) {
+  const run = async () => {
+    const outcome = await move()
+    if (!outcome) return
+    tellBatch(side === 'in' ? left : joined, outcome)
+    onMoved()
+  }
+  const label = side === 'in' ? { zh: '移出分组', en: 'Take out' } : { zh: '加入分组', en: 'Join' }
+  return (
+    <Button kind="quiet" size="s" icon={side === 'in' ? Minus : Plus} pending={pending} onClick={() => void run()}>
+      {say(label)}
+    </Button>
+  )
+}
