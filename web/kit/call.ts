@@ -53,12 +53,25 @@ export function failAuth(): void {
  */
 export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<Answer<C>> {
   const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
-  const response = await send(url, { method: spec.at.split(' ')[0] ?? 'GET', body }, options)
-  if (spec.blob && isFile(response)) return (await downloadOf(response)) as Answer<C>
-  const data = openEnvelope(await envelopeOf(response)) as Answer<C>
-  const undo = response.headers.get('x-undo')
-  if (undo && takesAway.test(spec.at)) tookAway(undo)
-  return data
+  return inTime(async (limit) => {
+    const response = await send(url, { method: spec.at.split(' ')[0] ?? 'GET', body }, options, limit)
+    if (spec.blob && isFile(response)) return (await downloadOf(response)) as Answer<C>
+    const data = openEnvelope(await envelopeOf(response)) as Answer<C>
+    const undo = response.headers.get('x-undo')
+    if (undo && takesAway.test(spec.at)) tookAway(undo)
+    return data
+  })
+}
+
+/** Gives `work` a signal that breaks it off when it takes too long; nothing of it stays once it is done. */
+async function inTime<T>(work: (limit: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new DOMException('it took too long', 'TimeoutError')), timeout)
+  try {
+    return await work(limit.signal)
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Answers under way to what somebody will ask soon. */
@@ -68,9 +81,10 @@ const ahead = new Map<string, Promise<Response>>()
 export function askAhead<C extends CallSpec>(spec: C, input: In<C>): void {
   const { url } = wireOf(spec.at, { ...common(), ...(input as Payload) })
   // read to its end: an answer that nobody takes would keep a connection
-  const answer = send(url, { method: 'GET' }, { keep: true }).then(
-    async (response) => new Response(await response.arrayBuffer(), response),
-  )
+  const answer = inTime(async (limit) => {
+    const response = await send(url, { method: 'GET' }, { keep: true }, limit)
+    return new Response(await response.arrayBuffer(), response)
+  })
   // who asks hears of the failure
   answer.catch(() => {})
   ahead.set(url, answer)
@@ -107,8 +121,13 @@ export function common(): Payload {
   return { ...(uid && { uid }), lang: wireLang }
 }
 
-async function send(url: string, init: { method: string; body?: string | FormData }, options: CallOptions) {
-  const limits = [AbortSignal.timeout(timeout), options.signal, options.keep ? undefined : pageSignal()]
+async function send(
+  url: string,
+  init: { method: string; body?: string | FormData },
+  options: CallOptions,
+  limit: AbortSignal,
+) {
+  const limits = [limit, options.signal, options.keep ? undefined : pageSignal()]
   const signal = AbortSignal.any(limits.filter((limit) => limit !== undefined))
   const early = ahead.get(url)
   if (early && init.method === 'GET') return (ahead.delete(url), early)

@@ -70,9 +70,7 @@ export function useListState(traits: ListTraits): ListState {
     [own.view]: '',
     ...unset,
   })
-  useLeaving(prefix, () =>
-    set({ ...Object.fromEntries(Object.values(own).map((key) => [key, ''])), [own.page]: 1, ...unset }),
-  )
+  useLeaving(prefix, (keys) => set(Object.fromEntries(keys.map((key) => [key, undefined]))))
   const limit = [url[own.limit], size].map(Number).find((wanted) => sizes.includes(wanted)) ?? usualSize
   const orderby =
     [String(url[own.orderby]), order ?? '', usualOrder].find((wanted) => orderWithin(wanted, fields)) ?? ''
@@ -118,14 +116,15 @@ export function useListState(traits: ListTraits): ListState {
 }
 
 /** A list that goes before its page does, with its drawer, takes what it said out of the address. */
-function useLeaving(prefix: string, clear: () => void): void {
+function useLeaving(prefix: string, clear: (keys: string[]) => void): void {
   const last = useRef(clear)
   last.current = clear
   useEffect(() => {
     const path = location.pathname
-    const isSaid = () => [...new URLSearchParams(location.search).keys()].some((key) => key.startsWith(prefix))
     return () => {
-      if (prefix && location.pathname === path && isSaid()) last.current()
+      if (!prefix || location.pathname !== path) return
+      const said = [...new URLSearchParams(location.search).keys()].filter((key) => key.startsWith(prefix))
+      if (said.length > 0) last.current(said)
     }
   }, [prefix])
 }

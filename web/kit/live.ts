@@ -167,7 +167,8 @@ const lastRefetch = new Map<string, number>()
 /** At once when the last answer is `delay` ago, else when it will be; an earlier date wins. */
 function schedule(query: Query, delay: number): void {
   const key = query.queryHash
-  const last = Math.max(lastRefetch.get(key) ?? 0, query.state.dataUpdatedAt)
+  const { dataUpdatedAt, errorUpdatedAt } = query.state
+  const last = Math.max(lastRefetch.get(key) ?? 0, dataUpdatedAt, errorUpdatedAt)
   const at = Math.max(Date.now(), last + delay)
   const waiting = due.get(key)
   if (waiting && waiting.at <= at) return
@@ -180,6 +181,8 @@ function refetch(query: Query): void {
   if (!query.isActive()) return void lastRefetch.delete(query.queryHash)
   // An answer under way may be older than the news, and breaking it off could starve a slow list: ask again after it.
   if (query.state.fetchStatus === 'fetching') return schedule(query, soon)
+  // Asked again at once, a list that fails would be nothing but a skeleton: its error must be read.
+  if (query.state.status === 'error' && Date.now() < query.state.errorUpdatedAt + later) return schedule(query, later)
   lastRefetch.set(query.queryHash, Date.now())
   void queryClient.invalidateQueries({ predicate: (other) => other === query })
 }

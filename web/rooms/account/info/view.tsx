@@ -83,12 +83,13 @@ function About({ me }: { me: Profile }) {
 
 /** Shown here, bound on the page of security. */
 function Contacts() {
-  const { data } = useQueryCall(contactCalls.get, {})
+  const { data, error } = useQueryCall(contactCalls.get, {})
   const none = <span className="text-faint">{say({ zh: '未绑定', en: 'Not bound' })}</span>
+  const unread = error && <span className="text-danger">{error.message}</span>
   return (
     <>
-      <Matter label={{ zh: '手机', en: 'Phone' }}>{data && (data.phone || none)}</Matter>
-      <Matter label={{ zh: '邮箱', en: 'E-mail' }}>{data && (data.email || none)}</Matter>
+      <Matter label={{ zh: '手机', en: 'Phone' }}>{data ? data.phone || none : unread}</Matter>
+      <Matter label={{ zh: '邮箱', en: 'E-mail' }}>{data ? data.email || none : unread}</Matter>
     </>
   )
 }

@@ -14,7 +14,7 @@ const ChannelDrawer = lazyPart(() => import('./channel-drawer.tsx'), 'ChannelDra
 /** Messages that went out or could not, and the channels they go by. */
 export function View() {
   const [open, setOpen] = useState(false)
-  const { data } = useQueryCall(channelCalls.list, {})
+  const { data, error, refetch } = useQueryCall(channelCalls.list, {})
   const setUp = (carrier: string) => data?.list.some((one) => one.carrier === carrier && (one.active || one.from_env))
   const lacks = data && (!setUp('email') || !setUp('sms'))
   return (
@@ -44,9 +44,14 @@ export function View() {
           },
         }}
       />
-      {open && data && (
+      {open && (
         <Suspense>
-          <ChannelDrawer channels={data.list} onClose={() => setOpen(false)} />
+          <ChannelDrawer
+            channels={data?.list}
+            error={error}
+            onRetry={() => void refetch()}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -4,13 +4,14 @@ import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../panel.tsx'
 
 const CloseDialog = lazyPart(() => import('./close-dialog.tsx'), 'CloseDialog')
 
 /** The way out, with a week to come back. */
 export function ClosePanel() {
-  const { data } = useQueryCall(cancelCalls.look, {})
+  const { data, error, refetch } = useQueryCall(cancelCalls.look, {})
   const [open, setOpen] = useState(false)
   const isStuck = data?.hand_over === 1 || data?.last_admin === 1
   return (
@@ -38,6 +39,7 @@ export function ClosePanel() {
                 en: 'It signs you out at once. Signing in within 7 days takes it back; after that the account is gone for good.',
               })}
       </p>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} className="-mb-6" />}
       {open && data && (
         <Suspense>
           <CloseDialog consequences={data} onClose={() => setOpen(false)} />

@@ -36,7 +36,7 @@ export function View() {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <Tabs
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 max-sm:basis-full"
           tabs={tabs}
           value={tab === 'reports' ? 'reports' : 'preview'}
           onChange={(id) => setUrl({ tab: id }, { push: true })}

@@ -51,7 +51,7 @@ function Now({ scenes }: { scenes: { scene_id?: number; group_id?: number } }) {
     </Level>
   )
   return (
-    <p className="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-5 gap-y-1 text-soft">
+    <p className="mb-3 flex min-h-6 shrink-0 flex-wrap items-baseline gap-x-5 gap-y-1 text-soft">
       <span>{say({ zh: '未处理：', en: 'Open:' })}</span>
       {level(1, { zh: '严重', en: 'critical' }, data?.critical, 'text-danger')}
       {level(2, { zh: '警告', en: 'warnings' }, data?.warning, 'text-warning')}

@@ -30,7 +30,7 @@ export function WallHead({ staleSince, stopped, place, onStep, onStop }: WallHea
       <span className="size-[2em] [&>svg]:size-full">
         <Logo />
       </span>
-      <h1 className="text-[1.4em] font-semibold tracking-wide">
+      <h1 className="truncate text-[1.4em] font-semibold tracking-wide">
         {say(brand)} <span className="font-normal text-soft">{say({ zh: '监控大屏', en: 'Wall display' })}</span>
       </h1>
       {staleSince !== undefined && <StaleMark since={staleSince} />}
