@@ -19,6 +19,7 @@ export const journey: Journey = {
     await page.getByRole('button', { name: '重新加载' }).click()
     await page.getByText('还没有分组').waitFor()
 
+    await failsInPlace(page, url)
     await isLate(page, url)
     await loadsOnceForRelease(page, url)
   },
@@ -29,6 +30,32 @@ const open = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).evaluate((link) => (link as HTMLElement).click())
 
 const fails = (page: Page) => page.getByRole('alert').filter({ hasText: '页面资源加载失败' }).waitFor()
+
+/** What opens over a page, or in it, says so where it would have been; the page stays, and it can be had after all. */
+async function failsInPlace(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/scene/manage/list`)
+  const list = page.getByRole('heading', { name: '场景列表' })
+  const missing = page.getByRole('alert').filter({ hasText: '这部分没有加载出来' })
+  await page.getByText('还没有场景').waitFor()
+  await page.route(parts, (route) => route.abort())
+
+  await page.getByRole('button', { name: '列设置' }).click()
+  await missing.waitFor()
+  await page.unroute(parts)
+  await missing.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.route(parts, (route) => route.abort())
+  await page.evaluate(() => history.pushState({}, '', '/scene/manage/list?tool=ip'))
+  await missing.waitFor()
+  await page.keyboard.press('Escape')
+  await missing.waitFor({ state: 'hidden' })
+  await list.waitFor()
+  await page.unroute(parts)
+  await page.evaluate(() => history.pushState({}, '', '/scene/manage/list?tool=ip'))
+  await page.getByRole('dialog').filter({ hasText: 'IP' }).waitFor()
+}
 
 /** Two minutes are enough for anything. */
 async function isLate(page: Page, url: string): Promise<void> {

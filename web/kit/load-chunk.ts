@@ -1,3 +1,4 @@
+import { toast } from '../ui/toast.tsx'
 import { isNewRelease } from './new-release.ts'
 
 /** SPEC section 9. */
@@ -6,6 +7,10 @@ const limit = 120_000
 /** A part of the console could not be fetched: no network, or a new version replaced it. */
 export class ChunkMissing extends Error {
   override name = 'ChunkMissing'
+  /** Of its file, where the browser told. */
+  get address(): string | undefined {
+    return /https?:\/\/[^\s?]+\.js/.exec(this.message)?.[0]
+  }
 }
 
 /** What browsers say of a module, and Vite of a style sheet, that did not come. */
@@ -35,5 +40,16 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     throw error instanceof ChunkMissing ? error : new ChunkMissing(String(error), { cause: error })
   } finally {
     clearTimeout(timer)
+  }
+}
+
+export const partMissing = { zh: '这部分没有加载出来', en: 'This part could not be loaded' }
+
+/** Loads what a click needs; says so when it does not come, and answers nothing. */
+export async function bringPart<T>(load: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await loadChunk(load)
+  } catch {
+    toast.error(partMissing)
   }
 }

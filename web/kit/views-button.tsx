@@ -27,7 +27,9 @@ export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps
   const now = { limit, orderby, search, filters: setOnly(filters), ...(columns && { columns: [...columns] }) }
   const changed = current !== undefined && !isSame(current.state, now)
   useEffect(() => {
-    const timer = setTimeout(() => void import('./saved-views.ts').then(({ loadViews }) => loadViews()), patience)
+    // without them the list shows those the browser remembers
+    const load = () => void import('./saved-views.ts').then(({ loadViews }) => loadViews()).catch(() => {})
+    const timer = setTimeout(load, patience)
     return () => clearTimeout(timer)
   }, [])
   const show = (view: SavedView | undefined) => {

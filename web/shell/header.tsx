@@ -60,7 +60,7 @@ export function Header({ path, onMenu }: { path: string; onMenu: () => void }) {
       <PaletteHost path={path} />
       <ToolDialogs />
       <Suspense>
-        {shown === 'shortcuts' && <ShortcutOverview />}
+        {shown === 'shortcuts' && <ShortcutOverview onClose={closeWindow} />}
         {shown === 'help' && <HelpDrawer topic="home" onClose={closeWindow} />}
       </Suspense>
     </header>

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { whenAuthFails, whenTakenAway } from '../kit/call.ts'
+import { bringPart } from '../kit/load-chunk.ts'
 import { leavePage } from '../kit/navigation-scope.ts'
 import { useOther } from '../kit/other.ts'
 import { session } from '../kit/session.ts'
@@ -90,4 +91,4 @@ export async function endSession(text: string = say(authFailedText)): Promise<vo
 }
 
 whenAuthFails((text) => void endSession(text))
-whenTakenAway((request) => void import('../kit/offer-undo.ts').then(({ offerUndo }) => offerUndo(request)))
+whenTakenAway(async (request) => (await bringPart(() => import('../kit/offer-undo.ts')))?.offerUndo(request))

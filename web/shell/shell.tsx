@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { startLive } from '../kit/live.ts'
 import { queryClient } from '../kit/query.ts'
@@ -36,9 +36,6 @@ function Watch() {
   return null
 }
 
-/** In place of what a page can do without, when it could not be fetched. */
-const Nothing = () => null
-
 /** Header, side menu and the page. */
 export function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
@@ -58,12 +55,10 @@ export function Shell() {
         {hasSideMenu && <SideMenu path={path} />}
         <Outlet />
       </div>
-      <CatchBoundary getResetKey={() => path} errorComponent={Nothing}>
-        <Suspense>
-          <DraftFoot />
-          <ShareNotices />
-        </Suspense>
-      </CatchBoundary>
+      <Suspense>
+        <DraftFoot />
+        <ShareNotices />
+      </Suspense>
       {!hasSideMenu && <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} path={path} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Terminal } from '@xterm/xterm'
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { adoptStyles } from './adopt-styles.ts'
+import { say } from './words.ts'
 
 export interface TerminalHandle {
   /** Shows what the other side sent; text or bytes. Before the terminal is ready it is kept. */
@@ -28,6 +29,7 @@ const mostEarly = 1_000
 /** A terminal as large as its place; the emulator is loaded when it first shows. */
 export function TerminalView({ ref, onData, onResize, readOnly = false, label, className }: TerminalViewProps) {
   const place = useRef<HTMLDivElement>(null)
+  const [missing, setMissing] = useState(false)
   const terminal = useRef<Terminal>(undefined)
   const early = useRef<(string | Uint8Array)[]>([])
   const latest = useRef({ onData, onResize })
@@ -45,12 +47,15 @@ export function TerminalView({ ref, onData, onResize, readOnly = false, label, c
   useEffect(() => {
     let gone = false
     let close = () => {}
-    void openTerminal(place.current as HTMLElement, readOnly, () => latest.current).then((opened) => {
-      if (gone) return opened.close()
-      close = opened.close
-      terminal.current = opened.terminal
-      for (const data of early.current.splice(0)) opened.terminal.write(data)
-    })
+    void openTerminal(place.current as HTMLElement, readOnly, () => latest.current).then(
+      (opened) => {
+        if (gone) return opened.close()
+        close = opened.close
+        terminal.current = opened.terminal
+        for (const data of early.current.splice(0)) opened.terminal.write(data)
+      },
+      () => gone || setMissing(true),
+    )
     return () => {
       gone = true
       terminal.current = undefined
@@ -64,6 +69,11 @@ export function TerminalView({ ref, onData, onResize, readOnly = false, label, c
       aria-label={label}
       className={`min-h-40 overflow-hidden rounded-md bg-terminal p-2 ${className ?? ''}`}
     >
+      {missing && (
+        <p role="alert" className="p-3 text-(--terminal-ink)">
+          {say({ zh: '终端没有加载出来，请重新加载页面', en: 'The terminal could not be loaded; reload the page' })}
+        </p>
+      )}
       <div ref={place} className="size-full" />
     </div>
   )

@@ -1,10 +1,10 @@
 import { lazyPart } from '../../kit/lazy-part.ts'
 
 /** How many alarms are open, for a corner of a button. */
-export const AlarmMark = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmMark')
+export const AlarmMark = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmMark', { spare: true })
 
 /** The open alarms by level, in a line. */
-export const AlarmLevels = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmLevels')
+export const AlarmLevels = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmLevels', { spare: true })
 
 /** The open alarms for a telephone. */
 export const PhoneAlarms = lazyPart(() => import('./phone/phone-alarms.tsx'), 'PhoneAlarms')

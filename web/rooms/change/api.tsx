@@ -1,7 +1,7 @@
 import { lazyPart } from '../../kit/lazy-part.ts'
 
 /** The caller's draft and what is under way, at the foot of every page; nothing while there is neither. */
-export const DraftBar = lazyPart(() => import('./draft-bar/draft-bar.tsx'), 'DraftBar')
+export const DraftBar = lazyPart(() => import('./draft-bar/draft-bar.tsx'), 'DraftBar', { spare: true })
 
 /** What goes with devices when something is done to them, for the question before it. */
 export const BlastNote = lazyPart(() => import('./blast/blast-note.tsx'), 'BlastNote')

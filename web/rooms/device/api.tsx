@@ -1,7 +1,7 @@
 import { lazyPart } from '../../kit/lazy-part.ts'
 
 /** Says that what is seen is simulated; it asks the server first, so it may come late. */
-export const DemoBanner = lazyPart(() => import('./demo/demo-banner.tsx'), 'DemoBanner')
+export const DemoBanner = lazyPart(() => import('./demo/demo-banner.tsx'), 'DemoBanner', { spare: true })
 
 /** The devices of the chosen scene for a telephone. */
 export const PhoneDevices = lazyPart(() => import('./mobile/phone-devices.tsx'), 'PhoneDevices')

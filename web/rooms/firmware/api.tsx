@@ -4,4 +4,4 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 export const UpgradeDevices = lazyPart(() => import('./campaign/upgrade-devices.tsx'), 'UpgradeDevices')
 
 /** Draws nothing: tells a list which of its devices the library has newer firmware for. */
-export const NewerFirmware = lazyPart(() => import('./library/newer-firmware.tsx'), 'NewerFirmware')
+export const NewerFirmware = lazyPart(() => import('./library/newer-firmware.tsx'), 'NewerFirmware', { spare: true })

@@ -10,4 +10,4 @@ export const PhoneShare = lazyPart(() => import('./mobile/phone-share.tsx'), 'Ph
 export const SceneMap = lazyPart(() => import('./map/scene-map.tsx'), 'SceneMap')
 
 /** Scenes offered and not answered yet, in a corner of every page. */
-export const ShareNotices = lazyPart(() => import('./share/share-notices.tsx'), 'ShareNotices')
+export const ShareNotices = lazyPart(() => import('./share/share-notices.tsx'), 'ShareNotices', { spare: true })

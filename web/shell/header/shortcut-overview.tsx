@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import { say } from '../../kit/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isApple, shortcutGroups } from '../../ui/shortcuts.ts'
-import { closeWindow } from './header-window.ts'
 
 /** `Mod+K` → Ctrl, K; keys in turn are parted by a word. */
 function Keys({ keys }: { keys: string }) {
@@ -21,9 +20,9 @@ function Keys({ keys }: { keys: string }) {
 const title = { zh: '键盘快捷键', en: 'Keyboard shortcuts' }
 
 /** All shortcuts of what is on screen. */
-export function ShortcutOverview() {
+export function ShortcutOverview({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={closeWindow} title={title} width={560}>
+    <Dialog open onClose={onClose} title={title} width={560}>
       {/* The first to get the focus, or the tooltip of Close would lie over the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div role="region" tabIndex={0} aria-label={say(title)} className="flex flex-col gap-5 outline-none">

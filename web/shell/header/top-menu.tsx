@@ -102,9 +102,13 @@ function useArranging(areas: readonly Place[], list: RefObject<HTMLUListElement 
     if (!near || !element) return
     let stop: (() => void) | undefined
     let left = false
-    void import('./drag-areas.ts').then(({ dragAreas }) => {
-      if (!left) stop = dragAreas(element, (from, to) => latest.current(from, to))
-    })
+    void import('./drag-areas.ts').then(
+      ({ dragAreas }) => {
+        if (!left) stop = dragAreas(element, (from, to) => latest.current(from, to))
+      },
+      // the keyboard moves them too
+      () => {},
+    )
     return () => {
       left = true
       stop?.()

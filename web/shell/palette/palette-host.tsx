@@ -4,7 +4,7 @@ import { lazyPart } from '../../kit/lazy-part.ts'
 import { currentMenu } from '../current-menu.ts'
 import { trailTo } from '../menu-tree.ts'
 import { useRecentPages } from './recent.ts'
-import { useOpenPalette } from './open-palette.ts'
+import { closePalette, useOpenPalette } from './open-palette.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(load, 'Palette')
@@ -27,7 +27,14 @@ export function PaletteHost({ path }: { path: string }) {
   const show = (node: ReactNode) => setShown((was) => ({ node, turn: (was?.turn ?? 0) + 1 }))
   return (
     <Suspense>
-      {open && <Palette typed={typed} path={path} host={{ go, show, onScenePage: isOnScenePage(path) }} />}
+      {open && (
+        <Palette
+          onClose={closePalette}
+          typed={typed}
+          path={path}
+          host={{ go, show, onScenePage: isOnScenePage(path) }}
+        />
+      )}
       {shown && <Suspense key={shown.turn}>{shown.node}</Suspense>}
     </Suspense>
   )

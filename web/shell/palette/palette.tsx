@@ -2,13 +2,13 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useId } from 'react'
 import type { FinderHost } from '../../kit/define-finder.ts'
 import { say } from '../../kit/words.ts'
-import { closePalette } from './open-palette.ts'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteResults } from './palette-results.tsx'
 import { KeyHints } from './palette-row.tsx'
 import { usePalette } from './use-palette.ts'
 
 interface PaletteProps {
+  onClose: () => void
   typed: string
   path: string
   host: FinderHost
@@ -17,7 +17,7 @@ interface PaletteProps {
 /** One field for everything: pages, scenes, devices, terminals, and what can be done with them. */
 export function Palette(props: PaletteProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && closePalette()}>
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fade fixed inset-0 z-50 bg-backdrop" />
         <Dialog.Popup

@@ -1,5 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { bringPart } from '../../../kit/load-chunk.ts'
 import { inChunks, type Outcome } from '../../../kit/batch-outcome.ts'
 import { call } from '../../../kit/call.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
@@ -65,7 +66,8 @@ export function useDeviceActions() {
           await command(rebootOrder, devices, wish)
       },
       move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
-      alone: (device: Device) => attempt(async () => (await import('./let-go.ts')).letGo(confirm, device)),
+      alone: (device: Device) =>
+        attempt(async () => (await bringPart(() => import('./let-go.ts')))?.letGo(confirm, device)),
       apps: ({ type, sn }: Device) => go(`${pageOf(type)}/installed`, { search: sn }),
       upgrade: (devices: readonly Device[]) => setOpen({ what: 'upgrade', devices }),
       timer: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'timer', devices, done }),

@@ -1,17 +1,14 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Subject } from './backup-row.ts'
 import type { DiffOf } from './diff-dialog.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 
-const DiffDialog = lazy(() => import('./diff-dialog.tsx').then(({ DiffDialog }) => ({ default: DiffDialog })))
-const RestoreDialog = lazy(() =>
-  import('./restore-dialog.tsx').then(({ RestoreDialog }) => ({ default: RestoreDialog })),
-)
-const PolicyDialog = lazy(() => import('./policy-dialog.tsx').then(({ PolicyDialog }) => ({ default: PolicyDialog })))
-const NoteDialog = lazy(() => import('./note-dialog.tsx').then(({ NoteDialog }) => ({ default: NoteDialog })))
-const BackupDrawer = lazy(() => import('./backup-drawer.tsx').then(({ BackupDrawer }) => ({ default: BackupDrawer })))
-const ReplaceDialog = lazy(() =>
-  import('./replace-dialog.tsx').then(({ ReplaceDialog }) => ({ default: ReplaceDialog })),
-)
+const DiffDialog = lazyPart(() => import('./diff-dialog.tsx'), 'DiffDialog')
+const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'), 'RestoreDialog')
+const PolicyDialog = lazyPart(() => import('./policy-dialog.tsx'), 'PolicyDialog')
+const NoteDialog = lazyPart(() => import('./note-dialog.tsx'), 'NoteDialog')
+const BackupDrawer = lazyPart(() => import('./backup-drawer.tsx'), 'BackupDrawer')
+const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog')
 
 type Open =
   | { what: 'diff'; of: DiffOf }

@@ -1,9 +1,10 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { CalendarClock, SlidersHorizontal } from 'lucide-react'
 import { CallTable } from '../../../kit/call-table.tsx'
 import { useMay, useSession } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { Button } from '../../../ui/button.tsx'
 import { backupOrder, tellOne } from '../actions/tell-one.ts'
 import { FleetBatch } from '../backups/fleet-batch.tsx'
@@ -13,9 +14,7 @@ import type { FleetDevice } from '../backups/backup-row.ts'
 import { StateStrip } from '../backups/state-strip.tsx'
 import { useBackupDialogs } from '../backups/use-backup-dialogs.tsx'
 
-const TimersDrawer = lazy(() =>
-  import('../timer/timers-drawer.tsx').then(({ TimersDrawer }) => ({ default: TimersDrawer })),
-)
+const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
 
 /** How well every device is backed up, and everything that can be done about it. */
 export function View() {

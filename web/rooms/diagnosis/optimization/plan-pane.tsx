@@ -2,6 +2,7 @@ import { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
 import { radioBand } from '@belvedere/contract/rooms/intent/enums.ts'
 import { Download, Wand2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { bringPart } from '../../../kit/load-chunk.ts'
 import type { Column } from '../../../kit/call-table.tsx'
 import { useGo } from '../../../kit/go.tsx'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
@@ -101,7 +102,7 @@ export function PlanPane({ heard, at }: { heard: number; at: number }) {
           <Button
             icon={Download}
             disabled={data.items.length === 0}
-            onClick={() => void import('./plan-csv.ts').then(({ savePlan }) => savePlan(scene.name, data))}
+            onClick={async () => (await bringPart(() => import('./plan-csv.ts')))?.savePlan(scene.name, data)}
           >
             CSV
           </Button>

@@ -1,6 +1,7 @@
 import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
 import { CalendarClock, Download, History, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { bringPart } from '../../../kit/load-chunk.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
@@ -55,7 +56,7 @@ export function View() {
       <Button
         icon={Download}
         disabled={data.items.length === 0}
-        onClick={() => void import('./patrol-csv.ts').then(({ savePatrol }) => savePatrol(scene.name, data))}
+        onClick={async () => (await bringPart(() => import('./patrol-csv.ts')))?.savePatrol(scene.name, data)}
       >
         CSV
       </Button>

@@ -1,9 +1,10 @@
 import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
 import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
@@ -12,7 +13,7 @@ import { OperationDetail, type Operation } from './operation-detail.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { Wish } from './undo-dialog.tsx'
 
-const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })))
+const UndoDialog = lazyPart(() => import('./undo-dialog.tsx'), 'UndoDialog')
 
 const columns: Column<Operation>[] = [
   {

@@ -14,7 +14,7 @@ import { CardSkeletons, More, SearchBar, TouchCard } from '../../../ui/phone/pho
 import { useLate } from '../../../ui/phone/use-late.ts'
 import { Badge, Status, type Tone } from '../../../ui/status.tsx'
 
-const PhoneOffers = lazyPart(() => import('./phone-offers.tsx'), 'PhoneOffers')
+const PhoneOffers = lazyPart(() => import('./phone-offers.tsx'), 'PhoneOffers', { spare: true })
 
 type SceneRow = Out<typeof sceneCalls.list>['list'][number]
 
