@@ -6,14 +6,16 @@ import { findRoutes, type Route } from './kit/routes.ts'
 import { openVisitor, type Theme } from './kit/visitor.ts'
 import { openRig } from './rig.ts'
 
-// `npm test -- --pictures DIR [part of an address …]`: every address in both languages and themes over the demo network,
-// and sheets of many of them side by side, for people to look at.
+// `npm test -- --pictures DIR [part of an address …]`: every address in both languages and themes, on a desk and on a telephone,
+// over the demo network, and sheets of many of them side by side, for people to look at.
 
 const [dir, ...wanted] = process.argv.slice(2)
 const themes: readonly Theme[] = ['light', 'dark']
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-const isForPhones = ({ path, isPublic }: Route) => isPublic || path.startsWith('/mid')
+/** Shown without sign-in; the telephone's page has a sign-in of its own, and is looked at behind it. */
+const isOutside = ({ path, isPublic }: Route) => isPublic && !path.startsWith('/mid')
+const isInside = (route: Route) => !isOutside(route)
 
 type Storage = NonNullable<Parameters<typeof openVisitor>[1]['storage']>
 
@@ -46,35 +48,11 @@ async function main(into: string): Promise<void> {
 }
 
 async function walk(tour: Tour, lang: 'zh' | 'en'): Promise<void> {
-  const { routes } = tour
-  await shoot(
-    tour,
-    lang,
-    routes.filter(({ isPublic }) => !isPublic),
-    desk,
-    true,
-  )
-  await shoot(
-    tour,
-    lang,
-    routes.filter(({ isPublic }) => isPublic),
-    desk,
-    false,
-  )
-  await shoot(
-    tour,
-    lang,
-    routes.filter((route) => isForPhones(route) && !route.path.startsWith('/mid')),
-    phone,
-    false,
-  )
-  await shoot(
-    tour,
-    lang,
-    routes.filter(({ path }) => path.startsWith('/mid')),
-    phone,
-    true,
-  )
+  const [outside, inside] = [tour.routes.filter(isOutside), tour.routes.filter(isInside)]
+  for (const size of [desk, phone]) {
+    await shoot(tour, lang, outside, size, false)
+    await shoot(tour, lang, inside, size, true)
+  }
 }
 
 type Size = typeof desk
