@@ -32,7 +32,7 @@ export const journey: Journey = {
     await page.getByRole('button', { name: '每页条数 10' }).click()
     await page.getByRole('option', { name: '20', exact: true }).click()
     await page.getByRole('columnheader', { name: '名称' }).getByRole('button').click()
-    const wanted = ['状态', '名称', '类型', '型号', '终端', 'CPU', '内存', '实时速率', '序列号']
+    const wanted = ['状态', '名称', '类型', '型号', '终端', 'CPU', '配置', '实时速率', '序列号']
     const isKept = async () => {
       await page.locator('[data-row="19"]').waitFor()
       assert.deepEqual(await heads(page), wanted)
