@@ -13,16 +13,13 @@ export function Handling({ scene }: { scene: { scene_id?: number } }) {
   const from = useMemo(() => Math.floor(Date.now() / 3_600_000) * 3600 - DAYS * 86_400, [])
   const { data } = useQueryCall(logCalls.handling, { ...scene, from }, { keepPrevious: true, pace })
   if (!data || data.raised === 0) return null
-  const after = (seconds: number | null) => (seconds === null ? '–' : durationText(seconds))
-  return (
-    <p className="truncate text-xs text-soft max-sm:hidden">
-      {say(
-        {
-          zh: '近 {n} 天 {raised} 条 · 平均响应 {judged} · 平均恢复 {ended}',
-          en: '{raised} in {n} days · answered after {judged} · over after {ended}',
-        },
-        { n: DAYS, raised: data.raised, judged: after(data.judged_after), ended: after(data.ended_after) },
-      )}
-    </p>
-  )
+  const { raised, judged_after, ended_after } = data
+  const parts = [
+    say({ zh: '近 {n} 天 {raised} 条', en: '{raised} in {n} days' }, { n: DAYS, raised }),
+    judged_after !== null &&
+      say({ zh: '平均响应 {time}', en: 'answered after {time}' }, { time: durationText(judged_after) }),
+    ended_after !== null &&
+      say({ zh: '平均恢复 {time}', en: 'over after {time}' }, { time: durationText(ended_after) }),
+  ]
+  return <p className="truncate text-xs text-soft max-sm:hidden">{parts.filter(Boolean).join(' · ')}</p>
 }
