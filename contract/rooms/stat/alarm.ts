@@ -30,6 +30,8 @@ export const alarmCalls = defineCalls({
       ...SeriesOut.properties,
       /** Mean seconds until what was raised in the period ended; null: nothing did. */
       mean_duration: Maybe(Type.Number()),
+      /** Mean seconds until somebody solved, ignored or noted what was raised in the period; null: nobody did. */
+      mean_ack: Maybe(Type.Number()),
       /** Alarms of the period that followed from another and are in no other figure. */
       followed: Type.Integer(),
     }),

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Count, rankIn, RankOut, ScopeIn, seriesIn, SeriesOut } from './shapes.ts'
+import { Maybe } from '../../kit/schema.ts'
+import { Count, PlaceOfRow, rankIn, rankOut, RankOut, ScopeIn, seriesIn, SeriesOut } from './shapes.ts'
 
 const common = { who: 'stat.read', scene: 'read' } as const
+const oneOf = <const T extends string>(...words: T[]) => Type.Unsafe<T>({ type: 'string', enum: words })
 
 /** Devices of one kind now, and how many were online over the period: series `total` and `online`, means over the step. */
 const CountOut = Type.Object({
@@ -55,6 +57,27 @@ export const deviceCalls = defineCalls({
     does: { zh: '设备数量', en: 'Devices by kind, and how many are online' },
     in: ScopeIn,
     out: Type.Object({ ...Count.properties, router: Count, firewall: Count, ap: Count, switch: Count, other: Count }),
+    shows: ['device'],
+  },
+  /**
+   * Rows are devices that are in the scenes now; `value`: octets through the uplinks both ways, or the mean of a measure over
+   * the period, whole hours of it. `total` of a measure is the mean of all, and `percent` has no meaning.
+   */
+  rank: {
+    ...common,
+    at: 'GET stat/device/rank',
+    does: { zh: '设备排行', en: 'Devices with the most traffic or the highest load' },
+    in: rankIn({
+      /** Of one kind alone; soft routers are routers. */
+      kind: Type.Optional(oneOf('router', 'firewall', 'ap', 'switch', 'other')),
+      by: Type.Optional(oneOf('traffic', 'cpu', 'mem', 'temp', 'terminals')),
+    }),
+    out: rankOut({
+      ...PlaceOfRow,
+      sn: Type.String(),
+      /** Highest five minutes of what is averaged; null: it is not kept. */
+      peak: Maybe(Type.Number()),
+    }),
     shows: ['device'],
   },
 })

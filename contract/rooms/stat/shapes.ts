@@ -38,7 +38,7 @@ export const Series = Type.Object({
 })
 
 const Curves = {
-  /** `B`, `bit/s`, `s`, `%`, or empty for counts. */
+  /** `B`, `bit/s`, `s`, `%`, `℃`, or empty for counts. */
   unit: Type.String(),
   series: Type.Array(Series),
   /** Of the whole period: the sum of what adds up, the mean of what does not. */

@@ -136,7 +136,10 @@ describe('people', () => {
 
   test('solve what lasts: it is not raised anew until it went and came back', async () => {
     const { id, alarm } = await lasting()
+    const reaction = async () => (await server.call(token, 'GET stat/alarm/trend', {})).data.mean_ack
+    expect(await reaction()).toBeNull()
     const { data } = await server.call(token, 'POST alarm/log/solve', { ids: [alarm, 999_999], note: 'ticket 7' })
+    expect(await reaction()).toBeGreaterThanOrEqual(0)
     expect(data).toMatchObject({ total_cnt: 2, err_cnt: 1 })
     await look()
     const dealt = { state: 1, lasting: 1, note: 'ticket 7', changed_by: 'admin', judged_at: expect.any(Number) }

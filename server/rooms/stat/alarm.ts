@@ -20,16 +20,15 @@ export const calls = implement(alarmCalls, {
     return countAlarms(ctx, asked, Math.floor((now + ahead) / DAY) * DAY - ahead)
   },
   async trend(ctx, asked) {
-    let [ended, lasted, followed] = [0, 0, 0]
+    let raised: Awaited<ReturnType<typeof listRaised>> = []
     const { from } = periodOf(ctx, asked)
     const curve = await curveOf<Raised>(ctx, asked, {
       unit: '',
       read: async (steps) => {
         const rows = await listRaised(ctx, asked, steps)
-        if (steps.to > from)
-          [ended, lasted, followed] = [sumOf(rows, 'ended'), sumOf(rows, 'lasted'), sumOf(rows, 'followed')]
-        const raised = new Map(rows.map(({ ts, level, n }) => [`${ts} ${level}`, n]))
-        const at = (ts: number, level: number) => raised.get(`${ts} ${level}`) ?? 0
+        if (steps.to > from) raised = rows
+        const counts = new Map(rows.map(({ ts, level, n }) => [`${ts} ${level}`, n]))
+        const at = (ts: number, level: number) => counts.get(`${ts} ${level}`) ?? 0
         const moments: number[] = []
         for (let ts = steps.from; ts < steps.to; ts += steps.step) moments.push(ts)
         return moments.map((ts) => ({ ts, critical: at(ts, 1), warning: at(ts, 2), notice: at(ts, 3) }))
@@ -37,7 +36,14 @@ export const calls = implement(alarmCalls, {
       series: Object.fromEntries(levels.map((level) => [level, (row: Raised) => row[level]])),
       total: (rows) => rows.reduce((sum, { critical, warning, notice }) => sum + critical + warning + notice, 0),
     })
-    return { ...curve, mean_duration: ended ? lasted / ended : null, followed }
+    const mean = (seconds: 'lasted' | 'waited', of: 'ended' | 'acked') =>
+      sumOf(raised, of) ? sumOf(raised, seconds) / sumOf(raised, of) : null
+    return {
+      ...curve,
+      mean_duration: mean('lasted', 'ended'),
+      mean_ack: mean('waited', 'acked'),
+      followed: sumOf(raised, 'followed'),
+    }
   },
   async rank(ctx, asked) {
     const { by = 'type', limit = 10 } = asked

@@ -1,9 +1,12 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { apCalls, deviceCalls, firewallCalls, routerCalls, switchCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
+import { type Asked, compared, curveOf, periodOf, ranked, round } from './answers.ts'
 import { countBy, countDevices, listPresence } from './count/store.ts'
+import { devicePieces } from './load/device-pieces.ts'
+import { type Measure, rankDevices } from './load/store.ts'
 import { percentOf } from './period.ts'
+import { marksOf } from './store.ts'
 
 const { id: type } = deviceType
 
@@ -66,6 +69,28 @@ export const calls = implement(deviceCalls, {
       other: of('other'),
     }
   },
+  async rank(ctx, asked) {
+    const { by = 'traffic', kind, limit = 10 } = asked
+    const told = await marksOf(ctx.db)
+    const pieces = devicePieces(periodOf(ctx, asked), told)
+    const [first, last] = [pieces[0], pieces.at(-1)]
+    if (!first || !last) return { ...periodOf(ctx, asked), unit: units[by], total: 0, list: [], ...notYet(ctx) }
+    const period = { from: first.from, to: last.to }
+    const types = kind && kinds[kind]
+    const rows = await rankDevices(ctx, asked, by, types, pieces, limit)
+    const ids = rows.map(({ id }) => id)
+    const earlier = compared(asked, period)
+    const past = earlier && (await rankDevices(ctx, asked, by, types, devicePieces(earlier, told), limit, ids))
+    const total = rows[0]?.total ?? 0
+    const list = rows.map(({ total: _, ...row }) => ({ ...row, value: round(row.value, by === 'traffic' ? 0 : 1) }))
+    const before = past && new Map(past.map(({ id, value }) => [id, value]))
+    return { ...period, unit: units[by], total: round(total, 1), list: ranked(list, total, before) }
+  },
+})
+
+const units = { traffic: 'B', cpu: '%', mem: '%', temp: '℃', terminals: '' } as const satisfies Record<Measure, string>
+const notYet = ({ lang }: Ctx) => ({
+  reason: { zh: '该时段还没有数据', en: 'Nothing of this period is told yet' }[lang],
 })
 
 function summed(rows: readonly { type: number; total: number; online: number }[], types?: readonly number[]) {

@@ -97,6 +97,13 @@ export async function markOf(db: Db, level: string): Promise<number | undefined>
   return (await db.find<{ until: number }>(sql`select until from telemetry_mark where level = ${level}`))?.until
 }
 
+/** How far the roll-ups of devices have come; 0: not begun. */
+export async function marksOf(db: Db): Promise<Record<Level['name'], number>> {
+  const rows = await db.rows<{ level: Level['name']; until: number }>(sql`
+    select level, until from telemetry_mark where level in ('5m', '1h', '1d')`)
+  return { '5m': 0, '1h': 0, '1d': 0, ...Object.fromEntries(rows.map(({ level, until }) => [level, until])) }
+}
+
 export async function setMark(db: Db, level: string, until: number): Promise<void> {
   await db.run(
     sql`insert into telemetry_mark (level, until) values (${level}, ${until}) on conflict (level) do update set until = excluded.until`,

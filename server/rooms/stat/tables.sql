@@ -42,6 +42,8 @@ create table telemetry_5m (
 ) partition by range (ts);
 create table telemetry_1h (like telemetry_5m including defaults, primary key (device_id, ts)) partition by range (ts);
 create table telemetry_1d (like telemetry_5m including defaults, primary key (device_id, ts));
+create index telemetry_1h_ts on telemetry_1h using brin (ts) with (pages_per_range = 32);
+create index telemetry_1d_ts on telemetry_1d using brin (ts) with (pages_per_range = 32);
 
 -- How far each roll-up has come: every bucket before `until` is complete.
 create table telemetry_mark (

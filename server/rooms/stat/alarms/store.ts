@@ -18,14 +18,24 @@ export function countAlarms(at: Reach, scope: Scope, midnight: number) {
 
 /**
  * Alarms raised by step and level; `followed`: those that followed from another, which `n` leaves out. `ended` of both are over,
- * after `lasted` seconds, all together.
+ * after `lasted` seconds, all together; somebody looked at `acked` of both, after `waited` seconds.
  */
 export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps) {
-  return at.db.rows<{ ts: number; level: number; n: number; followed: number; ended: number; lasted: number }>(
+  return at.db.rows<{
+    ts: number
+    level: number
+    n: number
+    followed: number
+    ended: number
+    lasted: number
+    acked: number
+    waited: number
+  }>(
     withItsValues(sql`
     select ((a.first_at - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int)::int as ts, a.level, count(*) filter (where a.parent_id is null)::int as n,
       count(*) filter (where a.parent_id is not null)::int as followed, count(a.ended_at)::int as ended,
-      coalesce(sum(a.ended_at - a.first_at), 0)::float8 as lasted
+      coalesce(sum(a.ended_at - a.first_at), 0)::float8 as lasted, count(a.judged_at)::int as acked,
+      coalesce(sum(a.judged_at - a.first_at), 0)::float8 as waited
     from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`),
   )
 }

@@ -47,15 +47,20 @@ export function AlarmTrendCard({ input, of, more, onPick, className }: AlarmTren
       empty={{ zh: '该时段没有产生告警', en: 'No alarm was raised in this period' }}
       isEmpty={({ total }) => total === 0}
       table={tableOf}
-      total={({ total, compare, mean_duration }) => (
+      total={({ total, compare, mean_ack, mean_duration }) => (
         <Total label={{ zh: '合计', en: 'Total' }} value={amountText(total, '')}>
           {compare && <ChangeMark now={total} before={compare.total} />}
-          {mean_duration !== null && (
+          {mean_ack !== null && (
             <span className="truncate text-faint">
               {say(
-                { zh: '平均恢复 {time}', en: 'over after {time} on average' },
-                { time: durationText(mean_duration) },
+                { zh: '平均响应 {time}', en: 'looked at after {time} on average' },
+                { time: durationText(mean_ack) },
               )}
+            </span>
+          )}
+          {mean_duration !== null && (
+            <span className="truncate text-faint">
+              {say({ zh: '平均恢复 {time}', en: 'over after {time}' }, { time: durationText(mean_duration) })}
             </span>
           )}
         </Total>

@@ -1,9 +1,9 @@
-import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { loadCalls } from '@belvedere/contract/rooms/device/load.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { Suspense } from 'react'
 import { ChartCard } from '../../../kit/chart-card.tsx'
 import type { Answer } from '../../../kit/call.ts'
-import { useGo } from '../../../kit/go.tsx'
+import { Go } from '../../../kit/go.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
@@ -15,7 +15,6 @@ import { amountText, type ChartUnit } from '../../../ui/chart/chart-unit.ts'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { showDevice } from '../../device/api.tsx'
 import type { Board } from '../board/use-board.ts'
 import { kinds, type Kind } from '../cards/kinds.ts'
 import { pace } from '../cards/pace.ts'
@@ -27,50 +26,38 @@ const measures = {
   mem: { unit: '%', label: { zh: '内存占用', en: 'Memory' } },
   temp: { unit: '℃', label: { zh: '温度', en: 'Temperature' } },
   terminals: { unit: '', label: { zh: '终端数', en: 'Terminals' } },
+  traffic: { unit: 'B', label: { zh: '流量', en: 'Traffic' } },
 } as const satisfies Record<string, { unit: ChartUnit; label: { zh: string; en: string } }>
 type Measure = keyof typeof measures
 
-type Listed = Answer<typeof deviceCalls.all>['list'][number]
 const half = 'col-span-3 max-lg:col-span-1'
+const whole = 'col-span-6 max-lg:col-span-1'
 
-/** The twenty devices that work hardest now, and how they did over the period. */
+/** The twenty devices that worked hardest, or moved the most, over the period; and how they did in the course of it. */
 export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
   const may = useMay()
-  const go = useGo()
   const [{ measure: said }, set] = useUrlState({ measure: 'cpu' })
   const measure: Measure = Object.hasOwn(measures, said) ? (said as Measure) : 'cpu'
   const { unit, label } = measures[measure]
-  const isGroup = board.scenes.group_id !== undefined
   const query = useQueryCall(
-    deviceCalls[kind],
-    {
-      scene_id: board.scenes.scene_id ?? 0,
-      online: 1,
-      limit: 20,
-      orderby: `${measure} desc`,
-    },
-    { keepPrevious: true, pace: pace.sum, enabled: may('device.read') && !isGroup },
+    deviceCalls.rank,
+    { ...board.input, kind, by: measure, limit: 20 },
+    { keepPrevious: true, pace: pace.sum },
   )
-  const valueOf = (device: Listed) => device[measure] ?? null
-  const known = query.data?.list.filter((device) => valueOf(device) !== null)
-  if (!may('device.read')) return null
-  if (isGroup)
-    return (
-      <p className="col-span-6 py-2 text-xs text-faint max-lg:col-span-1">
-        {say({
-          zh: '单台设备的负载按场景或全部场景查看',
-          en: 'The load of single devices is shown for one scene, or for all',
-        })}
-      </p>
-    )
+  const isTraffic = measure === 'traffic'
+  const curves = may('device.read') && !isTraffic
   return (
     <>
       <ChartCard
-        title={{ zh: '负载最高的 20 台', en: 'The 20 that work hardest' }}
-        query={{ ...query, data: known }}
+        title={
+          isTraffic
+            ? { zh: '流量最多的 20 台', en: 'The 20 with the most traffic' }
+            : { zh: '负载最高的 20 台', en: 'The 20 that worked hardest' }
+        }
+        query={query}
         name={`${kind}-highest-${measure}`}
         of={board.of}
-        className={half}
+        className={curves ? half : whole}
         head={
           <Select
             name={{ zh: '指标', en: 'Measure' }}
@@ -82,47 +69,70 @@ export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
           />
         }
         more={{ to: kinds[kind].to, label: { zh: '设备列表', en: 'Devices' } }}
-        isEmpty={(list) => list.length === 0}
-        empty={{ zh: '没有在线设备上报该指标', en: 'No device that is online tells this' }}
-        table={(list) => ({
+        isEmpty={({ list }) => list.length === 0}
+        reason={({ reason }) => reason}
+        empty={{ zh: '该时段没有设备上报该指标', en: 'No device told of this in the period' }}
+        table={({ list }) => ({
           columns: [
             { label: { zh: '设备', en: 'Device' } },
             { label: { zh: '场景', en: 'Scene' } },
             { label: { zh: '序列号', en: 'Serial' } },
             amountColumn(label, unit),
+            ...(isTraffic ? [] : [amountColumn({ zh: '峰值', en: 'Peak' }, unit)]),
           ],
-          rows: list.map((device) => [device.name, device.scene_name, device.sn, valueOf(device)]),
+          rows: list.map(({ name, scene_name, sn, value, peak }) => [
+            name,
+            scene_name,
+            sn,
+            value,
+            ...(isTraffic ? [] : [peak]),
+          ]),
         })}
       >
-        {(list) => (
+        {({ list }) => (
           <RankBars
             label={label}
             unit={unit}
             tone="chart-8"
-            rows={list.map((device) => ({
-              id: device.id,
-              name: device.name,
-              value: valueOf(device) ?? 0,
-              note: device.scene_name,
+            rows={list.map(({ id, name, sn, value, peak, percent, scene_name }) => ({
+              id,
+              name,
+              value,
+              note: [
+                scene_name,
+                peak !== null && say({ zh: '峰值 {peak}', en: 'peak {peak}' }, { peak: amountText(peak, unit) }),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+              ...(isTraffic && { percent }),
               face: (
-                <button
-                  type="button"
-                  onClick={() => showDevice(device, go)}
+                <Go
+                  to="/global/device"
+                  search={{ search: sn }}
                   className="rounded hover:text-accent-text hover:underline"
                 >
-                  {device.name}
-                </button>
+                  {name}
+                </Go>
               ),
             }))}
           />
         )}
       </ChartCard>
-      <LoadCurves board={board} kind={kind} measure={measure} ids={(known ?? []).map(({ id }) => id)} />
+      {curves && (
+        <LoadCurves board={board} kind={kind} measure={measure} ids={query.data?.list.map(({ id }) => id) ?? []} />
+      )}
     </>
   )
 }
 
-function LoadCurves({ board, kind, measure, ids }: { board: Board; kind: Kind; measure: Measure; ids: number[] }) {
+interface LoadCurvesProps {
+  board: Board
+  kind: Kind
+  measure: Measure
+  ids: number[]
+}
+
+function LoadCurves({ board, kind, measure, ids }: LoadCurvesProps) {
   const { unit, label } = measures[measure]
   const query = useQueryCall(
     loadCalls.get,

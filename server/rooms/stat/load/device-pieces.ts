@@ -1,0 +1,28 @@
+import type { Level, Period } from '../period.ts'
+
+const FINE = 300
+const HOUR = 3600
+const DAY = 86_400
+
+export interface DevicePiece extends Period {
+  level: Level
+}
+
+/**
+ * A period as roll-ups of devices hold it: whole hours of short ones; of longer ones whole days, and the hours after the last
+ * that is over; five minutes while no hour is. `told`: how far each has come.
+ */
+export function devicePieces({ from, to }: Period, told: Readonly<Record<Level, number>>): DevicePiece[] {
+  const isLong = to - from > 2 * DAY
+  const begin = Math.floor(from / (isLong ? DAY : HOUR)) * (isLong ? DAY : HOUR)
+  const end = Math.min(Math.ceil(to / HOUR) * HOUR, told['1h'])
+  const days = isLong ? Math.max(begin, Math.min(Math.floor(end / DAY) * DAY, told['1d'])) : begin
+  const pieces: DevicePiece[] = [
+    { level: '1d', from: begin, to: days },
+    { level: '1h', from: days, to: end },
+  ]
+  const some = pieces.filter((piece) => piece.from < piece.to)
+  if (some.length) return some
+  const fine = { from: Math.floor(from / FINE) * FINE, to: Math.min(Math.ceil(to / FINE) * FINE, told['5m']) }
+  return fine.from < fine.to ? [{ level: '5m', ...fine }] : []
+}
