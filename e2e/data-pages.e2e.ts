@@ -46,6 +46,8 @@ export const journey: Journey = {
 
     await page.goto(`${url}/data/user?period=7d`)
     await userAgrees(page, answers)
+    await page.goto(`${url}/data/device?scope=all&kind=ap`)
+    await devicesAgree(page, answers)
     await page.goto(`${url}/data/alarm?scope=all&period=7d`)
     await alarmsAgree(page, answers)
   },
@@ -53,19 +55,18 @@ export const journey: Journey = {
 
 type Answers = <T>(path: string) => Promise<T>
 
-/** The last answer of each call the page made. */
+/** The last answer of each call the page made; of one that is asked by several things, also of each: `stat/alarm/rank type`. */
 function listen(page: Page): Answers {
   const last = new Map<string, Promise<unknown>>()
   page.on('response', (response) => {
     const path = /\/api\/v1\/(stat\/[^?]+)/.exec(response.url())?.[1]
-    if (path)
-      last.set(
-        path,
-        response.json().then(
-          ({ data }) => data,
-          () => undefined,
-        ),
-      )
+    if (!path) return
+    const data = response.json().then(
+      ({ data }) => data,
+      () => undefined,
+    )
+    const by = new URL(response.url()).searchParams.get('by')
+    for (const key of by ? [path, `${path} ${by}`] : [path]) last.set(key, data)
   })
   return async <T>(path: string) => {
     for (let n = 0; n < 100 && !last.has(path); n++) await page.waitForTimeout(100)
@@ -77,62 +78,84 @@ function listen(page: Page): Answers {
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true }).first()
 
-/** Waits until an element says each of the texts: what is asked live may come once more. */
-async function says(element: Locator, ...texts: (string | number)[]): Promise<void> {
-  for (const text of texts) await element.getByText(String(text), { exact: false }).first().waitFor()
+/** Looks until page and answer agree: what is asked live comes once more in between. */
+async function agree(page: Page, check: () => Promise<void>): Promise<void> {
+  const until = Date.now() + 20_000
+  for (;;)
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await page.waitForTimeout(100)
+    }
 }
 
-async function rankAgrees(page: Page, title: string, rank: Rank): Promise<void> {
-  assert.ok(rank.list.length > 0, `${title}: nothing to compare`)
+/** An element says each of the texts at this moment. */
+async function says(element: Locator, ...texts: (string | number)[]): Promise<void> {
+  const said = (await element.first().innerText({ timeout: 10_000 })).replace(/\s+/g, ' ')
+  for (const text of texts) assert.ok(said.includes(String(text)), `“${text}” in “${said}”`)
+}
+
+async function rankAgrees(page: Page, title: string, rankNow: () => Promise<Rank>): Promise<void> {
   const rows = card(page, title).getByRole('list').first().getByRole('listitem')
-  for (const [at, row] of rank.list.entries()) await says(rows.nth(at), row.name, amountText(row.value, rank.unit))
+  await agree(page, async () => {
+    const rank = await rankNow()
+    assert.ok(rank.list.length > 0, `${title}: nothing to compare`)
+    for (const [at, row] of rank.list.entries()) await says(rows.nth(at), row.name, amountText(row.value, rank.unit))
+  })
 }
 
 async function homeAgrees(page: Page, answers: Answers): Promise<void> {
-  const devices = await answers<Record<string, { total: number; online: number }> & { total: number; online: number }>(
-    'stat/device/count',
-  )
   const tile = page.getByRole('group', { name: '设备在线' })
-  await says(
-    tile,
-    `/ ${devices.total}`,
-    `${devices.router?.online}/${devices.router?.total}`,
-    `${devices.ap?.online}/${devices.ap?.total}`,
-  )
-  await rankAgrees(page, '场景流量 TOP 10', await answers<Rank>('stat/traffic/rank'))
-  await rankAgrees(page, '设备型号', await answers<Rank>('stat/router/model'))
-  const trend = await answers<Curve>('stat/alarm/trend')
-  assert.ok(trend.total > 5, 'the history has alarms')
-  await says(card(page, '告警趋势'), String(trend.total))
+  await agree(page, async () => {
+    const devices = await answers<
+      Record<string, { total: number; online: number }> & { total: number; online: number }
+    >('stat/device/count')
+    const told = ({ online = 0, total = 0 } = {}) => `${online}/${total}`
+    await says(tile, `/ ${devices.total}`, told(devices.router), told(devices.ap))
+  })
+  await rankAgrees(page, '场景流量 TOP 10', () => answers<Rank>('stat/traffic/rank'))
+  await rankAgrees(page, '设备型号', () => answers<Rank>('stat/router/model'))
+  await agree(page, async () => {
+    const trend = await answers<Curve>('stat/alarm/trend')
+    assert.ok(trend.total > 5, 'the history has alarms')
+    await says(card(page, '告警趋势'), String(trend.total))
+  })
 }
 
 async function trafficAgrees(page: Page, answers: Answers): Promise<void> {
-  const used = await answers<Curve>('stat/traffic/used')
   const traffic = card(page, '流量')
-  await says(traffic, amountText(used.total, 'B'))
-  const sum = used.series.flatMap(({ points }) => points.map(([, value]) => value ?? 0)).reduce((a, b) => a + b, 0)
-  assert.ok(Math.abs(sum - used.total) <= used.total / 1000, `${sum} of the curve, ${used.total} in all`)
-  const ranked = await answers<Rank>('stat/traffic/rank')
-  assert.ok(
-    Math.abs(ranked.total - used.total) <= used.total / 50,
-    `${ranked.total} of the scenes, ${used.total} in all`,
-  )
+  await agree(page, async () => {
+    const used = await answers<Curve>('stat/traffic/used')
+    await says(traffic, amountText(used.total, 'B'))
+    const sum = used.series.flatMap(({ points }) => points.map(([, value]) => value ?? 0)).reduce((a, b) => a + b, 0)
+    assert.ok(Math.abs(sum - used.total) <= used.total / 1000, `${sum} of the curve, ${used.total} in all`)
+    const ranked = await answers<Rank>('stat/traffic/rank')
+    assert.ok(
+      Math.abs(ranked.total - used.total) <= used.total / 50,
+      `${ranked.total} of the scenes, ${used.total} in all`,
+    )
+  })
   await traffic.locator('canvas').waitFor()
 
   // the table, the file and the call say the same
-  const [at, rx] = used.series.find(({ name }) => name === 'rx')?.points.findLast(([, value]) => value !== null) ?? [
-    0, 0,
-  ]
   await traffic.getByRole('button', { name: '显示为表格' }).click()
-  await says(traffic.getByRole('table').getByRole('row').last(), amountText(rx, 'B'))
-  const csv = await download(page, traffic, '数据（CSV）')
-  const rows = csv.toString('utf8').trim().split('\r\n')
-  assert.match(rows[0] ?? '', /时间,下行 \(B\),上行 \(B\)/)
-  assert.ok(rows.at(-1)?.includes(`,${rx},`), `${rows.at(-1)} of ${at}`)
+  await agree(page, async () => {
+    const rx = lastOf(await answers<Curve>('stat/traffic/used'))
+    await says(traffic.getByRole('table').getByRole('row').last(), amountText(rx, 'B'))
+    const rows = (await download(page, traffic, '数据（CSV）')).toString('utf8').trim().split('\r\n')
+    assert.match(rows[0] ?? '', /时间,下行 \(B\),上行 \(B\)/)
+    assert.ok(rows.at(-1)?.includes(`,${rx},`), `${rows.at(-1)}`)
+  })
   await traffic.getByRole('button', { name: '显示图表' }).click()
   await traffic.locator('canvas').waitFor()
   const png = await download(page, traffic, '图片（PNG）')
   assert.equal(png.subarray(1, 4).toString(), 'PNG')
+}
+
+/** What came down in the last step anything is known of. */
+function lastOf({ series }: Curve): number {
+  return series.find(({ name }) => name === 'rx')?.points.findLast(([, value]) => value !== null)?.[1] ?? 0
 }
 
 async function download(page: Page, from: Locator, entry: string): Promise<Buffer> {
@@ -165,23 +188,37 @@ async function periodIsKept(page: Page): Promise<void> {
 }
 
 async function userAgrees(page: Page, answers: Answers): Promise<void> {
-  const period = await answers<{ cells: (number | null)[][] }>('stat/terminal/period')
   const week = card(page, '活跃时段').getByRole('table')
-  await week.waitFor()
   // Monday first on the page, Sunday first in the call
   const [day, hour] = [3, 10]
-  const told = await week.getByRole('row').nth(day).getByRole('cell').nth(hour).innerText()
-  const value = period.cells[day]?.[hour] ?? null
-  assert.equal(told.trim(), value === null ? '无数据' : amountText(value, ''))
-  const online = await answers<{ now: number }>('stat/terminal/online')
-  await says(card(page, '在线终端'), `现在 ${online.now}`)
+  const cell = week.getByRole('row').nth(day).getByRole('cell').nth(hour)
+  await agree(page, async () => {
+    const { cells } = await answers<{ cells: (number | null)[][] }>('stat/terminal/period')
+    const value = cells[day]?.[hour] ?? null
+    await says(cell, value === null ? '无数据' : amountText(value, ''))
+  })
+  await agree(page, async () => {
+    const online = await answers<{ now: number }>('stat/terminal/online')
+    await says(card(page, '在线终端'), `现在 ${amountText(online.now, '')}`)
+  })
+}
+
+async function devicesAgree(page: Page, answers: Answers): Promise<void> {
+  await rankAgrees(page, '负载最高的 20 台', () => answers<Rank>('stat/device/rank cpu'))
+  await page.getByRole('button', { name: /^指标/ }).click()
+  await page.getByRole('option', { name: '流量' }).click()
+  await page.waitForURL(/measure=traffic/)
+  await rankAgrees(page, '流量最多的 20 台', () => answers<Rank>('stat/device/rank traffic'))
 }
 
 async function alarmsAgree(page: Page, answers: Answers): Promise<void> {
-  await answers<Rank>('stat/alarm/rank')
-  const types = card(page, '告警类型排行').getByRole('listitem')
-  await types.nth(1).waitFor()
-  await says(types.filter({ hasText: '设备离线' }), '8')
+  const offline = card(page, '告警类型排行').getByRole('listitem').filter({ hasText: '设备离线' })
+  await agree(page, async () => {
+    const { list, unit } = await answers<Rank>('stat/alarm/rank type')
+    const value = list.find(({ id }) => id === 'dev_offline')?.value ?? 0
+    assert.ok(value >= 8, `${value} of devices offline`)
+    await says(offline, amountText(value, unit))
+  })
   // of several scenes no list holds the alarms: a scene leads to its own
   await card(page, '告警场景排行').getByRole('listitem').getByRole('button').first().click()
   await page.waitForURL(/\/maintenance\/alert\/log/)

@@ -18,6 +18,14 @@ const DAY = 24 * HOUR
 /** Seconds between reports, and between two moments of the world. */
 const report = 120
 const moment = 30
+/** Hours at which an access point starts anew, and which; between two others a line is cut. */
+const reboots = new Map([
+  [3, 0],
+  [8, 1],
+  [13, 2],
+  [18, 0],
+])
+const [cutAt, mendedAt] = [10, 11]
 
 let server: TestServer
 let token: string
@@ -39,14 +47,20 @@ const did = {
   apps: new Map<string, number>(),
   /** Hardware addresses of terminals that were there. */
   seen: new Set<string>(),
+  /** By device: times it started anew. */
+  reboots: new Map<number, number>(),
+  /** Lines that were cut. */
+  cuts: 0,
+  /** Id of the device the lines are at. */
+  gateway: 0,
 }
 
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn()
-  scene_id = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
-  // the last five minutes are told with the report after them
-  to = Math.floor(Date.now() / 1000 / HOUR) * HOUR
+  scene_id = (await server.call(token, 'POST scene', { name: 'Office', province: '浙江省' })).data.id
+  // an hour that everything is told of
+  to = Math.floor((Date.now() / 1000 - 600) / HOUR) * HOUR
   from = to - DAY
   await live(await build())
   // whatever was rolled up while the day went by: it went faster than days do
@@ -60,6 +74,9 @@ async function build(): Promise<{ site: Site; clock: SiteClock }> {
   const site = new Site(plans[0] as SitePlan, numbersOf('office', plans, 7)[0] as never)
   const clock = new SiteClock(site, from - moment, { joined: () => void did.comings++ }, 8)
   for (const node of site.nodes) await claim(node)
+  did.gateway = ids.get(site.root) ?? 0
+  // it has been theirs since the day began
+  await server.system.database.pool.query('update device set claimed_at = $1', [from])
   return { site, clock }
 }
 
@@ -96,6 +113,7 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
   const plugged = new Set<Terminal>()
   let begin = { rx: 0, tx: 0 }
   for (let at = from; at <= to; at += moment) {
+    befall(site, at)
     clock.advance(at)
     if (at === from) did.comings = 0
     else for (const ap of site.aps) did.online += ap.stations.size * moment
@@ -131,6 +149,22 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
   did.rx = end.rx - begin.rx
   did.tx = end.tx - begin.tx
   for (const [app, octets] of apps()) did.apps.set(app, octets - (appsBefore.get(app) ?? 0))
+}
+
+/** What happens to the site. */
+function befall({ aps, root }: Site, at: number): void {
+  const hour = (at - from) / HOUR
+  const ap = aps[reboots.get(hour) ?? -1]
+  if (ap) {
+    ap.bootAt = at
+    const id = ids.get(ap) as number
+    did.reboots.set(id, (did.reboots.get(id) ?? 0) + 1)
+  }
+  const [line] = root.wans
+  if (!line || (hour !== cutAt && hour !== mendedAt)) return
+  line.cut = hour === cutAt
+  line.since = at
+  if (line.cut) did.cuts++
 }
 
 const stat = async (path: string, more: Record<string, unknown> = {}) => {
@@ -216,4 +250,59 @@ test('devices are counted by kind, model and version', async () => {
     expect((await stat(`${kind}/model`)).total).toBe(total)
     expect((await stat(`${kind}/sversion`)).total).toBe(total)
   }
+})
+
+test('alarms are what befell the site', async () => {
+  const times = [...did.reboots.values()].reduce((sum, n) => sum + n, 0)
+  expect([times, did.cuts]).toEqual([4, 1])
+  const { list, total } = await stat('alarm/rank', { limit: 100 })
+  const value = (type: string) => list.find(({ id }: { id: string }) => id === type)?.value ?? 0
+  expect([value('dev_reboot'), value('dev_wan_disconnect')]).toEqual([times, did.cuts])
+  expect(list.reduce((sum: number, row: { value: number }) => sum + row.value, 0)).toBe(total)
+  const trend = await stat('alarm/trend')
+  expect(trend.total).toBe(total)
+  expect(trend.series.reduce((sum: number, { points }: never) => sum + summed(points), 0)).toBe(total)
+  // notices are the reboots, each in the hour it came
+  const hours = new Set<number>()
+  for (const [at, n] of trend.series.find(({ name }: { name: string }) => name === 'notice').points)
+    if (n) hours.add(Math.floor((at - from) / HOUR))
+  expect([...reboots.keys()].filter((hour) => !hours.has(hour))).toEqual([])
+  const { list: devices } = await stat('alarm/rank', { by: 'device', limit: 100 })
+  for (const [id, n] of did.reboots)
+    expect(devices.find((row: { id: number }) => row.id === id)?.value).toBeGreaterThanOrEqual(n)
+  const scenes = await stat('alarm/rank', { by: 'scene', scene_id: 0 })
+  expect(scenes.list).toMatchObject([{ id: scene_id, name: 'Office', value: total }])
+  const open = await stat('alarm/count')
+  expect(open.critical).toBe(0)
+})
+
+test('scenes and regions are those there are', async () => {
+  await server.call(token, 'POST scene', { name: 'Nothing yet', province: '广东省' })
+  const { total, online, empty } = await stat('scene/count', { scene_id: 0 })
+  expect({ total, online, empty }).toEqual({ total: 2, online: 1, empty: 1 })
+  const { list, unplaced } = await stat('scene/region', { scene_id: 0 })
+  expect(unplaced).toBe(0)
+  const of = (code: string) => list.find((row: { code: string }) => row.code === code)
+  expect(of('330000')).toMatchObject({
+    total: 1,
+    online: 1,
+    device_total: ids.size,
+    device_online: ids.size,
+    critical: 0,
+  })
+  expect(of('440000')).toMatchObject({ total: 1, online: 0, device_total: 0 })
+})
+
+test('the rank of devices says of the gateway what passed its lines', async () => {
+  const { list, unit } = await stat('device/rank', { limit: 100, by: 'traffic' })
+  expect(unit).toBe('B')
+  agrees(list.find(({ id }: { id: number }) => id === did.gateway)?.value ?? 0, did.rx + did.tx)
+})
+
+test('lines were up but for the time one was cut', async () => {
+  const { lines, outages, down, total } = await stat('wan/availability')
+  expect(outages).toBe(did.cuts)
+  // told by reports: the cut begins and ends up to one of them later
+  expect(Math.abs(down - (mendedAt - cutAt) * HOUR)).toBeLessThanOrEqual(report)
+  expect(Math.abs(100 - total - (100 * (mendedAt - cutAt)) / (24 * lines))).toBeLessThan(1)
 })

@@ -3,8 +3,8 @@ import pg from 'pg'
 const HOUR = 3600
 
 /**
- * What the scenes of a store did in the hours before, as the roll-ups keep it: traffic and terminals by the hour, and an alarm of
- * the first device each sixth hour. A fresh demo network has lived for seconds.
+ * What the scenes of a store did in the hours before, as the roll-ups keep it: traffic, terminals and the load of devices by the
+ * hour, and an alarm of the first device each sixth hour. A fresh demo network has lived for seconds.
  */
 export async function writeHistory(databaseUrl: string, hours: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
@@ -13,7 +13,7 @@ export async function writeHistory(databaseUrl: string, hours: number): Promise<
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
   try {
-    for (const ts of [from, until]) await makePartition(db, ts)
+    for (const table of ['scene_1h', 'telemetry_1h']) for (const ts of [from, until]) await makePartition(db, table, ts)
     await db.query(
       `insert into scene_1h (scene_id, ts, rx, tx, wired, band2, band5, access, fresh)
        select s.id, t, s.id::bigint * 1000000000 + (t / 3600 % 24)::bigint * 300000000, s.id::bigint * 90000000 + (t / 3600 % 24) * 20000000,
@@ -37,6 +37,17 @@ export async function writeHistory(databaseUrl: string, hours: number): Promise<
        from presence_1h group by 1, 2, 3 on conflict do nothing`,
     )
     await db.query(
+      `insert into telemetry_1h (device_id, ts, n, span, cpu, cpu_max, mem, temp, temp_max, load, terminals, terminals_max, rx, tx)
+       select id, t, 60, 3600, 100 + id % 500, 700, 400 + id % 300, 450, 500, 50, 3, 8, id * 1000000::bigint, id * 100000::bigint
+       from device, generate_series($1::int, $2::int, 3600) t where scene_id is not null on conflict do nothing`,
+      [from, until - HOUR],
+    )
+    await db.query(
+      `insert into telemetry_mark (level, until) values ('1h', $1)
+       on conflict (level) do update set until = greatest(telemetry_mark.until, excluded.until)`,
+      [until],
+    )
+    await db.query(
       `insert into alarm (scene_id, device_id, type, level, state, first_at, last_at, ended_at)
        select scene_id, id, case when n % 2 = 0 then 'dev_offline' else 'dev_reboot' end, 1 + n % 3, 1, at, at + 300, at + 300
        from (select scene_id, id from device where scene_id is not null order by id limit 1) d,
@@ -48,12 +59,12 @@ export async function writeHistory(databaseUrl: string, hours: number): Promise<
   }
 }
 
-/** The part of `scene_1h` that holds a moment, as the server makes it with the first row. */
-async function makePartition(db: pg.Client, ts: number): Promise<void> {
+/** The part of a table of hours that holds a moment, as the server makes it with the first row. */
+async function makePartition(db: pg.Client, table: string, ts: number): Promise<void> {
   const wide = 360 * 24 * HOUR
   const from = Math.floor(ts / wide) * wide
-  const name = `scene_1h_p${new Date(from * 1000).toISOString().slice(0, 10).replaceAll('-', '')}`
+  const name = `${table}_p${new Date(from * 1000).toISOString().slice(0, 10).replaceAll('-', '')}`
   await db.query(
-    `create table if not exists ${name} partition of scene_1h for values from (${from}) to (${from + wide})`,
+    `create table if not exists ${name} partition of ${table} for values from (${from}) to (${from + wide})`,
   )
 }
