@@ -112,12 +112,14 @@ export async function lookAtPresence(system: System): Promise<void> {
 /** Days that alarms which are over stay in the log, and that what was wrong is remembered for the test of settings. */
 const KEPT = 180
 const SPELLS_KEPT = 8
+/** Of lines to the internet longer: their availability is told of them. */
+const LINES_KEPT = 120
 
 export const forget = defineJob<unknown, System>({
   name: 'alarm.forget',
   every: '25 3 * * *',
   async run(_, system) {
     await forgetAlarms(system.db, system.now() - KEPT * 86_400)
-    await dropOldSpells(system.db, system.now() - SPELLS_KEPT * 86_400)
+    await dropOldSpells(system.db, system.now() - SPELLS_KEPT * 86_400, system.now() - LINES_KEPT * 86_400)
   },
 })

@@ -69,6 +69,7 @@ const curves = [
   'terminal/online',
   'terminal/access',
   'alarm/trend',
+  'wan/availability',
 ]
 test.each(curves)('%s has a point for every step, also of the period before', async (path) => {
   for (const span of [3600, 86_400, 30 * 86_400, 300 * 86_400]) {

@@ -42,8 +42,10 @@ export function endSpells(db: Db, type: string, ends: readonly { device_id: numb
     returning s.device_id, s.scene_id, s.type, s.key, s.from_at, s.to_at, s.peak`)
 }
 
-export function dropOldSpells(db: Db, before: number): Promise<number> {
-  return db.run(sql`delete from alarm_spell where to_at < ${before}`)
+/** Forgets what ended before a moment; outages of lines to the internet before an earlier one. */
+export function dropOldSpells(db: Db, before: number, lines: number): Promise<number> {
+  return db.run(sql`
+    delete from alarm_spell where to_at < ${before} and (type <> 'dev_wan_disconnect' or to_at < ${lines})`)
 }
 
 /** The scenes of a place. */

@@ -1,8 +1,11 @@
 import { routerCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
+import { wanCalls } from '@belvedere/contract/rooms/stat/wan.ts'
 import { useMemo } from 'react'
 import { useGo } from '../../../kit/go.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
 import { BoardBar } from '../board/board-bar.tsx'
 import { useBoard, type Board } from '../board/use-board.ts'
 import { AlarmTrendCard } from '../cards/alarm-trend-card.tsx'
@@ -31,12 +34,13 @@ export function View() {
         <TerminalFlowRank input={input} of={of} className={isOne ? half : third} />
         <TerminalCurve board={board} className={half} />
         <Availability board={board} />
+        <LineAvailability board={board} />
         <AlarmTrendCard
           input={input}
           of={of}
           onPick={pick}
           more={isOne ? { to: '/maintenance/alert/log', label: { zh: '告警日志', en: 'Alarms' } } : undefined}
-          className="col-span-6 max-lg:col-span-1"
+          className={half}
         />
       </div>
     </>
@@ -84,6 +88,49 @@ function Availability({ board: { input, of, zoom } }: { board: Board }) {
       of={of}
       more={{ to: '/data/device', label: { zh: '设备数据', en: 'Devices' } }}
       empty={{ zh: '该时段没有路由器在线数据', en: 'No router was counted in this period' }}
+      className={half}
+      onZoom={zoom}
+    />
+  )
+}
+
+const lineWords = { up: { zh: '线路可用率', en: 'Lines up' } }
+
+/** Lines to the internet, as gateways tell of them. */
+function LineAvailability({ board: { input, of, zoom, state } }: { board: Board }) {
+  const query = useQueryCall(wanCalls.availability, input, { keepPrevious: true, pace: pace.sum })
+  return (
+    <CurveCard
+      title={{ zh: '外网线路可用率', en: 'Availability of lines' }}
+      query={query}
+      words={lineWords}
+      tones={{ up: 'chart-2' }}
+      totalLabel={{ zh: '平均', en: 'Mean' }}
+      beside={({ lines, outages, down }) => (
+        <span className="truncate text-faint">
+          {outages > 0
+            ? say(
+                {
+                  zh: '{lines} 条线路，断线 {outages} 次，共 {time}',
+                  en: '{lines} lines, down {outages} times for {time}',
+                },
+                { lines, outages, time: durationText(down) },
+              )
+            : say({ zh: '{lines} 条线路，没有断线', en: '{lines} lines, never down' }, { lines })}
+        </span>
+      )}
+      name="line-availability"
+      of={of}
+      more={
+        state.scope === 'scene'
+          ? {
+              to: '/maintenance/alert/log',
+              search: { type: 'dev_wan_disconnect' },
+              label: { zh: '断线告警', en: 'Outages' },
+            }
+          : undefined
+      }
+      empty={{ zh: '没有网关上报外网线路', en: 'No gateway tells of a line to the internet' }}
       className={half}
       onZoom={zoom}
     />

@@ -1,0 +1,39 @@
+import { wanCalls } from '@belvedere/contract/rooms/stat/wan.ts'
+import { implement } from '../../kernel/implement.ts'
+import { curveOf, periodOf, round } from './answers.ts'
+import { type LineTime, lineTimeOf } from './wan/line-time.ts'
+import { listGatewayLines, listLineOutages } from './wan/store.ts'
+
+const up = (counted: number, down: number) => round(100 * (1 - down / counted), 3)
+
+export const calls = implement(wanCalls, {
+  async availability(ctx, asked) {
+    const now = ctx.now()
+    const { from } = periodOf(ctx, asked)
+    const gateways = await listGatewayLines(ctx, asked)
+    let [outages, down] = [0, 0]
+    const curve = await curveOf<LineTime>(ctx, asked, {
+      unit: '%',
+      async read(steps) {
+        const spells = await listLineOutages(ctx, asked, steps, now)
+        const rows = lineTimeOf(gateways, spells, steps, now)
+        if (steps.to > from) {
+          outages = spells.filter((one) => one.from >= steps.from).length
+          down = rows.reduce((sum, row) => sum + row.down, 0)
+        }
+        return rows
+      },
+      series: { up: ({ counted, down }) => up(counted, down) },
+      total(rows) {
+        const counted = rows.reduce((sum, row) => sum + row.counted, 0)
+        return counted
+          ? up(
+              counted,
+              rows.reduce((sum, row) => sum + row.down, 0),
+            )
+          : 0
+      },
+    })
+    return { ...curve, lines: gateways.reduce((sum, { lines }) => sum + lines, 0), outages, down }
+  },
+})
