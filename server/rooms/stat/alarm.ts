@@ -2,16 +2,13 @@ import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
 import { titleOf } from '../alarm/api.ts'
 import { implement } from '../../kernel/implement.ts'
-import { countAlarms, listRaised, rankRaisers } from './alarms/store.ts'
+import { countAlarms, listRaised, type RaisedStep, rankRaisers } from './alarms/store.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { zoneOf } from './scope/store.ts'
 
 const DAY = 86_400
 const levels = ['critical', 'warning', 'notice'] as const
 type Raised = Record<'ts' | (typeof levels)[number], number>
-
-const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
-  rows.reduce((sum, row) => sum + row[key], 0)
 
 export const calls = implement(alarmCalls, {
   async count(ctx, asked) {
@@ -20,29 +17,32 @@ export const calls = implement(alarmCalls, {
     return countAlarms(ctx, asked, Math.floor((now + ahead) / DAY) * DAY - ahead)
   },
   async trend(ctx, asked) {
-    let raised: Awaited<ReturnType<typeof listRaised>> = []
+    let raised: RaisedStep[] = []
     const { from } = periodOf(ctx, asked)
     const curve = await curveOf<Raised>(ctx, asked, {
       unit: '',
       read: async (steps) => {
         const rows = await listRaised(ctx, asked, steps)
         if (steps.to > from) raised = rows
-        const counts = new Map(rows.map(({ ts, level, n }) => [`${ts} ${level}`, n]))
-        const at = (ts: number, level: number) => counts.get(`${ts} ${level}`) ?? 0
-        const moments: number[] = []
-        for (let ts = steps.from; ts < steps.to; ts += steps.step) moments.push(ts)
-        return moments.map((ts) => ({ ts, critical: at(ts, 1), warning: at(ts, 2), notice: at(ts, 3) }))
+        const counts = new Map<number, Raised>()
+        for (let ts = steps.from; ts < steps.to; ts += steps.step)
+          counts.set(ts, { ts, critical: 0, warning: 0, notice: 0 })
+        for (const { ts, level, followed, n } of rows) {
+          const [word, count] = [levels[level - 1], counts.get(ts)]
+          if (word && count && !followed) count[word] += n
+        }
+        return [...counts.values()]
       },
       series: Object.fromEntries(levels.map((level) => [level, (row: Raised) => row[level]])),
       total: (rows) => rows.reduce((sum, { critical, warning, notice }) => sum + critical + warning + notice, 0),
     })
-    const mean = (seconds: 'lasted' | 'waited', of: 'ended' | 'acked') =>
-      sumOf(raised, of) ? sumOf(raised, seconds) / sumOf(raised, of) : null
+    const sum = (of: 'ended' | 'acked' | 'lasted' | 'waited') => raised.reduce((all, row) => all + row[of], 0)
+    const mean = (seconds: 'lasted' | 'waited', of: 'ended' | 'acked') => (sum(of) ? sum(seconds) / sum(of) : null)
     return {
       ...curve,
       mean_duration: mean('lasted', 'ended'),
       mean_ack: mean('waited', 'acked'),
-      followed: sumOf(raised, 'followed'),
+      followed: raised.reduce((sum, { followed, n }) => sum + followed * n, 0),
     }
   },
   async rank(ctx, asked) {

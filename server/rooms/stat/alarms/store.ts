@@ -16,27 +16,31 @@ export function countAlarms(at: Reach, scope: Scope, midnight: number) {
     ) r`)
 }
 
-/**
- * Alarms raised by step and level; `followed`: those that followed from another, which `n` leaves out. `ended` of both are over,
- * after `lasted` seconds, all together; somebody looked at `acked` of both, after `waited` seconds.
- */
-export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps) {
-  return at.db.rows<{
-    ts: number
-    level: number
-    n: number
-    followed: number
-    ended: number
-    lasted: number
-    acked: number
-    waited: number
-  }>(
+/** Alarms raised in a step at a level; `followed`: those that followed from another, apart from those that did not. */
+export interface RaisedStep {
+  ts: number
+  level: number
+  followed: 0 | 1
+  n: number
+  /** So many are over, after `lasted` seconds all together; somebody looked at `acked`, after `waited` seconds. */
+  ended: number
+  lasted: number
+  acked: number
+  waited: number
+}
+
+export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps): Promise<RaisedStep[]> {
+  // as the alarm room tells of it: since it came last, and while it lasted
+  const judged = sql`filter (where a.judged_at <= coalesce(a.ended_at, a.judged_at))`
+  // one small key for all that rows are grouped by: there are very many of them
+  return at.db.rows(
     withItsValues(sql`
-    select ((a.first_at - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int)::int as ts, a.level, count(*) filter (where a.parent_id is null)::int as n,
-      count(*) filter (where a.parent_id is not null)::int as followed, count(a.ended_at)::int as ended,
-      coalesce(sum(a.ended_at - a.first_at), 0)::float8 as lasted, count(a.judged_at)::int as acked,
-      coalesce(sum(a.judged_at - a.first_at), 0)::float8 as waited
-    from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1, 2 order by 1`),
+      select key / 8 * ${step}::int + ${origin}::int as ts, key / 2 % 4 as level, key % 2 as followed, n, ended, lasted, acked, waited from (
+        select (a.first_at::int - ${origin}::int) / ${step}::int * 8 + a.level * 2 + (a.parent_id is not null)::int as key, count(*)::int as n,
+          count(a.ended_at)::int as ended, coalesce(sum((a.ended_at - a.first_at)::int), 0)::float8 as lasted,
+          count(*) ${judged}::int as acked, coalesce(sum(greatest(0, a.judged_at - a.last_at)::int) ${judged}, 0)::float8 as waited
+        from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1
+      ) r order by 1`),
   )
 }
 
