@@ -17,7 +17,7 @@ beforeAll(async () => {
   scene_id = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
   to = Math.floor(server.system.now() / HOUR) * HOUR
   const { db, database } = server.system
-  for (const [n, type] of [0, 4, 1].entries()) {
+  for (const [n, type] of ([0, 4, 1] as const).entries()) {
     const sn = `0c1111cc000${n}`
     const { data } = await server.call(token, 'POST device/add', { sn, scene_id, name: `dev ${n}` })
     await introduce(server.system, sn, { identity: { type } })

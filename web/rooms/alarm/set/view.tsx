@@ -17,7 +17,7 @@ export function View() {
   const shown = tab === 'silences' ? 'silences' : 'types'
   return (
     <>
-      <Tabs tabs={tabs} value={shown} onChange={(id) => set({ tab: id }, { push: true })} className="mb-3" />
+      <Tabs tabs={tabs} value={shown} onChange={(id) => set({ tab: id }, { push: true })} className="mb-3 shrink-0" />
       {shown === 'types' ? (
         <TypesPanel />
       ) : (

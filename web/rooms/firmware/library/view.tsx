@@ -39,7 +39,7 @@ export function View() {
         tabs={tabs}
         value={shown}
         onChange={(id) => setUrl({ tab: id, campaign: 0 }, { push: true })}
-        className="mb-3"
+        className="mb-3 shrink-0"
       />
       {shown === 'library' && <LibraryTable onUpgrade={setChosen} />}
       {shown === 'behind' && <BehindPanel onUpgrade={setChosen} />}

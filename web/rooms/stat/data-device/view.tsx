@@ -23,7 +23,12 @@ export function View() {
   return (
     <>
       <BoardBar board={board} />
-      <Tabs tabs={kindTabs} value={kind} onChange={(id) => set({ kind: id }, { push: true })} className="mb-3" />
+      <Tabs
+        tabs={kindTabs}
+        value={kind}
+        onChange={(id) => set({ kind: id }, { push: true })}
+        className="mb-3 shrink-0"
+      />
       <div key={kind} className="grid grid-cols-6 gap-3 max-lg:grid-cols-1">
         <Online board={board} kind={kind} />
         <ModelShare input={board.input} of={board.of} kind={kind} className={half} />

@@ -119,7 +119,12 @@ export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
         )}
       </ChartCard>
       {curves && (
-        <LoadCurves board={board} kind={kind} measure={measure} ids={query.data?.list.map(({ id }) => id) ?? []} />
+        <LoadCurves
+          board={board}
+          kind={kind}
+          measure={measure}
+          ids={query.data?.list.map(({ id }) => Number(id)) ?? []}
+        />
       )}
     </>
   )

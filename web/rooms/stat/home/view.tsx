@@ -34,7 +34,7 @@ export function View() {
   return (
     <>
       <KpiStrip scenes={all} period={{ from, to }} />
-      <Tabs tabs={choices} value={period} onChange={(id) => set({ period: id })} className="mb-3" />
+      <Tabs tabs={choices} value={period} onChange={(id) => set({ period: id })} className="mb-3 shrink-0" />
       <div className="grid grid-cols-6 gap-3 max-lg:grid-cols-1">
         <AlarmTrendCard
           {...asked}
