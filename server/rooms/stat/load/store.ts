@@ -5,11 +5,16 @@ import type { DevicePiece } from './device-pieces.ts'
 
 /** What a rank of devices is by: its value out of rows of `telemetry_*`, in the unit of the call, and the highest of it. */
 const measures = {
-  traffic: { value: 'sum(rx + tx)::float8', peak: 'null::float8', total: 'sum' },
-  cpu: { value: mean('cpu', 10), peak: 'max(cpu_max) / 10.0', total: 'avg' },
-  mem: { value: mean('mem', 10), peak: 'null::float8', total: 'avg' },
-  temp: { value: mean('temp', 10), peak: 'max(temp_max) / 10.0', total: 'avg' },
-  terminals: { value: mean('terminals', 1), peak: 'max(terminals_max)', total: 'avg' },
+  traffic: { columns: 'rx, tx', value: 'sum(rx + tx)::float8', peak: 'null::float8', total: 'sum' },
+  cpu: { columns: 'cpu, cpu_max', value: mean('cpu', 10), peak: 'max(cpu_max) / 10.0', total: 'avg' },
+  mem: { columns: 'mem', value: mean('mem', 10), peak: 'null::float8', total: 'avg' },
+  temp: { columns: 'temp, temp_max', value: mean('temp', 10), peak: 'max(temp_max) / 10.0', total: 'avg' },
+  terminals: {
+    columns: 'terminals, terminals_max',
+    value: mean('terminals', 1),
+    peak: 'max(terminals_max)',
+    total: 'avg',
+  },
 } as const
 export type Measure = keyof typeof measures
 
@@ -39,21 +44,20 @@ export function rankDevices(
   limit: number,
   ids?: readonly number[],
 ): Promise<RankedDevice[]> {
-  const { value, peak, total } = measures[by]
+  const { value, peak, total, columns } = measures[by]
+  const devices = sql`
+    select d.id from device d where ${within(at, scope, sql`d.scene_id`)}
+      and ${types ? sql`d.type = any(${types}::smallint[])` : sql`true`} and ${ids ? sql`d.id = any(${ids}::int[])` : sql`true`}`
+  // asked of each table: a few devices are found by an index there
   const rows = pieces.map(
     ({ level, from, to }) => sql`
-      select device_id, n, cpu, cpu_max, mem, temp, temp_max, terminals, terminals_max, rx, tx
-      from telemetry_${raw(level)} where ts >= ${from} and ts < ${to}`,
+      select device_id, n, ${raw(columns)} from telemetry_${raw(level)} where ts >= ${from} and ts < ${to} and device_id in (${devices})`,
   )
   return at.db.rows(
     withItsValues(sql`
       select r.device_id as id, d.name, d.serial as sn, d.scene_id, c.name as scene_name, r.value, r.peak, r.total from (
         select device_id, value, peak, ${raw(total)}(value) over () as total from (
-          select u.device_id, ${raw(value)} as value, (${raw(peak)})::float8 as peak from (${join(rows, ' union all ')}) u
-          where u.device_id in (
-            select d.id from device d where ${within(at, scope, sql`d.scene_id`)}
-              and ${types ? sql`d.type = any(${types}::smallint[])` : sql`true`} and ${ids ? sql`d.id = any(${ids}::int[])` : sql`true`}
-          ) group by 1
+          select u.device_id, ${raw(value)} as value, (${raw(peak)})::float8 as peak from (${join(rows, ' union all ')}) u group by 1
         ) v where value > 0 order by value desc, device_id limit ${limit}
       ) r join device d on d.id = r.device_id join scene c on c.id = d.scene_id order by r.value desc, r.device_id`),
   )
