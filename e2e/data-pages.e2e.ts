@@ -92,7 +92,7 @@ async function agree(page: Page, check: () => Promise<void>): Promise<void> {
 
 /** An element says each of the texts at this moment. */
 async function says(element: Locator, ...texts: (string | number)[]): Promise<void> {
-  const said = (await element.first().innerText({ timeout: 10_000 })).replace(/\s+/g, ' ')
+  const said = (await element.first().innerText({ timeout: 1000 })).replace(/\s+/g, ' ')
   for (const text of texts) assert.ok(said.includes(String(text)), `“${text}” in “${said}”`)
 }
 
