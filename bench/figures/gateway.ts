@@ -5,6 +5,8 @@ import { cpuOf, cpuOfTree, residentOf } from '../kit/process-figures.ts'
 import { emptyProduct, pause, rigOf, storedSince } from '../kit/rig.ts'
 
 const MESSAGES = 500
+/** Seconds of the same load before what is measured: the heap of a process that was idle is small, and grows first. */
+const RUN_UP = 4
 let bare: BareServer | undefined
 let bareHerd: Herd | undefined
 
@@ -25,12 +27,17 @@ export const gatewayCpu = defineFigure({
   },
   async round() {
     const { product, herd } = await rigOf(2000)
+    const runUp = { each: (MESSAGES * RUN_UP) / 2000, perSecond: MESSAGES, kind: 'large' } as const
+    await herd.send(runUp)
+    await pause(500)
     const from = await product.metric('ingest_stored_total')
     const each = Math.ceil((MESSAGES * 10) / 2000)
     const before = cpuOf(product.pid)
     await herd.send({ each, perSecond: MESSAGES, kind: 'large' })
     await storedSince(product, from, each * 2000)
     const ours = (cpuOf(product.pid) - before) / (each * 2000)
+    await (bareHerd as Herd).send(runUp)
+    await pause(300)
     const floorBefore = cpuOf((bare as BareServer).pid)
     await (bareHerd as Herd).send({ each, perSecond: MESSAGES, kind: 'large' })
     await pause(300)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonText, numbers, texts } from './columns.ts'
+import { jsonText, jsonTexts, numbers, texts } from './columns.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
@@ -44,3 +44,13 @@ test.each([
 ])('JSON of %j arrives as %j', async (value, arrives) => {
   expect(await db.one(sql`select ${jsonText({ value })}::jsonb as back`)).toEqual({ back: { value: arrives } })
 })
+
+test.each([[[{ a: 'x\u001fy\u001ez\u0000', b: ['湖', '\n'] }, 'only', 1]], [[]]])(
+  'JSON texts %j arrive as they were',
+  async (list) => {
+    const { back } = await db.one<{ back: string[] }>(sql`select ${jsonTexts(list.map(jsonText))} as back`)
+    expect(back.map((text) => JSON.parse(text) as unknown)).toEqual(
+      list.map((one) => JSON.parse(JSON.stringify(one).replace('\\u0000', '')) as unknown),
+    )
+  },
+)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
-import { numbers, texts } from '../../../kernel/columns.ts'
+import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 
 /** Present state as one report tells it; null: not told, the old value stays. */
@@ -51,7 +51,7 @@ export async function writeDetails(
   await db.run(sql`
     insert into device_detail (device_id, at, facts)
     select t.device_id, t.at, t.facts::jsonb
-    from unnest(${numbers(rows.map(({ device_id }) => device_id))}::int[], ${numbers(rows.map(({ at }) => at))}::bigint[], ${texts(rows.map(({ facts }) => facts))}) as t(device_id, at, facts)
+    from unnest(${numbers(rows.map(({ device_id }) => device_id))}::int[], ${numbers(rows.map(({ at }) => at))}::bigint[], ${jsonTexts(rows.map(({ facts }) => facts))}) as t(device_id, at, facts)
     where exists (select 1 from device d where d.id = t.device_id)
     order by t.device_id
     on conflict (device_id) do update set at = excluded.at, facts = excluded.facts`)
