@@ -35,16 +35,14 @@ export function PowerDialog({ device_id, device, port, onClose }: PowerDialogPro
     <FormDialog
       open
       width={480}
-      title={say(
-        { zh: '断电重启“{device}”的端口 {port}？', en: 'Cycle the power of port {port} of “{device}”?' },
-        { device, port },
-      )}
+      title={say({ zh: '断电重启端口 {port}？', en: 'Cycle the power of {port}?' }, { port })}
       ok={{ zh: '断电重启', en: 'Cycle the power' }}
       onClose={onClose}
       onSubmit={() => void submit()}
       pending={pending}
     >
       <div className="grid gap-4">
+        <p className="truncate text-soft">{device}</p>
         <BlastNote ids={[device_id]} action="poe" ports={[port]} />
         <Select
           label={{ zh: '断电时长', en: 'Without power for' }}
