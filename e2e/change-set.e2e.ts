@@ -59,6 +59,11 @@ async function draftOne(session: Session): Promise<number> {
 async function linksAreKnown(session: Session): Promise<void> {
   const { list } = await session.ask<{ list: { id: number }[] }>('GET device/switch', { search: 'Core switch' })
   const ids = list.map(({ id }) => id)
-  const blast = () => session.ask<{ device_cnt: number }>('GET change/blast', { ids, action: 'reboot' })
-  await until('the links of the switch are known', 90_000, async () => (await blast()).device_cnt > 0, 500)
+  type Known = { device_cnt: number; terminal_cnt: number; uncertain: number }
+  // while some have yet to tell of their neighbours, what is known comes and goes
+  const known = async () => {
+    const blast = await session.ask<Known>('GET change/blast', { ids, action: 'reboot' })
+    return blast.uncertain === 0 && blast.device_cnt > 0 && blast.terminal_cnt > 0
+  }
+  await until('the links of the switch are known', 90_000, known, 500)
 }
