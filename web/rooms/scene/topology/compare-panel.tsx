@@ -89,7 +89,7 @@ export function ComparePanel(props: ComparePanelProps) {
           <IconButton size="s" icon={X} label={{ zh: '结束对比', en: 'Stop comparing' }} onClick={onClose} />
         </span>
       </header>
-      <div className="grid grid-cols-2 gap-2 border-b border-line px-3 py-2">
+      <div className="grid grid-cols-2 gap-2 border-b border-line px-3 py-2 sm:grid-cols-1">
         <TextField
           type="datetime-local"
           label={{ zh: '之前', en: 'Before' }}
@@ -129,10 +129,10 @@ export function ComparePanel(props: ComparePanelProps) {
                   className="flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left hover:bg-hover aria-[current]:bg-accent-soft"
                   onClick={() => onChoose(one.id)}
                 >
-                  <Status tone={tones[one.tone]} label={words[one.what]} className="w-28 shrink-0" />
+                  <Status tone={tones[one.tone]} label={words[one.what]} className="w-32 shrink-0" />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{one.name}</span>
-                    {detailOf(one) && <span className="block truncate text-xs text-soft">{detailOf(one)}</span>}
+                    {detailOf(one) && <span className="block text-xs break-words text-soft">{detailOf(one)}</span>}
                   </span>
                 </button>
               </li>
