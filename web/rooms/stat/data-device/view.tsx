@@ -75,7 +75,7 @@ function Online({ board: { input, of, zoom, period }, kind }: { board: Board; ki
         name={`${kind}-online`}
         of={of}
         more={{ to: kinds[kind].to, label: { zh: '设备列表', en: 'Devices' } }}
-        empty={{ zh: '该范围没有此类设备', en: 'There is no such device' }}
+        empty={{ zh: '该时段还没有在线记录', en: 'Nothing is known of this period yet' }}
         height={232}
         className={half}
         onZoom={zoom}
