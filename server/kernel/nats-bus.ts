@@ -21,8 +21,8 @@ const FROM = 'from'
 /**
  * The bus over NATS: one subject a device gives routing and presence for free, and a subject nobody serves answers at once.
  * News is heard here before `publish` returns, as in a single process, so that who was answered finds here what was told; it
- * crosses the network to the others, and to groups, of which one member hears. A question this process serves itself does not: it is answered by the process that asks
- * when several serve the same, as gateways do, and it is answered while the bus is away.
+ * crosses the network to the others, and to groups, of which one member hears. A question this process serves itself does
+ * not: it is answered by the process that asks when several serve the same, as gateways do, and while the bus is away.
  */
 export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus> {
   const nats = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 500 })
