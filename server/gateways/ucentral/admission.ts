@@ -31,8 +31,8 @@ export class Admission {
   private head = 0
   private underWay = 0
   private pumping = false
-  /** Since when many have been waiting; infinity: they are not. */
-  private stormSince = Number.POSITIVE_INFINITY
+  /** Since when many have been waiting; undefined: they are not. */
+  private stormSince: number | undefined
   private readonly how: AdmissionHow
 
   constructor(how: AdmissionHow) {
@@ -77,22 +77,22 @@ export class Admission {
   private pump(): void {
     if (this.pumping || this.waiting === 0 || this.underWay >= this.how.bounds.handshakes) return
     this.pumping = true
-    if (this.gentle) setTimeout(() => this.turn(), this.how.bounds.restMs)
+    if (this.isStorm()) setTimeout(() => this.turn(), this.how.bounds.restMs)
     else setImmediate(() => this.turn())
   }
 
-  /** Many wait, and not for so long yet that the last of them would be missed. */
-  private get gentle(): boolean {
+  /** Looks whether many wait, and not for so long yet that the last of them would be missed. */
+  private isStorm(): boolean {
     const { storm, gentleMs } = this.how.bounds
     const now = performance.now()
-    this.stormSince = this.waiting < storm ? Number.POSITIVE_INFINITY : Math.min(this.stormSince, now)
-    return this.stormSince <= now && now - this.stormSince < gentleMs
+    this.stormSince = this.waiting < storm ? undefined : (this.stormSince ?? now)
+    return this.stormSince !== undefined && now - this.stormSince < gentleMs
   }
 
   private turn(): void {
     this.pumping = false
     this.sweep()
-    const burst = this.gentle ? 1 : this.how.bounds.burst
+    const burst = this.isStorm() ? 1 : this.how.bounds.burst
     for (let i = 0; i < burst && this.underWay < this.how.bounds.handshakes; i++) {
       const next = this.queue[this.head]
       if (!next) break

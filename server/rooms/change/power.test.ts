@@ -18,6 +18,7 @@ const capabilities = {
 
 let server: TestServer
 let token: string
+let scene_id: number
 let id: number
 /** What the switch was told, and what it answers to the next orders; then it obeys. */
 let told: Record<string, any>[]
@@ -26,10 +27,8 @@ let answers: CommandResult[]
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn()
-  const scene_id = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
-  const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities }
-  id = (await introduce(server.system, '0c7777aa0001', { family: 'ucentral-switch', identity })).device_id
-  await server.call(token, 'POST device/add', { sn: '0c7777aa0001', scene_id })
+  scene_id = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
+  id = await makeSwitch('0c7777aa0001')
   server.system.bus.serve(commandSubject(id), async ({ verb, args }: DeviceCommand) => {
     if (verb !== 'configure') return { unsupported: true }
     told.push(args['config'] as Record<string, any>)
@@ -41,6 +40,22 @@ beforeEach(() => {
   told = []
   answers = []
 })
+
+async function makeSwitch(sn: string): Promise<number> {
+  const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities }
+  const { device_id } = await introduce(server.system, sn, { family: 'ucentral-switch', identity })
+  await server.call(token, 'POST device/add', { sn, scene_id })
+  return device_id
+}
+
+/** It runs what is wanted of it; answers what that is. */
+async function configured(device_id: number): Promise<Record<string, unknown>> {
+  const at = { db: server.system.db, access: server.system.access, system: server.system }
+  const document = (await compileDevices(at, [device_id])).get(device_id)?.document ?? {}
+  const kept = await keepRevisions(at, [{ device_id, document }], { source: 'change', change_id: null, by: '', now: 1 })
+  await settle(at, [{ id: kept.get(device_id)?.id ?? 0, end: 'running' }], 1)
+  return document
+}
 
 const cycle = (more: object = {}) =>
   server.call(token, 'POST change/power', { id, ports: ['Ethernet1'], seconds: 2, ...more })
@@ -57,11 +72,7 @@ test('a switch nobody has configured yet is left alone', async () => {
 })
 
 test('the power goes, and comes back with what the switch ran', async () => {
-  const at = { db: server.system.db, access: server.system.access, system: server.system }
-  const document = (await compileDevices(at, [id])).get(id)?.document ?? {}
-  const how = { source: 'change' as const, change_id: null, by: '', now: 1 }
-  const kept = await keepRevisions(at, [{ device_id: id, document }], how)
-  await settle(at, [{ id: kept.get(id)?.id ?? 0, end: 'running' }], 1)
+  const document = await configured(id)
   expect(await cycle()).toMatchObject({ code: 0, data: { restored: 1 } })
   expect(told.map(isDark)).toEqual([true, false])
   expect(told[1]).toEqual(document)
@@ -69,6 +80,7 @@ test('the power goes, and comes back with what the switch ran', async () => {
     { source: 'power', state: 3 },
     { source: 'back', state: 1 },
   ])
+  const at = { db: server.system.db, access: server.system.access, system: server.system }
   expect((await compileDevices(at, [id])).get(id)).toMatchObject({ changed: false, before: document })
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 1 }])
 })
@@ -101,4 +113,30 @@ test('power that did not come back is given back later', async () => {
   expect(told.map(isDark)).toEqual([true, false, false])
   await lightUp.run(undefined, server.system)
   expect(told).toHaveLength(3)
+})
+
+test('a switch that keeps silent does not keep the next one in the dark', async () => {
+  const silent = await makeSwitch('0c7777aa0002')
+  await configured(silent)
+  let orders = 0
+  let release = () => {}
+  const never = new Promise<CommandResult>((resolve) => (release = () => resolve({ result: 2, msg: 'no answer' })))
+  server.system.bus.serve(commandSubject(silent), () =>
+    ++orders < 2
+      ? Promise.resolve({ result: 0, msg: '' })
+      : orders === 2
+        ? Promise.resolve({ result: 2, msg: '' })
+        : never,
+  )
+  expect(await cycle({ id: silent })).toMatchObject({ data: { restored: 0 } })
+  answers = [
+    { result: 0, msg: '' },
+    { result: 2, msg: '' },
+  ]
+  expect(await cycle()).toMatchObject({ data: { restored: 0 } })
+  await server.system.db.run(sql`update device_revision set created_at = created_at - 200 where source = 'power'`)
+  const run = lightUp.run(undefined, server.system)
+  await expect.poll(() => told.map(isDark)).toEqual([true, false, false])
+  release()
+  await run
 })

@@ -98,6 +98,11 @@ export const lightUp = defineJob<unknown, System>({
   every: '* * * * *',
   retries: 0,
   async run(_, system) {
-    for (const dark of await listDark(system.db, system.now())) await giveBack(system, dark)
+    const tried = await Promise.allSettled(
+      (await listDark(system.db, system.now())).map((dark) => giveBack(system, dark)),
+    )
+    // one that cannot be helped must not keep the others in the dark
+    for (const one of tried)
+      if (one.status === 'rejected') system.log.warn({ error: String(one.reason) }, 'ports are without power')
   },
 })

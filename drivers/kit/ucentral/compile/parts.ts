@@ -1,0 +1,33 @@
+import type { Part } from '../../compile/in-parts.ts'
+import type { Hardware } from './hardware.ts'
+import { compileLans, compileWans, type NetworkCan } from './networks.ts'
+import { compilePorts, type PortCan } from './ports.ts'
+import { compileRadios } from './radio.ts'
+import { compileServices, type ServiceCan } from './served.ts'
+import { compileSystem, type SystemCan } from './system.ts'
+import { compileWireless } from './wireless.ts'
+
+/** What a family can do. */
+export interface FamilyCan {
+  system: SystemCan
+  network: NetworkCan
+  port: (hardware: Hardware) => PortCan
+  service: ServiceCan
+}
+
+/** The parts of a uCentral document; networks come before what belongs to them. */
+export const ucentralParts = ({ system, network, port, service }: FamilyCan): Part<Hardware>[] => [
+  { members: ['unit'], kinds: ['system'], own: true, compile: (draft, wishes) => compileSystem(draft, wishes, system) },
+  { members: ['radios'], kinds: ['radio'], compile: compileRadios },
+  {
+    members: ['interfaces', 'ethernet', 'switch', 'services', 'metrics'],
+    kinds: ['wan', 'lan', 'wireless', 'port', 'service'],
+    compile(draft, effective, hardware) {
+      compileWans(draft, effective, hardware, network)
+      compileLans(draft, effective, hardware, network)
+      compileWireless(draft, effective, hardware)
+      compilePorts(draft, effective, hardware, port(hardware))
+      compileServices(draft, effective, service)
+    },
+  },
+]
