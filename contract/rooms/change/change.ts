@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Line } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { changeState, itemState } from './enums.ts'
+import { changeState, itemState, reviewOnly } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
 import { IntentEdit } from '../intent/shapes.ts'
 import { ApplyOptions, Blast, ChangeRow, ItemRow } from './shapes.ts'
@@ -117,7 +117,7 @@ export const changeCalls = defineCalls({
     does: { zh: '审核变更', en: 'What a draft would change on each device' },
     who: 'change.read',
     scene: 'none',
-    in: tableIn({ id: Id }, ['id', 'name'], 100),
+    in: tableIn({ id: Id, only: Type.Optional(enumOf(reviewOnly)) }, ['id', 'name'], 100),
     out: Type.Object({
       total: Type.Integer(),
       list: Type.Array(ReviewRow),
@@ -158,7 +158,7 @@ export const changeCalls = defineCalls({
   },
   apply: {
     at: 'POST change/apply',
-    does: { zh: '应用变更', en: 'Apply a draft to its devices: canary first, the rest in waves' },
+    does: { zh: '应用变更', en: 'Apply a change set' },
     who: 'change.write',
     scene: 'none',
     in: Type.Object({
@@ -172,7 +172,7 @@ export const changeCalls = defineCalls({
   },
   cancel: {
     at: 'POST change/cancel',
-    does: { zh: '取消变更并回退', en: 'Stop a running change set and return every device' },
+    does: { zh: '取消变更并回退', en: 'Cancel a change set and return' },
     who: 'change.write',
     scene: 'none',
     in: one,
@@ -181,7 +181,7 @@ export const changeCalls = defineCalls({
   },
   finish: {
     at: 'POST change/finish',
-    does: { zh: '不再等待离线设备', en: 'End a change set without the devices that are still offline' },
+    does: { zh: '不再等待离线设备', en: 'Stop waiting for offline devices' },
     who: 'change.write',
     scene: 'none',
     in: one,
@@ -190,7 +190,7 @@ export const changeCalls = defineCalls({
   },
   undo: {
     at: 'POST change/undo',
-    does: { zh: '撤销已完成的变更', en: 'Make a draft that takes a finished change set back' },
+    does: { zh: '撤销已完成的变更', en: 'Draft the undoing of a change set' },
     who: 'change.write',
     scene: 'none',
     in: one,

@@ -33,6 +33,15 @@ export const itemState = defineEnum({
   lost: { id: 'lost', zh: '未能回退', en: 'Could not be returned', tone: 'danger' },
 })
 
+/** Devices of a review that are worth a look of their own. */
+export const reviewOnly = defineEnum({
+  changed: { id: 'changed', zh: '配置改变', en: 'Change' },
+  offline: { id: 'offline', zh: '离线', en: 'Offline' },
+  refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
+  unconfigurable: { id: 'unconfigurable', zh: '不支持配置', en: 'Not configurable' },
+  no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
+})
+
 /** What is done with devices that are offline when their turn comes. */
 export const offlineWay = defineEnum({
   skip: { id: 'skip', zh: '跳过', en: 'Leave them out' },

@@ -73,7 +73,7 @@ export const groupCalls = defineCalls({
   },
   join: {
     at: 'POST device/group/join',
-    does: { zh: '设备加入分组', en: 'Put devices into a group, out of the one they were in' },
+    does: { zh: '设备加入分组', en: 'Put devices into a group' },
     who: 'device.write',
     scene: 'write',
     in: Membership,

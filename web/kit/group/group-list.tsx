@@ -2,7 +2,7 @@ import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import { Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { CallTable, type Column, type RowOf } from '../call-table.tsx'
+import { CallTable, type Column, type CsvColumn, type RowOf } from '../call-table.tsx'
 import { say, type Words } from '../words.ts'
 import type { OpenGroup } from './open-group.ts'
 
@@ -15,6 +15,9 @@ interface GroupListProps<C extends CallSpec, More extends string> {
   /** What such groups are good for. */
   hint: Words
   mayWrite: boolean
+  /** Room for them in a row, px. */
+  actionsWidth?: number
+  csv?: readonly CsvColumn<RowOf<C>>[]
   /** One object outside the component, or memoized. */
   actions: (props: { group: RowOf<C>; open: Setter<RowOf<C>, More> }) => ReactNode
   /** What stands over the list. */
@@ -23,7 +26,7 @@ interface GroupListProps<C extends CallSpec, More extends string> {
 
 /** The page of one kind of groups. */
 export function GroupList<C extends CallSpec, More extends string = never>(props: GroupListProps<C, More>) {
-  const { call, columns, searchHint, hint, mayWrite, actions: Actions, over } = props
+  const { call, columns, searchHint, hint, mayWrite, actionsWidth = 112, csv, actions: Actions, over } = props
   const [open, setOpen] = useState<OpenGroup<RowOf<C>, More>>()
   const rowActions = useCallback((group: RowOf<C>) => <Actions group={group} open={setOpen} />, [Actions])
   const showMembers = useCallback((group: RowOf<C>) => setOpen({ what: 'members', group }), [])
@@ -39,7 +42,8 @@ export function GroupList<C extends CallSpec, More extends string = never>(props
         columns={columns}
         searchHint={searchHint}
         actions={add}
-        actionsWidth={112}
+        actionsWidth={actionsWidth}
+        csv={csv}
         rowActions={rowActions}
         onRow={showMembers}
         empty={{ title: { zh: '还没有分组', en: 'No groups yet' }, hint, action: add }}

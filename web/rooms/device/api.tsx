@@ -9,6 +9,9 @@ export const PhoneDevices = lazyPart(() => import('./mobile/phone-devices.tsx'),
 /** The recording of a task that was a remote session. */
 export const TaskRecording = lazyPart(() => import('./remote/task-recording.tsx'), 'TaskRecording')
 
+/** Everything that is done by the clock. */
+export const TimersDrawer = lazyPart(() => import('./timer/timers-drawer.tsx'), 'TimersDrawer')
+
 /** Days of the week as buttons that stay pressed. */
 export const WeekdayChoice = lazyPart(() => import('./timer/weekday-choice.tsx'), 'WeekdayChoice')
 

@@ -4,7 +4,7 @@ import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { checkEdits, devicesTouched, sealEdits } from '../../intent/api.ts'
-import { holdDraft, listEdits, putEdits, touchDraft } from '../store.ts'
+import { holdDraft, listEdits, namesOf, putEdits, touchDraft } from '../store.ts'
 
 /** Edits of one set; more are written as an intent of a higher level. */
 const MOST = 1000
@@ -20,7 +20,7 @@ export interface DraftNow {
 export async function addToDraft(ctx: Ctx, edits: readonly Edit[], name: string | undefined): Promise<DraftNow> {
   const sealed = await sealEdits(ctx, await checkEdits(ctx, edits, ctx.lang))
   const operator = ctx.session?.name ?? ''
-  const draft = await holdDraft(ctx, { operator, name: name?.trim() || nameOf(sealed, ctx), now: ctx.now() })
+  const draft = await holdDraft(ctx, { operator, name: name?.trim() || (await nameOf(sealed, ctx)), now: ctx.now() })
   if (!draft) throw new Error('a draft was neither found nor made')
   const there = new Map((await listEdits(ctx, draft.id)).map((edit) => [placeOf(edit), edit]))
   const merged = sealed.map((edit) => withSecrets(edit, there.get(placeOf(edit))))
@@ -44,6 +44,13 @@ function withSecrets(edit: Edit, before: Edit | undefined): Edit {
 }
 
 /** A draft nobody named is called after its first edit. */
-function nameOf([first]: readonly Edit[], { lang }: Ctx): string {
-  return first ? `${intentKind.label(first.kind, lang)} ${first.key}`.trim().slice(0, 64) : ''
+async function nameOf([first]: readonly Edit[], ctx: Ctx): Promise<string> {
+  if (!first) return ''
+  const names = await namesOf(ctx, [first])
+  const what = `${intentKind.label(first.kind, ctx.lang)} ${first.key}`.trim()
+  const target = names.get(`${first.level} ${first.target_id}`) ?? ''
+  return [target, what]
+    .filter(Boolean)
+    .join(ctx.lang === 'zh' ? '：' : ': ')
+    .slice(0, 64)
 }

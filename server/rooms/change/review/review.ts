@@ -18,9 +18,12 @@ const MOST_LINES = 400
 
 type Review = Out<typeof changeCalls.review>
 
+type Asked = In<typeof changeCalls.review>
+type Only = NonNullable<Asked['only']>
+
 interface Whole {
-  /** Devices worth looking at, in order of name. */
-  ids: number[]
+  /** In order of name. */
+  devices: { id: number; name: string; sn: string; is: readonly Only[] }[]
   summary: Review['summary']
 }
 
@@ -28,45 +31,61 @@ interface Whole {
 const wholes = new LRUCache<string, Whole>({ max: 50, ttl: 30_000 })
 
 /** What a draft would change: totals of all devices, and the differences of one page of them. */
-export async function reviewOf(
-  ctx: Ctx,
-  draft: { id: number; rev: number },
-  { page = 1, limit = 10, search = '' }: In<typeof changeCalls.review>,
-): Promise<Review> {
+export async function reviewOf(ctx: Ctx, draft: { id: number; rev: number }, asked: Asked): Promise<Review> {
+  const { page = 1, limit = 10 } = asked
   const edits = await listEdits(ctx, draft.id)
-  const key = `${draft.id} ${draft.rev} ${ctx.uid} ${search.toLowerCase()}`
-  const whole = wholes.get(key) ?? (await wholeOf(ctx, edits, search.toLowerCase()))
+  const key = `${draft.id} ${draft.rev} ${ctx.uid}`
+  const whole = wholes.get(key) ?? (await wholeOf(ctx, edits))
   wholes.set(key, whole)
-  const ids = whole.ids.slice((page - 1) * limit, page * limit)
+  const found = whole.devices.filter(wantedBy(asked))
+  const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id)
   const [facts, compiled] = await Promise.all([listTouched(ctx, ids), compileDevices(ctx, ids, edits)])
   const byId = new Map(facts.map((one) => [one.id, one]))
   const list = ids.flatMap((id) => rowOf(ctx, byId.get(id), compiled.get(id)))
-  return { total: whole.ids.length, list, rev: draft.rev, summary: whole.summary }
+  return { total: found.length, list, rev: draft.rev, summary: whole.summary }
 }
 
-async function wholeOf(ctx: Ctx, edits: readonly Edit[], search: string): Promise<Whole> {
+/** Unless a kind is asked for, those on which something changes or cannot be had. */
+function wantedBy({ search = '', only }: Asked): (device: Whole['devices'][number]) => boolean {
+  const text = search.toLowerCase()
+  return ({ name, sn, is }) =>
+    (only ? is.includes(only) : is.includes('changed') || is.includes('refused')) &&
+    (name.toLowerCase().includes(text) || sn.toLowerCase().includes(text))
+}
+
+async function wholeOf(ctx: Ctx, edits: readonly Edit[]): Promise<Whole> {
   const touched = await devicesTouched(ctx, edits)
   if (touched.length > MOST_DEVICES) throw refuse(errors.tooManyDevices, { most: MOST_DEVICES })
   const [facts, compiled] = await Promise.all([listTouched(ctx, touched), compileDevices(ctx, touched, edits)])
-  const changed = facts.filter(({ id }) => compiled.get(id)?.changed)
-  const worth = facts.filter(({ id }) => {
-    const one = compiled.get(id)
-    return one && (one.changed || one.refusals.length > 0)
-  })
-  const found = worth.filter(({ name, sn }) => !search || name.toLowerCase().includes(search) || sn.includes(search))
-  const changedIds = changed.map(({ id }) => id)
+  const devices = facts
+    .map((one) => ({ id: one.id, name: one.name, sn: one.sn, is: kindsOf(one, compiled.get(one.id)) }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+  const of = (kind: Only) => devices.filter(({ is }) => is.includes(kind)).map(({ id }) => id)
+  const changed = of('changed')
   return {
-    ids: found.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id).map(({ id }) => id),
+    devices,
     summary: {
       device_cnt: touched.length,
       changed_cnt: changed.length,
-      offline_cnt: changed.filter(({ online }) => !online).length,
-      no_return_cnt: changed.filter(({ verbs }) => !verbs.includes('arm')).length,
-      unconfigurable_cnt: facts.filter(({ id }) => compiled.get(id)?.document === null).length,
-      refused_cnt: facts.filter(({ id }) => (compiled.get(id)?.refusals.length ?? 0) > 0).length,
-      blast: await blastOf(ctx, { ids: changedIds, action: 'configure', ip: ctx.ip }),
+      offline_cnt: of('offline').length,
+      no_return_cnt: of('no_return').length,
+      unconfigurable_cnt: of('unconfigurable').length,
+      refused_cnt: of('refused').length,
+      blast: await blastOf(ctx, { ids: changed, action: 'configure', ip: ctx.ip }),
     },
   }
+}
+
+function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | undefined): Only[] {
+  if (!compiled) return []
+  const { changed, document, refusals } = compiled
+  return [
+    ...(changed ? (['changed'] as const) : []),
+    ...(changed && !online ? (['offline'] as const) : []),
+    ...(changed && !verbs.includes('arm') ? (['no_return'] as const) : []),
+    ...(document === null ? (['unconfigurable'] as const) : []),
+    ...(refusals.length > 0 ? (['refused'] as const) : []),
+  ]
 }
 
 function rowOf(ctx: Ctx, facts: DeviceFacts | undefined, compiled: CompiledDevice | undefined): ReviewRow[] {

@@ -21,7 +21,13 @@ export type Change = Answer<typeof changeCalls.detail>
 /** One change set: its review while it is a draft, else its course. */
 export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
   const { data, error, refetch } = useQueryCall(changeCalls.detail, { id }, { keepPrevious: true })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <div>
+        <BackButton onBack={onBack} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </div>
+    )
   if (!data) return <Skeleton className="h-40 w-full" />
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
@@ -33,17 +39,17 @@ export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
   )
 }
 
+function BackButton({ onBack }: { onBack: () => void }) {
+  const label = { zh: '返回列表', en: 'Back to the list' }
+  return <IconButton icon={ArrowLeft} label={label} className="-ml-2" onClick={onBack} />
+}
+
 function Head({ change: { id, name, state }, onBack }: { change: Change; onBack: () => void }) {
   const may = useMay()
   const rename = useMutateCall(changeCalls.rename)
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <IconButton
-        icon={ArrowLeft}
-        label={{ zh: '返回列表', en: 'Back to the list' }}
-        className="-ml-2"
-        onClick={onBack}
-      />
+      <BackButton onBack={onBack} />
       <h2 className="min-w-0 truncate text-lg font-semibold">{name}</h2>
       {may('change.write') && (
         <RevisePopover

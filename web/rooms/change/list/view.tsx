@@ -1,12 +1,12 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeReason, changeState } from '@belvedere/contract/rooms/change/enums.ts'
 import { useCallback } from 'react'
-import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
+import { CallTable, type Column, type CsvColumn, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { lang } from '../../../kit/words.ts'
 import { durationText } from '../../../ui/duration.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { ChangePage } from './change-page.tsx'
 
@@ -80,11 +80,35 @@ const empty = {
   },
 }
 
+/** The one that is looked at, and what is shown of it; forgotten on the way back to the list. */
+const ofOne = { id: 0, tab: 'devices', only: '', find: '', at: 1 }
+
+const csv: CsvColumn<Row>[] = [
+  { label: { zh: '变更', en: 'Change' }, property: 'name', value: ({ name }) => name },
+  { label: { zh: '状态', en: 'State' }, property: 'state', value: ({ state }) => changeState.label(state, lang) },
+  { label: { zh: '设备', en: 'Devices' }, property: 'device_cnt', value: ({ device_cnt }) => device_cnt },
+  { label: { zh: '已生效', en: 'In effect' }, property: 'device_cnt', value: ({ done_cnt }) => done_cnt },
+  { label: { zh: '失败', en: 'Failed' }, property: 'device_cnt', value: ({ failed_cnt }) => failed_cnt },
+  { label: { zh: '更改项', en: 'Edits' }, property: 'edit_cnt', value: ({ edit_cnt }) => edit_cnt },
+  {
+    label: { zh: '原因', en: 'Reason' },
+    property: 'reason',
+    value: ({ reason }) => reason && changeReason.label(reason, lang),
+  },
+  { label: { zh: '操作人', en: 'Operator' }, property: 'operator', value: ({ operator }) => operator },
+  { label: { zh: '创建时间', en: 'Created' }, property: 'created_at', value: (row) => absoluteTime(row.created_at) },
+  {
+    label: { zh: '结束时间', en: 'Ended' },
+    property: 'ended_at',
+    value: ({ ended_at }) => ended_at && absoluteTime(ended_at),
+  },
+]
+
 /** Change sets, and the one that is looked at. */
 export function View() {
-  const [{ id }, set] = useUrlState({ id: 0 })
+  const [{ id }, set] = useUrlState(ofOne)
   const show = useCallback((row: Row) => set({ id: row.id }, { push: true }), [set])
-  if (id > 0) return <ChangePage id={id} onBack={() => set({ id: 0 }, { push: true })} />
+  if (id > 0) return <ChangePage id={id} onBack={() => set(ofOne, { push: true })} />
   return (
     <CallTable
       call={changeCalls.list}
@@ -92,6 +116,7 @@ export function View() {
       filters={filters}
       searchHint={{ zh: '变更名称 / 操作人', en: 'Name or operator' }}
       onRow={show}
+      csv={csv}
       empty={empty}
     />
   )

@@ -2,6 +2,7 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
 import { useMemo } from 'react'
 import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
+import { Go } from '../../../kit/go.tsx'
 import { lang, say } from '../../../kit/words.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -15,7 +16,11 @@ const columns: Column<Item>[] = [
     sort: true,
     minWidth: 180,
     fixed: true,
-    format: ({ name }) => <b className="font-medium">{name}</b>,
+    format: ({ id, name, sn }) => (
+      <Go to="/global/device" search={{ search: sn, expand: id }} className="font-medium hover:underline">
+        {name}
+      </Go>
+    ),
   },
   { property: 'sn', label: { zh: '序列号', en: 'Serial' }, width: 140, mono: true },
   {

@@ -28,13 +28,18 @@ export function ProgressPage({ change }: { change: Change }) {
     <>
       <section className="grid gap-4 rounded-xl border border-line bg-surface p-4 shadow-card">
         <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-          <Facts items={factsOf(change)} className="min-w-0 flex-1 basis-64" />
+          <Facts items={factsOf(change)} className="min-w-0 flex-1 basis-64 max-sm:grid-cols-2" />
           <ProgressActions change={change} />
         </div>
         <Waves waves={change.waves} />
       </section>
-      <Tabs tabs={tabs} value={tab as TabId} onChange={(id) => set({ tab: id })} />
-      {tab === 'devices' && <ItemTable id={change.id} />}
+      <Tabs tabs={tabs} value={tab as TabId} onChange={(id) => set({ tab: id })} className="shrink-0" />
+      {/* a list as high as what is left of the page, where that is enough */}
+      {tab === 'devices' && (
+        <div className="flex min-h-96 flex-1 flex-col">
+          <ItemTable id={change.id} />
+        </div>
+      )}
       {tab === 'edits' && <EditList change={change} />}
       {tab === 'trail' && <Trail id={change.id} />}
     </>

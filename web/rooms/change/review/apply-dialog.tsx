@@ -3,6 +3,7 @@ import { offlineWay } from '@belvedere/contract/rooms/change/enums.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -21,14 +22,28 @@ interface ApplyDialogProps {
 export function ApplyDialog({ change, review, onClose }: ApplyDialogProps) {
   const [form, setForm] = useState({ ...usual, offline: 'skip' as 'skip' | 'wait' })
   const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
-  const { changed_cnt, offline_cnt, blast } = review.summary
+  const ask = useConfirm()
+  const { changed_cnt, offline_cnt, no_return_cnt, blast } = review.summary
   const field = (key: keyof typeof usual) => ({
     value: form[key],
     onChange: (text: string) => setForm({ ...form, [key]: text.replace(/\D/g, '').slice(0, 4) }),
     error: apply.fields[key],
     inputMode: 'numeric' as const,
   })
+  const isSure = async () => {
+    if (blast.own_path !== 'yes' || no_return_cnt === 0) return true
+    const title = { zh: '可能无法再连接到这些设备', en: 'You may lock yourself out' }
+    const body = say(
+      {
+        zh: '您自己的连接经过这些设备，其中 {n} 台断线后不能自行恢复原配置。',
+        en: 'Your own connection runs through these devices, and {n} of them cannot return by themselves once cut off.',
+      },
+      { n: no_return_cnt },
+    )
+    return ask({ title, body, danger: true, type: change.name, ok: { zh: '仍然应用', en: 'Apply anyway' } })
+  }
   const submit = async () => {
+    if (!(await isSure())) return
     const { canary, soak, confirm, min_terminals, failures, offline } = form
     const numbers = {
       soak: Number(soak),
@@ -53,8 +68,8 @@ export function ApplyDialog({ change, review, onClose }: ApplyDialogProps) {
         {blast.own_path !== 'no' && (
           <p role="alert" className="rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
             {say({
-              zh: '您自己的连接可能经过这些设备：如果断开，设备会在确认时间内自动回退。',
-              en: 'Your own connection may run through these devices. If it breaks, they return by themselves.',
+              zh: '您自己的连接可能经过这些设备：如果断开，能自动回退的设备会在确认时间内恢复原配置。',
+              en: 'Your own connection may run through these devices. If it breaks, those that can return do so by themselves.',
             })}
           </p>
         )}

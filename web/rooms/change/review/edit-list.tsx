@@ -1,10 +1,11 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { intentKind, intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
 import { X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { EditText } from '../../intent/api.tsx'
@@ -12,10 +13,15 @@ import type { Change } from '../list/change-page.tsx'
 
 type Edit = Change['edits'][number]
 
+/** Edits shown before all of them are asked for. */
+const few = 6
+
 /** What was edited, in the words of the forms; in a draft each can be taken out. */
 export function EditList({ change }: { change: Change }) {
   const may = useMay()
   const drop = useMutateCall(editCalls.drop)
+  const [all, setAll] = useState(false)
+  const shown = all || change.edits.length <= few + 1 ? change.edits : change.edits.slice(0, few)
   const mayDrop = change.state === 'draft' && may('change.write')
   return (
     <section
@@ -23,7 +29,7 @@ export function EditList({ change }: { change: Change }) {
       className="rounded-xl border border-line bg-surface shadow-card"
     >
       <ul className="divide-y divide-line">
-        {change.edits.map((edit) => (
+        {shown.map((edit) => (
           <li key={placeOf(edit)} className="flex items-start gap-3 px-4 py-2">
             <Badge
               tone="neutral"
@@ -54,6 +60,11 @@ export function EditList({ change }: { change: Change }) {
           </li>
         ))}
       </ul>
+      {shown.length < change.edits.length && (
+        <Button kind="quiet" className="mx-1.5 my-1" onClick={() => setAll(true)}>
+          {say({ zh: '显示全部 {n} 项', en: 'Show all {n}' }, { n: change.edits.length })}
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,11 +1,15 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { reviewOnly } from '@belvedere/contract/rooms/change/enums.ts'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { LazyText } from '../../../ui/data-table/lazy-text.tsx'
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Change } from '../list/change-page.tsx'
@@ -18,36 +22,71 @@ export type Review = Answer<typeof changeCalls.review>
 
 /** Devices of one page. */
 const limit = 20
+/** Devices among which nobody needs to search. */
+const few = 5
 
 /** What a draft would change, device by device, and the way to apply or discard it. */
 export function ReviewPage({ change, onGone }: { change: Change; onGone: () => void }) {
-  const [page, setPage] = useState(1)
+  const [{ only, find, at: page }, set] = useUrlState({ only: '', find: '', at: 1 })
+  const kind = reviewOnly.find(only)?.id
   const { data, error, refetch } = useQueryCall(
     changeCalls.review,
-    { id: change.id, page, limit },
+    { id: change.id, page, limit, search: find, ...(kind && { only: kind }) },
     { keepPrevious: true },
   )
   const [applying, setApplying] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const filtered = find !== '' || kind !== undefined
+  const choose = (next: string) => set({ only: next, at: 1 })
   return (
-    <div className="flex flex-col gap-4 pb-4">
-      <EditList change={change} />
-      {data ? <ReviewSummary summary={data.summary} /> : <Skeleton className="h-24 w-full" />}
+    <>
+      <div className="flex flex-1 flex-col gap-4">
+        <EditList change={change} />
+        {data ? (
+          <ReviewSummary summary={data.summary} only={kind ?? ''} onChoose={choose} />
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+        {data && (data.summary.device_cnt > few || filtered) && (
+          <LazyText
+            className="w-60 max-sm:w-full"
+            type="search"
+            maxLength={128}
+            prefix={<Search size={14} aria-hidden="true" />}
+            aria-label={say(searchHint)}
+            placeholder={say(searchHint)}
+            value={find}
+            onChange={(text) => set({ find: text, at: 1 })}
+          />
+        )}
+        {data?.list.map((row) => (
+          <DeviceDiff key={row.id} row={row} open={data.total === 1} />
+        ))}
+        {data?.total === 0 && !filtered && (
+          <EmptyState
+            title={{ zh: '没有设备的配置会因此改变', en: 'The configuration of no device changes' }}
+            hint={{ zh: '应用后仅保存这些更改', en: 'When it is applied, the edits are kept and nothing is sent' }}
+          />
+        )}
+        {data?.total === 0 && filtered && (
+          <EmptyState
+            title={{ zh: '没有符合条件的设备', en: 'No device matches' }}
+            action={
+              <Button onClick={() => set({ only: '', find: '', at: 1 })}>
+                {say({ zh: '显示全部', en: 'Show all of them' })}
+              </Button>
+            }
+          />
+        )}
+        {data && data.total > limit && <Pages page={page} total={data.total} onPage={(at) => set({ at })} />}
+      </div>
       <Actions change={change} ready={data !== undefined} onApply={() => setApplying(true)} onGone={onGone} />
-      {data?.list.map((row) => (
-        <DeviceDiff key={row.id} row={row} open={data.total === 1} />
-      ))}
-      {data?.total === 0 && (
-        <EmptyState
-          title={{ zh: '没有设备的配置会因此改变', en: 'The configuration of no device changes' }}
-          hint={{ zh: '应用后仅保存这些更改', en: 'When it is applied, the edits are kept and nothing is sent' }}
-        />
-      )}
-      {data && data.total > limit && <Pages page={page} total={data.total} onPage={setPage} />}
       {applying && data && <ApplyDialog change={change} review={data} onClose={() => setApplying(false)} />}
-    </div>
+    </>
   )
 }
+
+const searchHint = { zh: '设备名称 / 序列号', en: 'Device name or serial' }
 
 interface ActionsProps {
   change: Change
@@ -67,7 +106,7 @@ function Actions({ change, ready, onApply, onGone }: ActionsProps) {
   }
   if (!may('change.write')) return null
   return (
-    <div className="flex justify-end gap-2">
+    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-raised px-4 py-2 shadow-pop max-sm:-bottom-2 max-sm:-mx-2 max-sm:-mb-2">
       <Button pending={discard.pending} onClick={() => void ask()}>
         {say({ zh: '放弃', en: 'Discard' })}
       </Button>

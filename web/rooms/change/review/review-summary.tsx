@@ -1,29 +1,43 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import { reviewOnly } from '@belvedere/contract/rooms/change/enums.ts'
 import type { ReactNode } from 'react'
-import { say, type Words } from '../../../kit/words.ts'
+import { lang, say, type Words } from '../../../kit/words.ts'
 import { cx } from '../../../ui/join-classes.ts'
+import { textOf, type Text } from '../../../ui/text-of.ts'
 import { BlastLines } from '../blast/blast-note.tsx'
 import type { Review } from './review-page.tsx'
 
+/** Which of the devices are listed; '' those on which something changes or cannot be had. */
+export type Only = IdOf<typeof reviewOnly> | ''
+
+interface ReviewSummaryProps {
+  summary: Review['summary']
+  only: Only
+  onChoose: (only: Only) => void
+}
+
 /** How many devices change and what is special about them, before anything is sent. */
-export function ReviewSummary({ summary }: { summary: Review['summary'] }) {
-  const { device_cnt, changed_cnt, offline_cnt, no_return_cnt, unconfigurable_cnt, refused_cnt, blast } = summary
+export function ReviewSummary({ summary, only, onChoose }: ReviewSummaryProps) {
+  const { device_cnt, changed_cnt, no_return_cnt, blast } = summary
   return (
     <section
       aria-label={say({ zh: '影响', en: 'Effect' })}
       className="grid gap-3 rounded-xl border border-line bg-surface p-4 shadow-card"
     >
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <Count label={{ zh: '涉及设备', en: 'Devices' }} n={device_cnt} />
-        <Count label={{ zh: '配置改变', en: 'Change' }} n={changed_cnt} strong />
-        <Count label={{ zh: '离线', en: 'Offline' }} n={offline_cnt} tone="text-warning" />
-        <Count label={{ zh: '有无法满足的项', en: 'With refusals' }} n={refused_cnt} tone="text-warning" />
-        <Count label={{ zh: '不支持配置', en: 'Not configurable' }} n={unconfigurable_cnt} tone="text-soft" />
-        <Count
-          label={{ zh: '不能自动回退', en: 'Cannot return by themselves' }}
-          n={no_return_cnt}
-          tone="text-warning"
-        />
-      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Count id="" label={{ zh: '涉及设备', en: 'Devices' }} n={device_cnt} only={only} onChoose={onChoose} />
+        {kinds.map(({ id, tone }) => (
+          <Count
+            key={id}
+            id={id}
+            label={reviewOnly.label(id, lang)}
+            n={summary[`${id}_cnt`]}
+            tone={tone}
+            only={only}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
       {changed_cnt > 0 && (
         <Note title={{ zh: '如果这些设备断线', en: 'If these devices lose their connection' }}>
           <BlastLines blast={blast} />
@@ -44,20 +58,36 @@ export function ReviewSummary({ summary }: { summary: Review['summary'] }) {
   )
 }
 
+const kinds = [
+  { id: 'changed', tone: '' },
+  { id: 'offline', tone: 'text-warning' },
+  { id: 'refused', tone: 'text-warning' },
+  { id: 'unconfigurable', tone: 'text-soft' },
+  { id: 'no_return', tone: 'text-warning' },
+] as const
+
 interface CountProps {
-  label: Words
+  id: Only
+  label: Text
   n: number
   tone?: string
-  strong?: boolean
+  only: Only
+  onChoose: (only: Only) => void
 }
 
-function Count({ label, n, tone = '', strong = false }: CountProps) {
-  if (n === 0 && !strong && tone) return null
+/** A number that lists the devices it counts; what is special about none is left out. */
+function Count({ id, label, n, tone = '', only, onChoose }: CountProps) {
+  if (n === 0 && tone && only !== id) return null
   return (
-    <div>
-      <dt className="text-xs text-faint">{say(label)}</dt>
-      <dd className={cx('text-lg font-semibold tabular-nums', tone)}>{n}</dd>
-    </div>
+    <button
+      type="button"
+      aria-pressed={only === id}
+      onClick={() => onChoose(only === id ? '' : id)}
+      className="min-w-24 rounded-lg border border-line px-3 py-1.5 text-left hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-selected"
+    >
+      <span className="block text-xs text-soft">{textOf(label)}</span>
+      <span className={cx('text-lg font-semibold tabular-nums', tone)}>{n}</span>
+    </button>
   )
 }
 

@@ -117,7 +117,7 @@ function Choose({ file, pending, onFile }: ChooseProps) {
       <Button icon={FileUp} pending={pending} onClick={() => input.current?.click()}>
         {say({ zh: '选择 CSV 文件', en: 'Choose a CSV file' })}
       </Button>
-      <span className="min-w-0 flex-1 text-xs text-soft">
+      <span className="min-w-0 flex-1 text-xs text-soft max-sm:order-last max-sm:basis-full">
         {file?.name ??
           say({
             zh: '或拖到这里。UTF-8 或 GB18030 编码，最多 10000 行；有序列号的行认领设备，只有 IP 的行添加第三方设备',

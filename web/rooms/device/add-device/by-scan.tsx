@@ -38,7 +38,7 @@ export function ByScan({ scene_id, onClose }: { scene_id: number; onClose: () =>
     <div className="flex flex-col gap-4">
       <form onSubmit={run} className="flex flex-wrap items-start gap-3">
         <Select
-          className="w-56"
+          className="w-56 max-sm:w-full"
           label={{ zh: '从哪里扫描', en: 'Look from' }}
           options={places}
           value={from}
@@ -46,7 +46,7 @@ export function ByScan({ scene_id, onClose }: { scene_id: number; onClose: () =>
         />
         <TextField
           mono
-          className="w-56"
+          className="w-56 max-sm:w-full"
           maxLength={18}
           label={{ zh: '网段（可选）', en: 'Network (optional)' }}
           placeholder="192.168.1.0/24"
@@ -54,7 +54,7 @@ export function ByScan({ scene_id, onClose }: { scene_id: number; onClose: () =>
           onChange={setSubnet}
           error={scan.fields.subnet}
         />
-        <Button type="submit" kind="primary" icon={Radar} pending={scan.pending} className="mt-[21px]">
+        <Button type="submit" kind="primary" icon={Radar} pending={scan.pending} className="mt-[21px] max-sm:mt-0">
           {say({ zh: '开始扫描', en: 'Scan' })}
         </Button>
       </form>

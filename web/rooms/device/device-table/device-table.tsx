@@ -10,7 +10,7 @@ import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
 import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { NewerFirmware } from '../../firmware/api.tsx'
@@ -36,6 +36,8 @@ export interface DeviceTableProps {
   more?: (usual: Column<Device>[]) => Column<Device>[]
   /** Before the button that adds a device, for who may add one. */
   addFirst?: ReactNode
+  /** Said where there are no devices yet. */
+  hint?: Words
   /** Further entries of a row's menu. */
   entries?: (device: Device) => MenuEntry[]
   /** Among what is done to chosen rows. */
@@ -43,7 +45,7 @@ export interface DeviceTableProps {
 }
 
 /** The one table of devices; `kind` chooses the call and the usual columns. */
-export function DeviceTable({ kind, more, addFirst, entries, firstAction }: DeviceTableProps) {
+export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }: DeviceTableProps) {
   const scene = useScene()
   const may = useMay()
   const { writable, commandable } = useWritable()
@@ -87,7 +89,7 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction }: Devi
   )
   const empty = {
     title: { zh: '还没有设备', en: 'No devices yet' },
-    hint: {
+    hint: hint ?? {
       zh: '按序列号添加设备，或用一条命令接入一台 Linux 主机',
       en: 'Add one by its serial number, or connect a Linux host with one command',
     },

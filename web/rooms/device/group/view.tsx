@@ -1,13 +1,13 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { Suspense } from 'react'
-import type { Column } from '../../../kit/call-table.tsx'
+import type { Column, CsvColumn } from '../../../kit/call-table.tsx'
 import { GroupList } from '../../../kit/group/group-list.tsx'
 import { GroupName } from '../../../kit/group/group-name.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMay } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { ConfigureDialog } from '../../intent/api.tsx'
 import { GroupActions, type Group, type Open } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -50,6 +50,17 @@ function kindsOf({ types }: Group): string {
   return types.map(({ type, total }) => `${deviceType.label(type, lang)} ${total}`).join(' · ')
 }
 
+const csv: CsvColumn<Group>[] = [
+  { label: { zh: '分组', en: 'Group' }, property: 'name', value: ({ name }) => name },
+  { label: { zh: '设备', en: 'Devices' }, property: 'device_cnt', value: ({ device_cnt }) => device_cnt },
+  { label: { zh: '在线', en: 'Online' }, property: 'online_cnt', value: ({ online_cnt }) => online_cnt },
+  { label: { zh: '构成', en: 'Kinds' }, property: 'types', value: kindsOf },
+  { label: { zh: '备注', en: 'Note' }, property: 'note', value: ({ note }) => note },
+  { label: { zh: '创建时间', en: 'Created' }, property: 'created_at', value: (row) => absoluteTime(row.created_at) },
+  { label: { zh: '修改时间', en: 'Changed' }, property: 'updated_at', value: (row) => absoluteTime(row.updated_at) },
+  { label: { zh: '修改人', en: 'Changed by' }, property: 'changed_by', value: ({ changed_by }) => changed_by },
+]
+
 function Over({ open, close }: { open: Open; close: () => void }) {
   const { what, group } = open
   if (what === 'edit' || !group) return <GroupDialog group={group} onClose={close} />
@@ -77,6 +88,8 @@ export function View() {
         en: 'Put devices that are looked after alike into a group, to filter and act on them at once; a device is in one group',
       }}
       mayWrite={useMay()('device.write')}
+      actionsWidth={160}
+      csv={csv}
       actions={GroupActions}
       over={over}
     />

@@ -72,7 +72,7 @@ const watched: Column<Device>[] = [
   column('ip', { zh: 'IP 地址', en: 'IP address' }, 150, ({ ip }) => <Copyable text={ip} />),
   column('mac', { zh: 'MAC 地址', en: 'MAC address' }, 150, ({ mac }) => mac && <Copyable text={mac} />),
   column('monitor', { zh: '监测方式', en: 'Watched by' }, 132, (third) => <Method third={third} />),
-  column('rtt_ms', { zh: '时延', en: 'Round trip' }, 92, ({ rtt_ms }) => rtt_ms !== null && timeText(rtt_ms), {
+  column('rtt_ms', { zh: '时延', en: 'Round trip' }, 116, ({ rtt_ms }) => rtt_ms !== null && timeText(rtt_ms), {
     position: 'right',
     tips: { zh: '最近一次监测从发出到收到应答的时间', en: 'From asking to the answer, the last time' },
   }),

@@ -13,6 +13,11 @@ import { otherColumns, thirdOf, useLogos } from './columns.tsx'
 // Not among the first bytes of the page: nobody sees it before a click.
 const ThirdDialog = lazyPart(() => import('../third/third-dialog.tsx'), 'ThirdDialog')
 
+const hint = {
+  zh: '添加摄像机、NVR、服务器、UPS 等设备，按 Ping、TCP、HTTP 或 SNMP 监测',
+  en: 'Add cameras, recorders, servers or UPS, and watch them by ping, TCP, HTTP or SNMP',
+}
+
 type Open = { id?: number; scene_id?: number }
 
 /** Devices of other makers: watched from here, without a certificate. */
@@ -43,7 +48,7 @@ export function View() {
   )
   return (
     <>
-      <DeviceTable kind="other" more={more} addFirst={addFirst} entries={entries} />
+      <DeviceTable kind="other" more={more} addFirst={addFirst} entries={entries} hint={hint} />
       <Suspense>{open && <ThirdDialog key={open.id} {...open} onClose={() => setOpen(undefined)} />}</Suspense>
     </>
   )

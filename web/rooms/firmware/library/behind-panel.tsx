@@ -10,7 +10,8 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 
-type Model = Out<typeof firmwareCalls.check>['models'][number]
+type Check = Out<typeof firmwareCalls.check>
+type Model = Check['models'][number]
 
 /** How many devices of each model run the newest firmware of the library. */
 export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly number[]) => void }) {
@@ -22,18 +23,20 @@ export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly 
   const behind = data.models.filter((model) => model.behind > 0)
   const all = behind.flatMap(({ firmware_id }) => firmware_id ?? [])
   return (
-    <section className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div
+      role="region"
+      aria-label={say({ zh: '版本合规', en: 'Compliance' })}
+      tabIndex={0}
+      className="overflow-auto rounded-lg border border-line bg-surface"
+    >
       <header className="flex min-h-12 flex-wrap items-center gap-3 border-b border-line px-4 py-2">
         <p className="flex-1">
-          {data.behind > 0
-            ? say(
-                {
-                  zh: '{behind} / {total} 台设备落后于固件库',
-                  en: '{behind} of {total} devices are behind the library',
-                },
-                { behind: data.behind, total: data.total },
-              )
-            : say({ zh: '所有设备均为固件库中的最新版本', en: 'No device is behind the library' })}
+          {all.length > 0 || data.models.some(({ firmware_id }) => firmware_id)
+            ? standing(data)
+            : say({
+                zh: '固件库中还没有适用于这些型号的固件，上传后即可比较',
+                en: 'The library has nothing for these models yet; upload an image to compare',
+              })}
         </p>
         {all.length > 0 && may('device.command') && (
           <Button kind="primary" icon={Rocket} onClick={() => onUpgrade([...new Set(all)])}>
@@ -45,9 +48,12 @@ export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly 
         <thead>
           <tr className="text-xs text-faint">
             <Head>{say({ zh: '型号', en: 'Model' })}</Head>
+            <Head>{say({ zh: '设备', en: 'Devices' })}</Head>
             <Head>{say({ zh: '固件库最新版本', en: 'Newest in the library' })}</Head>
             <Head>{say({ zh: '达标', en: 'Up to date' })}</Head>
-            <Head />
+            <th scope="col" className="h-8 border-b border-line px-4 text-right font-normal">
+              {say({ zh: '操作', en: 'Actions' })}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -60,11 +66,20 @@ export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly 
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
-const Head = ({ children }: { children?: string }) => (
+/** Said only where the library has something to compare with. */
+const standing = ({ behind, total }: Check) =>
+  behind > 0
+    ? say(
+        { zh: '{behind} / {total} 台设备落后于固件库', en: '{behind} of {total} devices are behind the library' },
+        { behind, total },
+      )
+    : say({ zh: '没有设备落后于固件库', en: 'No device is behind the library' })
+
+const Head = ({ children }: { children: string }) => (
   <th scope="col" className="h-8 border-b border-line px-4 font-normal">
     {children}
   </th>
@@ -83,6 +98,7 @@ function Row({ model: { vendor, model, version, firmware_id, total, behind }, on
         <span className="font-medium">{model}</span>{' '}
         {!model.startsWith(vendor) && <span className="text-faint">{vendor}</span>}
       </td>
+      <td className={`${cell} tabular-nums`}>{total}</td>
       <td className={cell}>
         {firmware_id ? (
           version
@@ -90,7 +106,13 @@ function Row({ model: { vendor, model, version, firmware_id, total, behind }, on
           <span className="text-faint">{say({ zh: '固件库中没有', en: 'Not in the library' })}</span>
         )}
       </td>
-      <td className={cell}>{firmware_id ? <Progress done={total - behind} total={total} failed={0} /> : total}</td>
+      <td className={cell}>
+        {firmware_id ? (
+          <Progress done={total - behind} total={total} failed={0} />
+        ) : (
+          <span className="text-faint">–</span>
+        )}
+      </td>
       <td className={`${cell} text-right`}>
         {behind === 0 && firmware_id !== null && <Status tone="success" label={{ zh: '最新', en: 'Newest' }} />}
         {behind > 0 && firmware_id !== null && onUpgrade && (

@@ -1,7 +1,7 @@
 import { lang } from '../../../kit/words.ts'
 import type { Operation } from './operation-detail.tsx'
 
-/** Kinds of objects, as the log names them. */
+/** Kinds of objects that the filter offers. */
 export const kinds = [
   { id: 'device', zh: '设备', en: 'Devices' },
   { id: 'device-group', zh: '设备分组', en: 'Device groups' },
@@ -15,10 +15,37 @@ export const kinds = [
   { id: 'device-timer', zh: '定时任务', en: 'Schedules' },
   { id: 'backup', zh: '备份', en: 'Backups' },
   { id: 'firmware', zh: '固件', en: 'Firmware' },
-  { id: 'change', zh: '变更集', en: 'Change sets' },
+  { id: 'change', zh: '变更单', en: 'Change sets' },
+  { id: 'intent', zh: '配置', en: 'Configurations' },
+  { id: 'campaign', zh: '升级计划', en: 'Campaigns' },
   { id: 'alarm', zh: '告警', en: 'Alarms' },
   { id: 'feedback', zh: '反馈', en: 'Feedback' },
   { id: 'channel', zh: '消息渠道', en: 'Message channels' },
+]
+
+/** Kinds that few look for. */
+const others = [
+  { id: 'team', zh: '团队', en: 'Team' },
+  { id: 'drift', zh: '配置偏差', en: 'Drift' },
+  { id: 'topology', zh: '拓扑图', en: 'Topology' },
+  { id: 'logo', zh: '设备图标', en: 'Device picture' },
+  { id: 'demo', zh: '演示网络', en: 'Demo network' },
+  { id: 'device-import', zh: '设备导入', en: 'Device import' },
+  { id: 'enrol-token', zh: '主机接入命令', en: 'Enrolment command' },
+  { id: 'backup-policy', zh: '备份保留规则', en: 'Backup retention' },
+  { id: 'firmware_key', zh: '固件公钥', en: 'Firmware key' },
+  { id: 'alarm-config', zh: '告警设置', en: 'Alarm settings' },
+  { id: 'alarm-config-scene', zh: '告警设置（场景）', en: 'Alarm settings of a scene' },
+  { id: 'alarm-config-group', zh: '告警设置（场景分组）', en: 'Alarm settings of a scene group' },
+  { id: 'alarm-user', zh: '告警通知对象', en: 'Alarm recipient' },
+  { id: 'alarm-silence', zh: '告警静默', en: 'Silence' },
+  { id: 'alarm-message', zh: '告警消息', en: 'Alarm message' },
+  { id: 'report', zh: '网络报告', en: 'Report' },
+  { id: 'report-profile', zh: '报告设置', en: 'Report settings' },
+  { id: 'report-logo', zh: '报告标志', en: 'Report logo' },
+  { id: 'patrol-ignore', zh: '巡检忽略项', en: 'Ignored finding' },
+  { id: 'patrol-timer', zh: '定时巡检', en: 'Patrol schedule' },
+  { id: 'radio-timer', zh: '定时无线优化', en: 'Radio plan schedule' },
 ]
 
 export const kindOf = (object: string): string => object.split(':')[0] ?? ''
@@ -26,7 +53,9 @@ export const kindOf = (object: string): string => object.split(':')[0] ?? ''
 export function kindWords(object: string): string {
   const id = kindOf(object)
   // the filter names many, a row is about one
-  return kinds.find((kind) => kind.id === id)?.[lang].replace(/s$/, '') ?? id
+  const found = kinds.find((kind) => kind.id === id)
+  if (found) return found[lang].replace(/s$/, '')
+  return others.find((kind) => kind.id === id)?.[lang] ?? id
 }
 
 interface Place {
@@ -44,6 +73,8 @@ export function placeOf({ object, name, after }: Operation): Place | undefined {
     device: { to: '/global/device', search: { search: name } },
     share: { to: '/scene/share/my-share', search: { search: name } },
     task: { to: '/maintenance/log/task', search: { task_id: id } },
+    change: { to: '/config/change', search: { id } },
+    campaign: { to: '/maintenance/firmware', search: { tab: 'campaigns', campaign: id } },
     backup: { to: '/global/backup', search: { search: name } },
     firmware: { to: '/maintenance/firmware', search: { search: name } },
     feedback: { to: '/support/mySuggest', search: { search: name } },

@@ -44,7 +44,7 @@ const columns: MiniColumn<Row>[] = [
         <Status tone="success" label={say({ zh: '可撤销', en: 'Goes back' })} />
       ) : (
         <span className="whitespace-normal">
-          <Status tone="warning" label={reason} />
+          <Status tone="warning" label={reason} className="min-w-40 whitespace-normal!" />
         </span>
       ),
   },

@@ -20,10 +20,11 @@ const columns: Column<Operation>[] = [
     property: 'at',
     label: { zh: '时间', en: 'Time' },
     sort: true,
-    width: 120,
+    width: 110,
     fixed: true,
     format: ({ at }) => <RelativeTime at={at} />,
   },
+  { property: 'action', label: { zh: '操作', en: 'Action' }, sort: 'call', minWidth: 190, tooltip: true },
   {
     property: 'account',
     label: { zh: '操作人', en: 'Operator' },
@@ -32,7 +33,6 @@ const columns: Column<Operation>[] = [
     tooltip: true,
     format: ({ account }) => <b className="font-medium">{account}</b>,
   },
-  { property: 'action', label: { zh: '操作', en: 'Action' }, sort: 'call', minWidth: 200, tooltip: true },
   {
     property: 'object',
     label: { zh: '对象', en: 'Object' },
@@ -43,7 +43,7 @@ const columns: Column<Operation>[] = [
   },
   { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, width: 150, tooltip: true },
   { property: 'way', label: { zh: '方式', en: 'Via' }, width: 100, format: ({ way }) => operationWay.label(way, lang) },
-  { property: 'ip', label: { zh: '来源 IP', en: 'From' }, width: 140, format: ({ ip }) => <Copyable text={ip} /> },
+  { property: 'ip', label: { zh: '来源 IP', en: 'From' }, width: 130, format: ({ ip }) => <Copyable text={ip} /> },
   {
     property: 'request_id',
     label: { zh: '请求编号', en: 'Request' },
@@ -107,6 +107,7 @@ export function View() {
         csv={csv}
         expand={expand}
         rowActions={rowActions}
+        actionsWidth={84}
         empty={{
           title: { zh: '还没有操作记录', en: 'No operations yet' },
           hint: {

@@ -28,7 +28,14 @@ const shown = 200
 const pageSize = 1000
 
 const columns: MiniColumn<Item>[] = [
-  { label: { zh: '设备', en: 'Device' }, format: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    label: { zh: '设备', en: 'Device' },
+    format: ({ name, sn, device_id }) => (
+      <Go to="/global/device" search={{ search: sn, expand: device_id }} className="font-medium hover:underline">
+        {name}
+      </Go>
+    ),
+  },
   { label: { zh: '序列号', en: 'Serial' }, format: ({ sn }) => <Copyable text={sn} /> },
   {
     label: { zh: '结果', en: 'Result' },
@@ -59,7 +66,11 @@ function Message({ item: { msg, waits_until } }: { item: Item }) {
 
 /** What became of a task on each device, failures first. */
 export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }: { task: Task }) {
-  const { data, error, refetch } = useQueryCall(taskCalls.item, { task_id, limit: shown }, { keepPrevious: true })
+  const { data, error, refetch } = useQueryCall(
+    taskCalls.item,
+    { task_id, limit: shown, orderby: 'result desc' },
+    { keepPrevious: true },
+  )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (

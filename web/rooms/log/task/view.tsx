@@ -1,12 +1,15 @@
 import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
-import { useMemo } from 'react'
+import { CalendarClock } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { CallTable, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { durationText } from '../../../ui/duration.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
+import { TimersDrawer } from '../../device/api.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
 import { csvColumns } from './csv-columns.ts'
 import { TaskActions } from './task-actions.tsx'
@@ -26,64 +29,66 @@ const columns: Column<Task>[] = [
     property: 'objects',
     label: { zh: '对象', en: 'Objects' },
     minWidth: 240,
-    tooltip: true,
     format: (task) => <Objects task={task} />,
   },
   {
     property: 'result',
     label: { zh: '结果', en: 'Result' },
     sort: true,
-    width: 160,
+    width: 130,
     format: ({ result }) => <Status tone={taskResult.find(result)?.tone} label={taskResult.label(result, lang)} />,
   },
   {
     property: 'progress',
     label: { zh: '进度', en: 'Progress' },
-    width: 180,
+    width: 150,
     format: (task) => <Progress done={task.done_cnt} total={task.total_cnt} failed={task.err_cnt} />,
   },
   {
     property: 'created_at',
     label: { zh: '开始时间', en: 'Started' },
     sort: true,
-    width: 120,
+    width: 110,
     format: ({ created_at }) => <RelativeTime at={created_at} />,
   },
   {
     property: 'ended_at',
     label: { zh: '结束时间', en: 'Ended' },
     sort: true,
-    width: 120,
+    width: 110,
     format: ({ ended_at }) => <RelativeTime at={ended_at} />,
   },
   {
     property: 'took',
     label: { zh: '用时', en: 'Took' },
-    width: 100,
+    width: 80,
     format: ({ created_at, ended_at }) => (ended_at === null ? undefined : durationText(ended_at - created_at)),
   },
-  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 120, tooltip: true },
+  { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 110, tooltip: true },
   { property: 'id', label: { zh: '编号', en: 'Number' }, sort: true, width: 90, defaultHide: true },
 ]
 
 function Objects({ task: { objects, total_cnt } }: { task: Task }) {
   const more = total_cnt - objects.length
+  const names = objects.join(lang === 'zh' ? '、' : ', ')
   return (
-    <>
-      {objects.join(lang === 'zh' ? '、' : ', ')}
+    <span className="flex min-w-0 gap-1.5">
+      <span className="truncate" data-tip-cut="" data-tip={names}>
+        {names}
+      </span>
       {more > 0 && (
-        <span className="text-faint">
-          {' '}
+        <span className="shrink-0 text-faint">
           {say({ zh: '等 {total} 台', en: 'and {more} more' }, { more, total: total_cnt })}
         </span>
       )}
-    </>
+    </span>
   )
 }
 
 /** What devices were told to do, and what became of it. */
 export function View() {
   const scene = useSceneFilter()
+  const [timers, setTimers] = useState(false)
   const filters = useMemo<FilterSpec[]>(
     () => [
       { key: 'types', label: { zh: '任务', en: 'Task' }, kind: 'multi', options: taskType.values },
@@ -96,22 +101,31 @@ export function View() {
     [scene],
   )
   return (
-    <CallTable
-      call={taskCalls.list}
-      columns={columns}
-      filters={filters}
-      searchHint={{ zh: '设备名称 / 序列号', en: 'Device name or serial' }}
-      csv={csvColumns}
-      expand={expand}
-      rowActions={rowActions}
-      empty={{
-        title: { zh: '还没有任务', en: 'No tasks yet' },
-        hint: {
-          zh: '对设备执行重启、备份或升级后，进度和结果显示在这里',
-          en: 'Reboots, backups and upgrades of devices appear here with their progress and results',
-        },
-      }}
-    />
+    <>
+      <CallTable
+        call={taskCalls.list}
+        actions={
+          <Button icon={CalendarClock} onClick={() => setTimers(true)}>
+            {say({ zh: '定时任务', en: 'Timers' })}
+          </Button>
+        }
+        columns={columns}
+        filters={filters}
+        searchHint={{ zh: '设备名称 / 序列号', en: 'Device name or serial' }}
+        csv={csvColumns}
+        expand={expand}
+        rowActions={rowActions}
+        actionsWidth={84}
+        empty={{
+          title: { zh: '还没有任务', en: 'No tasks yet' },
+          hint: {
+            zh: '对设备执行重启、备份或升级后，进度和结果显示在这里',
+            en: 'Reboots, backups and upgrades of devices appear here with their progress and results',
+          },
+        }}
+      />
+      <Suspense>{timers && <TimersDrawer of={{}} onClose={() => setTimers(false)} />}</Suspense>
+    </>
   )
 }
 
