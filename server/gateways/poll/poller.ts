@@ -20,10 +20,14 @@ import { type Answered, failed, type Outcome } from './outcome.ts'
 import { SharedSockets } from './shared-sockets.ts'
 import { tryHttp } from './try-http.ts'
 import type { Pinger } from './try-ping.ts'
+import type { trySnmp } from './try-snmp.ts'
 import { tryTcp } from './try-tcp.ts'
 import { Turns } from './turns.ts'
 import { judge, pauseOf } from './verdict.ts'
 import { type Watched, watchedOf } from './watched.ts'
+
+/** Loaded when somebody needs it: few networks have such devices, and the library is large. To import it at every try cost a tenth of one. */
+let askBySnmp: typeof trySnmp | undefined
 
 export interface PollerHow {
   readonly bus: Bus
@@ -89,9 +93,8 @@ export class Poller {
       if (type === 'tcp') return tryTcp(target)
       if (type === 'http') return tryHttp(target)
       const how = { drivers: this.how.drivers, sockets: this.sockets }
-      // few networks have such devices, and the library is large
-      const { trySnmp } = await import('./try-snmp.ts')
-      const { outcome, memory } = await trySnmp(target, how, watched?.snmp)
+      askBySnmp ??= (await import('./try-snmp.ts')).trySnmp
+      const { outcome, memory } = await askBySnmp(target, how, watched?.snmp)
       // after a failure somebody may have put another device in its place
       if (watched && !watched.gone) watched.snmp = memory
       else memory?.asker.close()

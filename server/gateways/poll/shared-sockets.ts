@@ -86,7 +86,7 @@ class Line extends EventEmitter {
   }
 
   send(
-    bytes: Buffer,
+    bytes: Uint8Array,
     start: number,
     length: number,
     port: number,

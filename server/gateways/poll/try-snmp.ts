@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import snmp, { type Session, type Varbind } from 'net-snmp'
 import type { DeviceDriver, SnmpAsks } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/snmp-message.ts'
 import type { PollTarget } from '../../kernel/poll-link.ts'
-import { limits } from './limits.ts'
-import type { SharedSockets } from './shared-sockets.ts'
 import { failed, faultOfError, type Outcome, sinceUs } from './outcome.ts'
+import { limits } from './limits.ts'
+import { NoAnswer, PlainSession } from './plain-session.ts'
+import type { SharedSockets } from './shared-sockets.ts'
+import { V3Session } from './v3-session.ts'
 
 /** What is remembered of a device between two tries. */
 export interface SnmpMemory {
@@ -19,6 +20,7 @@ export interface SnmpMemory {
 
 type Asking = Pick<PollTarget, 'ip' | 'monitor' | 'secrets' | 'serial'>
 type Values = Record<string, string | number>
+type Got = Pick<SnmpAnswer, 'oids' | 'values'>
 
 /** Repetitions asked for at once: a row more costs little, a round trip much; an answer must fit into one packet. */
 const REPEAT = 12
@@ -79,67 +81,44 @@ async function meet(asker: Asker, { serial }: Asking, drivers: readonly DeviceDr
     const hello = { serial, firmware: '', capabilities: { 'x-snmp': told } }
     if (driver.matches(hello)) return { asker, driver, tables: new Set(), tries: 0, identity: driver.identify(hello) }
   }
-  throw new Refused('protocol', 'nothing of the system group')
+  throw new NoAnswer('protocol', 'nothing of the system group')
 }
 
-class Refused extends Error {
-  readonly fault: 'protocol' | 'timeout'
-  constructor(fault: 'protocol' | 'timeout', message: string) {
-    super(message)
-    this.fault = fault
-  }
+/** Asks one question at a time, of version 2c or 3; a question may be given up. */
+interface SnmpSession {
+  ask(asked: AskedNames, repeat: number | undefined, done: (error: unknown, got: Got) => void): void
+  close(): void
 }
 
-/** Our own name as an engine means nothing to who is asked: made once, it is not made anew for every session. */
-const engineID = `8000b98380${randomBytes(8).toString('hex')}`
-
-function open({ ip, monitor, secrets }: Asking, sockets: SharedSockets): Session {
-  const how = {
-    port: monitor.port ?? 161,
-    timeout: monitor.timeout,
-    retries: 1,
-    transport: ip.includes(':') ? ('udp6' as const) : ('udp4' as const),
-    dgramModule: sockets.module,
-    engineID,
-  }
-  if (monitor.version !== 'v3')
-    return snmp.createSession(ip, secrets.community ?? 'public', { ...how, version: snmp.Version2c })
-  return snmp.createV3Session(ip, userOf(monitor, secrets), { ...how, version: snmp.Version3 })
+function open({ ip, monitor, secrets }: Asking, sockets: SharedSockets): SnmpSession {
+  const how = { ip, port: monitor.port ?? 161, timeout: monitor.timeout, sockets }
+  if (monitor.version === 'v3') return new V3Session(how, monitor, secrets)
+  const community = Buffer.from(secrets.community ?? 'public').toString('latin1')
+  return new PlainSession({ ...how, community })
 }
 
-const auths = {
-  md5: snmp.AuthProtocols.md5,
-  sha: snmp.AuthProtocols.sha,
-  sha256: snmp.AuthProtocols.sha256,
-  sha512: snmp.AuthProtocols.sha512,
-}
-const privs = { des: snmp.PrivProtocols.des, aes: snmp.PrivProtocols.aes }
+/** Lists a driver asks every device for, encoded once. */
+const encoded = new WeakMap<readonly string[], AskedNames[]>()
 
-function userOf(monitor: Asking['monitor'], secrets: Asking['secrets']): snmp.User {
-  const { user: name = '', auth = 'none', priv = 'none' } = monitor
-  if (auth === 'none') return { name, level: snmp.SecurityLevel.noAuthNoPriv }
-  const authentic = { name, authProtocol: auths[auth], authKey: secrets.auth_password ?? '' }
-  if (priv === 'none') return { ...authentic, level: snmp.SecurityLevel.authNoPriv }
-  return {
-    ...authentic,
-    level: snmp.SecurityLevel.authPriv,
-    privProtocol: privs[priv],
-    privKey: secrets.priv_password ?? '',
-  } as snmp.User
+/** So many of them in one question. */
+function questionsOf(oids: readonly string[], most = oids.length): readonly AskedNames[] {
+  const known = encoded.get(oids)
+  if (known) return known
+  const made: AskedNames[] = []
+  for (let at = 0; at < oids.length; at += most) made.push(askedNames(oids.slice(at, at + most)))
+  encoded.set(oids, made)
+  return made
 }
 
 /** One session, and the bounds of one try: requests, variables, time in all. */
 class Asker {
-  private readonly session: Session
+  private readonly session: SnmpSession
   private until = 0
   private requests = 0
   private variables = 0
-  private waiting = false
-  private broken: ((error: unknown) => void) | undefined
 
-  constructor(session: Session) {
+  constructor(session: SnmpSession) {
     this.session = session
-    session.on('error', (error) => this.broken?.(error))
   }
 
   begin(): void {
@@ -149,19 +128,17 @@ class Asker {
   }
 
   close(): void {
-    this.broken = undefined
-    // its timers would ask on
-    if (this.waiting) this.session.cancelRequests(new Error('closed'))
     this.session.close()
   }
 
   /** Values of those variables the device has. */
   async scalars(oids: readonly string[]): Promise<Values> {
     const values: Values = {}
-    for (let at = 0; at < oids.length; at += SCALARS) {
-      const asked = oids.slice(at, at + SCALARS)
-      const got = await this.once<Varbind[]>((done) => this.session.get(asked, done as never))
-      for (const one of got) this.keep(one, values)
+    for (const asked of questionsOf(oids, SCALARS)) {
+      const got = await this.once(asked)
+      if (got.oids.length !== asked.oids.length)
+        throw new NoAnswer('protocol', 'another number of variables than asked')
+      for (let at = 0; at < got.oids.length; at++) this.keep(got.oids[at] as string, got.values[at], values)
     }
     return values
   }
@@ -169,75 +146,53 @@ class Asker {
   /** Reads a table row by row into `values`; false when it has none. Columns that end are left out of the next question. */
   async table({ columns, most }: SnmpAsks['tables'][number], values: Values): Promise<boolean> {
     let open = columns.map((column) => ({ column, from: column }))
+    let [asked] = questionsOf(columns)
     let rows = 0
     const before = this.variables
-    let found = false
-    while (open.length && rows < most) {
-      const asked = open.map(({ from }) => from)
-      const repeat = Math.max(1, Math.min(Math.floor((REPEAT * 4) / asked.length), most - rows, 24))
-      const got = await this.once<Varbind[][]>((done) => this.session.getBulk(asked, 0, repeat, done as never))
+    while (asked && open.length && rows < most) {
+      const width = open.length
+      const repeat = Math.max(1, Math.min(Math.floor((REPEAT * 4) / width), most - rows, 24))
+      const got = await this.once(asked, repeat)
       open = open.flatMap((one, at) => {
-        const last = this.keepColumn(one.column, got[at] ?? [], values)
+        const last = this.keepColumn(one.column, got, at, width, values)
         // what does not move on would be asked for ever
         return last === undefined || last === one.from ? [] : [{ column: one.column, from: last }]
       })
-      found ||= this.variables > before
       rows += repeat
+      asked = askedNames(open.map(({ from }) => from))
     }
-    return found
+    return this.variables > before
   }
 
-  /** Keeps what belongs to the column; the last of it when there may be more. */
-  private keepColumn(column: string, got: readonly Varbind[], values: Values): string | undefined {
+  /** Keeps what belongs to the column, every `width`th from `at`; the last of it when there may be more. */
+  private keepColumn(column: string, got: Got, at: number, width: number, values: Values): string | undefined {
     let last: string | undefined
-    for (const one of got) {
-      if (!one.oid.startsWith(`${column}.`) || snmp.isVarbindError(one) || one.oid in values) return undefined
-      this.keep(one, values)
-      last = one.oid
+    for (let n = at; n < got.oids.length; n += width) {
+      const name = got.oids[n] as string
+      if (got.values[n] === null || !name.startsWith(`${column}.`) || name in values) return undefined
+      this.keep(name, got.values[n], values)
+      last = name
     }
     return last
   }
 
-  private keep(one: Varbind, values: Values): void {
-    if (snmp.isVarbindError(one)) return
-    const value = valueOf(one)
-    if (value === undefined) return
-    if (++this.variables > limits.variables) throw new Refused('protocol', 'too many variables')
-    values[one.oid] = value
+  private keep(name: string, value: SnmpValue, values: Values): void {
+    if (value === undefined || value === null) return
+    if (++this.variables > limits.variables) throw new NoAnswer('protocol', 'too many variables')
+    values[name] = value
   }
 
-  private once<T>(send: (done: (error: unknown, got: T) => void) => void): Promise<T> {
-    if (++this.requests > limits.requests) throw new Refused('protocol', 'too many requests')
-    if (performance.now() > this.until) throw new Refused('timeout', '')
+  private once(asked: AskedNames, repeat?: number): Promise<Got> {
+    if (++this.requests > limits.requests) throw new NoAnswer('protocol', 'too many requests')
+    if (performance.now() > this.until) throw new NoAnswer('timeout')
     return new Promise((resolve, reject) => {
-      this.broken = reject
-      this.waiting = true
-      send((error, got) => {
-        this.waiting = false
-        if (error) reject(error)
-        else resolve(got)
-      })
+      this.session.ask(asked, repeat, (error, got) => (error ? reject(error) : resolve(got)))
     })
   }
 }
 
-/** Octets as text of one character a byte, 64-bit counters as numbers. */
-function valueOf({ type, value }: Varbind): string | number | undefined {
-  if (typeof value === 'number' || typeof value === 'string') return value
-  if (!Buffer.isBuffer(value)) return undefined
-  if (type !== snmp.ObjectType.Counter64) return value.subarray(0, 4096).toString('latin1')
-  let number = 0
-  for (const byte of value) number = number * 256 + byte
-  return number
-}
-
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof Refused) return failed(error.fault, error.message)
-  const { name, message } = error as Error
-  if (name === 'RequestTimedOutError') return failed('timeout')
-  if (/usm|unknown user|wrong digest|unsupported security|authentication|decrypt|authorizationError/i.test(message))
-    return failed('credentials', message)
-  return (error as NodeJS.ErrnoException).code && typeof (error as NodeJS.ErrnoException).code === 'string'
-    ? faultOfError(error)
-    : failed('protocol', message)
+  if (error instanceof NoAnswer) return failed(error.fault, error.message)
+  const { code, message } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? faultOfError(error) : failed('protocol', message)
 }

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import {
+  type AskedNames,
+  FIRST_ID,
+  LAST_ID,
+  readSnmpAnswer,
+  type SnmpAnswer,
+  snmpErrors,
+  snmpQuestion,
+} from '@belvedere/pure/snmp-message.ts'
+import type { SharedSockets } from './shared-sockets.ts'
+
+export interface PlainHow {
+  readonly ip: string
+  readonly port: number
+  /** One byte a character. */
+  readonly community: string
+  /** Milliseconds a question waits for its answer; it is asked twice. */
+  readonly timeout: number
+  readonly sockets: SharedSockets
+}
+
+type Done = (error: unknown, answer: SnmpAnswer) => void
+
+interface Waiting {
+  id: number
+  asked: AskedNames
+  message: Uint8Array
+  again: number
+  timer: NodeJS.Timeout
+  done: Done
+}
+
+/** Nobody may guess the next; one counter for all devices, as their answers are told apart by address. */
+let lastId = randomInt(FIRST_ID, LAST_ID)
+
+const nothing: SnmpAnswer = { id: 0, error: 0, errorAt: 0, oids: [], values: [] }
+
+/** Why a question was in vain: nobody answered, or not in our language. */
+export class NoAnswer extends Error {
+  readonly fault: 'timeout' | 'protocol' | 'credentials'
+  constructor(fault: NoAnswer['fault'], message = '') {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/**
+ * One device asked in SNMP version 2c, one question at a time. The library, which speaks version 3 here, spells every name of
+ * every question and every answer anew: asking the same twenty variables again and again cost it twice what this costs.
+ */
+export class PlainSession {
+  private readonly how: PlainHow
+  private readonly line: ReturnType<SharedSockets['module']['createSocket']>
+  private waiting: Waiting | undefined
+
+  constructor(how: PlainHow) {
+    this.how = how
+    this.line = how.sockets.module.createSocket(how.ip.includes(':') ? 'udp6' : 'udp4')
+    this.line.on('message', (bytes: Buffer) => this.hear(bytes))
+  }
+
+  /** Asks for exactly these, or for `repeat` behind each of them. */
+  ask(asked: AskedNames, repeat: number | undefined, done: Done): void {
+    this.cancel()
+    lastId = lastId >= LAST_ID ? FIRST_ID : lastId + 1
+    const message = snmpQuestion(this.how.community, lastId, asked, repeat)
+    const timer = setTimeout(() => this.late(), this.how.timeout)
+    this.waiting = { id: lastId, asked, message, again: 1, timer, done }
+    this.send(this.waiting)
+  }
+
+  /** What is under way is never answered. */
+  cancel(): void {
+    if (this.waiting) clearTimeout(this.waiting.timer)
+    this.waiting = undefined
+  }
+
+  close(): void {
+    this.cancel()
+    this.line.close()
+  }
+
+  private send(waiting: Waiting): void {
+    const { message } = waiting
+    this.line.send(message, 0, message.length, this.how.port, this.how.ip, (error) => {
+      if (error && this.waiting === waiting) this.end(error)
+    })
+  }
+
+  private late(): void {
+    const { waiting } = this
+    if (!waiting) return
+    if (waiting.again-- === 0) return this.end(new NoAnswer('timeout'))
+    waiting.timer = setTimeout(() => this.late(), this.how.timeout)
+    this.send(waiting)
+  }
+
+  private hear(bytes: Buffer): void {
+    const { waiting } = this
+    if (!waiting) return
+    try {
+      const answer = readSnmpAnswer(bytes, this.how.community, waiting.asked)
+      // late answers to an earlier question
+      if (answer.id !== waiting.id) return
+      const fault = faultOf(answer)
+      if (fault) this.end(fault)
+      else this.end(null, answer)
+    } catch (error) {
+      this.end(new NoAnswer('protocol', String((error as Error).message)))
+    }
+  }
+
+  private end(error: unknown, answer = nothing): void {
+    const { waiting } = this
+    this.cancel()
+    waiting?.done(error, answer)
+  }
+}
+
+function faultOf({ error, errorAt, oids }: SnmpAnswer): NoAnswer | undefined {
+  if (error === 0) return undefined
+  const name = snmpErrors[error] ?? `error ${error}`
+  const about = oids[errorAt - 1]
+  return new NoAnswer(name === 'authorizationError' ? 'credentials' : 'protocol', about ? `${name}: ${about}` : name)
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import snmp, { type Session, type Varbind } from 'net-snmp'
+import type { AskedNames, SnmpAnswer, SnmpValue } from '@belvedere/pure/snmp-message.ts'
+import type { PollTarget } from '../../kernel/poll-link.ts'
+import { NoAnswer } from './plain-session.ts'
+import type { SharedSockets } from './shared-sockets.ts'
+
+interface V3How {
+  readonly ip: string
+  readonly port: number
+  /** Milliseconds a question waits for its answer; it is asked twice. */
+  readonly timeout: number
+  readonly sockets: SharedSockets
+}
+
+type Got = Pick<SnmpAnswer, 'oids' | 'values'>
+type Done = (error: unknown, got: Got) => void
+
+/** Our own name as an engine means nothing to who is asked: made once, it is not made anew for every session. */
+const engineID = `8000b98380${randomBytes(8).toString('hex')}`
+
+const nothing: Got = { oids: [], values: [] }
+
+/** One device asked in SNMP version 3 by the library, one question at a time. Kept, it knows the device's engine. */
+export class V3Session {
+  private readonly session: Session
+  private waiting: Done | undefined
+
+  constructor({ ip, port, timeout, sockets }: V3How, monitor: PollTarget['monitor'], secrets: PollTarget['secrets']) {
+    const transport = ip.includes(':') ? ('udp6' as const) : ('udp4' as const)
+    const how = { port, timeout, retries: 1, transport, dgramModule: sockets.module, engineID }
+    this.session = snmp.createV3Session(ip, userOf(monitor, secrets), { ...how, version: snmp.Version3 })
+    this.session.on('error', (error) => this.end(error))
+  }
+
+  /** Asks for exactly these, or for `repeat` behind each of them. */
+  ask({ oids }: AskedNames, repeat: number | undefined, done: Done): void {
+    this.waiting = done
+    const asked = [...oids]
+    if (repeat === undefined)
+      this.session.get(asked, (error, got) => this.end(error, error ? nothing : gotOf(got as Varbind[])))
+    else
+      this.session.getBulk(asked, 0, repeat, (error, got) =>
+        this.end(error, error ? nothing : gotOf(byRow(got as Varbind[][]))),
+      )
+  }
+
+  close(): void {
+    const { waiting } = this
+    this.waiting = undefined
+    // its timers would ask on
+    if (waiting) this.session.cancelRequests(new Error('closed'))
+    this.session.close()
+  }
+
+  private end(error: unknown, got = nothing): void {
+    const { waiting } = this
+    this.waiting = undefined
+    waiting?.(error ? faultOf(error as Error) : null, got)
+  }
+}
+
+const auths = {
+  md5: snmp.AuthProtocols.md5,
+  sha: snmp.AuthProtocols.sha,
+  sha256: snmp.AuthProtocols.sha256,
+  sha512: snmp.AuthProtocols.sha512,
+}
+const privs = { des: snmp.PrivProtocols.des, aes: snmp.PrivProtocols.aes }
+
+function userOf(monitor: PollTarget['monitor'], secrets: PollTarget['secrets']): snmp.User {
+  const { user: name = '', auth = 'none', priv = 'none' } = monitor
+  if (auth === 'none') return { name, level: snmp.SecurityLevel.noAuthNoPriv }
+  const authentic = { name, authProtocol: auths[auth], authKey: secrets.auth_password ?? '' }
+  if (priv === 'none') return { ...authentic, level: snmp.SecurityLevel.authNoPriv }
+  return {
+    ...authentic,
+    level: snmp.SecurityLevel.authPriv,
+    privProtocol: privs[priv],
+    privKey: secrets.priv_password ?? '',
+  } as snmp.User
+}
+
+/** The library hands out columns; on the wire they come row by row. */
+function byRow(columns: readonly Varbind[][]): Varbind[] {
+  const rows = Math.max(0, ...columns.map(({ length }) => length))
+  return Array.from({ length: rows }, (_, row) => columns.flatMap((column) => column[row] ?? [])).flat()
+}
+
+function gotOf(varbinds: readonly Varbind[]): Got {
+  return { oids: varbinds.map(({ oid }) => oid), values: varbinds.map(valueOf) }
+}
+
+/** Octets as text of one character a byte, 64-bit counters as numbers. */
+function valueOf(one: Varbind): SnmpValue {
+  if (snmp.isVarbindError(one)) return null
+  const { type, value } = one
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if (!Buffer.isBuffer(value)) return undefined
+  if (type !== snmp.ObjectType.Counter64) return value.subarray(0, 4096).toString('latin1')
+  let number = 0
+  for (const byte of value) number = number * 256 + byte
+  return number
+}
+
+function faultOf(error: Error): unknown {
+  const { name, message } = error
+  if (name === 'RequestTimedOutError') return new NoAnswer('timeout')
+  if (/usm|unknown user|wrong digest|unsupported security|authentication|decrypt|authorizationError/i.test(message))
+    return new NoAnswer('credentials', message)
+  return error
+}
