@@ -54,6 +54,12 @@ const filters = {
   /** Devices that are not in this group. */
   not_group_id: Type.Optional(Id),
   ids: Type.Optional(Ids),
+  /** The one device of this serial number, however it is written. */
+  sn: Type.Optional(Line(64)),
+  /** 1: only the main device of each scene. */
+  is_main: Type.Optional(Flag),
+  /** Page, limit, search and orderby as one JSON text, as tables of devices send them; counts before those beside it. */
+  content: Type.Optional(Type.String({ maxLength: 16_384 })),
 }
 
 const read: SceneRight = 'read'
@@ -66,6 +72,7 @@ const listOf = <const P extends string>(path: P, does: Words, more = {}) => ({
   scene: read,
   in: tableIn({ ...filters, ...more }, deviceSortable, 1000),
   out: tableOut(DeviceRow),
+  errors: [errors.badContent, errors.badSerial],
   shows: ['device'],
 })
 

@@ -112,6 +112,11 @@ test('a network the device had is edited where it is, renamed, or taken away', (
   expect(ssids(compile({ wireless: { Free: { enable: 0 } } }).document).map(({ name }) => name)).toEqual(['Shop'])
 })
 
+test('a network that takes the name of another one is not taken for it', () => {
+  const { document } = compile({ wireless: { Free: { ssid: 'Shop' }, Shop: { enable: 0 } } })
+  expect(ssids(document)).toMatchObject([{ name: 'Shop', encryption: { proto: 'none' } }])
+})
+
 test('at 6 GHz a network has an entry of its own, secured as that band demands', () => {
   const { document, refusals } = compile(
     { wireless: { Shop: { bands: ['2g', '5g', '6g'], security: 'WPA2PSKWPA3PSK' } } },
@@ -181,6 +186,18 @@ const cases: [string, Effective, [string, string | undefined][], Json?][] = [
   ['a name of 33 bytes', { wireless: { X: { ssid: '一二三四五六七八九十十' } } }, [['wireless/X/ssid', undefined]]],
   ['no password', { wireless: { X: { security: 'WPA2PSK' } } }, [['wireless/X/password', undefined]]],
   ['no server', { wireless: { X: { security: 'WPA2' } } }, [['wireless/X/radius_host', undefined]]],
+  [
+    'TKIP, of which the client has no word',
+    { wireless: { Shop: { security: 'WPAPSKWPA2PSK', cipher: 'TKIPAES' } } },
+    [['wireless/Shop/cipher', 'AES']],
+  ],
+  [
+    'channel 12 in the United States',
+    { radio: { '2g': { region: 'US', channel: 12 } } },
+    [['radio/2g/channel', 'auto']],
+  ],
+  ['channel 165 at 80 MHz', { radio: { '5g': { bandwidth: '80', channel: 165 } } }, [['radio/5g/channel', 'auto']]],
+  ['what a service does not know', { service: { lldp: { port: 2222 } } }, [['service/lldp/port', undefined]]],
   [
     'TKIP with WPA2',
     { wireless: { Shop: { security: 'WPA2PSK', cipher: 'TKIPAES' } } },

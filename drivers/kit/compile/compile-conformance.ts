@@ -8,7 +8,8 @@ import { randomEffective } from './random-effective.ts'
 
 /**
  * What every compiler keeps, over many random wishes: without wishes the document is the base; the base is never changed; the
- * same gives the same bytes; what differs from the base is explained; each refusal has words; no member has an unknown name.
+ * same gives the same bytes; what differs from the base is explained; no wish is dropped in silence; each refusal has words; no
+ * member has an unknown name.
  */
 export function describeCompiler(
   name: string,
@@ -41,6 +42,14 @@ export function describeCompiler(
         expect(unexplained(first, made), `seed ${seed}`).toEqual([])
         expect(unknownMembers(made.document, members), `seed ${seed}`).toEqual([])
         expect(nameless(made, wishes), `seed ${seed}`).toEqual([])
+      }
+    })
+
+    test('no wish is dropped in silence: it makes a value, is refused, or another one leaves nothing of it', () => {
+      for (let seed = 1; seed <= 150; seed++) {
+        const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
+        const wishes = randomEffective(randomFrom(seed * 31))
+        expect(silent(compile, wishes, can, base), `seed ${seed * 31}`).toEqual([])
       }
     })
 
@@ -115,4 +124,66 @@ function nameless({ explanation, refusals }: Compiled, wishes: Effective): strin
     ({ intent, reason }) => !reason.zh || !reason.en || !isWish(intent.split('/').slice(0, 2).join('/')),
   )
   return [...wrong, ...mute.map(({ intent }) => intent)]
+}
+
+/** Fields that left no trace: without them the document and the refusals are the same, and no value is told to come from them. */
+function silent(compile: Compile, wishes: Effective, can: Json, base: Json | null): string[] {
+  const made = compile(wishes, can, base)
+  const [text, told] = [JSON.stringify(made.document), new Set(Object.values(made.explanation).flat())]
+  const refused = made.refusals.map(({ intent }) => intent)
+  const fields = Object.entries(wishes as Record<string, Record<string, Json>>).flatMap(([kind, keys]) =>
+    Object.entries(keys).flatMap(([key, entry]) => Object.keys(entry).map((field) => ({ kind, key, entry, field }))),
+  )
+  return fields.flatMap(({ kind, key, entry, field }) => {
+    const name = `${kind}/${key}/${field}`
+    const says = (one: string) => `${name}/`.startsWith(`${one}/`) || leavesOut(one, kind, key, field)
+    const isTold = told.has(name) || refused.some(says)
+    if (isTold || isMoot(kind, entry, field)) return []
+    const without = structuredClone(wishes) as Record<string, Record<string, Json>>
+    delete without[kind]?.[key]?.[field]
+    const less = compile(without as Effective, can, base)
+    const same = JSON.stringify(less.document) === text && less.refusals.length === refused.length
+    return same ? [name] : []
+  })
+}
+
+/** Refusals of one field that leave the whole entry out, or all of its DHCP. */
+function leavesOut(refused: string, kind: string, key: string, own: string): boolean {
+  if (own.startsWith('dhcp') && refused.startsWith(`lan/${key}/dhcp`)) return true
+  const fields: Record<string, readonly string[]> = {
+    wireless: ['ssid', 'password', 'radius_host', 'bands'],
+    lan: ['subnet', 'ports'],
+    wan: ['type', 'subnet', 'gateway', 'dns', 'ports'],
+    // what follows from there being no such port, or none with power
+    port: ['poe', 'vlan', 'tagged'],
+    service: ['enable'],
+  }
+  return (fields[kind] ?? []).some((field) => refused === `${kind}/${key}/${field}`)
+}
+
+const enterprise = ['WPA', 'WPA2', 'WPA1WPA2']
+
+/** What wishes nothing, is so anyway, or is decided by another field of the same wish. */
+function isMoot(kind: string, entry: Json, field: string): boolean {
+  const value = entry[field]
+  if (value === 0 || (Array.isArray(value) && value.length === 0)) return true
+  switch (kind) {
+    case 'wireless':
+      if (entry['enable'] === 0) return true
+      if (field.startsWith('radius_')) return !enterprise.includes(String(entry['security']))
+      if (field === 'password') return ['Disable', ...enterprise].includes(String(entry['security']))
+      return value === 'AES' || value === 'UTF-8' || field === 'enable'
+    case 'lan':
+      return (field.startsWith('dhcp_') && entry['dhcp'] === 0) || ['dhcp', 'ports', 'vlan'].includes(field)
+    case 'wan':
+      if (field === 'user' || field === 'password') return entry['type'] !== 'pppoe'
+      if (field === 'subnet' || field === 'gateway') return ![undefined, 'static'].includes(entry['type'] as undefined)
+      return field === 'mac' || field === 'ports'
+    case 'port':
+      return field === 'note' || field === 'vlan' || field === 'tagged'
+    case 'service':
+      return entry['enable'] === 0 || field === 'enable'
+    default:
+      return false
+  }
 }

@@ -1,5 +1,9 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { calls, moved } from './change.ts'
+import { holdDraft, holdSet } from './store.ts'
 
 const to = '/config/change'
 /** A network goes back the way it went forth: by a change set that is seen before, tried on a few and can return. */
@@ -8,11 +12,25 @@ const bySet = {
   en: 'Undone by a change set of its own: review it and apply it',
   to,
 }
-const drafts = { zh: '请重新编辑变更单', en: 'Edit the change set again', to }
+
+/** What is said of a set itself; a draft that was discarded comes back with its edits, where no other was begun since. */
+const set: Reversal = {
+  kind: 'change',
+  async read(ctx, id) {
+    const found = await holdSet(ctx, id)
+    return found && { name: found.name }
+  },
+  change: (ctx, id, { name }) => calls.handlers.rename(ctx, { id, name: String(name) }),
+  async restore(ctx, id, _, raise) {
+    if (await holdDraft(ctx, undefined)) throw refuse(errors.draftOpen)
+    await raise()
+    moved(ctx, id)
+  },
+}
 
 export const undo = defineUndo(changeCalls, {
-  discard: drafts,
-  rename: drafts,
+  discard: set,
+  rename: set,
   apply: bySet,
   cancel: bySet,
   finish: bySet,

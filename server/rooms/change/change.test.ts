@@ -168,6 +168,19 @@ describe('a change set', () => {
     expect((await server.call(token, 'POST change/apply', { id: other })).code).toBe(errors.deviceBusy.code)
     expect((await server.call(token, 'POST change/undo', { id })).code).toBe(errors.notDone.code)
     expect((await server.call(token, 'POST change/discard', { id: other })).code).toBe(0)
+    const undone = async () => {
+      const [newest] = (await server.call(token, 'GET log/sys', { object: `change:${other}`, limit: 1 })).data.list
+      return (await server.call(token, 'POST log/undo', { id: newest.id })).data
+    }
+    expect(await undone(), 'a discarded draft comes back').toMatchObject({ err_cnt: 0 })
+    expect((await server.call(token, 'GET change/open')).data.draft).toMatchObject({ id: other, edit_cnt: 1 })
+    await server.call(token, 'PUT change', { id: other, name: 'Called otherwise' })
+    expect((await undone()).err_cnt).toBe(0)
+    expect((await net.state(other))['name']).not.toBe('Called otherwise')
+    expect((await server.call(token, 'POST change/discard', { id: other })).code).toBe(0)
+    const later = await net.edit({ document: { unit: { location: 'Cellar' } } })
+    expect(await undone(), 'but not beside another').toMatchObject({ err_cnt: 1 })
+    expect((await server.call(token, 'POST change/discard', { id: later })).code).toBe(0)
     await driven(id, 'one')
     expect((await server.call(token, 'POST change/cancel', { id })).code).toBe(errors.notRunning.code)
     net.close()

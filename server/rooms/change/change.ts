@@ -1,6 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hideEdits } from '../intent/api.ts'
@@ -45,8 +46,9 @@ export const calls = implement(changeCalls, {
   review: async (ctx, asked) => reviewOf(ctx, draftOnly(await requireSet(ctx, asked.id)), asked),
   async discard(ctx, { id }) {
     const draft = draftOnly(await requireSet(ctx, id, 'hold'))
+    const grave = (await bury(ctx.db, 'change_set', [id])).get(id)
     await deleteSet(ctx, id)
-    ctx.audit({ object: `change:${id}`, name: draft.name, before: { edits: draft.edit_cnt } })
+    ctx.audit({ object: `change:${id}`, name: draft.name, before: { edits: draft.edit_cnt }, grave })
     moved(ctx, id)
     return {}
   },
@@ -91,7 +93,7 @@ export const calls = implement(changeCalls, {
   },
 })
 
-const moved = (ctx: Ctx, id: number) => ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
+export const moved = (ctx: Ctx, id: number) => ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
 
 async function asked(ctx: Ctx, { id, name }: SetDetail, what: string) {
   await addTrail(ctx, id, { at: ctx.now(), by: ctx.session?.name ?? '', what })

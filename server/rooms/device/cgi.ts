@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { tellDevice, type Told } from './command/tell.ts'
 import { normalSerial } from './rules.ts'
 import { type DeviceRow, findAsked } from './store.ts'
+import { contentOf } from './table-request.ts'
 
 /** Milliseconds a device has to answer a question. */
 const TIME = 30_000
@@ -27,18 +28,6 @@ export const calls = implement(cgiCalls, {
     return answerOf(ctx, await tellDevice(ctx.system, device.id, { verb: 'cgi', args: { type, content: page } }, TIME))
   },
 })
-
-/** `content` is JSON text: page, limit, search, orderby; bounded here, whatever the device makes of it. */
-function contentOf(content: string | undefined): Record<string, unknown> {
-  if (!content) return {}
-  try {
-    const value: unknown = JSON.parse(content)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // said below
-  }
-  throw refuse(errors.badContent)
-}
 
 async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefined): Promise<DeviceRow> {
   const serial = sn ? normalSerial(sn) : undefined

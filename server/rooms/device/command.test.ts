@@ -125,6 +125,10 @@ describe('a batch', () => {
     const ap = await made('ap', '0c2222ee0003', 1, '0c2222ee0002')
     await reboot([router, core, ap], { wait: 10 })
     expect(heard).toEqual(['ap', 'switch', 'router'])
+    heard.length = 0
+    const image = { uri: 'http://images.example/one.bin', wait: 10 }
+    await server.call(token, 'POST device/command/upgrade', { ids: [core, router, ap], ...image })
+    expect(heard).toEqual(['ap', 'switch', 'router'])
   })
 
   test('of nobody’s devices makes no task', async () => {

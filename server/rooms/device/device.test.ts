@@ -102,6 +102,23 @@ describe('lists', () => {
     expect((await server.call(token, 'GET device/firewall')).data.total).toBe(0)
   })
 
+  test('take the request of a table of devices: a serial number, the main device, a content of JSON', async () => {
+    const asked = async (at: 'router' | 'soft' | 'all', wish: object) => {
+      const { code, data } = await server.call(token, `GET device/${at}`, { scene_id: scene, ...wish })
+      return code === 0 ? data.list.map(({ name }: { name: string }) => name) : code
+    }
+    expect(await asked('soft', { sn: '0C:11:11:AA:00:04' })).toEqual(['Site 4%'])
+    expect(await asked('router', { sn: '0C:11:11:AA:00:04' })).toEqual([])
+    expect(await asked('all', { sn: 'nonsense' })).toBe(10301)
+    expect(await asked('all', { is_main: 1 })).toEqual(['Site 3%'])
+    expect(await asked('soft', { is_main: 1 })).toEqual([])
+    const content = JSON.stringify({ page: 2, limit: 1, search: 'site', orderby: 'name desc' })
+    expect(await asked('router', { content })).toEqual(['Site 3%'])
+    expect(await asked('router', { content: '{' })).toBe(10314)
+    expect(await asked('router', { content: JSON.stringify({ limit: 5000 }) })).toBe(10001)
+    expect(await asked('router', { content: JSON.stringify({ orderby: 'rev asc' }) })).toBe(10001)
+  })
+
   test('sorted, paged and counted', async () => {
     const page = await list(token, { orderby: 'name desc', limit: 2, page: 2 })
     expect(page.data.total).toBe(6)

@@ -28,22 +28,23 @@ import {
   registerDevice,
   teamOf,
 } from './store.ts'
+import { tableAsked } from './table-request.ts'
 import { withThird } from './third/with-third.ts'
 
 type Listed = In<typeof deviceCalls.router>
 
 const { id: kind } = deviceType
-const listOf = (type: number) => (ctx: Ctx, asked: Listed) => listDevices(ctx, { ...asked, type })
+const listOf = (type: number) => (ctx: Ctx, asked: Listed) => listDevices(ctx, { ...tableAsked(ctx, asked), type })
 
 export const calls = implement(deviceCalls, {
-  all: listDevices,
+  all: (ctx, asked) => listDevices(ctx, tableAsked(ctx, asked)),
   router: listOf(kind.router),
   firewall: listOf(kind.firewall),
   ap: listOf(kind.ap),
   switch: listOf(kind.switch),
   soft: listOf(kind.soft),
   async other(ctx, asked) {
-    const { total, list } = await listDevices(ctx, { ...asked, type: kind.other })
+    const { total, list } = await listOf(kind.other)(ctx, asked)
     return { total, list: await withThird(ctx, list) }
   },
 

@@ -100,6 +100,10 @@ export interface DeviceFilter {
   /** Of any of these kinds. */
   types?: readonly number[]
   ids?: number[]
+  /** In the one spelling. */
+  sn?: string
+  /** 1: of each scene its main device. */
+  is_main?: 0 | 1
   search?: string
 }
 
@@ -118,8 +122,18 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.group_id === undefined ? undefined : groupIs(filter.group_id),
     filter.not_group_id ? sql`d.group_id is distinct from ${filter.not_group_id}` : undefined,
     filter.ids ? sql`d.id = any(${filter.ids}::int[])` : undefined,
+    filter.sn ? sql`d.serial = ${filter.sn}` : undefined,
+    filter.is_main ? sql`d.id in (${mains(at, filter.scene_id)})` : undefined,
     filter.search ? matching(filter.search) : undefined,
   )
+
+/** Which of the devices of a scene is the main one: the one it names, else the oldest way out, online ones first. */
+const isMain = sql`(m.id = n.main_device_id or m.type in (0, 3, 4))`
+const mains = ({ access }: Reach, scene_id: number | undefined): Sql => sql`
+  select distinct on (m.scene_id) m.id
+  from device m join scene n on n.id = m.scene_id join device_state o on o.device_id = m.id
+  where ${access.sees(sql`m.scene_id`)} ${scene_id ? sql`and m.scene_id = ${scene_id}` : sql``} and ${isMain}
+  order by m.scene_id, m.id = n.main_device_id desc nulls last, o.online desc, m.id`
 
 const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
@@ -147,6 +161,8 @@ const isTallied = ({
   group_id,
   not_group_id,
   ids,
+  sn,
+  is_main,
   types,
   search,
 }: DeviceFilter) =>
@@ -157,6 +173,8 @@ const isTallied = ({
     group_id,
     not_group_id,
     ids,
+    sn,
+    is_main,
     types,
     model || undefined,
     version || undefined,

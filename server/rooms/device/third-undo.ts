@@ -1,23 +1,26 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { device } from './device-undo.ts'
-import { holdThird, type ThirdRow } from './third/store.ts'
-import { calls } from './third.ts'
+import { holdThird } from './third/store.ts'
+import { calls, shownThird } from './third.ts'
 
-type Shown = Pick<ThirdRow, 'name' | 'kind' | 'ip' | 'monitor'>
+type Shown = ReturnType<typeof shownThird>
 
 /** Secrets are no part of an operation: those in force stay. */
 const third: Reversal = {
   kind: 'device',
   async read(ctx, id) {
     const found = await holdThird(ctx, id)
-    return found && { name: found.name, kind: found.kind, ip: found.ip, monitor: found.monitor }
+    return found && shownThird(found)
   },
   async change(ctx, id, to) {
     const now = await holdThird(ctx, id)
     if (!now) return
-    const { name, kind, ip, monitor } = { ...now, ...(to as Partial<Shown>) }
-    await calls.handlers.mod(ctx, { id, name, kind: kind as 'other', ip, monitor })
+    const { name, ip, kind, mac, logo_id, monitor } = { ...now, ...(to as Partial<Shown>) }
+    // of a monitor only what differs goes back; what was not told then comes as null
+    const told = Object.entries({ ...now.monitor, ...monitor }).filter(([, value]) => value !== null)
+    const wish = { name, ip, mac: mac ?? '', logo_id: logo_id ?? 0, kind: kind as 'other' }
+    await calls.handlers.mod(ctx, { id, ...wish, monitor: Object.fromEntries(told) as Shown['monitor'] })
   },
 }
 

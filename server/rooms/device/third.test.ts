@@ -229,9 +229,10 @@ async function freeUdpPort(): Promise<number> {
 
 test('an operation on one is undone like any other; its secrets stay', async () => {
   const monitor = { type: 'snmp', community: 'depot-community', port: 9161, interval: 86_400 }
-  const { data } = await add({ name: 'Undone', monitor })
+  const { data } = await add({ name: 'Undone', mac: '44-19-b6-00-11-22', monitor })
   const { community: _, ...rest } = monitor
-  const change = { id: data.id, name: 'Changed', kind: 'ups', ip: '192.0.2.9', monitor: rest }
+  const other = { ...rest, port: 9162, misses: 7 }
+  const change = { id: data.id, name: 'Changed', kind: 'ups', ip: '192.0.2.9', mac: '', monitor: other }
   expect((await server.call(token, 'POST device/third/mod', change)).code).toBe(0)
   const newest = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list[0]
   const undone = await server.call(token, 'POST log/undo', { id: newest.id })
@@ -240,6 +241,7 @@ test('an operation on one is undone like any other; its secrets stay', async () 
     name: 'Undone',
     kind: 'camera',
     ip: '127.0.0.1',
-    monitor: { type: 'snmp', community: 1 },
+    mac: '44:19:b6:00:11:22',
+    monitor: { type: 'snmp', community: 1, port: 9161, misses: 3, interval: 86_400 },
   })
 })

@@ -7,7 +7,7 @@ import { pollChanged } from '../../kernel/poll-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { findDevice } from './store.ts'
-import { addThird, newThirdOf, wishOf } from './third/add-third.ts'
+import { addThird, wishOf } from './third/add-third.ts'
 import { sealSecrets } from './third/sealed.ts'
 import { changeThird, findThird, forgetOutcome, holdThird, type ThirdRow } from './third/store.ts'
 import { secretsKept, tryMonitor } from './third/try-monitor.ts'
@@ -26,7 +26,7 @@ export const calls = implement(thirdCalls, {
     const { mac = before.mac ?? '', logo_id = before.logo_id ?? 0 } = wish
     await changeThird(ctx, id, { ...(await wishOf(ctx, { ...wish, ip, mac, logo_id }, plain)), sealed })
     if (plain.type === 'none') await forgetOutcome(ctx, id)
-    noteChange(ctx, before, { ...before, ...newThirdOf(wish, ip, plain) })
+    noteChange(ctx, before, (await holdThird(ctx, id)) ?? before)
     return { id }
   },
 
@@ -60,15 +60,25 @@ async function missing(ctx: Ctx, id: number): Promise<never> {
   throw refuse((await findDevice(ctx, id)) ? errors.notThird : commonErrors.notFound)
 }
 
-function noteChange(ctx: Ctx, before: ThirdRow, after: Pick<ThirdRow, 'name' | 'kind' | 'ip' | 'monitor'>): void {
-  const shown = ({ name, kind, ip, monitor }: Pick<ThirdRow, 'name' | 'kind' | 'ip' | 'monitor'>) => ({
-    name,
-    kind,
-    ip,
-    monitor,
-  })
+/** What the operation log keeps of a device: all but its secrets. */
+export const shownThird = ({ name, kind, ip, mac, monitor, logo_id }: ThirdRow) => ({
+  name,
+  kind,
+  ip,
+  mac,
+  monitor,
+  logo_id,
+})
+
+function noteChange(ctx: Ctx, before: ThirdRow, after: ThirdRow): void {
   const { id, scene_id } = before
-  ctx.audit({ object: `device:${id}`, name: after.name, scene_id, before: shown(before), after: shown(after) })
+  ctx.audit({
+    object: `device:${id}`,
+    name: after.name,
+    scene_id,
+    before: shownThird(before),
+    after: shownThird(after),
+  })
   ctx.emit(pollChanged, { device_ids: [id] })
   ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })
 }

@@ -1,6 +1,7 @@
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { calls } from './timer.ts'
+import { stateAgain, type Stated, statedOf } from './timer/keep-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'
 import { tellTimers } from './timer/tell-timers.ts'
 
@@ -10,9 +11,18 @@ const timer: Reversal = {
   kind: 'device-timer',
   async read(ctx, id) {
     const [found] = await holdTimers(ctx, [id])
-    return found && { name: found.name, paused: found.paused }
+    return found && { ...(await statedOf(ctx, found)), paused: found.paused }
   },
-  change: (ctx, id, { paused }) => handlers.pause(ctx, { ids: [id], paused: paused ? 1 : 0 }),
+  async change(ctx, id, { paused, ...to }) {
+    const [found] = await holdTimers(ctx, [id])
+    if (found && Object.keys(to).length > 0) {
+      const now = await statedOf(ctx, found)
+      const args = { ...now.args, ...(to['args'] as Record<string, string | null> | undefined) }
+      const kept = Object.entries(args).filter((one): one is [string, string] => one[1] !== null)
+      await stateAgain(ctx, id, { ...now, ...(to as Partial<Stated>), args: Object.fromEntries(kept) })
+    }
+    if (paused !== undefined) await handlers.pause(ctx, { ids: [id], paused: paused ? 1 : 0 })
+  },
   remove: (ctx, id) => handlers.remove(ctx, { ids: [id] }),
   async restore(ctx, id, _, raise) {
     await raise()
@@ -23,8 +33,7 @@ const timer: Reversal = {
 }
 
 const ran = { zh: '定时任务已经执行，无法撤销', en: 'It has run; that cannot be undone' }
-const changed = { zh: '请在定时任务页面改回原来的设置', en: 'Change it back on the page of schedules' }
-const unlessRun = ({ way, before }: Done) => (way === 'timer' ? ran : before ? changed : timer)
+const unlessRun = ({ way }: Done) => (way === 'timer' ? ran : timer)
 
 export const undo = defineUndo(timerCalls, {
   reboot: unlessRun,

@@ -244,6 +244,17 @@ describe('a timer is kept', () => {
     await turn()
     await call('POST device/timer/pause', { ids: [data.id], paused: 0 })
     expect((await row(data.id)).next_at).toBe(changed.data.next_at)
+    const undone = async () => {
+      const [newest] = (await call('GET log/sys', { object: `device-timer:${data.id}`, limit: 1 })).data.list
+      return (await call('POST log/undo', { id: newest.id })).data.err_cnt
+    }
+    const before = await row(data.id)
+    const other = { id: data.id, name: 'Other', scene_ids: [berlin], date: '2100-01-01', time: '05:30', note: '' }
+    expect((await call('POST device/timer/backup', other)).code).toBe(0)
+    expect(await row(data.id)).toMatchObject({ scope: 'scene', ids: [], date: '2100-01-01', weekdays: [] })
+    expect(await undone(), 'a change goes back with all it said').toBe(0)
+    const { rev: _, updated_at: __, ...same } = before
+    expect(await row(data.id)).toMatchObject(same)
     expect((await call('DELETE device/task/timer', { ids: [data.id, 4711] })).data).toMatchObject({
       total_cnt: 2,
       err_cnt: 1,

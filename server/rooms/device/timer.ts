@@ -21,18 +21,20 @@ import { runsAfter } from './timer/timing.ts'
 export const calls = implement(timerCalls, {
   list: listTimers,
 
-  reboot: (ctx, asked) => keepTimer(ctx, 'reboot', asked, {}),
+  reboot: (ctx, asked) => keepTimer(ctx, 'reboot', asked, undefined),
 
   upgrade(ctx, { firmware_id, uri, sha256, signature, ...asked }) {
-    return keepTimer(ctx, 'upgrade', asked, {
+    const args = {
       ...(firmware_id ? { firmware_id: String(firmware_id) } : {}),
       ...(uri && !firmware_id ? { uri } : {}),
       ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
       ...(signature ? { signature } : {}),
-    })
+    }
+    return keepTimer(ctx, 'upgrade', asked, Object.keys(args).length > 0 ? args : undefined)
   },
 
-  backup: (ctx, { note, ...asked }) => keepTimer(ctx, 'backup', asked, note === undefined ? {} : { note: note.trim() }),
+  backup: (ctx, { note, ...asked }) =>
+    keepTimer(ctx, 'backup', asked, note === undefined ? undefined : { note: note.trim() }),
 
   async remove(ctx, { ids }) {
     const held = await holdTimers(ctx, ids)

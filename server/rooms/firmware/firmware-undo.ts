@@ -1,13 +1,12 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { calls, told } from './firmware.ts'
-import { holdFirmware } from './store.ts'
+import { calls, tellTeam, told } from './firmware.ts'
+import { holdFirmware, listKeys } from './store.ts'
 
 const library = '/maintenance/firmware'
 const uploaded = { zh: '不需要的固件请在固件库中删除', en: 'Delete the image in the library instead', to: library }
 const deleted = { zh: '删除的固件请重新上传', en: 'Upload a deleted image again', to: library }
-const trusted = { zh: '信任的密钥请在固件库中添加或移除', en: 'Add or remove trusted keys in the library', to: library }
 
 /** What is told of an image. */
 const image: Reversal = {
@@ -19,12 +18,25 @@ const image: Reversal = {
   change: (ctx, id, to) => calls.handlers['change']?.(ctx, { ...to, id } as never) ?? Promise.resolve(),
 }
 
+const key: Reversal = {
+  kind: 'firmware_key',
+  async read(ctx, id) {
+    const found = (await listKeys(ctx)).find((one) => one.id === id)
+    return found && { name: found.name }
+  },
+  remove: (ctx, id) => calls.handlers['distrust']?.(ctx, { id } as never) ?? Promise.resolve(),
+  async restore(ctx, _id, _state, raise) {
+    await raise()
+    await tellTeam(ctx)
+  },
+}
+
 export const ofLibrary = defineUndo(firmwareCalls, {
   add: uploaded,
   change: image,
   remove: deleted,
-  trust: trusted,
-  distrust: trusted,
+  trust: key,
+  distrust: key,
 })
 
 const back = {

@@ -117,7 +117,15 @@ describe('the library', () => {
       errors.badKey.code,
     )
     expect((await server.call(token, 'DELETE firmware/key', { id: data.id })).code).toBe(0)
-    expect((await server.call(token, 'GET firmware/key')).data.list).toEqual([])
+    const names = async () => (await server.call(token, 'GET firmware/key')).data.list.map(({ name }: any) => name)
+    expect(await names()).toEqual([])
+    const undone = async () => {
+      const [newest] = (await server.call(token, 'GET log/sys', { object: 'firmware_key', limit: 1 })).data.list
+      return (await server.call(token, 'POST log/undo', { id: newest.id })).data.err_cnt
+    }
+    expect([await undone(), await names()], 'it is trusted again').toEqual([0, ['Vendor']])
+    expect((await upload(image(['M-2'], '2.2'), { signature })).code).toBe(errors.wrongSignature.code)
+    expect([await undone(), await names()]).toEqual([0, []])
   })
 
   test('signify, usign and minisign spell signatures their own way', async () => {

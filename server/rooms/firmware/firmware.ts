@@ -2,6 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { createHash } from 'node:crypto'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { firstSceneOf } from '../scene/api.ts'
@@ -87,9 +88,10 @@ export const calls = implement(firmwareCalls, {
   },
 
   async distrust(ctx, { id }) {
+    const grave = (await bury(ctx.db, 'firmware_key', [id])).get(id)
     const gone = await store.deleteKey(ctx, id)
     if (!gone) throw refuse(commonErrors.notFound)
-    ctx.audit({ object: `firmware_key:${id}`, name: gone.name, before: gone })
+    ctx.audit({ object: `firmware_key:${id}`, name: gone.name, before: gone, grave })
     await tellTeam(ctx)
     return {}
   },
@@ -101,7 +103,7 @@ async function get(ctx: Ctx, id: number): Promise<store.Firmware> {
   return found
 }
 
-async function tellTeam(ctx: Ctx): Promise<void> {
+export async function tellTeam(ctx: Ctx): Promise<void> {
   const scene_id = await firstSceneOf(ctx, { uid: ctx.uid, team_id: ctx.access.team_id })
   ctx.emit(libraryChanged, { scene_id, uid: ctx.uid })
 }

@@ -267,17 +267,18 @@ export function listRules({ db, access }: Reach, device_id: number): Promise<Dri
     where u.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)} order by u.id limit 500`)
 }
 
-export async function addRules(
+/** Answers those that were not there yet. */
+export function addRules(
   { db, access }: Reach,
   device_id: number,
   places: readonly string[],
   by: string,
   now: number,
-): Promise<void> {
-  await db.run(sql`
+): Promise<{ place: string }[]> {
+  return db.rows(sql`
     insert into drift_rule (device_id, pointer, made_by, created_at)
     select d.id, p, ${by}, ${now} from device d, unnest(${places}::text[]) p
-    where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)} on conflict do nothing`)
+    where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)} on conflict do nothing returning pointer as place`)
 }
 
 export function dropRules(

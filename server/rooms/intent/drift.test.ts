@@ -154,6 +154,12 @@ test('differences are adopted into the device’s intents or its base, or let be
   const [rule] = (await get('drift')).ignored
   expect(rule).toMatchObject({ place: key })
   expect((await post('drift/heed', { ids: [rule.id] })).data).toEqual({ left: 1 })
+  const undone = async () => {
+    const [newest] = (await server.call(token, 'GET log/sys', { object: `drift:${device}`, limit: 1 })).data.list
+    return (await server.call(token, 'POST log/undo', { id: newest.id })).data.err_cnt
+  }
+  expect([await undone(), (await get('state')).sync], 'ignored again').toEqual([0, 1])
+  expect([await undone(), (await get('drift')).ignored], 'and heeded again').toEqual([0, []])
 })
 
 test('what was changed by hand under the same number is found when nobody has looked for long', async () => {

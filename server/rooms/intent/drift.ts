@@ -45,21 +45,31 @@ export const calls = implement(driftCalls, {
   },
   async ignore(ctx, { device_id, places }) {
     const config = await requireHeld(ctx, device_id)
-    await addRules(ctx, device_id, places, who(ctx).by, ctx.now())
-    ctx.audit({ object: `drift:${device_id}`, scene_id: config.scene_id, after: { ignored: places } })
+    const fresh = await addRules(ctx, device_id, places, who(ctx).by, ctx.now())
+    noteRules(ctx, config, fresh, true)
     return { left: await afterwards(ctx, device_id) }
   },
   async heed(ctx, { device_id, ids }) {
     const config = await requireHeld(ctx, device_id)
     const gone = await dropRules(ctx, device_id, ids)
-    ctx.audit({
-      object: `drift:${device_id}`,
-      scene_id: config.scene_id,
-      before: { ignored: gone.map(({ place }) => place) },
-    })
+    noteRules(ctx, config, gone, false)
     return { left: await afterwards(ctx, device_id) }
   },
 })
+
+/** Rules that came or went, by their place: null is none. */
+function noteRules(
+  ctx: Ctx,
+  { device_id, scene_id }: DeviceConfig,
+  rules: readonly { place: string }[],
+  came: boolean,
+): void {
+  const [none, all] = [null, true].map((value) => ({
+    ignored: Object.fromEntries(rules.map(({ place }) => [place, value])),
+  }))
+  const [before, after] = came ? [none, all] : [all, none]
+  if (rules.length > 0) ctx.audit({ object: `drift:${device_id}`, scene_id, before, after })
+}
 
 const who = (ctx: Ctx) => ({ by: ctx.session?.name ?? '', now: ctx.now() })
 

@@ -1,9 +1,29 @@
 import { driftCalls } from '@belvedere/contract/rooms/intent/drift.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { listRules } from './config-store.ts'
+import { calls } from './drift.ts'
+
+type Places = Record<string, true | null>
+
+const rules: Reversal = {
+  kind: 'drift',
+  async read(ctx, device_id, asked) {
+    const there = new Set((await listRules(ctx, device_id)).map(({ place }) => place))
+    const places = Object.keys((asked['ignored'] ?? {}) as Places)
+    return { ignored: Object.fromEntries(places.map((place) => [place, there.has(place) ? true : null])) }
+  },
+  async change(ctx, device_id, to) {
+    const wish = Object.entries(to['ignored'] as Places)
+    const places = wish.flatMap(([place, ignored]) => (ignored ? [place] : []))
+    const heeded = wish.flatMap(([place, ignored]) => (ignored ? [] : [place]))
+    const ids = (await listRules(ctx, device_id)).flatMap(({ id, place }) => (heeded.includes(place) ? [id] : []))
+    if (places.length > 0) await calls.handlers.ignore(ctx, { device_id, places })
+    if (ids.length > 0) await calls.handlers.heed(ctx, { device_id, ids })
+  },
+}
 
 const bySet = { zh: '期望配置请通过变更单改回', en: 'What is wanted goes back by a change set', to: '/config/change' }
-const rules = { zh: '请在设备的配置偏差中改回', en: 'Change it back where the drift of the device is shown' }
 const looked = { zh: '读取不改变设备', en: 'Reading changes nothing on the device' }
 
 export const ofDrift = defineUndo(driftCalls, { adopt: bySet, ignore: rules, heed: rules })

@@ -87,8 +87,8 @@ function newLan(
 function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, can: NetworkCan): void {
   if (!wants(lan, 'dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours')) return
   if (!can.dhcpServer) {
-    if (lan.dhcp === 1)
-      draft.refuse(`${by}/dhcp`, {
+    if (lan.dhcp !== 0)
+      draft.refuse(`${by}/${firstSet(lan)}`, {
         zh: '该类设备不提供 DHCP 服务',
         en: 'This kind of device gives no addresses by DHCP',
       })
@@ -97,7 +97,11 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
   const ipv4 = draft.object(own, 'ipv4')
   if (lan.dhcp === 0) return draft.drop(ipv4, 'dhcp')
   const was = ipv4['dhcp']
-  if (lan.dhcp === undefined && !isObject(was)) return
+  if (lan.dhcp === undefined && !isObject(was))
+    return draft.refuse(`${by}/${firstSet(lan)}`, {
+      zh: '该网络没有开启 DHCP 服务，此项不生效',
+      en: 'DHCP is off in this network: that has no effect',
+    })
   const dhcp = draft.object(ipv4, 'dhcp')
   const { dhcp_first, dhcp_count, dhcp_hours } = lan
   const put = (name: string, field: string, wish: unknown, usual: unknown) => {
@@ -115,6 +119,9 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
   put('lease-count', 'dhcp_count', dhcp_count && Math.min(dhcp_count, room), Math.min(100, room))
   put('lease-time', 'dhcp_hours', dhcp_hours === undefined ? undefined : `${dhcp_hours}h`, '6h')
 }
+
+const firstSet = (lan: IntentFields<'lan'>) =>
+  (['dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours'] as const).find((field) => lan[field] !== undefined) ?? 'dhcp'
 
 /** How many leases the subnet has room for. */
 function leasesIn(ipv4: Json, dhcp: Json): number {

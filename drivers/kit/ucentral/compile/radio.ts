@@ -1,4 +1,5 @@
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { channelsOf, type WifiRegion } from '@belvedere/pure/wifi-channels.ts'
 import { type Draft, type Json, objectsIn } from '../../compile/draft.ts'
 import type { Band, Hardware, RadioCan } from './hardware.ts'
 import { wishesOf } from './wishes.ts'
@@ -44,8 +45,15 @@ function radioOf(draft: Draft, band: Band, key: string): Json {
   return found ? draft.item(radios, found.at) : draft.append(radios, { band }, [`radio/${key}`])
 }
 
-/** 5 GHz channels of China leave out those the United States have between. */
-const onlyUs = (channel: number) => channel >= 100 && channel <= 144
+const regionOf = (place: unknown): WifiRegion | undefined => (place === 'CN' || place === 'US' ? place : undefined)
+
+/** A channel of a band in a region; one at 6 GHz is the device's own matter. */
+function isAllowed(band: Band, place: unknown, channel: number, width?: string): boolean {
+  const region = regionOf(place)
+  if (band === '6G' || (region === undefined && width === undefined)) return true
+  const on = band === '2G' ? '2g' : '5g'
+  return (region ? [region] : (['CN', 'US'] as const)).some((one) => channelsOf(on, one, width).includes(channel))
+}
 
 function setChannel(
   draft: Draft,
@@ -65,8 +73,16 @@ function setChannel(
   }
   if (can && can.channels.length > 0 && !can.channels.includes(channel) && !isDfs)
     return refuse('该射频不支持信道 ' + channel, `The radio cannot use channel ${channel}`)
-  if (band === '5G' && place === 'CN' && onlyUs(channel))
-    return refuse('中国不允许使用信道 ' + channel, `Channel ${channel} is not allowed in China`)
+  if (!isAllowed(band, place, channel)) {
+    const region = String(place)
+    return refuse(
+      `该区域（${region}）不允许使用信道 ${channel}`,
+      `Channel ${channel} is not allowed in this region (${region})`,
+    )
+  }
+  const width = own['channel-width']
+  if (typeof width === 'number' && width >= 80 && width <= 160 && !isAllowed(band, place, channel, String(width)))
+    return refuse(`信道 ${channel} 无法使用 ${width} MHz 频宽`, `Channel ${channel} has no room for ${width} MHz`)
   if (isDfs && own['allow-dfs'] === false)
     return refuse(
       '信道 ' + channel + ' 需要避让雷达（DFS），设备上已禁用 DFS',

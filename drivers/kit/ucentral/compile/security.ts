@@ -52,8 +52,18 @@ export function securityOf(
     )
     security.id = 'WPA2PSK'
   }
-  if (wish.cipher === 'TKIPAES' && !['WPAPSK', 'WPAPSKWPA2PSK', 'WPA', 'WPA1WPA2'].includes(security.id))
-    draft.refuse(`${place}/cipher`, { zh: 'WPA2/WPA3 只使用 AES', en: 'WPA2 and WPA3 use AES alone' }, 'AES')
+  // the client has no word for a cipher: it takes AES (CCMP) for each of its protocols
+  if (wish.cipher === 'TKIPAES' && security.id !== 'Disable')
+    draft.refuse(
+      `${place}/cipher`,
+      { zh: '该设备只使用 AES，不支持 TKIP', en: 'This device uses AES alone, no TKIP' },
+      'AES',
+    )
+  else if (wish.cipher === 'TKIPAES')
+    draft.refuse(`${place}/cipher`, {
+      zh: '该网络未加密，加密算法不会生效',
+      en: 'The network is open: there is no cipher',
+    })
   return isWhole(draft, place, wish, was ?? {}, there, security.id) ? security : undefined
 }
 

@@ -14,6 +14,14 @@ export interface ServiceCan {
   report: number | undefined
 }
 
+/** What a service can be told; of those of the device alone `enable`. */
+const takes: Readonly<Record<string, readonly (keyof Service)[]>> = {
+  ssh: ['enable', 'port'],
+  ntp: ['enable', 'servers'],
+  log: ['enable', 'servers', 'port'],
+  report: ['interval'],
+}
+
 export function compileServices(draft: Draft, effective: Effective, can: ServiceCan): void {
   for (const [key, wish] of wishesOf(effective, 'service')) {
     if (can.onNetworks.includes(key)) setOnNetworks(draft, key, wish)
@@ -21,8 +29,18 @@ export function compileServices(draft: Draft, effective: Effective, can: Service
     else if (key === 'ntp' && can.report !== undefined) setNtp(draft, wish)
     else if (key === 'log' && can.report !== undefined) setLog(draft, wish)
     else if (key === 'report' && can.report !== undefined) setReport(draft, wish, can.report)
-    else draft.refuse(`service/${key}`, { zh: '该设备没有此服务', en: 'This device has no such service' })
+    else {
+      draft.refuse(`service/${key}`, { zh: '该设备没有此服务', en: 'This device has no such service' })
+      continue
+    }
+    refuseStrangers(draft, key, wish)
   }
+}
+
+function refuseStrangers(draft: Draft, key: string, wish: Service): void {
+  for (const field of Object.keys(wish) as (keyof Service)[])
+    if (wish[field] !== undefined && !(takes[key] ?? ['enable']).includes(field))
+      draft.refuse(`service/${key}/${field}`, { zh: '该服务没有此项设置', en: 'This service has no such setting' })
 }
 
 const services = (draft: Draft, name: string) => draft.object(draft.object(draft.root, 'services'), name)
@@ -51,6 +69,8 @@ function setOnDevice(draft: Draft, key: string, { enable }: Service): void {
 function setNtp(draft: Draft, { enable, servers }: Service): void {
   if (enable === 0) return draft.drop(draft.object(draft.root, 'services'), 'ntp')
   if (servers && servers.length > 0) draft.set(services(draft, 'ntp'), 'servers', [...servers], 'service/ntp/servers')
+  else if (enable === 1 && !isObject((draft.root['services'] as Json | undefined)?.['ntp']))
+    draft.refuse('service/ntp/enable', { zh: '没有填写时间服务器', en: 'There is no server to take the time from' })
 }
 
 function setLog(draft: Draft, { enable, servers = [], port }: Service): void {
@@ -64,8 +84,8 @@ function setLog(draft: Draft, { enable, servers = [], port }: Service): void {
     )
   const was = (draft.root['services'] as Json | undefined)?.['log']
   if (host === undefined && !isObject(was)) {
-    if (enable === 1)
-      draft.refuse('service/log/enable', { zh: '没有填写日志服务器', en: 'There is no server for the log' })
+    const field = enable === 1 ? 'enable' : port === undefined ? undefined : 'port'
+    if (field) draft.refuse(`service/log/${field}`, { zh: '没有填写日志服务器', en: 'There is no server for the log' })
     return
   }
   const log = services(draft, 'log')

@@ -41,6 +41,8 @@ function compileNetwork(draft: Draft, key: string, wish: Wireless, hardware: Har
   const parts = partsOf(draft, key, bands, security, wish.bands ? `${place}/bands` : place)
   for (const { entry, six, made } of parts) fill(draft, entry, key, wish, { security, six, made, name })
   moveEntries(draft, key, wish, new Set(parts.map(({ entry }) => entry)))
+  // by its new name it may be called as another network is
+  for (const { entry } of parts) draft.taken(entry)
 }
 
 interface Spot {
@@ -60,7 +62,7 @@ function spotsOf(draft: Draft, key: string): Spot[] {
     if (!Array.isArray(ssids)) continue
     for (let at = 0; at < ssids.length; at++) {
       const entry = ssids[at] as Json | null
-      if (entry?.['name'] === key) spots.push({ network, at, entry })
+      if (entry?.['name'] === key && !draft.isTaken(entry)) spots.push({ network, at, entry })
     }
   }
   return spots

@@ -63,6 +63,8 @@ function upgrade(by: Orderer, order: Order & { kind: 'upgrade' }): Plan {
     timeout: TIME.upgrade,
     note: given,
     order,
+    // an uplink that restarts would cut the download of what hangs on it
+    outermostFirst: true,
     prepare: async (devices, task_id) => {
       if (given.firmware_id) return libraryImage(by, devices, task_id, given.firmware_id)
       return given.uri ? () => ({ verb: 'upgrade', args: given }) : ownPackage(by, devices, task_id)

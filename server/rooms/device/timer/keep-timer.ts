@@ -34,8 +34,8 @@ export interface Asked extends AskedWhen {
   wait_hours?: number
 }
 
-/** Makes a timer or, with `id`, changes it. It belongs to whoever wrote it last. */
-export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record<string, string>) {
+/** Makes a timer or, with `id`, changes it; without `args` it does what it did. It belongs to whoever wrote it last. */
+export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record<string, string> | undefined) {
   const before = asked.id === undefined ? undefined : await requireTimer(ctx, asked.id, kind, asked.rev)
   const target = await targetOf(ctx, asked, before)
   const details: TimerDetails = {
@@ -44,22 +44,20 @@ export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record
     scope: target.scope,
     group_id: target.group_id,
     // what is to be installed is told as a whole
-    args: before && Object.keys(args).length === 0 ? before.args : args,
+    args: args ?? before?.args ?? {},
     ...whenOf(asked, before),
     grace_minutes: asked.grace_minutes ?? before?.grace_minutes ?? GRACE_MINUTES,
     wait_hours: asked.wait_hours ?? before?.wait_hours ?? WAIT_HOURS,
   }
   const runs = runsAfter(details, target.scenes, ctx.now())
   const who = { uid: ctx.uid, operator: ctx.session?.name ?? '', by: ctx.session?.name ?? '', now: ctx.now() }
+  const stated = before && (await statedOf(ctx, before))
   if (before) await updateTimer(ctx, before.id, details, who)
   const id = before ? before.id : await insertTimer(ctx, details, who)
   if (target.ids) await setTargets(ctx, id, target.ids)
   await setScenes(ctx, id, before?.paused ? runs.map((run) => ({ ...run, next_at: null })) : runs)
-  await note(ctx, id, before, {
-    ...details,
-    ids: target.ids?.slice(0, 200),
-    scene_ids: runs.map((run) => run.scene_id),
-  })
+  const scene_ids = runs.map((run) => run.scene_id)
+  await note(ctx, id, stated, { ...details, ids: await targetsOf(ctx, id), scene_ids })
   tellTimers(
     ctx,
     runs.map(({ scene_id }) => scene_id),
@@ -105,15 +103,37 @@ async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<Target> 
   return { scope: 'device', group_id: null, ids: devices.map(({ id }) => id), scenes }
 }
 
-type Noted = TimerDetails & { ids?: number[] | undefined; scene_ids: number[] }
+/** All a person says of a timer: what the operation log keeps, and what goes back when a change is undone. */
+export interface Stated extends TimerDetails {
+  ids: number[]
+  scene_ids: number[]
+}
 
-async function note(ctx: Ctx, id: number, before: Timer | undefined, after: Noted): Promise<void> {
+/** A timer the caller holds. */
+export async function statedOf(ctx: Ctx, timer: Timer): Promise<Stated> {
+  const { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours } = timer
+  const scene_ids = (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id)
+  const ids = await targetsOf(ctx, timer.id)
+  return { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours, ids, scene_ids }
+}
+
+/** Makes a timer say that again. */
+export async function stateAgain(ctx: Ctx, id: number, stated: Stated): Promise<void> {
+  const { kind, scope, args, name, ids, group_id, scene_ids, weekdays, day, minute, ...rest } = stated
+  const target = scope === 'device' ? { ids } : scope === 'scene' ? { scene_ids } : { group_id: group_id ?? 0 }
+  const when = day === null ? { weekdays: weekdays.map(String) } : { date: day }
+  const two = (n: number) => String(n).padStart(2, '0')
+  const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+  await keepTimer(ctx, kind, { id, name, ...rest, ...target, ...when, time }, args)
+}
+
+async function note(ctx: Ctx, id: number, before: Stated | undefined, after: Stated): Promise<void> {
   const [alone] = after.scene_ids
   ctx.audit({
     object: `device-timer:${id}`,
     name: after.name,
     ...(after.scene_ids.length === 1 && alone ? { scene_id: alone } : {}),
-    before: before && { ...before, ids: (await targetsOf(ctx, id)).slice(0, 200) },
+    before,
     after,
   })
 }

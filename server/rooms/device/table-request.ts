@@ -1,0 +1,34 @@
+import { type TableIn, tableIn } from '@belvedere/contract/kit/table.ts'
+import { deviceSortable } from '@belvedere/contract/rooms/device/device.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { inputCheck } from '../../kernel/input.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { normalSerial } from './rules.ts'
+
+/** `content` is JSON text: page, limit, search, orderby; bounded by its length, whatever a device makes of it. */
+export function contentOf(content: string | undefined): Record<string, unknown> {
+  if (!content) return {}
+  try {
+    const value: unknown = JSON.parse(content)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // said below
+  }
+  throw refuse(errors.badContent)
+}
+
+const checkPage = inputCheck({ in: tableIn({}, deviceSortable, 1000) })
+
+interface Asked {
+  sn?: string
+  content?: string
+}
+
+/** The request of a table of devices as lists take it: its content opened and checked, its serial number in one spelling. */
+export function tableAsked<T extends Asked>({ lang }: Pick<Ctx, 'lang'>, { content, sn, ...asked }: T) {
+  const serial = sn ? normalSerial(sn) : undefined
+  if (sn && !serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[lang] } })
+  const page: Partial<TableIn> = content ? checkPage(contentOf(content), lang) : {}
+  return { ...asked, ...page, ...(serial ? { sn: serial } : {}) }
+}
