@@ -6,17 +6,17 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { forgetReports } from '../report/forget-reports.ts'
 import { demoScenes } from '../demo/store.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
-import { type Arrival, beat, findSerials, keepIntroductions, type KnownSerial, markOnline, startRun } from './store.ts'
+import { beat, type Comer, keepIntroductions, type KnownSerial, markOnline, startRun, welcome } from './store.ts'
 
 /** Seconds between heartbeats of a gateway run. */
 const BEAT = 15
 /** Answered at once, and ms from one answer to the next: while a herd comes in, a batch costs the same whatever is in it. */
 const MOST = 500
-const EVERY = 50
+const EVERY = 100
 
 /**
  * Answers gateways who their devices are. Runs where the gateway runs. A herd that comes back after a restart is answered in
- * batches: one look-up, one upsert of the states, and nothing else for a device that says of itself what it said before.
+ * batches, one statement each; only what devices say anew of themselves takes more.
  */
 export const identify = defineStartup<System>({
   order: 30,
@@ -64,30 +64,50 @@ function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<
 async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise<IdentifyAnswer[]> {
   // the same serial twice in one batch: the later connection is the one that stays
   const bySerial = new Map(asks.map((ask) => [ask.serial, ask]))
-  return system.database.transaction(async (db) => {
-    const known = new Map((await findSerials(db, [...bySerial.keys()])).map((one) => [one.serial, one]))
-    const told = new Map([...bySerial].map(([serial, ask]) => [serial, digestOf(ask)]))
-    const news = [...bySerial.values()].filter(({ serial }) => known.get(serial)?.told !== told.get(serial))
-    if (news.length) {
-      const scenes = news.some(({ simulated }) => simulated) ? await demoScenes(db) : new Map<string, number>()
-      const list = news.map((ask) =>
-        introductionOf(ask, told.get(ask.serial) ?? '', scenes.get(simulatedPart(ask).scene) ?? null),
-      )
-      for (const one of await keepIntroductions(db, list, system.now())) known.set(one.serial, one)
-    }
-    const arrivals = [...bySerial.values()].flatMap((ask) => arrivalOf(ask, known.get(ask.serial)))
-    arrivals.sort((a, b) => a.device_id - b.device_id)
-    if (arrivals.length) await markOnline(db, arrivals, run, system.now())
-    // what this process remembers may be old: another one may have had the device meanwhile
-    for (const { device_id } of arrivals) forgetReports(device_id)
-    return asks.map(({ serial }) => answerOf(known.get(serial)))
-  })
+  const comers = [...bySerial.values()].map(comerOf)
+  const known = new Map((await welcome(system.db, comers, run, system.now())).map((one) => [one.serial, one]))
+  const news = comers.filter(({ serial, told }) => known.get(serial)?.told !== told)
+  if (news.length) for (const one of await introduce(system, run, news, bySerial)) known.set(one.serial, one)
+  // what this process remembers may be old: another one may have had the device meanwhile
+  for (const { id, blocked } of known.values()) if (!blocked) forgetReports(id)
+  return asks.map(({ serial }) => answerOf(known.get(serial)))
 }
 
-function arrivalOf(ask: IdentifyAsk, known: KnownSerial | undefined): Arrival[] {
-  if (!known || known.blocked) return []
-  const { session, address, config_uuid } = ask
-  return [{ device_id: known.id, session, address: address.slice(0, 64), config_uuid: Math.trunc(config_uuid) || 0 }]
+function comerOf(ask: IdentifyAsk): Comer {
+  const { serial, session, address, config_uuid } = ask
+  return {
+    serial,
+    told: digestOf(ask),
+    session,
+    address: address.slice(0, 64),
+    config_uuid: Math.trunc(config_uuid) || 0,
+  }
+}
+
+/** Those never seen, and those that say something new of themselves: kept, and marked online. */
+function introduce(
+  system: System,
+  run: number,
+  news: readonly Comer[],
+  bySerial: ReadonlyMap<string, IdentifyAsk>,
+): Promise<KnownSerial[]> {
+  const asks = news.flatMap(({ serial, told }) => {
+    const ask = bySerial.get(serial)
+    return ask ? [{ ask, told }] : []
+  })
+  return system.database.transaction(async (db) => {
+    const scenes = asks.some(({ ask }) => ask.simulated) ? await demoScenes(db) : new Map<string, number>()
+    const list = asks.map(({ ask, told }) => introductionOf(ask, told, scenes.get(simulatedPart(ask).scene) ?? null))
+    const kept = await keepIntroductions(db, list, system.now())
+    const ids = new Map(kept.flatMap(({ serial, id, blocked }) => (blocked ? [] : [[serial, id]])))
+    const arrivals = news.flatMap(({ serial, told: _, ...one }) => {
+      const device_id = ids.get(serial)
+      return device_id === undefined ? [] : [{ device_id, ...one }]
+    })
+    arrivals.sort((a, b) => a.device_id - b.device_id)
+    if (arrivals.length) await markOnline(db, arrivals, run, system.now())
+    return kept
+  })
 }
 
 function answerOf(known: KnownSerial | undefined): IdentifyAnswer {

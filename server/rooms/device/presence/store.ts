@@ -3,6 +3,12 @@ import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { Departure } from '../../../kernel/device-link.ts'
 
+/** A connection takes over the state of its device; one that was online keeps the moment since when. */
+const takenOver = sql`on conflict (device_id) do update set
+  online = true, session = excluded.session, gateway_run = excluded.gateway_run,
+  since = case when s.online then s.since else excluded.since end,
+  seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid`
+
 /** What the store knows of a serial number; `told` is the digest of what the device said of itself last time. */
 export interface KnownSerial {
   id: number
@@ -12,10 +18,29 @@ export interface KnownSerial {
   told: string
 }
 
-export function findSerials(db: Db, serials: readonly string[]): Promise<KnownSerial[]> {
-  return db.rows<KnownSerial>(
-    sql`select id, serial, scene_id, blocked, told from device where serial = any(${serials}::text[])`,
-  )
+/** A device at the door: what it says of itself, as a digest, and what is marked when it is let in. */
+export interface Comer extends Omit<Arrival, 'device_id'> {
+  serial: string
+  told: string
+}
+
+/** Marks those online that say of themselves what they said last, and answers whom of all we know. One entry a serial. */
+export function welcome(db: Db, list: readonly Comer[], gateway_run: number, at: number): Promise<KnownSerial[]> {
+  return db.rows<KnownSerial>(sql`
+    with came as (
+      select * from unnest(
+        ${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ told }) => told))}, ${texts(list.map(({ session }) => session))},
+        ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[]
+      ) as c(serial, told, session, address, config_uuid)
+    ), known as (
+      select d.id, d.serial, d.scene_id, d.blocked, d.told, c.told = d.told as same, c.session, c.address, c.config_uuid
+      from came c join device d on d.serial = c.serial
+    ), here as (
+      insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
+      select id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid from known where same and not blocked order by id
+      ${takenOver}
+    )
+    select id, serial, scene_id, blocked, told from known`)
 }
 
 /** A device as it introduces itself. */
@@ -73,7 +98,7 @@ export interface Arrival {
   config_uuid: number
 }
 
-/** Marks devices online; those that were keep the moment since when. `list` sorted by device, one entry each. */
+/** Marks devices online. `list` sorted by device, one entry each. */
 export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: number, at: number): Promise<void> {
   // an upsert locks rows in the order given; an update by join would not, and meet the batches of reports head-on
   await db.run(sql`
@@ -83,10 +108,7 @@ export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: 
       ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))},
       ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[]
     ) as a(device_id, session, address, config_uuid)
-    on conflict (device_id) do update set
-      online = true, session = excluded.session, gateway_run = excluded.gateway_run,
-      since = case when s.online then s.since else excluded.since end,
-      seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid`)
+    ${takenOver}`)
 }
 
 /** Marks offline what is still online by the very session that ended; returns those devices. */
