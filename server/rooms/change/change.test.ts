@@ -5,7 +5,7 @@ import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { raiseAlarms } from '../alarm/store.ts'
 import { backupUnkept } from '../device/api.ts'
-import { setBase } from '../intent/config-store.ts'
+import { setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 import { drive } from './engine/drive.ts'
 import type { Times } from './engine/run.ts'
@@ -52,7 +52,7 @@ async function network(n: number, how: Partial<StubHow> & { mute?: boolean } = {
     })
     await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
     const [digest = ''] = await keepDocuments(system, system.db, [base(sn)], system.now())
-    await setBase(system, device_id, { digest, uuid: 1, at: system.now() })
+    await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
     devices.push(stubDevice(system, device_id, { running: { uuid: 1, config: base(sn) }, ...how }))
   }
   return {

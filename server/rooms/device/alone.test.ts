@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { findConfig, setBase } from '../intent/config-store.ts'
+import { findConfig, setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ beforeAll(async () => {
     await server.call(token, 'POST device/add', { sn, scene_id })
     const { system } = server
     const [digest = ''] = await keepDocuments(system, system.db, [{ unit: { name: sn } }], system.now())
-    await setBase(system, device_id, { digest, uuid: 1, at: system.now() })
+    await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
     ids.push(device_id)
   }
 })

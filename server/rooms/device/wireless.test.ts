@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { setBase } from '../intent/config-store.ts'
+import { setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 
 let server: TestServer
@@ -30,7 +30,7 @@ async function device(sn: string, wifi?: object): Promise<number> {
   })
   await server.call(token, 'POST device/add', { sn, scene_id })
   const [digest = ''] = await keepDocuments(server.system, server.system.db, [base(sn)], server.system.now())
-  await setBase(server.system, device_id, { digest, uuid: 1, at: server.system.now() })
+  await setBases(server.system, [{ device_id, digest, uuid: 1 }], server.system.now())
   return device_id
 }
 

@@ -100,22 +100,28 @@ export async function settleRevisions(
     select device_id, scene_id from settled`)
 }
 
-/** Keeps what a device had when it was adopted, and answers its scene; undefined: it has a base already. */
-export async function setBase(
+export interface Base {
+  device_id: number
+  digest: string | null
+  uuid: number
+}
+
+/** Keeps what devices had when they were adopted, and answers which had no base yet. One entry a device. */
+export function setBases(
   { db, access }: Reach,
-  device_id: number,
-  base: { digest: string | null; uuid: number; at: number },
-): Promise<number | undefined> {
-  const set = await db.find<{ scene_id: number }>(sql`
+  list: readonly Base[],
+  now: number,
+): Promise<{ device_id: number; scene_id: number }[]> {
+  return db.rows(sql`
     insert into device_config as c (device_id, base, base_uuid, base_at, running, running_uuid, running_at, sync, sync_at)
-    select d.id, ${base.digest}, ${base.uuid}, ${base.at}, ${base.digest}, ${base.uuid}, ${base.at}, 1, ${base.at}
-    from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+    select d.id, t.digest, t.uuid, ${now}, t.digest, t.uuid, ${now}, 1, ${now}
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${numbers(list.map(({ uuid }) => uuid))}::bigint[]) as t(device_id, digest, uuid)
+      join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by d.id
     on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at,
       running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at,
       sync = case when c.desired_id is null then 1 else c.sync end, said = '', sync_at = excluded.sync_at
     where c.base_at is null
-    returning (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
-  return set?.scene_id
+    returning c.device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
 }
 
 /** A new base in the place of the old one: hunks of drift were adopted into it. */

@@ -1,11 +1,12 @@
 import { deviceCame, deviceMoved } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
+import { gather, type Gathered } from '../../kernel/gather.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { intentChanged } from './changed.ts'
-import { listUnread, setBase, setSync } from './config-store.ts'
-import { keepDocuments } from './documents.ts'
-import { askRunning, asText, isOffline } from './running.ts'
+import { type Base, listUnread, setBases, setSync } from './config-store.ts'
+import { type Json, keepDocuments } from './documents.ts'
+import { askRunning, asText, isOffline, type Running } from './running.ts'
 
 /** Devices that are asked at a time: each answers within seconds, and a herd that comes at once is nobody's hurry. */
 const AT_ONCE = 20
@@ -13,6 +14,8 @@ const AT_ONCE = 20
 const MOST = 500
 /** ms between two looks at who came: a herd comes by the hundred a second. */
 const EVERY = 250
+/** ms from one keeping of what was read to the next. */
+const KEEP_EVERY = 100
 
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
@@ -59,13 +62,56 @@ async function readAll(system: System, ids: readonly number[]): Promise<void> {
 /** Reads what a device has and keeps it as its base; one that has nothing begins with its driver's own document. */
 export async function readBase(system: System, device_id: number): Promise<void> {
   const running = await askRunning(system, device_id)
+  if ('why' in running && isOffline(running.why)) return
+  await keeperOf(system)({ device_id, running })
+}
+
+interface Read {
+  device_id: number
+  running: Running
+}
+
+const keepers = new WeakMap<System, Gathered<Read, void>>()
+
+/** What was read of several devices is kept together. */
+function keeperOf(system: System): Gathered<Read, void> {
+  const known = keepers.get(system)
+  if (known) return known
+  const made = gather<Read, void>(
+    async (list) => {
+      await keep(system, [...new Map(list.map((one) => [one.device_id, one])).values()])
+      return list.map(() => undefined)
+    },
+    AT_ONCE,
+    KEEP_EVERY,
+  )
+  keepers.set(system, made)
+  return made
+}
+
+async function keep(system: System, list: readonly Read[]): Promise<void> {
   const now = system.now()
-  if ('why' in running && !running.nothing) {
-    if (!isOffline(running.why)) await setSync(system, [{ device_id, sync: 0, said: asText(running.why) }], now)
-    return
+  const refused: { device_id: number; sync: number; said: string }[] = []
+  const bases: Base[] = []
+  const configs: Json[] = []
+  const told: Base[] = []
+  for (const { device_id, running } of list) {
+    if ('why' in running && !running.nothing) {
+      refused.push({ device_id, sync: 0, said: asText(running.why) })
+      continue
+    }
+    const base: Base = { device_id, digest: null, uuid: 'uuid' in running ? running.uuid : 0 }
+    bases.push(base)
+    if (!('config' in running)) continue
+    configs.push(running.config)
+    told.push(base)
   }
-  const [digest = null] = 'config' in running ? await keepDocuments(system, system.db, [running.config], now) : []
-  const uuid = 'uuid' in running ? running.uuid : 0
-  const scene_id = await setBase(system, device_id, { digest, uuid, at: now })
-  if (scene_id) system.emit(intentChanged, { scene_id, ids: [device_id] })
+  if (refused.length) await setSync(system, refused, now)
+  if (configs.length) {
+    const digests = await keepDocuments(system, system.db, configs, now)
+    told.forEach((base, at) => (base.digest = digests[at] ?? null))
+  }
+  const set = bases.length ? await setBases(system, bases, now) : []
+  for (const [scene_id, own] of Map.groupBy(set, (one) => one.scene_id))
+    system.emit(intentChanged, { scene_id, ids: own.map(({ device_id }) => device_id) })
 }
