@@ -20,7 +20,7 @@ interface Passage {
 
 /** Looked at together, and ms from one look to the next: of a herd that comes back nobody hurries. */
 const MOST = 500
-const EVERY = 250
+const EVERY = 1000
 
 let gathered: { system: System; take: Gathered<Passage, void> } | undefined
 

@@ -27,6 +27,8 @@ const settling = { flaps: 2, calm: 300, grace: 180 }
 
 /** ms after a coming or going that those who are there are looked at: its booking is on the way, and others come with it. */
 const SOON = 200
+/** ms between two such looks, while a herd comes or goes. */
+const APART = 1000
 
 let stirred = Number.NEGATIVE_INFINITY
 let wake = () => {}
@@ -64,11 +66,15 @@ export const watch = defineStartup<System>({
     const timer = setInterval(turn, BUSY * 1000)
     timer.unref()
     let soon: NodeJS.Timeout | undefined
+    let hurried = Number.NEGATIVE_INFINITY
     wake = () => {
-      soon ??= setTimeout(() => {
+      if (soon) return
+      const now = performance.now()
+      hurried = Math.max(now + SOON, hurried + APART)
+      soon = setTimeout(() => {
         soon = undefined
         void turn()
-      }, SOON).unref()
+      }, hurried - now).unref()
     }
   },
 })

@@ -17,7 +17,7 @@ const LONGEST = longest(600_000) + 30_000
 
 /** Looked up together, and ms from one look to the next. */
 const MOST = 500
-const EVERY = 100
+const EVERY = 500
 
 const comers = new WeakMap<System, (device_id: number) => Promise<void>>()
 
