@@ -31,7 +31,7 @@ export function ConfigDialog({ open, title, of, width = usualWidth, children, ..
         >
           <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
             <IconButton icon={ArrowLeft} label={{ zh: '返回', en: 'Back' }} onClick={form.close} />
-            <Base.Title className="truncate text-lg font-semibold">{textOf(title)}</Base.Title>
+            <Base.Title className="max-w-[70%] shrink-0 truncate text-lg font-semibold">{textOf(title)}</Base.Title>
             {of && <span className="min-w-0 truncate text-soft">{textOf(of)}</span>}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5 max-sm:p-3">

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Id, Line, Maybe } from '../../kit/schema.ts'
+import { Empty, enumOf, Id, Ids, Line, Maybe } from '../../kit/schema.ts'
 import { changeState } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
 import { intentErrors } from '../intent/errors.ts'
@@ -53,6 +53,20 @@ export const editCalls = defineCalls({
     /** `left`: places of the revision there are no words for. */
     out: Type.Object({ ...DraftOut.properties, left: Type.Integer() }),
     errors: [errors.tooMany, intentErrors.badTarget, intentErrors.noRevision],
+    audit: false,
+  },
+  /** Devices that run what is wanted of them already are left out; 0 in `id`: all do. */
+  resend: {
+    at: 'POST change/resend',
+    does: {
+      zh: '将待生效的配置加入草稿',
+      en: 'Put devices that do not run what is wanted into the draft, as they are wanted',
+    },
+    who: 'change.write',
+    scene: 'write',
+    in: Type.Object({ ids: Ids, name: Type.Optional(Line(64)) }),
+    out: DraftOut,
+    errors: [errors.tooMany, intentErrors.badTarget],
     audit: false,
   },
   open: {

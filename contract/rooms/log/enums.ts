@@ -67,6 +67,9 @@ export const taskReason = defineEnum({
   flood: { id: 'flood', zh: '输入过多', en: 'Too much was typed at once' },
 })
 
+/** Days that operations and tasks are kept. */
+export const KEPT_DAYS = 400
+
 /** How an operation came in. */
 export const operationWay = defineEnum({
   console: { id: 'console', zh: '控制台', en: 'Console' },

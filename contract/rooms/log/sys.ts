@@ -43,6 +43,8 @@ export const sysCalls = defineCalls({
           scene_name: Maybe(Type.String()),
           before: Type.Unknown(),
           after: Type.Unknown(),
+          /** What before and after speak of by number and the caller sees, by `device:12`, `scene:3`, `device-group:4`. */
+          names: Type.Record(Type.String(), Type.String()),
           /** The operation it undid, and the one by which it is undone. */
           undoes: Maybe(Type.Integer()),
           undone_by: Maybe(Type.Integer()),

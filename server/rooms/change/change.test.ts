@@ -101,6 +101,11 @@ describe('a change set', () => {
     const review = (await server.call(token, 'GET change/review', { id })).data
     expect(review.summary).toMatchObject({ device_cnt: 4, changed_cnt: 4, no_return_cnt: 0, offline_cnt: 0 })
     expect(JSON.stringify(review.list[0].hunks)).toContain('Lobby')
+    const only = async (what: object) => (await server.call(token, 'GET change/review', { id, ...what })).data.total
+    expect(await only({ only: 'changed' })).toBe(4)
+    expect(await only({ only: 'offline' })).toBe(0)
+    expect(await only({ only: 'changed', search: review.list[0].sn.toUpperCase() })).toBe(1)
+    expect(await only({ search: 'nobody' })).toBe(0)
     await net.apply(id, { rev: review.rev })
     expect(await net.intents()).toBe(0)
     await driven(id, 'one')

@@ -1,6 +1,6 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { implement } from '../../kernel/implement.ts'
-import { devicesTouched, restoreEdits } from '../intent/api.ts'
+import { devicesTouched, resendEdits, restoreEdits } from '../intent/api.ts'
 import { changeMoved } from './api.ts'
 import { addToDraft } from './draft/add-to-draft.ts'
 import { dropEdit, findOpen, holdDraft, listEdits, touchDraft } from './store.ts'
@@ -26,6 +26,13 @@ export const calls = implement(editCalls, {
     const draft = edits.length > 0 ? await addToDraft(ctx, edits, undefined) : nothing
     if (draft.id) ctx.emit(changeMoved, { id: draft.id, uid: ctx.uid, scene_ids: [] })
     return { ...draft, left }
+  },
+  async resend(ctx, { ids, name }) {
+    const edits = await resendEdits(ctx, ids)
+    if (edits.length === 0) return nothing
+    const draft = await addToDraft(ctx, edits, name)
+    ctx.emit(changeMoved, { id: draft.id, uid: ctx.uid, scene_ids: [] })
+    return draft
   },
   open: (ctx) => findOpen(ctx),
 })

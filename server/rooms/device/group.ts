@@ -7,6 +7,7 @@ import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { batchOut } from './batch-out.ts'
+import { effectOf } from './group/effect.ts'
 import {
   addGroup,
   changeGroup,
@@ -64,6 +65,7 @@ export const calls = implement(groupCalls, {
     announce(ctx, members)
     return {}
   },
+  effect: effectOf,
   join: (ctx, { group_id, ids }) => regroup(ctx, group_id, ids, 'join'),
   leave: (ctx, { group_id, ids }) => regroup(ctx, group_id, ids, 'leave'),
 })

@@ -26,6 +26,7 @@ export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from '.
 export { forgetConfig } from './forget-config.ts'
 export { masked } from './mask.ts'
 export { holdIntents, type IntentRow } from './store.ts'
+export { resendEdits } from './resend.ts'
 export { restoreEdits } from './restore-revision.ts'
 export {
   keepRevisions,
@@ -36,6 +37,7 @@ export {
   type RevisionToSend,
   settle,
 } from './revisions.ts'
+export { type UnderGroup, underGroup } from './under-group.ts'
 export { whatRuns } from './what-runs.ts'
 
 /** Devices the caller may change that the edits bear on, in order of id. */

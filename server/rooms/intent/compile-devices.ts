@@ -74,13 +74,18 @@ async function capabilitiesOf(at: At, devices: readonly ConfiguredDevice[]): Pro
   return devices.map(({ id }, at) => known[at] ?? byId.get(id) ?? {})
 }
 
-/** Compiles the devices the caller sees of those asked for, with `edits` laid over the intents that are there; by device id. */
+/**
+ * Compiles the devices the caller sees of those asked for, with `edits` laid over the intents that are there, and as if they were
+ * in the group of `under`; by device id.
+ */
 export async function compileDevices(
   at: At,
   device_ids: readonly number[],
   edits: readonly Edit[] = [],
+  under?: { group_id: number | null },
 ): Promise<Map<number, CompiledDevice>> {
-  const [devices, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
+  const [listed, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
+  const devices = under ? listed.map((one) => ({ ...one, ...under })) : listed
   const wanted = await wantedOf(at, devices, edits)
   const able = await capabilitiesOf(at, devices)
   // of each device what it had at first, and what it runs

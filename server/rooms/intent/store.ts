@@ -51,6 +51,14 @@ export function intentsFor({ db }: Reach, of: Above): Promise<IntentRow[]> {
     union all select ${columns} from intent i where i.device_id = any(${numbers(of.devices)}::int[])`)
 }
 
+/** Whether a group that one of the devices is in states anything. */
+export async function groupsStating({ db, access }: Reach, ids: readonly number[]): Promise<boolean> {
+  const found = await db.find(sql`
+    select from device d join intent i on i.group_id = d.group_id
+    where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} limit 1`)
+  return found !== undefined
+}
+
 export interface ConfiguredDevice {
   id: number
   scene_id: number

@@ -47,6 +47,13 @@ describe('the operation log', () => {
     expect((await list({ object: 'scene', lang: 'en' })).list[0].action).toBe('Add a scene')
   })
 
+  test('names what an operation speaks of by number, for who may see it', async () => {
+    const group = (await server.call(token, 'POST scene/group', { name: 'South' })).data.id
+    await server.call(token, 'POST scene/group/join', { group_id: group, scene_ids: [scene] })
+    const [joined] = (await list({ object: `scene-group:${group}` })).list
+    expect(joined.names).toEqual({ [`scene:${scene}`]: 'Hotel' })
+  })
+
   test('lists the newest ten thousand and says that there are more', async () => {
     const { capped, list: few } = await list({ search: 'crowd' })
     expect({ capped, few }).toEqual({ capped: 0, few: [] })

@@ -134,6 +134,20 @@ export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<
   return { total: Math.min(total, MOST_LISTED), list, capped: total > MOST_LISTED ? 1 : 0 }
 }
 
+/** Names of what the caller sees among `device:12`, `scene:3`, `device-group:4`. */
+export async function namesOf({ db, access }: Reach, spoken: readonly string[]): Promise<Map<string, string>> {
+  if (spoken.length === 0) return new Map()
+  const ids = (kind: string) =>
+    numbers(spoken.flatMap((one) => (one.startsWith(`${kind}:`) ? Number(one.slice(kind.length + 1)) : [])))
+  const rows = await db.rows<{ of: string; name: string }>(sql`
+    select 'device:' || d.id as of, coalesce(nullif(d.name, ''), d.serial) as name from device d
+      where d.id = any(${ids('device')}::int[]) and ${access.sees(sql`d.scene_id`)}
+    union all select 'scene:' || s.id, s.name from scene s where s.id = any(${ids('scene')}::int[]) and ${access.sees(sql`s.id`)}
+    union all select 'device-group:' || g.id, g.name from device_group g
+      where g.id = any(${ids('device-group')}::int[]) and ${access.owns(sql`g.team_id`)}`)
+  return new Map(rows.map(({ of, name }) => [of, name]))
+}
+
 async function operationFilter(at: Reach, asked: Asked): Promise<Sql> {
   const { scene_id, operator, object, way, from, to, search } = asked
   const accounts = operator ? await accountsLike(at, operator) : undefined

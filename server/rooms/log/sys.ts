@@ -1,10 +1,12 @@
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
+import { KEPT_DAYS } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { defineAuditor } from '../../kernel/audit.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { isReversal, type Never } from '../../kernel/undo.ts'
-import { forgetLog, listOperations, type OperationRow, writeOperations } from './store.ts'
+import { mentionedIn } from './mentioned.ts'
+import { forgetLog, listOperations, namesOf, type OperationRow, writeOperations } from './store.ts'
 import { actionOf, type Statements, statements } from './undo/statements.ts'
 import { howOf } from './undo/undo-operation.ts'
 
@@ -12,15 +14,25 @@ export const auditor = defineAuditor({
   write: async (db, entries, system) => void (await writeOperations(db, entries, system)),
 })
 
-/** Days that operations and tasks are kept. */
-const KEPT_DAYS = 400
-
 export const calls = implement(sysCalls, {
   async list(ctx, asked) {
     const [{ list, ...rest }, stated] = await Promise.all([listOperations(ctx, asked), statements()])
-    return { ...rest, list: list.map((row) => shown(row, stated, ctx)) }
+    const spoken = list.map(({ object, before, after }) => mentionedIn(object, before, after))
+    const names = await namesOf(ctx, [...new Set(spoken.flat())])
+    return {
+      ...rest,
+      list: list.map((row, n) => ({
+        ...shown(row, stated, ctx),
+        names: Object.fromEntries((spoken[n] ?? []).flatMap((one) => pairOf(one, names))),
+      })),
+    }
   },
 })
+
+function pairOf(one: string, names: ReadonlyMap<string, string>): [string, string][] {
+  const name = names.get(one)
+  return name ? [[one, name]] : []
+}
 
 function shown(row: OperationRow, stated: Statements, { lang }: Ctx) {
   const { undone_account, undo_call, kept, ...rest } = row

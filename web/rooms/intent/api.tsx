@@ -9,5 +9,8 @@ export const ConfigurationPanel = lazyPart(() => import('./state/configuration-p
 /** What an edit sets, in the words of the forms, with a warning where one is due. */
 export const EditText = lazyPart(() => import('./configure/edit-view.tsx'), 'EditText')
 
+/** What an operation of the log made of an intent, in the words of the forms. */
+export const IntentChanges = lazyPart(() => import('./configure/intent-changes.tsx'), 'IntentChanges')
+
 /** The warning of a network without security. */
 export const OpenWifiNote = lazyPart(() => import('./configure/open-wifi-note.tsx'), 'OpenWifiNote')

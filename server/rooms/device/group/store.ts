@@ -66,6 +66,29 @@ export function holdGroup({ db, access }: Reach, id: number): Promise<Group | un
     where g.id = ${id} and ${access.owns(sql`g.team_id`)} for update`)
 }
 
+export function findGroup({ db, access }: Reach, id: number): Promise<{ id: number; team_id: number } | undefined> {
+  return db.find(sql`select g.id, g.team_id from device_group g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)
+}
+
+/** Devices among these that the caller may put into a group; into one of a team, those of its scenes. */
+export function listMovable(
+  { db, access }: Reach,
+  ids: readonly number[],
+  team_id: number | undefined,
+): Promise<{ id: number; name: string; group_id: number | null }[]> {
+  return db.rows(sql`
+    select d.id, coalesce(nullif(d.name, ''), d.serial) as name, d.group_id from device d join scene c on c.id = d.scene_id
+    where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)}
+      and ${team_id === undefined ? sql`true` : sql`c.team_id = ${team_id}`} order by d.id`)
+}
+
+/** What acts on the devices of a group by the clock. */
+export async function listTimerNames({ db, access }: Reach, group_id: number): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select t.name from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)
+  return rows.map(({ name }) => name)
+}
+
 /** Undefined when the team has a group of that name. */
 export async function addGroup(
   { db, access }: Reach,

@@ -2,24 +2,30 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { offlineWay } from '@belvedere/contract/rooms/change/enums.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Change } from '../list/change-page.tsx'
-import type { Review } from './review-page.tsx'
+import type { Canary, Review } from './review-page.tsx'
 
 const usual = { canary: '', soak: '60', confirm: '120', min_terminals: '90', failures: '5' }
+
+/** The devices that were chosen, else how many, else what is usual. */
+const firstOf = (chosen: Canary, canary: string) =>
+  chosen.size > 0 ? { canary_ids: [...chosen.keys()] } : canary ? { canary: Number(canary) } : {}
 
 interface ApplyDialogProps {
   change: Change
   review: Review
+  /** Devices that people want to go first. */
+  chosen: Canary
   onClose: () => void
 }
 
 /** How the change is brought to the devices; the usual answers suit most. */
-export function ApplyDialog({ change, review, onClose }: ApplyDialogProps) {
+export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProps) {
   const [form, setForm] = useState({ ...usual, offline: 'skip' as 'skip' | 'wait' })
   const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
   const ask = useConfirm()
@@ -51,7 +57,7 @@ export function ApplyDialog({ change, review, onClose }: ApplyDialogProps) {
       min_terminals: Number(min_terminals),
       failures: Number(failures),
     }
-    const wish = { id: change.id, rev: review.rev, ...numbers, offline, ...(canary ? { canary: Number(canary) } : {}) }
+    const wish = { id: change.id, rev: review.rev, ...numbers, offline, ...firstOf(chosen, canary) }
     if (await apply.run(wish)) onClose()
   }
   return (
@@ -73,12 +79,22 @@ export function ApplyDialog({ change, review, onClose }: ApplyDialogProps) {
             })}
           </p>
         )}
-        <TextField
-          {...field('canary')}
-          label={{ zh: '试点设备数', en: 'Canary devices' }}
-          placeholder={say({ zh: '每型号 1 台，最多 2 台', en: 'One a model, two at most' })}
-          hint={{ zh: '先下发并观察的设备', en: 'They go first and are watched' }}
-        />
+        {chosen.size > 0 ? (
+          <div className="min-w-0">
+            <p className="mb-1 text-xs text-soft">{say({ zh: '试点设备', en: 'Canary devices' })}</p>
+            <p className="line-clamp-3">{[...chosen.values()].join(lang === 'zh' ? '、' : ', ')}</p>
+          </div>
+        ) : (
+          <TextField
+            {...field('canary')}
+            label={{ zh: '试点设备数', en: 'Canary devices' }}
+            placeholder={say({ zh: '每型号 1 台，最多 2 台', en: 'One a model, two at most' })}
+            hint={{
+              zh: '先下发并观察；也可在设备差异中指定',
+              en: 'They go first and are watched; or choose them in the review',
+            }}
+          />
+        )}
         <TextField
           {...field('soak')}
           label={{ zh: '观察时间', en: 'Watch the canary for' }}

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { lang, say } from '../../../kit/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/join-classes.ts'
 import { LineDiff } from '../../../ui/line-diff.tsx'
 import { Badge } from '../../../ui/status.tsx'
@@ -8,8 +9,21 @@ import type { Review } from './review-page.tsx'
 
 type Row = Review['list'][number]
 
+/** Whether it is among the devices that go first, and how that is changed. */
+interface First {
+  is: boolean
+  choose: (is: boolean) => void
+}
+
+interface DeviceDiffProps {
+  row: Row
+  open: boolean
+  /** Where people may choose the devices that go first. */
+  first?: First | undefined
+}
+
 /** One device: what changes on it, what it cannot do, and whether it finds its way back. */
-export function DeviceDiff({ row, open: atFirst }: { row: Row; open: boolean }) {
+export function DeviceDiff({ row, open: atFirst, first }: DeviceDiffProps) {
   const [open, setOpen] = useState(atFirst)
   const id = useId()
   return (
@@ -30,17 +44,18 @@ export function DeviceDiff({ row, open: atFirst }: { row: Row; open: boolean }) 
           <span className="truncate text-xs text-soft">
             {row.model} · {row.scene_name}
           </span>
-          <Marks row={row} />
+          <Marks row={row} first={first?.is ?? false} />
         </button>
       </h3>
-      {open && <Body row={row} />}
+      {open && <Body row={row} first={first} />}
     </section>
   )
 }
 
-function Marks({ row }: { row: Row }) {
+function Marks({ row, first }: { row: Row; first: boolean }) {
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2">
+      {first && <Badge tone="primary" label={{ zh: '试点', en: 'Canary' }} />}
       {row.online === 0 && <Badge tone="warning" label={{ zh: '离线', en: 'Offline' }} />}
       {row.configurable === 0 && <Badge tone="neutral" label={{ zh: '不支持配置', en: 'Not configurable' }} />}
       {row.changed === 1 && row.returns === 0 && (
@@ -58,11 +73,18 @@ function Marks({ row }: { row: Row }) {
   )
 }
 
-function Body({ row }: { row: Row }) {
+function Body({ row, first }: { row: Row; first: First | undefined }) {
   const told = row.hunks.reduce((sum, { lines }) => sum + lines.filter(({ mark }) => mark !== ' ').length, 0)
   const more = row.added + row.removed - told
   return (
     <div className="grid gap-3 border-t border-line p-4">
+      {first && row.changed === 1 && row.online === 1 && (
+        <Checkbox
+          label={{ zh: '作为试点，先于其他设备下发并观察', en: 'Canary: it goes before the others and is watched' }}
+          checked={first.is}
+          onChange={first.choose}
+        />
+      )}
       {row.refusals.length > 0 && (
         <ul className="grid gap-1 text-warning">
           {row.refusals.map(({ intent, reason, instead }) => (

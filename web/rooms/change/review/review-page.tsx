@@ -35,6 +35,8 @@ export function ReviewPage({ change, onGone }: { change: Change; onGone: () => v
     { keepPrevious: true },
   )
   const [applying, setApplying] = useState(false)
+  const [canary, setCanary] = useState<Canary>(new Map())
+  const mayChoose = useMay()('change.write') && (data?.summary.changed_cnt ?? 0) > 1
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const filtered = find !== '' || kind !== undefined
   const choose = (next: string) => set({ only: next, at: 1 })
@@ -60,7 +62,14 @@ export function ReviewPage({ change, onGone }: { change: Change; onGone: () => v
           />
         )}
         {data?.list.map((row) => (
-          <DeviceDiff key={row.id} row={row} open={data.total === 1} />
+          <DeviceDiff
+            key={row.id}
+            row={row}
+            open={data.total === 1}
+            first={
+              mayChoose ? { is: canary.has(row.id), choose: (is) => setCanary(withDevice(canary, row, is)) } : undefined
+            }
+          />
         ))}
         {data?.total === 0 && !filtered && (
           <EmptyState
@@ -81,9 +90,24 @@ export function ReviewPage({ change, onGone }: { change: Change; onGone: () => v
         {data && data.total > limit && <Pages page={page} total={data.total} onPage={(at) => set({ at })} />}
       </div>
       <Actions change={change} ready={data !== undefined} onApply={() => setApplying(true)} onGone={onGone} />
-      {applying && data && <ApplyDialog change={change} review={data} onClose={() => setApplying(false)} />}
+      {applying && data && (
+        <ApplyDialog change={change} review={data} chosen={canary} onClose={() => setApplying(false)} />
+      )}
     </>
   )
+}
+
+/** Names of the devices that people want to go first, by id. */
+export type Canary = ReadonlyMap<number, string>
+
+/** As the call has it. */
+const mostFirst = 50
+
+function withDevice(canary: Canary, { id, name }: { id: number; name: string }, is: boolean): Canary {
+  const next = new Map(canary)
+  if (!is) next.delete(id)
+  else if (next.size < mostFirst) next.set(id, name)
+  return next
 }
 
 const searchHint = { zh: '设备名称 / 序列号', en: 'Device name or serial' }

@@ -7,6 +7,7 @@ import { say, type Words } from '../../../kit/words.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Device } from '../device-table/device.ts'
+import { draftChanged, GroupEffect } from './group-effect.tsx'
 import { Named } from './named.tsx'
 import { showFailure } from './tell-one.ts'
 
@@ -29,12 +30,19 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
     ...(data?.list ?? []).map(({ id, name }) => ({ id, label: name })),
     ...(devices.some((device) => device.group_id !== null) ? [{ id: none, zh: '不分组', en: 'No group' }] : []),
   ]
+  const { data: effect } = useQueryCall(
+    groupCalls.effect,
+    { group_id: group_id ?? none, ids: idsOf(devices) },
+    { enabled: group_id !== undefined },
+  )
   const submit = async () => {
     if (group_id === undefined) return setError({ zh: '请选择分组', en: 'Please choose a group' })
     setPending(true)
     const work = (some: readonly Device[]) => (group_id === none ? leaveAll(some) : join(group_id, some))
     try {
-      onDone(await work(devices), (ids) => work(devices.filter(({ id }) => ids.includes(id))))
+      const outcome = await work(devices)
+      if (effect) await draftChanged(effect)
+      onDone(outcome, (ids) => work(devices.filter(({ id }) => ids.includes(id))))
     } catch (refused) {
       showFailure(refused)
       setPending(false)
@@ -62,6 +70,11 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
       />
       <p className="mt-4 text-xs text-soft">{say({ zh: '共 {n} 台设备', en: '{n} devices' }, { n: devices.length })}</p>
       <Named devices={devices} />
+      {effect && (
+        <div className="mt-3 text-sm">
+          <GroupEffect effect={effect} joins={group_id !== none} />
+        </div>
+      )}
     </FormDialog>
   )
 }

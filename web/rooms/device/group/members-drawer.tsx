@@ -7,8 +7,10 @@ import { CallTable, type Batch, type Column, type FilterSpec } from '../../../ki
 import { Members, MoveButton, type Side } from '../../../kit/group/members.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
-import { lang } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { Tag } from '../../../ui/tag-dot.tsx'
+import { draftChanged, type Effect, GroupEffect, isQuiet } from '../actions/group-effect.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import { StateCell } from '../device-table/state-cell.tsx'
 import type { Group } from './group-actions.tsx'
@@ -86,10 +88,26 @@ const pageSize = 1000
 
 function Move({ batch, group_id, side }: { batch: Batch<Device>; group_id: number; side: Side }) {
   const { run, pending } = useMutateCall(side === 'in' ? groupCalls.leave : groupCalls.join)
+  const look = useMutateCall(groupCalls.effect)
+  const confirm = useConfirm()
   const move = async () => {
     const query = { ...batch.query, orderby: 'id asc' }
     const devices = batch.all ? await allRows(deviceCalls.all, query, pageSize) : undefined
-    return run({ group_id, ids: devices?.map(({ id }) => id) ?? batch.ids })
+    const ids = devices?.map(({ id }) => id) ?? batch.ids
+    const joins = side === 'out'
+    const effect = await look.run({ group_id: joins ? group_id : 0, ids })
+    if (!effect || (!isQuiet(effect, joins) && !(await sure(effect, joins)))) return undefined
+    const outcome = await run({ group_id, ids })
+    if (outcome) await draftChanged(effect)
+    return outcome
   }
-  return <MoveButton {...{ side, pending, move }} onMoved={batch.clear} />
+  const sure = (effect: Effect, joins: boolean) =>
+    confirm({
+      title: joins
+        ? say({ zh: '{n} 台设备加入分组？', en: 'Put {n} devices into the group?' }, { n: effect.total_cnt })
+        : say({ zh: '{n} 台设备移出分组？', en: 'Take {n} devices out of the group?' }, { n: effect.total_cnt }),
+      body: <GroupEffect effect={effect} joins={joins} />,
+      ok: joins ? { zh: '加入分组', en: 'Join' } : { zh: '移出分组', en: 'Take out' },
+    })
+  return <MoveButton {...{ side, move }} pending={pending || look.pending} onMoved={batch.clear} />
 }

@@ -1,9 +1,11 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
+import type { Answer } from '../../../kit/call.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Go } from '../../../kit/go.tsx'
 import { CampaignOrders } from './campaign-orders.tsx'
@@ -19,7 +21,7 @@ interface CampaignDrawerProps {
 
 /** A campaign while it runs and afterwards: its waves, each device with its step, and what can be ordered. */
 export function CampaignDrawer({ id, onClose, onOpen }: CampaignDrawerProps) {
-  const { data, error, refetch } = useQueryCall(campaignCalls.detail, { id })
+  const { data, error, refetch } = useQueryCall(campaignCalls.detail, { id }, { pace: 2_000 })
   const title = data
     ? say({ zh: '升级计划 · {name}', en: 'Campaign · {name}' }, { name: data.campaign.name })
     : say({ zh: '升级计划', en: 'Campaign' })
@@ -35,7 +37,7 @@ export function CampaignDrawer({ id, onClose, onOpen }: CampaignDrawerProps) {
       {!data && !error && <Skeleton className="h-80" />}
       {data && (
         <div className="flex flex-col gap-4">
-          <Summary campaign={data.campaign} />
+          <Summary campaign={data.campaign} how={data.options} />
           <Paused campaign={data.campaign} />
           <Waves campaign={data.campaign} devices={data.devices} />
         </div>
@@ -44,10 +46,10 @@ export function CampaignDrawer({ id, onClose, onOpen }: CampaignDrawerProps) {
   )
 }
 
-function Summary({ campaign }: { campaign: Campaign }) {
+function Summary({ campaign, how }: { campaign: Campaign; how: Options }) {
   const { counts, versions, task_id, waves, wave } = campaign
   return (
-    <section className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-x-6 gap-y-3 rounded-lg border border-line bg-sunken px-4 py-3">
+    <section className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-x-6 gap-y-3 rounded-lg border border-line bg-sunken px-4 py-3">
       <Item label={say({ zh: '状态', en: 'State' })}>
         <CampaignStatus campaign={campaign} />
       </Item>
@@ -60,12 +62,39 @@ function Summary({ campaign }: { campaign: Campaign }) {
       </Item>
       <Item label={say({ zh: '离线等待', en: 'Waiting offline' })}>{counts.offline}</Item>
       <Item label={say({ zh: '任务日志', en: 'Task log' })}>
-        <Go to="/maintenance/log/task" search={{ expand: task_id }} className="text-accent-text hover:underline">
+        <Go
+          to="/maintenance/log/task"
+          search={{ task_id, expand: task_id }}
+          className="text-accent-text hover:underline"
+        >
           #{task_id}
         </Go>
       </Item>
+      <p className="col-span-full text-xs text-soft">{howText(how)}</p>
     </section>
   )
+}
+
+type Options = Answer<typeof campaignCalls.detail>['options']
+
+/** The safeguards it was begun with. */
+function howText({ canary, soak, most, fail_percent, back, start_at, window_from, window_to, ...is }: Options): string {
+  const parts = [
+    say(
+      { zh: '每型号首批 {canary} 台，观察 {soak} 分钟', en: '{canary} of each model first, watched for {soak} min' },
+      { canary: canary ?? 1, soak: soak ?? 10 },
+    ),
+    say({ zh: '每批最多 {most} 台', en: 'at most {most} in a wave' }, { most: most ?? 50 }),
+    say({ zh: '{back} 分钟内恢复在线', en: 'back online within {back} min' }, { back: back ?? 10 }),
+    say({ zh: '失败超过 {n}% 时暂停', en: 'pauses when more than {n} % fail' }, { n: fail_percent ?? 5 }),
+    ...(is.halt_on_lost ? [say({ zh: '有设备未恢复即暂停', en: 'pauses when a device is lost' })] : []),
+    ...(is.backup ? [say({ zh: '升级前备份', en: 'backs up first' })] : []),
+    ...(window_from && window_to
+      ? [say({ zh: '仅在 {from}–{to}', en: 'only {from}–{to}' }, { from: window_from, to: window_to })]
+      : []),
+    ...(start_at ? [say({ zh: '{at} 开始', en: 'starts {at}' }, { at: absoluteTime(start_at) })] : []),
+  ]
+  return parts.join(' · ')
 }
 
 /** Why it paused, and what a person may do now. */

@@ -1,11 +1,11 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
-import { campaignState } from '@belvedere/contract/rooms/firmware/enums.ts'
+import { campaignState, upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { Plus } from 'lucide-react'
-import { CallTable, type Column, type FilterSpec } from '../../../kit/call-table.tsx'
+import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
 import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { CampaignProgress, CampaignStatus, type Campaign } from './campaign-status.tsx'
 
@@ -71,6 +71,28 @@ const filters: FilterSpec[] = [
   { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: campaignState.values },
 ]
 
+const csv: CsvColumn<Campaign>[] = [
+  { label: { zh: '计划', en: 'Campaign' }, property: 'name', value: ({ name }) => name },
+  { label: { zh: '目标版本', en: 'Version' }, property: 'versions', value: ({ versions }) => versions.join(', ') },
+  { label: { zh: '状态', en: 'State' }, property: 'state', value: ({ state }) => campaignState.label(state, lang) },
+  {
+    label: { zh: '原因', en: 'Reason' },
+    property: 'state',
+    value: ({ reason }) => reason && upgradeReason.label(reason, lang),
+  },
+  { label: { zh: '设备', en: 'Devices' }, property: 'progress', value: ({ counts }) => counts.total },
+  { label: { zh: '成功', en: 'Succeeded' }, property: 'progress', value: ({ counts }) => counts.done },
+  { label: { zh: '失败', en: 'Failed' }, property: 'progress', value: ({ counts }) => counts.failed },
+  { label: { zh: '未恢复', en: 'Lost' }, property: 'progress', value: ({ counts }) => counts.lost },
+  { label: { zh: '创建时间', en: 'Created' }, property: 'created_at', value: (row) => absoluteTime(row.created_at) },
+  {
+    label: { zh: '结束时间', en: 'Ended' },
+    property: 'ended_at',
+    value: ({ ended_at }) => ended_at && absoluteTime(ended_at),
+  },
+  { label: { zh: '操作人', en: 'Operator' }, property: 'operator', value: ({ operator }) => operator },
+]
+
 interface CampaignTableProps {
   onOpen: (id: number) => void
   onNew: () => void
@@ -91,6 +113,7 @@ export function CampaignTable({ onOpen, onNew }: CampaignTableProps) {
       searchHint={{ zh: '名称 / 版本 / 操作人', en: 'Name, version or operator' }}
       actions={add}
       onRow={({ id }) => onOpen(id)}
+      csv={csv}
       empty={{
         title: { zh: '还没有升级计划', en: 'No campaigns yet' },
         hint: {

@@ -62,7 +62,9 @@ export function FirmwareChoice({ chosen, onChange }: FirmwareChoiceProps) {
         ))}
         {data?.list.length === 0 && (
           <li className="px-3 py-4 text-faint">
-            {say({ zh: '固件库为空，请先上传固件', en: 'Upload an image first' })}
+            {search
+              ? say({ zh: '没有符合条件的固件', en: 'No image matches' })
+              : say({ zh: '固件库为空，请先上传固件', en: 'Upload an image first' })}
           </li>
         )}
       </ul>

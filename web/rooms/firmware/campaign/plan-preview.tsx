@@ -6,6 +6,7 @@ import { useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Badge } from '../../../ui/status.tsx'
+import { useLate } from '../../../ui/phone/use-late.ts'
 import { BlastNote } from '../../change/api.tsx'
 import { inputOf, type CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
@@ -28,7 +29,8 @@ export function PlanPreview({
   draft: CampaignDraft
   device_ids: readonly number[] | undefined
 }) {
-  const { name: _, start_at: __, ...input } = inputOf(draft, device_ids)
+  // planning ten thousand devices is no answer to a key
+  const { name: _, start_at: __, ...input } = inputOf(useLate(draft), device_ids)
   const none = draft.firmware_ids.length === 0
   const { data, error } = useQueryCall(campaignCalls.preview, input, { enabled: !none, keepPrevious: true })
   return (
@@ -90,7 +92,7 @@ function Shown({ plan }: { plan: Plan }) {
       </ol>
       {total > 0 && (
         <section aria-label={say(affected)}>
-          <h4 className="text-xs text-soft">{say(affected)}</h4>
+          <p className="text-xs text-soft">{say(affected)}</p>
           <Suspense>
             <BlastNote
               ids={waves.flatMap(({ devices }) => devices.map(({ id }) => id)).slice(0, mostAsked)}

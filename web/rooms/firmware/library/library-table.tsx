@@ -2,12 +2,13 @@ import { firmwareChannel } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { KeyRound, Upload } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { CallTable, type FilterSpec } from '../../../kit/call-table.tsx'
+import { CallTable, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Image } from './image.ts'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { modelsText, nameOf, notesOf, type Image } from './image.ts'
 import { ImageActions } from './image-actions.tsx'
 import { imageColumns } from './image-columns.tsx'
 import { ImageDetail } from './image-detail.tsx'
@@ -20,6 +21,31 @@ export type Open = { what: 'upload' | 'keys' } | { what: 'describe'; image: Imag
 
 const filters: FilterSpec[] = [
   { key: 'channel', label: { zh: '通道', en: 'Channel' }, kind: 'select', options: firmwareChannel.values },
+]
+
+const csv: CsvColumn<Image>[] = [
+  { label: { zh: '版本', en: 'Version' }, property: 'version', value: nameOf },
+  {
+    label: { zh: '通道', en: 'Channel' },
+    property: 'version',
+    value: (image) => firmwareChannel.label(image.channel, lang),
+  },
+  { label: { zh: '适用型号', en: 'Models' }, property: 'models', value: modelsText },
+  { label: { zh: '厂商', en: 'Vendor' }, property: 'vendor', value: ({ vendor }) => vendor },
+  { label: { zh: '适用设备', en: 'Devices it fits' }, property: 'fitting', value: ({ fitting }) => fitting },
+  { label: { zh: '运行该版本', en: 'Run it' }, property: 'fitting', value: ({ running }) => running },
+  { label: { zh: '落后', en: 'Behind' }, property: 'fitting', value: ({ behind }) => behind },
+  { label: { zh: '签名', en: 'Signature' }, property: 'signed_by', value: ({ signed_by }) => signed_by },
+  { label: { zh: '字节', en: 'Bytes' }, property: 'bytes', value: ({ bytes }) => bytes },
+  { label: { zh: '文件', en: 'File' }, value: ({ filename }) => filename },
+  { label: { zh: 'SHA-256', en: 'SHA-256' }, value: ({ sha256 }) => sha256 },
+  { label: { zh: '上传人', en: 'Uploaded by' }, value: ({ uploaded_by }) => uploaded_by },
+  {
+    label: { zh: '上传时间', en: 'Uploaded' },
+    property: 'created_at',
+    value: (image) => absoluteTime(image.created_at),
+  },
+  { label: { zh: '版本说明', en: 'Release notes' }, value: notesOf },
 ]
 
 /** The images of the team. */
@@ -55,6 +81,7 @@ export function LibraryTable({ onUpgrade }: { onUpgrade: (firmware_ids: readonly
         rowActions={rowActions}
         actionsWidth={112}
         expand={expand}
+        csv={csv}
         empty={{
           title: { zh: '还没有固件', en: 'No firmware yet' },
           hint: {

@@ -1,8 +1,6 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { driftCalls } from '@belvedere/contract/rooms/intent/drift.ts'
-import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { useState } from 'react'
-import { call } from '../../../kit/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
 import { say } from '../../../kit/words.ts'
@@ -59,15 +57,9 @@ function Actions({ device_id, places, some }: { device_id: number; places: strin
   const may = useMay()
   const adopt = useMutateCall(driftCalls.adopt, { done: { zh: '已采纳', en: 'Adopted' } })
   const ignore = useMutateCall(driftCalls.ignore, { done: { zh: '已忽略', en: 'Let be' } })
-  const put = useMutateCall(editCalls.put, {
+  const again = useMutateCall(editCalls.resend, {
     done: { zh: '已加入变更草稿，审核后下发', en: 'Added to the draft; review it before it is sent' },
   })
-  /** Sending again what is wanted: the device's own row as it is, so that the draft is about the device. */
-  const revert = async () => {
-    const { list } = await call(intentCalls.list, { level: 2, target_id: device_id })
-    const own = list.find(({ kind }) => kind === 'system')
-    await put.run({ edits: [{ level: 2, target_id: device_id, kind: 'system', key: '', set: own?.fields ?? null }] })
-  }
   return (
     <span className="ml-auto flex flex-wrap gap-2">
       <Button size="s" pending={adopt.pending} onClick={() => void adopt.run({ device_id, places })}>
@@ -80,9 +72,9 @@ function Actions({ device_id, places, some }: { device_id: number; places: strin
         <Button
           size="s"
           kind="primary"
-          pending={put.pending}
+          pending={again.pending}
           data-tip={say({ zh: '重新下发期望的配置，经审核后执行', en: 'Sends what is wanted again, after a review' })}
-          onClick={() => void revert()}
+          onClick={() => void again.run({ ids: [device_id] })}
         >
           {say({ zh: '全部纠正', en: 'Revert all' })}
         </Button>

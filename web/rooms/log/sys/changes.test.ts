@@ -26,6 +26,13 @@ test('values are told in words, by the kind of the object', () => {
     { label: '类型', before: '其他设备', after: '路由器' },
   ])
   expect(changesOf('device-group', { group_of: { 12: null } }, { group_of: { 12: 3 } })).toMatchObject([
-    { label: '设备 12 的分组', before: '（空）', after: '3' },
+    { label: '#12 的分组', before: '（空）', after: '#3' },
+  ])
+  const names = { 'device:12': '大堂 AP', 'device-group:3': '门店' }
+  expect(changesOf('device-group', { group_of: { 12: null } }, { group_of: { 12: 3 } }, names)).toMatchObject([
+    { label: '大堂 AP 的分组', before: '（空）', after: '门店' },
+  ])
+  expect(changesOf('scene-group', { scene_ids: [] }, { scene_ids: [1, 2] }, { 'scene:1': '总部' })).toMatchObject([
+    { before: '（空）', after: '总部、#2' },
   ])
 })

@@ -1,4 +1,4 @@
-import { labelOf, textOf } from './field-words.ts'
+import { labelOf, type Names, textOf } from './field-words.ts'
 
 /** One field of an object before and after; undefined where it was not there. */
 export interface Change {
@@ -16,14 +16,14 @@ const most = 200
 const apart = new Set(['id', 'rev'])
 
 /** What differs between two states of an object of a kind, field by field, nested ones with dots; unchanged fields are left out. */
-export function changesOf(kind: string, before: unknown, after: unknown): Change[] {
+export function changesOf(kind: string, before: unknown, after: unknown, names: Names = {}): Change[] {
   const [was, is] = [flat(before), flat(after)]
   const text = (from: ReadonlyMap<string, unknown>, field: string) =>
-    from.has(field) ? textOf(kind, field, from.get(field)) : undefined
+    from.has(field) ? textOf(kind, field, from.get(field), names) : undefined
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((field) => !apart.has(field) && JSON.stringify(was.get(field)) !== JSON.stringify(is.get(field)))
     .slice(0, most)
-    .map((field) => ({ field, label: labelOf(kind, field), before: text(was, field), after: text(is, field) }))
+    .map((field) => ({ field, label: labelOf(kind, field, names), before: text(was, field), after: text(is, field) }))
 }
 
 function flat(value: unknown, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {

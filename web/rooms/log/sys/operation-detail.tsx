@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { RowOf } from '../../../kit/call-table.tsx'
@@ -7,6 +8,7 @@ import { Copyable } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/fact-list.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { IntentChanges } from '../../intent/api.tsx'
 import { changesOf, type Change } from './changes.ts'
 import { kindOf, kindWords, placeOf } from './object-words.ts'
 
@@ -25,7 +27,11 @@ const columns: MiniColumn<Change>[] = [
 ]
 
 function Value({ text, className }: { text: string; className: string }) {
-  return <span className={`rounded px-1 py-0.5 break-all whitespace-pre-wrap ${className}`}>{text}</span>
+  return (
+    <span className={`inline-block min-w-14 rounded px-1 py-0.5 break-all whitespace-pre-wrap ${className}`}>
+      {text}
+    </span>
+  )
 }
 
 function ObjectLink({ operation }: { operation: Operation }) {
@@ -54,7 +60,7 @@ function undoWords({ undo: { can, why, by } }: Operation): string {
 
 function TaskLink({ id }: { id: number }) {
   return (
-    <Go to="/maintenance/log/task" search={{ expand: id }}>
+    <Go to="/maintenance/log/task" search={{ task_id: id, expand: id }}>
       {say({ zh: '查看进度和结果', en: 'Progress and results' })}
     </Go>
   )
@@ -69,7 +75,6 @@ function taskOf({ object, after }: Operation): number | undefined {
 /** What an operation changed, field by field. */
 export function OperationDetail({ operation }: { operation: Operation }) {
   const task = taskOf(operation)
-  const changes = changesOf(kindOf(operation.object), operation.before, operation.after)
   const facts = [
     { label: { zh: '时间', en: 'Time' }, value: absoluteTime(operation.at) },
     { label: { zh: '操作人', en: 'Operator' }, value: <Actor operation={operation} /> },
@@ -82,19 +87,32 @@ export function OperationDetail({ operation }: { operation: Operation }) {
   return (
     <div className="flex flex-col gap-3">
       <Facts items={facts} />
-      {changes.length > 0 ? (
-        <MiniTable
-          label={{ zh: '变更内容', en: 'Changes' }}
-          columns={columns}
-          rows={changes}
-          rowKey={({ field }) => field}
-          className="max-h-96"
-        />
+      {kindOf(operation.object) === 'intent' ? (
+        <Suspense>
+          <IntentChanges {...operation} />
+        </Suspense>
       ) : (
-        <p className="text-xs text-faint">
-          {say({ zh: '此操作没有记录字段变更', en: 'No field changes were recorded' })}
-        </p>
+        <Changes operation={operation} />
       )}
     </div>
+  )
+}
+
+function Changes({ operation: { object, before, after, names } }: { operation: Operation }) {
+  const changes = changesOf(kindOf(object), before, after, names)
+  if (changes.length === 0)
+    return (
+      <p className="text-xs text-faint">
+        {say({ zh: '此操作没有记录字段变更', en: 'No field changes were recorded' })}
+      </p>
+    )
+  return (
+    <MiniTable
+      label={{ zh: '变更内容', en: 'Changes' }}
+      columns={columns}
+      rows={changes}
+      rowKey={({ field }) => field}
+      className="max-h-96"
+    />
   )
 }

@@ -5,6 +5,7 @@ import { say } from '../../../kit/words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { placeOf } from './object-words.ts'
 import type { Operation } from './operation-detail.tsx'
 import type { Wish } from './undo-dialog.tsx'
 
@@ -18,6 +19,11 @@ export function RowActions({
 }) {
   const may = useMay()
   const go = useGo()
+  // the very object, where the page has a place for it
+  const goTo = (to: string) => {
+    const place = placeOf(operation)
+    go(to, place?.to === to ? place.search : undefined)
+  }
   const { undo, account, scene_id, scene_name, at } = operation
   const since = { account, scene: scene_name ?? '', at: absoluteTime(at) }
   const operator = say({ zh: '撤销 {account} 从这里起的操作…', en: 'Undo all by {account} from here on…' }, since)
@@ -30,7 +36,7 @@ export function RowActions({
         aria-disabled={!undo.can && !undo.to}
         className={undo.can || undo.to ? '' : 'opacity-45'}
         label={undo.can ? { zh: '撤销', en: 'Undo' } : undo.by ? `${undo.why} · ${undo.by}` : undo.why}
-        onClick={() => (undo.can ? open(operation, 'this') : undo.to && go(undo.to))}
+        onClick={() => (undo.can ? open(operation, 'this') : undo.to && goTo(undo.to))}
       />
       {may('log.undo') && (
         <Menu

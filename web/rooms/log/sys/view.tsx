@@ -1,4 +1,4 @@
-import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
+import { KEPT_DAYS, operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
@@ -101,6 +101,11 @@ export function View() {
       <CallTable
         call={sysCalls.list}
         note={capped}
+        actions={
+          <span className="text-xs text-faint">
+            {say({ zh: '操作记录保留 {n} 天', en: 'Operations are kept for {n} days' }, { n: KEPT_DAYS })}
+          </span>
+        }
         columns={columns}
         filters={filters}
         searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
