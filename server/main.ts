@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { ConfigError, helpText, readConfig } from './kernel/config.ts'
+import { giveBack } from './kernel/give-back.ts'
 import { openLog } from './kernel/log.ts'
 import { startDemoFleet } from './demo-fleet.ts'
 import { startServer } from './start-server.ts'
@@ -15,14 +14,6 @@ function settings() {
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   }
-}
-
-/** Starting makes a hundred megabytes of garbage that the engine would keep until it had a reason to look. */
-function giveBack(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: object) => void
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 const config = settings()

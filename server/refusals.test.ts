@@ -182,6 +182,7 @@ beforeAll(async () => {
     perMinute: 0,
     api: true,
     sessions: { of: async () => session, anew: async () => session, forget: () => {} },
+    measured: async () => [],
     ready: async () => [],
   })
 }, 60_000)

@@ -1,27 +1,26 @@
 import { mkdir } from 'node:fs/promises'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { type Bus, localBus } from './kernel/bus.ts'
-import { type Config, publicHost } from './kernel/config.ts'
+import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
 import { discover, type House, undoableIn } from './kernel/discover.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
 import { openFiles } from './kernel/files.ts'
-import { gatewayPortSubject, type RunningGateway } from './kernel/gateway.ts'
 import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
-import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
-import { collectProcessMetrics, tally } from './kernel/metrics.ts'
-import { openPki } from './kernel/pki.ts'
+import { collectProcessMetrics } from './kernel/metrics.ts'
+import { openPki, pkiHow } from './kernel/pki.ts'
 import { startQueue, type Queue } from './kernel/queue.ts'
 import { countRate } from './kernel/rate.ts'
 import { installSchema } from './kernel/schema.ts'
 import { cacheSessions, forgetSubject, type SessionSource } from './kernel/session.ts'
+import { runStartups } from './kernel/startup.ts'
 import { makeSystem, startListeners } from './kernel/system.ts'
+import { loadGateways } from './start-gateways.ts'
 
 export interface RunningServer {
   readonly system: System
@@ -35,9 +34,6 @@ export interface RunningServer {
   /** Takes nothing new, finishes what is under way, commits what is queued. */
   stop(): Promise<void>
 }
-
-/** Advisory lock under which start-ups of the role worker run, one process at a time. */
-const STARTUP_LOCK = 6_214_002
 
 /** Config → database → rooms → http, gateways, worker. Each part pushes its own way to stop; stopping goes backwards. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
@@ -60,8 +56,11 @@ async function assemble(
   stops: (() => Promise<void> | void)[],
 ): Promise<Omit<RunningServer, 'stop'>> {
   await mkdir(config.data, { recursive: true, mode: 0o700 })
+  const held = heldByGateways(config)
+  const loaded = held ? loadGateways(config, log) : undefined
+  stops.push(() => loaded?.drop())
   const [{ database, url: databaseUrl }, house, pki, bus] = await Promise.all([
-    startDatabase(config, log, stops),
+    startDatabase(config, log, config['max-connections'] - held, stops),
     discover(),
     openPki(join(config.data, 'pki'), pkiHow(config)),
     startBus(config, log),
@@ -88,8 +87,10 @@ async function assemble(
   if (config.roles.has('worker')) stops.push(startListeners(system, house.listeners))
   queue = await startQueue({ url: databaseUrl, jobs: house.jobs, works: config.roles.has('worker'), system, log })
   stops.push(() => queue?.stop())
-  const lines = await runStartups(system, house)
-  const gateways = await startGateways(system, house, stops)
+  const own = new Set([...config.roles].filter((role) => role !== 'gateway'))
+  const lines = await runStartups(system, house.startups, own)
+  const gateways = await loaded?.start(system, { databaseUrl, connections: held })
+  stops.push(() => gateways?.stop())
 
   const http = await makeHttp({
     system,
@@ -102,6 +103,7 @@ async function assemble(
     perMinute: config['calls-per-minute'],
     api: config.roles.has('api'),
     ready: () => notReady(database),
+    measured: async () => (await gateways?.measured()) ?? [],
   })
   await http.listen({ port: config.port, host: config.host })
   stops.push(() => http.close())
@@ -110,11 +112,15 @@ async function assemble(
   return {
     system,
     house,
-    lines,
-    gateways,
+    lines: [...lines, ...(gateways?.lines ?? [])],
+    gateways: gateways?.ports ?? new Map(),
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
   }
 }
+
+/** Connections to the database that the gateways get of all: ingest, introductions and departures take one each. */
+const heldByGateways = ({ roles, ...config }: Config) =>
+  roles.has('gateway') ? Math.min(8, Math.max(2, Math.floor(config['max-connections'] / 4))) : 0
 
 const fail = (why: string): never => {
   throw new Error(why)
@@ -123,6 +129,7 @@ const fail = (why: string): never => {
 async function startDatabase(
   config: Config,
   log: Log,
+  connections: number,
   stops: (() => Promise<void> | void)[],
 ): Promise<{ database: Database; url: string }> {
   let url = config['database-url']
@@ -131,7 +138,7 @@ async function startDatabase(
     stops.push(() => postgres.stop())
     url = postgres.url
   }
-  const database = openDatabase(url, config['max-connections'])
+  const database = openDatabase(url, connections)
   stops.push(() => database.close())
   await installSchema(database.pool)
   return { database, url }
@@ -149,74 +156,6 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
     onReturn: () => bus.publish(forgetSubject, { uid: 0 }),
   })
   return bus
-}
-
-function pkiHow(config: Config) {
-  const local = Object.values(networkInterfaces()).flatMap(
-    (addresses) => addresses?.map(({ address }) => address) ?? [],
-  )
-  return {
-    hostnames: [...new Set([publicHost(config), 'localhost', 'openwifi.wlan.local', ...local])],
-    deviceCaFiles: config['device-ca'],
-    ...(config['device-cert'] ? { gatewayCert: config['device-cert'], gatewayKey: config['device-key'] } : {}),
-  }
-}
-
-async function runStartups(system: System, house: House): Promise<Words[]> {
-  const lines: Words[] = []
-  const client = await system.database.pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK])
-    for (const { role, run } of house.startups) {
-      if (system.config.roles.has(role)) lines.push(...((await run(system)) ?? []))
-    }
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [STARTUP_LOCK]).catch(() => {})
-    client.release()
-  }
-  return lines
-}
-
-async function startGateways(
-  system: System,
-  house: House,
-  stops: (() => Promise<void> | void)[],
-): Promise<Map<string, number>> {
-  const ports = new Map<string, number>()
-  if (!system.config.roles.has('gateway')) return ports
-  const ingest = startIngest({
-    transaction: (work) => system.database.transaction(work),
-    sinks: house.sinks,
-    tell: system.tell,
-    onError: (error) => system.log.error({ error: String((error as Error)?.stack ?? error) }, 'ingest'),
-  })
-  countIngest(ingest)
-  stops.push(() => Promise.race([ingest.drain(), new Promise<void>((resolve) => setTimeout(resolve, 8000).unref())]))
-  for (const gateway of house.gateways) {
-    const running: RunningGateway = await gateway.start(system, { drivers: house.drivers, ingest, pki: system.pki })
-    stops.push(() => running.stop())
-    stops.push(system.bus.serve(gatewayPortSubject(gateway.name), async () => running.port))
-    ports.set(gateway.name, running.port)
-  }
-  return ports
-}
-
-const counted = [
-  ['taken', 'Reports taken'],
-  ['stored', 'Reports stored'],
-  ['dropped', 'Reports dropped because the store was slower'],
-  ['failed', 'Reports the store refused'],
-  ['batches', 'Batches written'],
-] as const
-
-let ingestNow: Ingest | undefined
-function countIngest(ingest: Ingest): void {
-  if (!ingestNow) {
-    for (const [key, label] of counted) {
-      tally(`ingest_${key}_total`, `${label} since start`, () => ingestNow?.counts[key] ?? 0)
-    }
-  }
-  ingestNow = ingest
 }
 
 async function notReady(database: Database): Promise<string[]> {

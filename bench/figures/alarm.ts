@@ -9,7 +9,7 @@ import { ucentralAp } from '@belvedere/drivers/device/ucentral-ap/driver.ts'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { DeviceClient } from '@belvedere/fleet/device-client.ts'
 import { openDatabase } from '@belvedere/server/kernel/db.ts'
-import { discover } from '@belvedere/server/kernel/discover.ts'
+import { discoverGateways } from '@belvedere/server/kernel/discover.ts'
 import { startIngest } from '@belvedere/server/kernel/ingest.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { stateMessage } from '../kit/messages.ts'
@@ -203,7 +203,7 @@ export const alarmCost = defineFigure({
     const ids = await register(product.db, scene_id, serials)
     await product.db.query('insert into device_state (device_id) select id from device on conflict do nothing')
     const database = openDatabase(product.db.options.connectionString as string, 4)
-    const { sinks } = await discover()
+    const { sinks } = await discoverGateways()
     const ingestOf = (list: typeof sinks) =>
       startIngest({
         transaction: (work) => database.transaction(work),

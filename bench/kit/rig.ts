@@ -27,6 +27,8 @@ export async function makeRig(devices: number): Promise<Rig> {
   const herd = await makeHerd(product.caDir, devices)
   const ids = await register(product.db, scene_id, herd.serials)
   await herd.connect(product.devicePort)
+  // after so many new rows at once the store counts them by itself within a minute, and plans badly until then
+  await product.db.query('analyze device, device_state, device_config')
   process.on('exit', () => {
     herd.stop()
     try {

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bus, localBus, NobodyServes, TimedOut } from './bus.ts'
 import { natsBus } from './nats-bus.ts'
+import { serveThread, threadBus } from './thread-bus.ts'
 
 const NATS_PORT = 14_222
 const hasNats = (() => {
@@ -25,7 +27,24 @@ const errors: unknown[] = []
 const onError = (error: unknown) => void errors.push(error)
 const url = `nats://127.0.0.1:${NATS_PORT}`
 
-/** Two ends of one bus: the same object in one process, two connections with NATS. */
+/** A process's bus, that of a thread of it, and how the thread dies. */
+function withThread(): { process: Bus; thread: Bus; die(): void } {
+  const { port1, port2 } = new MessageChannel()
+  const bus = localBus(onError)
+  const unserve = serveThread(bus, port1)
+  const thread = threadBus(port2, onError)
+  const die = () => {
+    unserve()
+    port1.close()
+  }
+  const close = async () => {
+    await thread.close()
+    die()
+  }
+  return { process: bus, thread: { ...thread, close }, die }
+}
+
+/** Two ends of one bus: the same object in one process, two connections with NATS, a process and its thread either way round. */
 const kinds: [string, boolean, () => Promise<[Bus, Bus]>][] = [
   [
     'local',
@@ -33,6 +52,22 @@ const kinds: [string, boolean, () => Promise<[Bus, Bus]>][] = [
     async () => {
       const bus = localBus(onError)
       return [bus, bus]
+    },
+  ],
+  [
+    'to a thread',
+    true,
+    async () => {
+      const { process, thread } = withThread()
+      return [process, thread]
+    },
+  ],
+  [
+    'from a thread',
+    true,
+    async () => {
+      const { process, thread } = withThread()
+      return [thread, process]
     },
   ],
   ['nats', hasNats, async () => [await natsBus({ url, onError }), await natsBus({ url, onError })]],
@@ -100,6 +135,34 @@ describe.each(kinds)('%s', (_name, there, open) => {
     expect(heard).toEqual([1])
     await Promise.all([here.close(), away.close()])
   })
+})
+
+test('what a thread tells it has heard itself at once, and once; so have the process and its groups', async () => {
+  const { process, thread } = withThread()
+  const heard: string[] = []
+  thread.subscribe('mine', ({ n }: { n: number }) => void heard.push(`thread ${n}`))
+  process.subscribe('mine', ({ n }: { n: number }) => void heard.push(`process ${n}`))
+  process.subscribe('mine', ({ n }: { n: number }) => void heard.push(`group ${n}`), 'group')
+  await settle()
+  thread.publish('mine', { n: 1 })
+  expect(heard).toEqual(['thread 1'])
+  await settle()
+  expect(heard).toEqual(['thread 1', 'process 1', 'group 1'])
+  process.publish('mine', { n: 2 })
+  await settle()
+  expect(heard.slice(3)).toEqual(['process 2', 'group 2', 'thread 2'])
+  await thread.close()
+})
+
+test('a thread that died serves nothing, and what it was asked has no answer', async () => {
+  const { process, thread, die } = withThread()
+  thread.serve('slow', () => new Promise(() => {}))
+  await settle()
+  const underWay = process.request('slow', {}, 60_000)
+  await settle()
+  die()
+  await expect(underWay).rejects.toBeInstanceOf(TimedOut)
+  await expect(process.request('slow', {}, 1000)).rejects.toBeInstanceOf(NobodyServes)
 })
 
 test.skipIf(!hasNats)('what a process tells it has heard itself before anything else goes on, and once', async () => {

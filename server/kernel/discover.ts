@@ -24,14 +24,12 @@ export interface House {
   readonly listeners: readonly Listener[]
   readonly events: readonly EventKind<unknown>[]
   readonly jobs: readonly Job[]
-  readonly sinks: readonly Sink[]
   readonly startups: readonly Startup[]
   readonly auditors: readonly Auditor[]
   readonly undos: readonly Undo[]
   readonly upgrades: readonly Upgrade[]
   readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
   readonly drivers: readonly DeviceDriver[]
-  readonly gateways: readonly Gateway[]
 }
 
 export interface DiscoveredCall {
@@ -121,32 +119,55 @@ export function undoableIn({ undos }: Pick<House, 'undos'>): (call: string, note
   }
 }
 
+/** What gateways need of the house: they run in a thread of their own, which need not know the rest. */
+export interface GatewayHouse extends Pick<House, 'startups' | 'drivers'> {
+  readonly gateways: readonly Gateway[]
+  readonly sinks: readonly Sink[]
+}
+
+const servesGateways = /\bdefineSink(?:<[^()]*>)?\(|\brole: 'gateway'/
+
+/** Loads the gateways, and of the rooms what runs beside them. */
+export async function discoverGateways(): Promise<GatewayHouse> {
+  const paths = await filesBelow(join(root, 'server/rooms'), isCode)
+  const serve = await Promise.all(paths.map(async (path) => servesGateways.test(await readFile(path, 'utf8'))))
+  const [rooms, families, gateways] = await Promise.all([
+    exportsOf(paths.filter((_, at) => serve[at])),
+    discoverDrivers(),
+    filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts')).then(exportsOf),
+  ])
+  return {
+    sinks: pick(rooms, isSink),
+    startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
+    drivers: families,
+    gateways: pick(gateways, isGateway),
+  }
+}
+
+const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T) => [
+  ...new Set(from.map(({ value }) => value).filter(is)),
+]
+
 /** Loads every room and driver. Throws when the house is not complete: it must not start half. */
 export async function discover(): Promise<House> {
-  const [calls, rooms, kernel, families, gateways] = await Promise.all([
+  const [calls, rooms, kernel, families] = await Promise.all([
     discoverCalls(),
     roomFiles().then(({ takePart }) => exportsOf(takePart)),
     exportsOf(['device-link.ts', 'poll-link.ts'].map((file) => join(import.meta.dirname, file))),
     discoverDrivers(),
-    filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts')).then(exportsOf),
   ])
-  const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T) => [
-    ...new Set(from.map(({ value }) => value).filter(is)),
-  ]
   const house: House = {
     calls,
     implementations: pick(rooms, isImplementation),
     listeners: pick(rooms, isListener),
     events: pick([...kernel, ...rooms], isEvent),
     jobs: pick(rooms, isJob),
-    sinks: pick(rooms, isSink),
     startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
     auditors: pick(rooms, isAuditor),
     undos: pick(rooms, isUndo),
     upgrades: pick(rooms, isUpgrade),
     sessionSources: pick(rooms, isSessionSource),
     drivers: families,
-    gateways: pick(gateways, isGateway),
   }
   proveComplete(house)
   return house

@@ -17,7 +17,7 @@ import type { House } from './discover.ts'
 import type { Files } from './files.ts'
 import type { Upload } from './implement.ts'
 import type { Live } from './live.ts'
-import { metrics } from './metrics.ts'
+import { type Measured, metrics, metricsText } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
 
@@ -34,6 +34,8 @@ export interface HttpHow extends PipelineHow {
   readonly api: boolean
   /** Words of what is not ready yet; empty when all is. */
   ready(): Promise<string[]>
+  /** What threads of this process count. */
+  measured(): Promise<readonly Measured[]>
 }
 
 /** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
@@ -215,7 +217,9 @@ function health(app: FastifyInstance, how: HttpHow): void {
     const missing = await how.ready()
     return reply.code(missing.length ? 503 : 200).send(missing.length ? `${missing.join('\n')}\n` : 'ready\n')
   })
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metricsText(await how.measured())),
+  )
 }
 
 function upgrades(app: FastifyInstance, { house, system }: HttpHow): void {

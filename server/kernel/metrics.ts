@@ -1,8 +1,25 @@
 import { performance } from 'node:perf_hooks'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
 
 /** What GET /metrics prints. Rooms and gateways add to it by `counter`, `gauge` and `histogram` below. */
 export const metrics = new Registry()
+
+/** What a thread counts. */
+export type Measured = MetricObjectWithValues<MetricValue<string>>[]
+
+/** What GET /metrics prints; what `others` measured is added to what this thread did. */
+export async function metricsText(others: readonly Measured[]): Promise<string> {
+  if (others.length === 0) return metrics.metrics()
+  return AggregatorRegistry.aggregate([await metrics.getMetricsAsJSON(), ...others]).metrics()
+}
 
 let collected = false
 /**

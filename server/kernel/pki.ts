@@ -1,6 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { type Config, publicHost } from './config.ts'
 import { type GatewayCertificate, operatorsGateway, ownGateway } from './pki/gateway-certificate.ts'
 import { certificateFor, openAuthority, openKey } from './pki/key-pairs.ts'
 import { writeOnce } from './pki/write-files.ts'
@@ -15,6 +17,18 @@ export interface PkiHow {
   readonly gatewayKey?: string
   /** Milliseconds. */
   readonly now?: () => number
+}
+
+/** As the settings have it. */
+export function pkiHow(config: Config): PkiHow {
+  const local = Object.values(networkInterfaces()).flatMap(
+    (addresses) => addresses?.map(({ address }) => address) ?? [],
+  )
+  return {
+    hostnames: [...new Set([publicHost(config), 'localhost', 'openwifi.wlan.local', ...local])],
+    deviceCaFiles: config['device-ca'],
+    ...(config['device-cert'] ? { gatewayCert: config['device-cert'], gatewayKey: config['device-key'] } : {}),
+  }
 }
 
 /** Who we are to devices, and how we know devices. */

@@ -1,4 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { System } from './implement.ts'
 
 /** What a room does once, each time the process starts, before anything is served. */
 export interface Startup<S = unknown> {
@@ -20,4 +21,25 @@ export function defineStartup<S>(startup: Startup<S>): Startup<S> {
 
 export function isStartup(value: unknown): value is Startup {
   return typeof value === 'object' && value !== null && mark in value
+}
+
+/** Advisory lock under which start-ups of the role worker run, one process at a time. */
+const STARTUP_LOCK = 6_214_002
+
+/** Runs those of `roles`, lower first. Returns what is to be said. */
+export async function runStartups(
+  system: System,
+  startups: readonly Startup[],
+  roles: ReadonlySet<string>,
+): Promise<Words[]> {
+  const lines: Words[] = []
+  const client = await system.database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK])
+    for (const { role, run } of startups) if (roles.has(role)) lines.push(...((await run(system)) ?? []))
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [STARTUP_LOCK]).catch(() => {})
+    client.release()
+  }
+  return lines
 }

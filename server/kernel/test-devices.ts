@@ -1,5 +1,5 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
-import { discover } from './discover.ts'
+import { discoverGateways } from './discover.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
 import { type Ingest, startIngest } from './ingest.ts'
@@ -35,7 +35,7 @@ export async function introduce(
 
 /** The real queue and sinks. */
 export async function openIngest(system: System): Promise<Ingest> {
-  const { sinks } = await discover()
+  const { sinks } = await discoverGateways()
   const onError = (error: unknown) => {
     throw error
   }

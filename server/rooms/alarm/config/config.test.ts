@@ -6,6 +6,7 @@ import type { Ingest } from '../../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
+import { knowHeard } from '../watch-happenings.ts'
 import { lookAtConflicts } from '../watch-minutes.ts'
 import { lookAtPresence } from '../watch-presence.ts'
 
@@ -20,6 +21,8 @@ let serials = 0
 beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
+  // reports are read here, and not where the server's own devices are
+  await knowHeard.run(server.system)
   token = await server.signIn()
   await foundTeam(server.system, {
     team: 'other',

@@ -1,0 +1,141 @@
+import { readlinkSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Config } from './kernel/config.ts'
+import { openDatabase } from './kernel/db.ts'
+import { discoverGateways } from './kernel/discover.ts'
+import { openFiles } from './kernel/files.ts'
+import { gatewayPortSubject } from './kernel/gateway.ts'
+import { giveBack } from './kernel/give-back.ts'
+import type { System } from './kernel/implement.ts'
+import { type Ingest, startIngest } from './kernel/ingest.ts'
+import { openLog } from './kernel/log.ts'
+import { metrics, tally } from './kernel/metrics.ts'
+import { openPki, pkiHow } from './kernel/pki.ts'
+import { runStartups } from './kernel/startup.ts'
+import { makeSystem } from './kernel/system.ts'
+import { threadBus } from './kernel/thread-bus.ts'
+
+/**
+ * The thread that holds the devices: gateways, ingest, and what the rooms run beside them. Ten thousand handshakes, or a full
+ * collection of its heap, keep no administrator waiting.
+ */
+
+/** What the thread is loaded with. */
+export interface GatewayThreadData {
+  readonly config: Config
+  /** The process's end is `serveThread`. */
+  readonly bus: MessagePort
+  /** Names this thread among all on the bus. */
+  readonly name: string
+}
+
+/** The one message to a thread, which then starts: the database is up, and the files of keys are there. */
+export interface GatewayThreadNeeds {
+  readonly databaseUrl: string
+  readonly connections: number
+}
+
+/** The one message of a thread: it is up, or why it cannot be. */
+export type GatewayThreadTells =
+  | { ports: [name: string, port: number][]; lines: Words[] }
+  | { failed: { message: string; stack: string | undefined; code: string | undefined; port: number | undefined } }
+
+/** Questions on the bus to the thread `name`: its metrics as JSON; and to let go of its devices, answered when it has. */
+export const threadMetricsSubject = (name: string) => `thread.${name}.metrics`
+export const threadStopSubject = (name: string) => `thread.${name}.stop`
+
+/** ms in which what is queued must be stored when it stops. */
+const DRAIN = 8000
+
+async function run(
+  { config, bus: port, name }: GatewayThreadData,
+  needs: Promise<GatewayThreadNeeds>,
+): Promise<GatewayThreadTells> {
+  const log = openLog(config['log-level'])
+  process.on('unhandledRejection', (error) => log.error({ error: told(error) }, 'unhandled'))
+  const bus = threadBus(port, (error, subject) => log.error({ subject, error: told(error) }, 'bus'))
+  const house = await discoverGateways()
+  const { databaseUrl, connections } = await needs
+  const pki = await openPki(join(config.data, 'pki'), pkiHow(config))
+  const database = openDatabase(databaseUrl, connections)
+  const system = makeSystem({
+    config,
+    log,
+    bus,
+    database,
+    pki,
+    files: openFiles(join(config.data, 'files')),
+    queue: () => {
+      throw new Error('gateways ask for no jobs')
+    },
+  })
+  const ingest = startIngest({
+    transaction: (work) => database.transaction(work),
+    sinks: house.sinks,
+    tell: system.tell,
+    onError: (error) => log.error({ error: told(error) }, 'ingest'),
+  })
+  countIngest(ingest)
+  const lines = await runStartups(system, house.startups, new Set(['gateway']))
+  const ports: [string, number][] = []
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one()
+    await Promise.race([ingest.drain(), new Promise((resolve) => setTimeout(resolve, DRAIN).unref())])
+    await database.close()
+  }
+  bus.serve(threadMetricsSubject(name), () => metrics.getMetricsAsJSON())
+  bus.serve(threadStopSubject(name), stop)
+  try {
+    for (const gateway of house.gateways) {
+      const running = await gateway.start(system as System, { drivers: house.drivers, ingest, pki })
+      stops.push(() => running.stop())
+      bus.serve(gatewayPortSubject(gateway.name), async () => running.port)
+      ports.push([gateway.name, running.port])
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ports, lines }
+}
+
+const told = (error: unknown) => String((error as Error)?.stack ?? error)
+
+const counted = [
+  ['taken', 'Reports taken'],
+  ['stored', 'Reports stored'],
+  ['dropped', 'Reports dropped because the store was slower'],
+  ['failed', 'Reports the store refused'],
+  ['batches', 'Batches written'],
+] as const
+
+function countIngest({ counts }: Ingest): void {
+  for (const [key, label] of counted) tally(`ingest_${key}_total`, `${label} since start`, () => counts[key])
+}
+
+/** Where the machine is short of time the console goes first: devices wait, and come again. Linux alone ranks threads. */
+function giveWay(): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, Math.min(19, getPriority(thread) + 5))
+  } catch {}
+}
+
+const parent = parentPort
+if (parent) {
+  const tell = (message: GatewayThreadTells) => parent.postMessage(message, [])
+  giveWay()
+  const needs = new Promise<GatewayThreadNeeds>((resolve) => parent.once('message', resolve))
+  run(workerData as GatewayThreadData, needs).then(
+    (up) => {
+      tell(up)
+      giveBack()
+    },
+    ({ message, stack, code, port }: Error & { code?: string; port?: number }) =>
+      tell({ failed: { message, stack, code, port } }),
+  )
+}

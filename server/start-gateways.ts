@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import {
+  type GatewayThreadData,
+  type GatewayThreadNeeds,
+  type GatewayThreadTells,
+  threadMetricsSubject,
+  threadStopSubject,
+} from './gateway-thread.ts'
+import type { Config } from './kernel/config.ts'
+import type { System } from './kernel/implement.ts'
+import type { Log } from './kernel/log.ts'
+import type { Measured } from './kernel/metrics.ts'
+import { serveThread } from './kernel/thread-bus.ts'
+
+export interface RunningGateways {
+  /** Port by gateway name. */
+  readonly ports: ReadonlyMap<string, number>
+  /** What rooms want said at the first start. */
+  readonly lines: readonly Words[]
+  /** Nothing while the thread is away. */
+  measured(): Promise<Measured[]>
+  /** Lets go of the devices without calling them lost, and commits what is queued. */
+  stop(): Promise<void>
+}
+
+interface Thread {
+  readonly name: string
+  readonly ports: [string, number][]
+  readonly lines: readonly Words[]
+  readonly ended: Promise<void>
+  kill(): Promise<void>
+}
+
+/** ms until a thread that died is started anew, at first and at most; and what a thread may take to stop. */
+const AGAIN = { first: 1000, most: 30_000 }
+const STOP = 15_000
+
+/** A thread that loads the gateways, which takes as long as the database does to come up. */
+export interface LoadedGateways {
+  /** Rejects when they cannot start; a thread that dies later is started anew. */
+  start(system: System, how: GatewayThreadNeeds): Promise<RunningGateways>
+  /** Of gateways that are not started. */
+  drop(): Promise<void>
+}
+
+const gatewayThread = new URL('gateway-thread.ts', import.meta.url)
+
+/** Runs the gateways in a thread of this process; `code` is what the thread runs. */
+export function loadGateways(config: Config, log: Log, code = gatewayThread): LoadedGateways {
+  const load = () => new Loaded(config, log, code)
+  const first = load()
+  return {
+    start: (system, how) => keepRunning(first, () => load().start(system, how), system, how),
+    drop: () => first.kill(),
+  }
+}
+
+async function keepRunning(
+  first: Loaded,
+  again: () => Promise<Thread>,
+  system: System,
+  how: GatewayThreadNeeds,
+): Promise<RunningGateways> {
+  let thread: Thread | undefined = await first.start(system, how)
+  let stopping = false
+  const ports = new Map(thread.ports)
+  const watch = async (one: Thread) => {
+    await one.ended
+    thread = undefined
+    for (let wait = AGAIN.first; !stopping && !thread; wait = Math.min(wait * 2, AGAIN.most)) {
+      system.log.error({ wait }, 'the gateways died and are started anew')
+      await new Promise((resolve) => setTimeout(resolve, wait).unref())
+      if (!stopping) thread = await again().catch(() => undefined)
+    }
+    if (!thread) return
+    for (const [name, port] of thread.ports) ports.set(name, port)
+    if (stopping) await thread.kill()
+    else void watch(thread)
+  }
+  void watch(thread)
+  return {
+    ports,
+    lines: thread.lines,
+    measured: async () => {
+      if (!thread) return []
+      const one = system.bus.request<Measured>(threadMetricsSubject(thread.name), {}, 2000)
+      return one.then(
+        (measured) => [measured],
+        () => [],
+      )
+    },
+    async stop() {
+      stopping = true
+      if (!thread) return
+      await system.bus.request(threadStopSubject(thread.name), {}, STOP).catch(() => {})
+      await thread.kill()
+    },
+  }
+}
+
+class Loaded {
+  private readonly port: MessagePort
+  private readonly name = randomUUID()
+  private readonly worker: Worker
+  private readonly ended: Promise<void>
+
+  constructor(config: Config, log: Log, code: URL) {
+    const { port1, port2 } = new MessageChannel()
+    const workerData: GatewayThreadData = { config, bus: port2, name: this.name }
+    this.port = port1
+    this.worker = new Worker(code, { workerData, transferList: [port2], name: 'gateways' })
+    this.worker.on('error', (error) => log.error({ error: String(error.stack ?? error) }, 'gateways'))
+    this.ended = new Promise((resolve) => {
+      this.worker.once('exit', () => {
+        port1.close()
+        resolve()
+      })
+    })
+  }
+
+  async start({ bus }: System, how: GatewayThreadNeeds): Promise<Thread> {
+    const { worker, ended, name } = this
+    void ended.then(serveThread(bus, this.port))
+    const died = ended.then(() => Promise.reject(new Error('the gateways died while they started')))
+    died.catch(() => {})
+    const up = new Promise<GatewayThreadTells>((resolve) => worker.once('message', resolve))
+    worker.postMessage(how, [])
+    const tells = await Promise.race([up, died])
+    const kill = () => this.kill()
+    if (!('failed' in tells)) return { ...tells, name, ended, kill }
+    await kill()
+    throw Object.assign(new Error(tells.failed.message), tells.failed)
+  }
+
+  async kill(): Promise<void> {
+    await this.worker.terminate()
+    await this.ended
+  }
+}
