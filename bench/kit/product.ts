@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import nodeFlags from '@belvedere/server/node-flags.json' with { type: 'json' }
+import asStarted from '@belvedere/server/node.json' with { type: 'json' }
 
 const main = join(import.meta.dirname, '../../server/main.ts')
 export const PASSWORD = 'Bench-figures-1'
@@ -58,10 +58,11 @@ export async function startProduct(
   const began = performance.now()
   const env = {
     ...process.env,
+    ...asStarted.env,
     BELVEDERE_ADMIN_PASSWORD: PASSWORD,
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile'),
   }
-  const child = spawn(process.execPath, [...nodeFlags, main, '--no-demo', ...args], {
+  const child = spawn(process.execPath, [...asStarted.flags, main, '--no-demo', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })

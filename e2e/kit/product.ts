@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import nodeFlags from '@belvedere/server/node-flags.json' with { type: 'json' }
+import asStarted from '@belvedere/server/node.json' with { type: 'json' }
 import { type Session, signIn } from './session.ts'
 import { timed } from './wait.ts'
 
@@ -55,7 +55,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
   const named = { host, port, 'device-port': devicePort, 'enrol-port': enrolPort, data }
   const ports = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)])
   const args = [
-    ...nodeFlags,
+    ...asStarted.flags,
     main,
     '--no-demo',
     '--log-level',
@@ -65,7 +65,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
     ...ports,
     ...(how.flags ?? []),
   ]
-  const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: PASSWORD, ...how.env }
+  const env = { ...process.env, ...asStarted.env, BELVEDERE_ADMIN_PASSWORD: PASSWORD, ...how.env }
   let child: ChildProcess | undefined
   let heard = ''
   const hear = (text: Buffer) => (heard = (heard + text).slice(-MAX_HEARD))
