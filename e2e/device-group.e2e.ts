@@ -1,7 +1,9 @@
+import { signIn as sessionIn } from './kit/session.ts'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
-  title: 'Make a device group, fill it, remove it, and bring it back with what was in it',
+  title: 'Make a device group, see what it brings, fill it, remove it, and bring it back with what was in it',
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
@@ -14,17 +16,22 @@ export const journey: Journey = {
     await dialog.getByRole('button', { name: '确定' }).click()
     const row = page.getByRole('row', { name: /前台/ })
     await row.waitFor()
+    await state(url)
 
     await row.getByRole('button', { name: '成员' }).click()
     const drawer = page.getByRole('dialog', { name: /前台/ })
     await drawer.getByRole('tab', { name: /可加入的设备/ }).click()
     await drawer.getByRole('checkbox', { name: '选择本页全部' }).check()
     await drawer.getByRole('button', { name: '加入分组' }).last().click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText(/台设备的配置会随之改变/).waitFor()
+    await question.getByRole('button', { name: '加入分组' }).click()
     await page.getByText('已加入分组').waitFor()
     await drawer.getByRole('searchbox').fill('no such device')
     await page.waitForURL(/group-/)
     await page.keyboard.press('Escape')
     await page.waitForURL(`${url}/config/group`)
+    await page.getByRole('complementary', { name: '变更草稿' }).getByRole('link', { name: '审核' }).waitFor()
     await page.reload()
     const filled = page.getByRole('row', { name: /前台 [1-9]/ })
     await filled.waitFor()
@@ -36,4 +43,15 @@ export const journey: Journey = {
     await page.getByText('已撤销').waitFor()
     await filled.waitFor()
   },
+}
+
+/** The only group wants something of its devices. */
+async function state(url: string): Promise<void> {
+  const session = await sessionIn(url, 'admin', 'Journey-2026')
+  const [group] = (await session.ask<{ list: { id: number }[] }>('GET device/group')).list
+  const edit = { level: 1, target_id: group?.id, kind: 'system', key: '', set: { timezone: 'Asia/Shanghai' } }
+  const { id } = await session.ask<{ id: number }>('POST change/edit', { edits: [edit] })
+  await session.ask('POST change/apply', { id })
+  const done = async () => (await session.ask('GET change/detail', { id })).state === 'done'
+  await until('it is wanted', 20_000, done, 200)
 }

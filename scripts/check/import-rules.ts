@@ -26,7 +26,7 @@ export const rules: readonly Rule[] = [
     may: [
       '^contract/kit/',
       '^contract/rooms/$1/',
-      '^contract/rooms/[^/]+/(shapes|enums|errors)\\.ts$',
+      '^contract/rooms/[^/]+/([^/]+/)?(shapes|enums|errors)\\.ts$',
       '^npm:typebox$',
     ],
     says: "a room's contract may import contract/kit and other rooms' shapes, enums and errors",

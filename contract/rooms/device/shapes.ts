@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut } from '../../kit/table.ts'
-import { syncState } from '../intent/enums.ts'
+import { syncState } from '../intent/sync/enums.ts'
 import { taskResult } from '../log/enums.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Id, Line, Time } from '../../kit/schema.ts'
-import { syncState } from './enums.ts'
+import { syncState } from './sync/enums.ts'
 import { intentErrors as errors } from './errors.ts'
 
 /** A place in a document: steps into lists are `name=WAN`, so that it stays the same when entries move. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
-import { intentKind, intentLevel, syncState, valueOrigin } from './enums.ts'
+import { intentKind, intentLevel, valueOrigin } from './enums.ts'
+import { syncState } from './sync/enums.ts'
 import { intentErrors as errors } from './errors.ts'
 
 const Target = { level: enumOf(intentLevel), target_id: Id }

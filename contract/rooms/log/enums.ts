@@ -23,50 +23,6 @@ export const taskType = defineEnum({
   backup_recover: { id: 'backup_recover', zh: '备份恢复', en: 'Restore' },
 })
 
-/** Why a task's item ended, where it was not the device that said it. */
-export const taskReason = defineEnum({
-  offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
-  unsupported: { id: 'unsupported', zh: '该设备不支持此操作', en: 'This device cannot do that' },
-  timeout: { id: 'timeout', zh: '设备未在规定时间内响应', en: 'The device did not answer in time' },
-  lost: { id: 'lost', zh: '服务重启，结果未知', en: 'The server restarted meanwhile; the outcome is unknown' },
-  failed: { id: 'failed', zh: '执行失败', en: 'It failed' },
-  // ends of an upgrade
-  old_version: { id: 'old_version', zh: '重启后仍是旧版本', en: 'It came back with the old version' },
-  not_back: { id: 'not_back', zh: '未在规定时间内重新上线', en: 'It did not come back in time' },
-  backup_failed: { id: 'backup_failed', zh: '升级前备份失败', en: 'The backup before it failed' },
-  stopped: { id: 'stopped', zh: '升级计划已停止', en: 'The campaign was stopped' },
-  gone: { id: 'gone', zh: '设备已删除或移走', en: 'The device was removed or moved' },
-  damaged: { id: 'damaged', zh: '收到的内容与设备发送的不一致', en: 'What arrived is not what the device sent' },
-  waiting: { id: 'waiting', zh: '等待设备上线', en: 'Waiting for the device to come online' },
-  absent: { id: 'absent', zh: '设备在等待期内未上线', en: 'The device did not come online while it was waited for' },
-  denied: {
-    id: 'denied',
-    zh: '下达者已无权操作该设备',
-    en: 'Whoever ordered it may not do this to the device any more',
-  },
-  unsent: {
-    id: 'unsent',
-    zh: '该设备不能读取配置，平台也尚未向它下发过',
-    en: 'It cannot say what it runs, and nothing was sent to it yet',
-  },
-  unsaved: {
-    id: 'unsaved',
-    zh: '恢复前的备份失败，未做任何修改',
-    en: 'It could not be backed up first; nothing was changed',
-  },
-  returned: { id: 'returned', zh: '设备已恢复到原配置', en: 'The device returned to what it ran before' },
-  silent: { id: 'silent', zh: '下发后设备失去联系', en: 'The device was not heard of again after it was sent this' },
-  cancelled: { id: 'cancelled', zh: '执行前已取消', en: 'Cancelled before it began' },
-  // ends of a remote shell
-  left: { id: 'left', zh: '浏览器已离开', en: 'The browser left' },
-  idle: { id: 'idle', zh: '长时间无操作', en: 'Nobody typed for long' },
-  expired: { id: 'expired', zh: '会话已达最长时间', en: 'The session reached its longest time' },
-  unattached: { id: 'unattached', zh: '浏览器未连接', en: 'No browser attached' },
-  unread: { id: 'unread', zh: '浏览器来不及接收输出', en: 'The browser could not follow the output' },
-  closed: { id: 'closed', zh: '会话被结束', en: 'The session was ended' },
-  flood: { id: 'flood', zh: '输入过多', en: 'Too much was typed at once' },
-})
-
 /** Days that operations and tasks are kept. */
 export const KEPT_DAYS = 400
 

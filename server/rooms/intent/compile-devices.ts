@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Edit, Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Compiled, Refusal } from '@belvedere/drivers/kit/compile.ts'
 import { Alike } from '@belvedere/pure/alike.ts'

@@ -1,6 +1,6 @@
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'

@@ -1,4 +1,4 @@
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import type { At } from './compile-devices.ts'

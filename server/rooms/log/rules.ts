@@ -1,5 +1,5 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
-import { taskReason } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
 
 /** What a task's item says for itself: our reason in the reader's language, the device's words after it. */
 export function wordsOf(item: { reason: string | null; msg: string }, lang: Lang): string {

@@ -1,4 +1,4 @@
-import { taskReason } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { type TunnelClosed, tunnelClosedSubject } from '../../../kernel/tunnel-link.ts'

@@ -1,6 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'

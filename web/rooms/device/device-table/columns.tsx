@@ -1,6 +1,6 @@
 import { rateText } from '@belvedere/pure/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Column } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'

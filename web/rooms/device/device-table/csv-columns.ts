@@ -1,5 +1,5 @@
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { CsvColumn } from '../../../kit/call-table.tsx'
 import { lang } from '../../../kit/words.ts'
 import { absoluteTime } from '../../../ui/relative-time.tsx'

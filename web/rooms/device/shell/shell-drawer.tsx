@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { taskReason } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
 import { useRef } from 'react'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'

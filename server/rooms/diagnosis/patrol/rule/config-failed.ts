@@ -1,5 +1,5 @@
 import { defineRule, each } from '../define-rule.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/enums.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 
 export const configFailed = defineRule({
   code: 'config_failed',
