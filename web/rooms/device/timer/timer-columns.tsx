@@ -43,17 +43,22 @@ export const timerColumns: Column<Timer>[] = [
   { property: 'operator', label: { zh: '所有者', en: 'Owner' }, width: 110, tooltip: true, defaultHide: true },
 ]
 
+const and = lang === 'zh' ? '、' : ', '
+
 function targetText({ scope, group_name, devices, device_cnt, scenes }: Timer): string {
   const n = say({ zh: '{n} 台', en: '{n} devices' }, { n: device_cnt })
   if (scope === timerScope.id.group) return `${group_name ?? ''} · ${n}`
-  if (scope === timerScope.id.scene) return `${scenes.map(({ scene_name }) => scene_name).join('、')} · ${n}`
-  return device_cnt > devices.length ? `${devices.join('、')}… · ${n}` : devices.join('、')
+  if (scope === timerScope.id.scene) return `${scenes.map(({ scene_name }) => scene_name).join(and)} · ${n}`
+  return device_cnt > devices.length ? `${devices.join(and)}… · ${n}` : devices.join(and)
 }
 
-function NextRun({ timer: { paused, next_at, scenes } }: { timer: Timer }) {
+function NextRun({ timer: { paused, next_at, scenes, device_cnt } }: { timer: Timer }) {
   if (paused) return <Badge tone="disabled" label={{ zh: '已暂停', en: 'Paused' }} />
   const next = scenes.find((scene) => scene.next_at === next_at)
-  if (next_at === null || !next) return <span className="text-faint">{say({ zh: '已结束', en: 'Over' })}</span>
+  if (next_at === null || !next) {
+    const why = device_cnt === 0 ? { zh: '没有设备', en: 'No devices' } : { zh: '已结束', en: 'Over' }
+    return <span className="text-faint">{say(why)}</span>
+  }
   return (
     <span data-tip={next.time_zone}>
       {clockText(next_at, next.time_zone)}

@@ -1,6 +1,6 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { timerScope, weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import { taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import { groupColor, sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import { lang, say, type Words } from '../../../kit/words.ts'
@@ -113,7 +113,8 @@ const fields: Readonly<Record<string, Field>> = {
   action: { label: { zh: '操作', en: 'Action' } },
   app: { label: { zh: '应用', en: 'App' } },
   alone: { label: { zh: '脱离集中配置', en: 'Out of central configuration' }, text: yesNo },
-  scope: { label: { zh: '范围', en: 'Scope' } },
+  scope: { label: { zh: '范围', en: 'Scope' }, text: of(timerScope) },
+  'device-timer.kind': { label: { zh: '操作', en: 'Action' }, text: of(taskType) },
   kind: { label: { zh: '类型', en: 'Kind' } },
   args: { label: { zh: '参数', en: 'Details' } },
   weekdays: { label: { zh: '重复', en: 'Repeats on' }, text: days },
