@@ -20,7 +20,10 @@ export interface PageHow {
   join: Sql
 }
 
-/** Limits that are written into the statement: planned once for all values, it would be made for a tenth of all rows. Few, as each is a statement of its own. */
+/**
+ * Limits that are written into the statement; and a first page has no offset. Planned once for all values it would be made for
+ * a tenth of all rows, or be planned each time, which costs more than the page. Few, as each is a statement of its own.
+ */
 const usual: ReadonlySet<number> = new Set([10, 20, 50, 100, 200])
 
 const ascending = sql`asc nulls last`
@@ -42,7 +45,7 @@ export async function pageOf<Row>(db: Db, asked: TableIn, how: PageHow): Promise
   const rows = await db.rows<Row & { page_total: number; page_place: number | null }>(sql`
     ${found}, page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place
-      from (select * from ${how.costly ? sql`hit` : sql`(${hits}) h`} order by key ${direction}, id ${direction} limit ${usual.has(limit) ? raw(String(limit)) : limit} offset ${(page - 1) * limit}) p
+      from (select * from ${how.costly ? sql`hit` : sql`(${hits}) h`} order by key ${direction}, id ${direction} limit ${usual.has(limit) ? raw(String(limit)) : limit} ${page > 1 ? sql`offset ${(page - 1) * limit}` : sql``}) p
     )
     select counted.total as page_total, page.place as page_place, ${how.select}
     from counted left join (page ${how.join}) on true
