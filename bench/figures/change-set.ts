@@ -153,16 +153,16 @@ async function sendSet({ database, system, ctx, scene, turn }: Furnished): Promi
     return startChange(within, set, { ...usualOptions, soak: 1 })
   })
   const times = { settle: 0, look: 0.01, answer: 1, configure: 1, back: 1, lease: 3600, beat: 3600 }
-  // the time the canary is watched: from the row that says so to the last look at the clock
+  // the time the canary is watched: from the row that says so to the last look at the clock, if it took a second look
   const watched = { from: 0, to: 0 }
   const between = (what: string) => {
-    if (what === 'set soak') watched.from = performance.now()
+    if (what === 'set soak') watched.from = watched.to = performance.now()
     if (what === 'held') watched.to = performance.now()
   }
   await drive({ system, by: NAME, times, between }, id)
   const took = performance.now() - began - (watched.to - watched.from)
   const { rows } = await database.pool.query('select state from change_set where id = $1', [id])
-  if (watched.to <= watched.from || rows[0]?.state !== 'done' || devices !== DEVICES)
+  if (watched.from === 0 || rows[0]?.state !== 'done' || devices !== DEVICES)
     throw new Error(`${rows[0]?.state} with ${devices} devices`)
   return took
 }

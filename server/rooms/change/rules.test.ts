@@ -127,7 +127,7 @@ describe('who goes first', () => {
   test('what cannot return by itself goes after what can', () => {
     const mixed = devices.map((device) => ({
       ...device,
-      verbs: device.model === 'C' ? ['configure', 'arm'] : ['configure'],
+      returns: device.model === 'C',
     }))
     expect(canaryOf(mixed, {})).toEqual([5, 2])
   })

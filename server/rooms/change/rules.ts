@@ -17,14 +17,15 @@ export interface Candidate {
   id: number
   model: string
   online: boolean
-  verbs?: readonly string[]
+  /** It returns by itself. */
+  returns?: boolean
 }
 
 /** One of each model, at most so many where nobody said how many. */
 const USUAL_CANARY = 2
 
 /** What goes first may be lost for good unless it returns by itself. */
-const returns = ({ verbs }: Candidate) => Number(verbs?.includes('arm') ?? false)
+const returns = ({ returns: able = false }: Candidate) => Number(able)
 
 /**
  * Which devices go first: those that were named, else one of each model in turn, models that return by themselves before others.

@@ -213,14 +213,35 @@ export function listTouched({ db, access }: Reach, ids: readonly number[]): Prom
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-/** A device of these that a set under way has reserved. */
+export interface Candidate {
+  id: number
+  sn: string
+  name: string
+  model: string
+  scene_id: number
+  online: boolean
+  /** It returns by itself. */
+  returns: boolean
+}
+
+/** Devices with what a plan needs of them: arrays of texts cost more to read than all the rest of a row. */
+export function listCandidates({ db, access }: Reach, ids: readonly number[]): Promise<Candidate[]> {
+  return db.rows<Candidate>(sql`
+    select d.id, d.serial as sn, d.name, d.model, d.scene_id, s.online, 'arm' = any(d.verbs) as returns
+    from device d join device_state s on s.device_id = d.id
+    where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
+}
+
+/** A device of these that a set under way has to itself, other than `own`. */
 export function findReserved(
   { db }: Reach,
   ids: readonly number[],
+  own = 0,
 ): Promise<{ device: string; set: string } | undefined> {
   return db.find(sql`
-    select i.name as device, c.name as set from change_item i join change_set c on c.id = i.set_id
-    where i.open and i.device_id = any(${numbers(ids)}::int[]) limit 1`)
+    select i.name as device, c.name as set from config_hold h join change_set c on c.id = h.change_id
+      join change_item i on i.set_id = h.change_id and i.device_id = h.device_id
+    where h.device_id = any(${numbers(ids)}::int[]) and h.change_id <> ${own} limit 1`)
 }
 
 export interface NewItem {
@@ -233,22 +254,20 @@ export interface NewItem {
   uuid: number
 }
 
-/** Reserves the devices; false: one of them is in another set. */
 export async function insertItems(
   { db }: Reach,
   set_id: number,
   items: readonly NewItem[],
   now: number,
-): Promise<boolean> {
-  const made = await db.run(sql`
+): Promise<void> {
+  await db.run(sql`
     insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at)
     select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}
     from unnest(${numbers(items.map(({ device_id }) => device_id))}::int[], ${texts(items.map(({ sn }) => sn))}, ${texts(items.map(({ name }) => name))},
       ${numbers(items.map(({ scene_id }) => scene_id))}::int[], ${numbers(items.map(({ wave }) => wave))}::int[],
       ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[])
       as t(device_id, sn, name, scene_id, wave, after_id, uuid)
-    order by device_id on conflict (device_id) where open do nothing`)
-  return made === items.length
+    order by device_id`)
 }
 
 export interface Start {

@@ -69,14 +69,13 @@ create table change_item (
   back_id int,
   reason text,
   msg text not null default '',
-  -- the device is reserved for this set
-  open boolean not null default true,
   -- moment of the last step, and the one after which it failed
   at bigint not null,
   until bigint,
   primary key (set_id, device_id)
-) with (fillfactor = 70);
-create unique index change_item_open on change_item (device_id) where open;
+)
+-- each row is written three times within a minute: there is room for it beside itself
+with (fillfactor = 40);
 create index change_item_device on change_item (device_id, set_id desc);
 
 -- What happened, for people.

@@ -42,7 +42,9 @@ export interface DeviceRow {
   rev: number
 }
 
-const sync = sql`coalesce((select k.sync from device_config k where k.device_id = d.id), 0)`
+// what a change set has to itself is pending
+const sync = sql`case when exists (select from config_hold h where h.device_id = d.id) then 2
+  else coalesce((select k.sync from device_config k where k.device_id = d.id), 0) end`
 const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
   s.online::int as online, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
   case when s.online then s.cpu / 10.0::float8 end as cpu,

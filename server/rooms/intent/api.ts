@@ -11,6 +11,7 @@ import { devicesOf } from './store.ts'
  * 1. `checkEdits` what a person sent, then keep `sealEdits(…)`; show `hideEdits(…)`.
  * 2. `devicesTouched` by edits, `compileDevices` with them: each device's document, whether it `changed` against what it was
  *    sent last (`before`), refusals. `diffDocuments(before, document)` for one that is looked at.
+ *    `insertHolds` gives the devices to the set: they are shown as pending, and no other set gets them until `deleteHolds`.
  * 3. `keepRevisions`, then `revisionsToSend` gives the arguments of the verb `configure`; `settle` says how it went. To take
  *    a device back, keep `before` as a revision of source `back` and send that.
  * 4. When the set is done: `commitEdits` in one transaction with the end of the set; audit its `notes`, emit `intentChanged`.
@@ -20,7 +21,7 @@ import { devicesOf } from './store.ts'
  */
 export { type At, type CompiledDevice, compileDevices } from './compile-devices.ts'
 export { intentChanged } from './changed.ts'
-export { forgetConfigs } from './config-store.ts'
+export { deleteHolds, forgetConfigs, insertHolds } from './config-store.ts'
 export { type DocumentDiff, diffDocuments, type Hunk } from './diff-documents.ts'
 export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from './edits.ts'
 export { forgetConfig } from './forget-config.ts'

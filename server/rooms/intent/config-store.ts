@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
@@ -131,6 +131,31 @@ export async function replaceBase({ db, access }: Reach, device_id: number, dige
     where c.device_id = ${device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)}`)
 }
 
+/** What is pending because a set under way has the device to itself. */
+const held = (device_id: Sql): Sql => sql`exists (select from config_hold h where h.device_id = ${device_id})`
+
+/** Gives devices to a set; false: another one has some of them. */
+export async function insertHolds(
+  { db }: Pick<Reach, 'db'>,
+  ids: readonly number[],
+  change_id: number,
+): Promise<boolean> {
+  const made = await db.run(sql`
+    insert into config_hold (device_id, change_id) select id, ${change_id} from unnest(${numbers(ids)}::int[]) id order by id
+    on conflict do nothing`)
+  return made === ids.length
+}
+
+/** A set is done with these devices, or with all it had. */
+export async function deleteHolds(
+  { db }: Pick<Reach, 'db'>,
+  change_id: number,
+  ids?: readonly number[],
+): Promise<void> {
+  const those = ids ? sql`device_id = any(${numbers(ids)}::int[])` : sql`true`
+  await db.run(sql`delete from config_hold where change_id = ${change_id} and ${those}`)
+}
+
 export async function setSync(
   { db, access }: Reach,
   list: readonly { device_id: number; sync: number; said?: string }[],
@@ -182,7 +207,7 @@ export interface DeviceConfig {
 
 const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, c.base,
   coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.told as desired_told,
-  c.running, coalesce(c.running_at, 0) as running_at, coalesce(c.sync, 0) as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`
+  c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`
 const configOf = sql`device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
 
 export function findConfig({ db, access }: Reach, device_id: number): Promise<DeviceConfig | undefined> {
@@ -254,7 +279,7 @@ export async function listStrayed({ db }: Reach, now: number, most: number): Pro
     select d.id from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
       left join device_revision r on r.id = c.desired_id
     where s.online and c.sync in (0, 1) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
-      and (${strayed} or coalesce(c.running_at, 0) < ${now - LOOK_AGAIN} and 'running' = any(d.verbs))
+      and not ${held(sql`d.id`)} and (${strayed} or coalesce(c.running_at, 0) < ${now - LOOK_AGAIN} and 'running' = any(d.verbs))
       and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and m.created_at > ${now - ON_ITS_WAY})
     order by ${strayed} desc, coalesce(c.running_at, 0), d.id limit ${most}`)
   return rows.map(({ id }) => id)

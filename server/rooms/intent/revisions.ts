@@ -78,8 +78,9 @@ export async function settle(
   )
 }
 
-/** Shows devices as waiting for something to be sent. */
+/** Shows devices as waiting for something to be sent, after the set that was to send it. */
 export async function markPending(at: At, device_ids: readonly number[], now: number): Promise<void> {
+  if (device_ids.length === 0) return
   await setSync(
     at,
     device_ids.map((device_id) => ({ device_id, sync: 2 })),

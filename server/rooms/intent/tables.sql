@@ -83,6 +83,14 @@ create index device_config_running on device_config (running) where running is n
 create index device_config_sync on device_config (sync) where sync > 1;
 create index device_config_desired on device_config (desired_id) where desired_id is not null;
 
+-- Devices that a change set has to itself until it is done with them: what they are to run is pending, and nobody else changes it.
+-- Apart from its devices' rows, since it comes and goes with every set: a row that nothing refers to and that refers to nothing
+-- is written in a fifth of the time.
+create table config_hold (
+  device_id int primary key,
+  change_id int not null
+);
+
 -- Places in a device's configuration that may differ without being drift.
 create table drift_rule (
   id int generated always as identity primary key,

@@ -23,6 +23,15 @@ export function listBeside({ db, access }: Reach, ids: readonly number[]): Promi
     order by d.id`)
 }
 
+/** Those of the devices that are online. */
+export async function onlineOf({ db, access }: Reach, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device d join device_state s on s.device_id = d.id
+    where d.id = any(${ids}::int[]) and s.online and ${access.sees(sql`d.scene_id`)} order by d.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Of each device the sockets that give current now. */
 export function listPowering(
   { db, access }: Reach,

@@ -8,19 +8,19 @@ import {
   compileDevices,
   devicesTouched,
   hideEdits,
+  insertHolds,
   keepRevisions,
-  markPending,
 } from '../../intent/api.ts'
 import { networkAround } from '../blast/network.ts'
 import { MOST_DEVICES } from '../review/review.ts'
 import { canaryOf, type Options, planWaves } from '../rules.ts'
 import {
   addTrail,
-  type DeviceFacts,
+  type Candidate,
   findReserved,
   insertItems,
+  listCandidates,
   listEdits,
-  listTouched,
   type NewItem,
   type SetDetail,
   startSet,
@@ -37,16 +37,16 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   if (touched.length > MOST_DEVICES) throw refuse(errors.tooManyDevices, { most: MOST_DEVICES })
   const compiled = await compileDevices(ctx, touched, edits)
   const ids = touched.filter((id) => compiled.get(id)?.changed)
-  await refuseReserved(ctx, ids)
-  const facts = await listTouched(ctx, ids)
+  // the documents are written out while the store gives us the devices
+  const [held, revisions] = await Promise.all([insertHolds(ctx, ids, draft.id), revisionsOf(ctx, draft, ids, compiled)])
+  if (!held) await refuseReserved(ctx, ids, draft.id)
+  const facts = await listCandidates(ctx, ids)
   const network = await networkAround(ctx, ids)
   const canary = canaryOf(facts, options)
-  const watched = network.behind(canary)
+  const watched = await network.behind(canary)
   const now = ctx.now()
   const waves = planWaves(ids, canary, network.links)
-  const items = await itemsOf(ctx, draft, facts, compiled, waves)
-  if (!(await insertItems(ctx, draft.id, items, now))) await refuseReserved(ctx, ids)
-  await markPending(ctx, ids, now)
+  await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves), now)
   const terminals_before = await network.terminals([...canary, ...watched])
   const by = ctx.session?.name ?? ''
   await startSet(ctx, draft.id, { name: draft.name, options, device_cnt: ids.length, watched, terminals_before, now })
@@ -62,24 +62,28 @@ async function refuseForeign(ctx: Ctx, edits: readonly Edit[]): Promise<void> {
   await checkEdits(ctx, places, ctx.lang)
 }
 
-async function refuseReserved(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const taken = await findReserved(ctx, ids)
-  if (taken) throw refuse(errors.deviceBusy, taken)
+/** Even when the other set has ended meanwhile: not all devices are ours. */
+async function refuseReserved(ctx: Ctx, ids: readonly number[], own: number): Promise<never> {
+  const taken = await findReserved(ctx, ids, own)
+  throw refuse(errors.deviceBusy, taken ?? { device: '', set: '' })
 }
 
-async function itemsOf(
+type Revisions = Awaited<ReturnType<typeof keepRevisions>>
+
+function revisionsOf(
   ctx: Ctx,
   { id, operator }: SetDetail,
-  facts: readonly DeviceFacts[],
+  ids: readonly number[],
   compiled: ReadonlyMap<number, CompiledDevice>,
-  waves: ReadonlyMap<number, number>,
-): Promise<NewItem[]> {
-  const made = facts.flatMap((one) => {
-    const { document, explanation, refusals } = compiled.get(one.id) ?? {}
-    return document ? [{ device_id: one.id, document, explanation, refusals }] : []
+): Promise<Revisions> {
+  const made = ids.flatMap((device_id) => {
+    const { document, explanation, refusals } = compiled.get(device_id) ?? {}
+    return document ? [{ device_id, document, explanation, refusals }] : []
   })
-  const how = { source: 'change' as const, change_id: id, by: operator, now: ctx.now() }
-  const revisions = await keepRevisions(ctx, made, how)
+  return keepRevisions(ctx, made, { source: 'change', change_id: id, by: operator, now: ctx.now() })
+}
+
+function itemsOf(facts: readonly Candidate[], revisions: Revisions, waves: ReadonlyMap<number, number>): NewItem[] {
   return facts.flatMap(({ id: device_id, sn, name, scene_id }) => {
     const revision = revisions.get(device_id)
     if (!revision) return []

@@ -1,4 +1,5 @@
 import { backupUnkept } from '../../device/api.ts'
+import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
 import { addTrail } from '../store.ts'
 import type { Run } from './run.ts'
 import type { DrivenItem } from './store.ts'
@@ -6,15 +7,17 @@ import type { DrivenItem } from './store.ts'
 /** Seconds a backup that was made ahead counts as one of what the device still runs. */
 const FRESH = 600
 
-/** Backups that are made while the canary is watched, so that nobody waits for them afterwards. */
+/** What is made ready while the canary is watched, so that nobody waits for it afterwards. */
 export interface Ahead {
   /** By wave: over, well or not. */
   readonly waves: Map<number, Promise<void>>
   /** By device: the moment it was asked. */
   readonly kept: Map<number, number>
+  /** What is to be sent, by revision. */
+  readonly ready: Map<number, RevisionToSend>
 }
 
-/** Begins to back up the devices that follow the canary, one wave after the other; stops when the set does. */
+/** Begins to read what the devices after the canary are sent, and to back them up, one wave after the other; stops when the set does. */
 export function backUpAhead(run: Run, items: readonly DrivenItem[]): void {
   const { ahead, system } = run
   const follow = items.filter(({ wave, state, online }) => wave > 0 && state === 'waiting' && online)
@@ -23,6 +26,11 @@ export function backUpAhead(run: Run, items: readonly DrivenItem[]): void {
     const work = async () => {
       const at = system.now()
       if (run.stopped || run.set.state !== 'running') return
+      for (const [id, one] of await revisionsToSend(
+        run.at,
+        list.map(({ after_id }) => after_id),
+      ))
+        ahead.ready.set(id, one)
       if (await keep(run, list)) for (const { id } of list) ahead.kept.set(id, at)
     }
     // what could not be had is asked for again when its turn has come

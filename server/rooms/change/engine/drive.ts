@@ -16,8 +16,9 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
   const run = openRun(engine, set)
   const stopBeat = keepLease(run, signal)
   try {
-    let items: DrivenItem[] | undefined = await loadItems(system.db, id)
-    while (items && !signal?.aborted) items = await step(run, items)
+    const items = await loadItems(system.db, id)
+    let last: Move['do'] | undefined = 'gate'
+    while (last && !signal?.aborted) last = await step(run, items, last)
     await release(system.db, id, by)
   } catch (error) {
     // after anything else the lease runs out by itself, which is the pause before the next try
@@ -45,17 +46,16 @@ function keepLease(run: Run, signal: AbortSignal | undefined): () => void {
 /** Moves of the set alone: its devices are as they were. */
 const ofSet: ReadonlySet<Move['do']> = new Set(['soak', 'gate', 'wave', 'offline'])
 
-/** One move; the devices as it left them, undefined when the set has ended. */
-async function step(run: Run, items: DrivenItem[]): Promise<DrivenItem[] | undefined> {
-  const set = await loadSet(run.system.db, run.id)
+/** One move, after `last`; undefined when the set has ended. */
+async function step(run: Run, items: readonly DrivenItem[], last: Move['do']): Promise<Move['do'] | undefined> {
+  const { db } = run.system
+  const [set] = await Promise.all([loadSet(db, run.id), ofSet.has(last) ? undefined : lookAgain(db, items)])
   if (!set) return undefined
   run.set = set
   run.stopped = false
   const move = nextMove(set, items, run.system.now())
   await perform(run, move, items)
-  if (move.do === 'end') return undefined
-  if (!ofSet.has(move.do)) await lookAgain(run.system.db, run.id, items)
-  return items
+  return move.do === 'end' ? undefined : move.do
 }
 
 async function perform(run: Run, move: Move, items: readonly DrivenItem[]): Promise<void> {

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../kernel/refuse.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { type At, commitEdits, intentChanged, settle } from '../../intent/api.ts'
+import { type At, commitEdits, deleteHolds, intentChanged, markPending, settle } from '../../intent/api.ts'
 import { writeOperations } from '../../log/api.ts'
 import { changeMoved } from '../api.ts'
 import { addTrail } from '../store.ts'
 import { LeaseLost, moveSet, type Run } from './run.ts'
-import { type DrivenItem, editsOf, freeItems, linkUndo, writeSet } from './store.ts'
+import { type DrivenItem, editsOf, linkUndo, writeSet } from './store.ts'
 
 type End = 'done' | 'returned'
 
@@ -20,7 +20,7 @@ export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise
       await settleAll(at, items, 'done', now)
       if (!(await writeSet(db, id, by, { state: 'done', phase: 'end', inverse, ended_at: now }))) throw new LeaseLost()
       if (set.undo_of) await linkUndo(db, set.undo_of, id)
-      await freeItems(db, id)
+      await deleteHolds({ db }, id)
       await conclude(run, db, 'done', items, notes)
       run.between?.('in commit')
     })
@@ -40,7 +40,7 @@ export async function closeReturned(run: Run, items: readonly DrivenItem[]): Pro
     const at: At = { db, access: system.access, system }
     await settleAll(at, items, 'returned', now)
     if (!(await writeSet(db, id, by, { state: 'returned', phase: 'end', ended_at: now }))) throw new LeaseLost()
-    await freeItems(db, id)
+    await deleteHolds({ db }, id)
     await conclude(run, db, 'returned', items, [])
     run.between?.('in close')
   })
@@ -60,7 +60,13 @@ async function settleAll(at: At, items: readonly DrivenItem[], end: End, now: nu
       back.map(({ back_id }) => ({ id: back_id ?? 0, end: 'running' })),
       now,
     )
-  const after = there.filter(({ state }) => state !== 'skipped' || end === 'returned')
+  const passed = (item: DrivenItem) => item.state === 'skipped' && end === 'done'
+  await markPending(
+    at,
+    there.filter(passed).map(({ id }) => id),
+    now,
+  )
+  const after = there.filter((item) => !passed(item))
   await settle(
     at,
     after.map(({ after_id, state, msg }) => ({ id: after_id, end: fateOf(state, end), said: msg })),

@@ -3,7 +3,6 @@ import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { At } from '../../intent/api.ts'
 import { changeMoved } from '../api.ts'
-import { addTrail } from '../store.ts'
 import type { Ahead } from './back-up.ts'
 import { type DrivenItem, type DrivenSet, type SetStep, type Step, writeSet, writeSteps } from './store.ts'
 
@@ -62,7 +61,7 @@ export function openRun(engine: Engine, set: DrivenSet): Run {
     id: set.id,
     set,
     stopped: false,
-    ahead: { waves: new Map(), kept: new Map() },
+    ahead: { waves: new Map(), kept: new Map(), ready: new Map() },
     async keep(item, step) {
       await keep({ id: item.id, ...step })
       Object.assign(item, step)
@@ -88,19 +87,18 @@ function tellSoon(system: System, { id, uid }: DrivenSet): (scene_id: number) =>
   }
 }
 
-/** A step of the set with a line for people, in one transaction. */
+/** A step of the set with a line for people. */
 export async function moveSet(run: Run, step: SetStep, what?: string, data?: unknown): Promise<void> {
   const { system, id, by } = run
-  await system.database.transaction(async (db) => {
-    if (!(await writeSet(db, id, by, step))) throw new LeaseLost()
-    if (what) await addTrail({ db }, id, { at: system.now(), by: '', what, data })
-  })
+  const line = what === undefined ? undefined : { at: system.now(), what, data }
+  if (!(await writeSet(system.db, id, by, step, line))) throw new LeaseLost()
   run.between?.(`set ${step.state ?? step.phase ?? what}`)
   system.emit(changeMoved, { id, uid: run.set.uid, scene_ids: [] })
 }
 
-export const pause = (run: Run, seconds = run.times.look): Promise<void> =>
-  sleep(seconds * 1000, undefined, { ref: false })
+export async function pause(run: Run, seconds = run.times.look): Promise<void> {
+  if (seconds > 0) await sleep(seconds * 1000, undefined, { ref: false })
+}
 
 /** Works the items off, so many at a time; begins nothing new once the run is stopped. */
 export async function inLanes<T>(

@@ -12,16 +12,15 @@ const AT_ONCE = 500
 
 /** Brings devices to their new configuration, whatever step an earlier engine left them at. */
 export async function sendAll(run: Run, items: readonly DrivenItem[], all: readonly DrivenItem[]): Promise<void> {
+  const { ready } = run.ahead
+  const unread = items.filter(({ after_id }) => !ready.has(after_id)).map(({ after_id }) => after_id)
   const [documents] = await Promise.all([
-    revisionsToSend(
-      run.at,
-      items.map(({ after_id }) => after_id),
-    ),
+    unread.length > 0 ? revisionsToSend(run.at, unread) : ready,
     backUp(run, items),
   ])
   if (run.stopped) return
   await inLanes(run, items, AT_ONCE, async (item) => {
-    const revision = documents.get(item.after_id)
+    const revision = ready.get(item.after_id) ?? documents.get(item.after_id)
     if (revision) await sendOne(run, item, revision)
     if (item.state !== 'done' && failedTooMuch(run.set, all)) run.stopped = true
   })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
+import { deleteHolds } from '../../intent/api.ts'
 import type { ItemState, Options, SetFacts } from '../rules.ts'
 import type { Reason } from '../store.ts'
 
@@ -82,11 +83,11 @@ export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
  * What may have changed of items that are at hand: who is there. Their states are written by whoever drives the set, and that
  * one has them; to read them all again after each move took longer than to write them.
  */
-export async function lookAgain(db: Db, set_id: number, items: readonly DrivenItem[]): Promise<void> {
+export async function lookAgain(db: Db, items: readonly DrivenItem[]): Promise<void> {
+  const ids = numbers(items.map(({ id }) => id))
   const away = await db.rows<{ id: number; gone: boolean }>(sql`
-    select i.device_id as id, d.id is null as gone
-    from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id
-    where i.set_id = ${set_id} and (d.id is null or not coalesce(s.online, false))`)
+    select i.id, s.device_id is null as gone
+    from unnest(${ids}::int[]) i(id) left join device_state s on s.device_id = i.id where s.online is not true`)
   const byId = new Map(away.map(({ id, gone }) => [id, gone]))
   for (const item of items) {
     item.online = !byId.has(item.id)
@@ -133,12 +134,20 @@ export async function writeSteps(
     numbers(values.map((value) => (value === undefined ? null : value ? 1 : 0)))
   const written = await db.run(sql`
     update change_item i set state = t.state, armed = coalesce(t.armed = 1, i.armed), back_id = coalesce(t.back_id, i.back_id),
-      reason = coalesce(t.reason, i.reason), msg = coalesce(t.msg, i.msg), until = coalesce(t.until, i.until), open = t.open = 1, at = ${now}
+      reason = coalesce(t.reason, i.reason), msg = coalesce(t.msg, i.msg), until = coalesce(t.until, i.until), at = ${now}
     from unnest(${numbers(sorted.map(({ id }) => id))}::int[], ${texts(sorted.map(({ state }) => state))}, ${bits(sorted.map(({ armed }) => armed))}::int[],
       ${numbers(sorted.map(({ back_id }) => back_id ?? null))}::int[], ${texts(sorted.map(({ reason }) => reason ?? null))},
-      ${texts(sorted.map(({ msg }) => msg ?? null))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[], ${bits(sorted.map(({ state }) => !ended.has(state)))}::int[])
-      as t(id, state, armed, back_id, reason, msg, until, open), change_set c
+      ${texts(sorted.map(({ msg }) => msg ?? null))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[])
+      as t(id, state, armed, back_id, reason, msg, until), change_set c
     where i.set_id = ${set_id} and i.device_id = t.id and c.id = i.set_id and c.lease_by = ${by}`)
+  // nobody waits for the end of the set with devices it is done with
+  const free = sorted.filter(({ state }) => ended.has(state))
+  if (free.length > 0)
+    await deleteHolds(
+      { db },
+      set_id,
+      free.map(({ id }) => id),
+    )
   return written === sorted.length
 }
 
@@ -152,20 +161,26 @@ export interface SetStep {
   ended_at?: number
 }
 
-/** A step of the set; false when somebody else drives it by now. */
-export async function writeSet(db: Db, id: number, by: string, step: SetStep): Promise<boolean> {
-  const written = await db.run(sql`
-    update change_set set state = coalesce(${step.state ?? null}, state), phase = coalesce(${step.phase ?? null}, phase),
+/** A line for people. */
+export interface Line {
+  at: number
+  what: string
+  data?: unknown
+}
+
+/** A step of the set, with a line if there is one to say; false when somebody else drives it by now. */
+export async function writeSet(db: Db, id: number, by: string, step: SetStep, line?: Line): Promise<boolean> {
+  const written = await db.rows(sql`
+    with moved as (update change_set set state = coalesce(${step.state ?? null}, state), phase = coalesce(${step.phase ?? null}, phase),
       wave = coalesce(${step.wave ?? null}::int, wave), soak_until = coalesce(${step.soak_until ?? null}::bigint, soak_until),
       reason = coalesce(${step.reason ?? null}, reason), ended_at = coalesce(${step.ended_at ?? null}::bigint, ended_at),
       inverse = coalesce(${step.inverse ? jsonText(step.inverse) : null}::jsonb, inverse)
-    where id = ${id} and lease_by = ${by}`)
-  return written > 0
-}
-
-/** The set is over: its devices are free. */
-export async function freeItems(db: Db, set_id: number): Promise<void> {
-  await db.run(sql`update change_item set open = false where set_id = ${set_id} and open`)
+      where id = ${id} and lease_by = ${by} returning id),
+    told as (
+      insert into change_trail (set_id, at, by, what, data)
+      select id, ${line?.at ?? 0}, '', ${line?.what ?? ''}, ${line?.data === undefined ? null : jsonText(line.data)}::jsonb from moved where ${line !== undefined})
+    select id from moved`)
+  return written.length > 0
 }
 
 export async function linkUndo(db: Db, undone: number, by: number): Promise<void> {
