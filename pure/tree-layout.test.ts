@@ -41,6 +41,24 @@ describe('trees', () => {
     expect(width / height).toBeLessThan(4)
   })
 
+  test('a hundred that nobody knows a link of stand in rows below the tree, a few beside it', () => {
+    const tree: TreeNode[] = [
+      { id: 'core', parent: null },
+      { id: 'ap', parent: 'core' },
+    ]
+    const alone = (many: number): TreeNode[] =>
+      Array.from({ length: many }, (_, at) => ({ id: `u${at}`, parent: null }))
+    const spots = layoutTrees([...tree, ...alone(100)])
+    const own = alone(100).map(({ id }) => spots.get(id) ?? { x: 0, y: 0 })
+    expect(new Set(own.map(({ x, y }) => `${x} ${y}`)).size).toBe(100)
+    expect(Math.min(...own.map(({ y }) => y))).toBeGreaterThan(spots.get('ap')?.y ?? 0)
+    expect(new Set(own.map(({ y }) => y)).size).toBeGreaterThan(6)
+    expect(new Set(own.map(({ x }) => x)).size).toBeLessThan(16)
+    expect(layoutTrees(alone(100)).get('u0')).toEqual({ x: 0, y: 0 })
+    const few = layoutTrees([...tree, ...alone(3)])
+    expect([0, 1, 2].map((at) => few.get(`u${at}`)?.y)).toEqual([0, 0, 0])
+  })
+
   test('a circle is walked once', () => {
     const spots = layoutTrees([
       { id: 'a', parent: 'b' },

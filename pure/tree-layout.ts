@@ -21,10 +21,14 @@ interface Block {
   spots: { id: string; x: number; y: number }[]
 }
 
+/** So many nodes without a link stand beside the trees; more of them stand below, in rows. */
+const FEW = 3
+
 /**
  * Places trees below their roots, the roots side by side. Leaves of a node stand in rows below it, with a gap in the middle
- * for the line that reaches them; branches stand to both sides, many of them in several rows. Children keep the order they are given in. Middles of the
- * nodes, whole numbers; the first root's is at 0, 0.
+ * for the line that reaches them; branches stand to both sides, many of them in several rows. Children keep the order they are given in.
+ * Many that hang on nothing and carry nothing stand in rows below the trees. Middles of the nodes, whole numbers; the first root's
+ * is at 0, 0.
  */
 export function layoutTrees(nodes: readonly TreeNode[]): Map<string, Spot> {
   const known = new Set(nodes.map(({ id }) => id))
@@ -33,16 +37,31 @@ export function layoutTrees(nodes: readonly TreeNode[]): Map<string, Spot> {
   let edge = 0
   let first = true
   const roots = children.get('') ?? []
+  const alone = roots.filter(({ id }) => !children.has(id))
+  const below = new Set(alone.length > FEW ? alone : [])
   // whoever hangs on itself in a circle is a root too
-  for (const { id } of [...roots, ...nodes]) {
-    if (placed.has(id)) continue
-    const block = blockOf(id, children, new Set(placed.keys()))
+  for (const one of [...roots, ...nodes]) {
+    if (placed.has(one.id) || below.has(one)) continue
+    const block = blockOf(one.id, children, new Set(placed.keys()))
     const shift = first ? 0 : edge + block.left
     for (const spot of block.spots) placed.set(spot.id, { x: Math.round(spot.x + shift), y: Math.round(spot.y) })
     edge = shift + block.right
     first = false
   }
+  addAlone(placed, [...below])
   return placed
+}
+
+/** As wide as what stands above, or not much wider than high. */
+function addAlone(placed: Map<string, Spot>, alone: readonly TreeNode[]): void {
+  const above = [...placed.values()]
+  const left = Math.min(...above.map(({ x }) => x), above.length > 0 ? Number.POSITIVE_INFINITY : 0)
+  const right = Math.max(...above.map(({ x }) => x), left)
+  const top = above.length > 0 ? Math.max(...above.map(({ y }) => y)) + treeGap.y : 0
+  const fitting = Math.floor((right - left) / treeGap.x) + 1
+  const columns = Math.max(Math.ceil(Math.sqrt(alone.length * 1.2)), Math.min(fitting, Math.ceil(alone.length / 2)))
+  for (const [at, { id }] of alone.entries())
+    placed.set(id, { x: left + (at % columns) * treeGap.x, y: top + Math.floor(at / columns) * treeGap.row })
 }
 
 function blockOf(id: string, children: ReadonlyMap<string, readonly TreeNode[]>, taken: Set<string>): Block {

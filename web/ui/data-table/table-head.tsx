@@ -59,7 +59,7 @@ export function TableHead<Row>({
           />
         ))}
         {actions && (
-          <th className={cx(headClass, 'sticky right-0 text-right group-data-wide/table:border-l')}>
+          <th className={cx(headClass, 'right-0 text-right sm:sticky group-data-wide/table:border-l')}>
             {say({ zh: '操作', en: 'Actions' })}
           </th>
         )}

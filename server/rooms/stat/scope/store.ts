@@ -25,12 +25,6 @@ export function ofScenes(at: Reach, scope: Scope, column: Sql): Sql {
   return sql`${column} in (select k.id from scene k where ${within(at, scope, sql`k.id`)})`
 }
 
-/** Ids of the scenes. */
-export async function listVisible(at: Reach, scope: Scope): Promise<number[]> {
-  const rows = await at.db.rows<{ id: number }>(sql`select c.id from scene c where ${within(at, scope, sql`c.id`)}`)
-  return rows.map(({ id }) => id)
-}
-
 /** The clocks most of the scenes go by. */
 export async function zoneOf(at: Reach, scope: Scope): Promise<string> {
   const row = await at.db.find<{ time_zone: string }>(sql`

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foundTeam } from '../../account/api.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
@@ -44,4 +45,12 @@ test('very many are counted once for all who ask within seconds, those of one sc
   expect(await now()).toBe(20_006)
   await come(1, 4, 1)
   expect([await now(), await now({ scene_id: scenes[1] })]).toEqual([20_006, 4])
+})
+
+test('another team sees nothing of a counting of all that is kept', async () => {
+  const { db, access } = server.system
+  await foundTeam({ db, access }, { team: 'other', account: 'other', password: 'Testing-2026', now: 1 })
+  const other = await server.signIn('other', 'Testing-2026')
+  expect(await now()).toBeGreaterThan(20_000)
+  expect((await server.call(other, 'GET stat/terminal/online')).data.now).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/implement.ts'
-import { listVisible, type Scope } from '../scope/store.ts'
-import { type LinkCount, listLinks, listLinksByScene, type SceneLinkCount } from './store.ts'
+import type { Scope } from '../scope/store.ts'
+import { type LinkCount, listLinks, listLinksByScene, type SceneLinkCount, seenOf } from './store.ts'
 
 /** Terminals from which on a counting of all is kept, and how long: milliseconds. Counting 200,000 takes some forty. */
 const MANY = 20_000
@@ -18,8 +18,7 @@ const countings = new WeakMap<object, Counting>()
 /** Terminals online by link; of several scenes, where there are very many terminals, as they were some seconds ago. */
 export async function linksNow(ctx: Ctx, scope: Scope): Promise<LinkCount[]> {
   if (scope.scene_id) return listLinks(ctx, scope)
-  const visible = new Set(await listVisible(ctx, scope))
-  return (await countAll(ctx)).filter(({ scene_id }) => visible.has(scene_id))
+  return seenOf(ctx, scope, await countAll(ctx))
 }
 
 async function countAll({ system: { database } }: Ctx): Promise<SceneLinkCount[]> {
