@@ -16,10 +16,12 @@ export const calls = implement(aloneCalls, {
     const devices = await holdDevices(ctx, ids)
     const reasons = await reasonsAgainst(ctx, devices)
     const going = devices.filter(({ id }) => !reasons.has(id))
+    const how = { alone: alone === 1, by: ctx.session?.name ?? '', at: ctx.now() }
     const mine = going.map(({ id }) => id)
-    await setAlone(ctx, mine, { alone: alone === 1, by: ctx.session?.name ?? '', at: ctx.now() })
-    if (alone === 1) await forgetConfigs(ctx, mine)
+    const changed = await setAlone(ctx, mine, how)
+    if (alone === 1) await forgetConfigs(ctx, [...changed])
     for (const { id, name, scene_id } of going) {
+      if (!changed.has(id)) continue
       ctx.audit({ object: `device:${id}`, name, scene_id, before: { alone: alone === 1 ? 0 : 1 }, after: { alone } })
       // one that is taken back is read anew by whoever hears this
       ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })

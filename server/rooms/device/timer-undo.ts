@@ -1,6 +1,6 @@
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
-import { calls } from './timer.ts'
+import { calls, pause } from './timer.ts'
 import { stateAgain, type Stated, statedOf } from './timer/keep-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'
 import { tellTimers } from './timer/tell-timers.ts'
@@ -21,7 +21,8 @@ const timer: Reversal = {
       const kept = Object.entries(args).filter((one): one is [string, string] => one[1] !== null)
       await stateAgain(ctx, id, { ...now, ...(to as Partial<Stated>), args: Object.fromEntries(kept) })
     }
-    if (paused !== undefined) await handlers.pause(ctx, { ids: [id], paused: paused ? 1 : 0 })
+    // its devices may only just be coming back: their scenes follow
+    if (found && paused !== undefined) await pause(ctx, found, paused === true)
   },
   remove: (ctx, id) => handlers.remove(ctx, { ids: [id] }),
   async restore(ctx, id, _, raise) {

@@ -60,18 +60,21 @@ export const calls = implement(timerCalls, {
 
   async pause(ctx, { ids, paused }) {
     const held = await holdTimers(ctx, ids)
-    for (const timer of held) if (timer.paused !== (paused === 1)) await pause(ctx, timer, paused === 1)
+    for (const timer of held.filter((one) => one.paused !== (paused === 1))) {
+      const nowhere = timer.scope !== 'group' && (await clocksOf(ctx, timer.id)).length === 0
+      if (paused === 0 && nowhere) throw refuse(errors.timerTarget)
+      await pause(ctx, timer, paused === 1)
+    }
     return batchOut(ids, held, ctx)
   },
 })
 
 /** A timer that runs again goes on with its next moment; what it slept through is not made up for. */
-async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<void> {
+export async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<void> {
   const scenes = await clocksOf(ctx, timer.id)
   const runs = paused
     ? scenes.map(({ scene_id }) => ({ scene_id, next_at: null }))
     : runsAfter(timer, scenes, ctx.now())
-  if (!paused && runs.length === 0 && timer.scope !== 'group') throw refuse(errors.timerTarget)
   await setPaused(ctx, timer.id, paused, ctx.session?.name ?? '', ctx.now())
   await setScenes(ctx, timer.id, runs)
   const ids = scenes.map(({ scene_id }) => scene_id)

@@ -57,7 +57,8 @@ export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record
   if (target.ids) await setTargets(ctx, id, target.ids)
   await setScenes(ctx, id, before?.paused ? runs.map((run) => ({ ...run, next_at: null })) : runs)
   const scene_ids = runs.map((run) => run.scene_id)
-  await note(ctx, id, stated, { ...details, ids: await targetsOf(ctx, id), scene_ids })
+  const told = details.scope === 'scene' ? scene_ids : []
+  await note(ctx, id, scene_ids, stated, { ...details, ids: await targetsOf(ctx, id), scene_ids: told })
   tellTimers(
     ctx,
     runs.map(({ scene_id }) => scene_id),
@@ -106,13 +107,14 @@ async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<Target> 
 /** All a person says of a timer: what the operation log keeps, and what goes back when a change is undone. */
 export interface Stated extends TimerDetails {
   ids: number[]
+  /** Of a timer over scenes; of others they are where its devices are. */
   scene_ids: number[]
 }
 
 /** A timer the caller holds. */
 export async function statedOf(ctx: Ctx, timer: Timer): Promise<Stated> {
   const { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours } = timer
-  const scene_ids = (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id)
+  const scene_ids = scope === 'scene' ? (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id) : []
   const ids = await targetsOf(ctx, timer.id)
   return { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours, ids, scene_ids }
 }
@@ -127,12 +129,17 @@ export async function stateAgain(ctx: Ctx, id: number, stated: Stated): Promise<
   await keepTimer(ctx, kind, { id, name, ...rest, ...target, ...when, time }, args)
 }
 
-async function note(ctx: Ctx, id: number, before: Stated | undefined, after: Stated): Promise<void> {
-  const [alone] = after.scene_ids
+async function note(
+  ctx: Ctx,
+  id: number,
+  [alone, ...more]: readonly number[],
+  before: Stated | undefined,
+  after: Stated,
+): Promise<void> {
   ctx.audit({
     object: `device-timer:${id}`,
     name: after.name,
-    ...(after.scene_ids.length === 1 && alone ? { scene_id: alone } : {}),
+    ...(alone && more.length === 0 ? { scene_id: alone } : {}),
     before,
     after,
   })

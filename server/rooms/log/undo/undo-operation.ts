@@ -106,7 +106,8 @@ async function changeBack(
     throw later ? refuseLater(ctx, later, statements) : refuse(now ? errors.changedElsewhere : commonErrors.notFound)
   }
   if (!change) throw refuse(errors.changedElsewhere)
-  await change(ctx, id, to)
+  // an operation that left everything as it was has nothing to go back to
+  if (Object.keys(to).length > 0) await change(ctx, id, to)
 }
 
 /** Whether an operation changed one of the fields; a removal touches all. */
