@@ -12,7 +12,7 @@ import { giveBack } from './kernel/give-back.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { openLog } from './kernel/log.ts'
-import { metrics, tally } from './kernel/metrics.ts'
+import { loopGauge, metrics, tally } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem } from './kernel/system.ts'
@@ -79,6 +79,7 @@ async function run(
     onError: (error) => log.error({ error: told(error) }, 'ingest'),
   })
   countIngest(ingest)
+  loopGauge('gateways_eventloop_utilization')
   const lines = await runStartups(system, house.startups, new Set(['gateway']))
   const ports: [string, number][] = []
   const stops: (() => Promise<void>)[] = []

@@ -36,16 +36,17 @@ export function collectProcessMetrics(): void {
   tally('process_cpu_system_seconds_total', 'CPU time in the kernel', () => process.cpuUsage().system / 1e6)
   gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss())
   gauge('nodejs_heap_size_used_bytes', 'Heap in use', () => process.memoryUsage().heapUsed)
+  loopGauge('nodejs_eventloop_utilization')
+}
+
+/** How busy this thread is. */
+export function loopGauge(name: string): void {
   let before = performance.eventLoopUtilization()
-  gauge(
-    'nodejs_eventloop_utilization',
-    'Share of the time since the last scrape in which the event loop was busy',
-    () => {
-      const { utilization } = performance.eventLoopUtilization(before)
-      before = performance.eventLoopUtilization()
-      return utilization
-    },
-  )
+  gauge(name, 'Share of the time since the last scrape in which the event loop was busy', () => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    return utilization
+  })
 }
 
 export function counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
