@@ -10,11 +10,13 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 function rig(bounds: Partial<typeof defaultLimits>) {
   const door = {
     begun: 0,
+    storms: [] as boolean[],
     admission: new Admission({
       bounds: { ...defaultLimits, sockets: 10_000, ...bounds },
       start: () => void door.begun++,
       open: () => 0,
       onTurnedAway: () => {},
+      onStorm: (begins) => void door.storms.push(begins),
     }),
     offer(count: number) {
       for (let n = 0; n < count; n++)
@@ -45,4 +47,14 @@ test('a storm that lasts is let in without rests', async () => {
   await sleep(250)
   expect(door.begun).toBeLessThanOrEqual(3)
   await expect.poll(() => door.begun).toBe(500)
+})
+
+test('a storm is told once when it begins, and once when hardly anybody waits any more', async () => {
+  const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000 })
+  door.offer(10)
+  await expect.poll(() => door.begun).toBe(10)
+  expect(door.storms).toEqual([true])
+  door.admission.tick()
+  door.admission.tick()
+  expect(door.storms).toEqual([true, false])
 })

@@ -11,6 +11,8 @@ export interface AdmissionHow {
   /** Sockets that went through. */
   open(): number
   onTurnedAway(): void
+  /** Many begin to wait, or no longer do. */
+  onStorm(begins: boolean): void
 }
 
 interface Waiting {
@@ -33,6 +35,7 @@ export class Admission {
   private pumping = false
   /** Since when many have been waiting; undefined: they are not. */
   private stormSince: number | undefined
+  private told = false
   private readonly how: AdmissionHow
 
   constructor(how: AdmissionHow) {
@@ -62,8 +65,19 @@ export class Admission {
     this.pump()
   }
 
-  /** Turns away who waited too long although no place became free; called by a timer. */
-  sweep(): void {
+  /** Called every second. */
+  tick(): void {
+    this.sweep()
+    if (this.told && this.waiting < this.how.bounds.storm) this.tell(false)
+  }
+
+  private tell(begins: boolean): void {
+    this.told = begins
+    this.how.onStorm(begins)
+  }
+
+  /** Turns away who waited too long although no place became free. */
+  private sweep(): void {
     const oldest = performance.now() - this.how.bounds.waitMs
     for (let next = this.queue[this.head]; next && next.since < oldest; next = this.queue[this.head]) {
       this.turnAway(this.take(next).socket)
@@ -71,6 +85,7 @@ export class Admission {
   }
 
   close(): void {
+    if (this.told) this.tell(false)
     while (this.waiting > 0) this.take(this.queue[this.head] as Waiting).socket.destroy()
   }
 
@@ -86,6 +101,7 @@ export class Admission {
     const { storm, gentleMs } = this.how.bounds
     const now = performance.now()
     this.stormSince = this.waiting < storm ? undefined : (this.stormSince ?? now)
+    if (this.stormSince !== undefined && !this.told) this.tell(true)
     return this.stormSince !== undefined && now - this.stormSince < gentleMs
   }
 

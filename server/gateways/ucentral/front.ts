@@ -7,6 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Pki } from '../../kernel/pki.ts'
 import { Admission } from './admission.ts'
+import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
 import type { Limits } from './limits.ts'
 
@@ -42,7 +43,7 @@ export async function openFront(how: FrontHow): Promise<Front> {
   await listening(https, how)
   return {
     port: (https.address() as AddressInfo).port,
-    sweep: () => admission.sweep(),
+    sweep: () => admission.tick(),
     close() {
       stopRenewal()
       https.close()
@@ -60,6 +61,7 @@ function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
     start: (socket) => begin.call(https, socket),
     open,
     onTurnedAway: () => count.turnedAway.inc(),
+    onStorm: collectSeldom,
   })
   https.removeAllListeners('connection')
   https.on('connection', (socket: Socket) => admission.offer(socket))
