@@ -59,7 +59,7 @@ const filters = {
   /** 1: only the main device of each scene. */
   is_main: Type.Optional(Flag),
   /** Page, limit, search and orderby as one JSON text, as tables of devices send them; counts before those beside it. */
-  content: Type.Optional(Type.String({ maxLength: 16_384 })),
+  content: Type.Optional(Type.String({ maxLength: 2048 })),
 }
 
 const read: SceneRight = 'read'
