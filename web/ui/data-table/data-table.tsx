@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
 
 const selectWidth = 36
 const expandWidth = 30
+/** Actions that take more than this scroll with their row on a telephone, where they would cover most of it. */
+const broad = 100
 
 const noRows: readonly never[] = []
 const none: ReadonlySet<RowKey> = new Set()
@@ -131,6 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={shown.length + 1}
         aria-busy={(rows === undefined && !error) || waiting}
         data-wide={total > room + 1 || undefined}
+        data-broad={actionsWidth > broad || undefined}
         style={{ width: total }}
         className="group/table table-fixed border-separate border-spacing-0"
       >

@@ -59,7 +59,12 @@ export function TableHead<Row>({
           />
         ))}
         {actions && (
-          <th className={cx(headClass, 'right-0 text-right sm:sticky group-data-wide/table:border-l')}>
+          <th
+            className={cx(
+              headClass,
+              'sticky right-0 text-right group-data-wide/table:border-l max-sm:group-data-broad/table:relative',
+            )}
+          >
             {say({ zh: '操作', en: 'Actions' })}
           </th>
         )}

@@ -88,7 +88,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         <td
           className={cx(
             cellClass,
-            'right-0 bg-surface text-right whitespace-nowrap sm:sticky group-data-wide/table:border-l',
+            'sticky right-0 bg-surface text-right whitespace-nowrap group-data-wide/table:border-l max-sm:group-data-broad/table:relative',
           )}
         >
           {acts.rowActions(row)}
