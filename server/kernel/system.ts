@@ -42,20 +42,27 @@ export function makeSystem(how: SystemHow): System {
 
 /** Connects the rooms' listeners; one worker of all hears each event. Returns the way to stop. */
 export function startListeners(system: System, listeners: readonly Listener[]): () => void {
+  let stopped = false
   const stops = listeners.map(({ event, hear }) =>
     system.bus.subscribe(
       eventSubject(event.name),
       (payload: unknown) => {
         Promise.resolve()
           .then(() => hear(payload, system))
-          .catch((error: unknown) =>
-            system.log.error({ event: event.name, error: String((error as Error)?.stack ?? error) }, 'listener failed'),
-          )
+          .catch((error: unknown) => {
+            // news whose store was closed meanwhile: the next process finds out by itself
+            if (!stopped)
+              system.log.error(
+                { event: event.name, error: String((error as Error)?.stack ?? error) },
+                'listener failed',
+              )
+          })
       },
       'workers',
     ),
   )
   return () => {
+    stopped = true
     for (const stop of stops) stop()
   }
 }

@@ -259,14 +259,20 @@ export interface ItemEnd {
 /** Closes items that still run and, with the last of them, the task. True when the task ended with this. */
 export async function endItems({ db }: Reach, task_id: number, at: number, ends: readonly ItemEnd[]): Promise<boolean> {
   const row = await db.find<{ ended: boolean }>(sql`
-    with ended as (
-      update task_item i set result = e.result, reason = e.reason, msg = e.msg, data = e.data::jsonb, ended_at = ${at}
-      from unnest(
+    with found as (
+      -- one probe of the key for each: the store, which has not counted the rows of a new task yet, would compare all with all
+      select e.*, o.row from unnest(
         ${numbers(ends.map(({ device_id }) => device_id))}::int[], ${numbers(ends.map(({ result }) => result))}::smallint[],
         ${texts(ends.map(({ reason }) => reason ?? null))}, ${texts(ends.map(({ msg }) => msg ?? ''))},
         ${texts(ends.map(({ data }) => kept(data)))}
       ) as e(device_id, result, reason, msg, data)
-      where i.task_id = ${task_id} and i.device_id = e.device_id and i.result = 3
+      cross join lateral (
+        select i.ctid as row from task_item i where i.task_id = ${task_id} and i.device_id = e.device_id and i.result = 3
+        limit 1 for update
+      ) o
+    ), ended as (
+      update task_item i set result = f.result, reason = f.reason, msg = f.msg, data = f.data::jsonb, ended_at = ${at}
+      from found f where i.ctid = f.row
       returning i.result
     ), sum as (
       select count(*) as done, count(*) filter (where result <> 0) as wrong, min(result) as least,
