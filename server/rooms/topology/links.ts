@@ -1,7 +1,8 @@
 import { deviceCame, deviceHappened } from '../../kernel/device-link.ts'
-import { listen } from '../../kernel/event.ts'
+import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
+import { defineStartup } from '../../kernel/startup.ts'
 import { topologyChanged } from './api.ts'
 import { forgetSights } from './heard.ts'
 import { bumpScenes, endAtPort, forgetPast } from './store.ts'
@@ -14,6 +15,17 @@ export const came = listen(deviceCame, ({ scene_id }, system: System) => {
   if (scene_id !== 0) system.emit(topologyChanged, { scene_ids: [scene_id] })
 })
 
+/** Links of a device were ended by what happened: whoever reads its reports may not take the next one for nothing new. */
+export const linksEnded = defineEvent<{ device_id: number }>('topology.links-ended')
+
+export const forgetEnded = defineStartup<System>({
+  order: 21,
+  role: 'gateway',
+  async run({ bus }) {
+    bus.subscribe(eventSubject(linksEnded.name), ({ device_id }: { device_id: number }) => forgetSights(device_id))
+  },
+})
+
 /** A socket lost its carrier: its links are over now, and not with the device's next report. */
 export const carrier = listen(deviceHappened, async ({ device_id, happening }, system: System) => {
   const port = happening.type === 'wired.carrier-down' ? happening.data?.['name'] : undefined
@@ -23,7 +35,7 @@ export const carrier = listen(deviceHappened, async ({ device_id, happening }, s
     if (scenes.length > 0) await bumpScenes(db, scenes)
     return scenes
   })
-  forgetSights(device_id)
+  system.emit(linksEnded, { device_id })
   if (scene_ids.length > 0) system.emit(topologyChanged, { scene_ids })
 })
 

@@ -6,6 +6,7 @@ import { deviceHappened } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { forgetEnded } from './links.ts'
 import { offlineCauses, uplinkPaths } from './api.ts'
 
 let server: TestServer
@@ -21,6 +22,8 @@ const mac = (who: keyof typeof serials) => serials[who].replace(/(..)(?=.)/g, '$
 beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
+  // reports are read here, and not where the server's own devices are
+  await forgetEnded.run(server.system)
   token = await server.signIn()
   scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
   now = server.system.now()
