@@ -14,6 +14,7 @@ import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { openLog } from './kernel/log.ts'
 import { loopGauge, metrics, tally } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
+import type { SystemError } from './kernel/start-trouble.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem } from './kernel/system.ts'
 import { threadBus } from './kernel/thread-bus.ts'
@@ -39,9 +40,7 @@ export interface GatewayThreadNeeds {
 }
 
 /** The one message of a thread: it is up, or why it cannot be. */
-export type GatewayThreadTells =
-  | { ports: [name: string, port: number][]; lines: Words[] }
-  | { failed: { message: string; stack: string | undefined; code: string | undefined; port: number | undefined } }
+export type GatewayThreadTells = { ports: [name: string, port: number][]; lines: Words[] } | { failed: SystemError }
 
 /** Questions on the bus to the thread `name`: its metrics as JSON; and to let go of its devices, answered when it has. */
 export const threadMetricsSubject = (name: string) => `thread.${name}.metrics`
@@ -136,7 +135,7 @@ if (parent) {
       tell(up)
       giveBack()
     },
-    ({ message, stack, code, port }: Error & { code?: string; port?: number }) =>
-      tell({ failed: { message, stack, code, port } }),
+    ({ message, stack, code, syscall, path, address, port }: SystemError) =>
+      tell({ failed: { message, stack, code, syscall, path, address, port } }),
   )
 }

@@ -1,6 +1,7 @@
 import { ConfigError, helpText, readConfig } from './kernel/config.ts'
 import { giveBack } from './kernel/give-back.ts'
 import { openLog } from './kernel/log.ts'
+import { whyNotStarted } from './kernel/start-trouble.ts'
 import { startDemoFleet } from './demo-fleet.ts'
 import { startServer } from './start-server.ts'
 
@@ -24,9 +25,8 @@ if (config.help) {
 
 const log = openLog(config['log-level'])
 const began = Date.now()
-const server = await startServer(config, log).catch((error: Error & { code?: string; port?: number }) => {
-  const taken = error.code === 'EADDRINUSE' ? `端口 ${error.port} 已被占用 / port ${error.port} is in use` : undefined
-  process.stderr.write(`${taken ?? error.stack}\n`)
+const server = await startServer(config, log).catch((error: Error) => {
+  process.stderr.write(`${whyNotStarted(error)}\n`)
   process.exit(1)
 })
 const fleet = await startDemoFleet(server)

@@ -7,6 +7,7 @@ import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
 import { discover, type House, undoableIn } from './kernel/discover.ts'
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
+import { requireFit } from './kernel/external-postgres.ts'
 import { openFiles } from './kernel/files.ts'
 import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
@@ -59,7 +60,7 @@ async function assemble(
   const held = heldByGateways(config)
   const loaded = held ? loadGateways(config, log) : undefined
   stops.push(() => loaded?.drop())
-  const [{ database, url: databaseUrl }, house, pki, bus] = await Promise.all([
+  const [{ database, url: databaseUrl }, house, pki, bus] = await together([
     startDatabase(config, log, config['max-connections'] - held, stops),
     discover(),
     openPki(join(config.data, 'pki'), pkiHow(config)),
@@ -118,6 +119,12 @@ async function assemble(
   }
 }
 
+/** All of them; or the first failure once nothing is under way any more, so that what did start is stopped. */
+async function together<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  await Promise.allSettled(parts)
+  return (await Promise.all(parts)) as unknown as T
+}
+
 /** Connections to the database that the gateways get of all: ingest, introductions and departures take one each. */
 const heldByGateways = ({ roles, ...config }: Config) =>
   roles.has('gateway') ? Math.min(8, Math.max(2, Math.floor(config['max-connections'] / 4))) : 0
@@ -140,6 +147,7 @@ async function startDatabase(
   }
   const database = openDatabase(url, connections)
   stops.push(() => database.close())
+  if (config['database-url']) await requireFit(database.pool)
   await installSchema(database.pool)
   return { database, url }
 }

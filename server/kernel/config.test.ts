@@ -26,6 +26,7 @@ test.each([
   [['--device-cert', '/a'], /--device-key/],
   [['--registration', 'maybe'], /--registration maybe.*open, closed/],
   [['--smtp-url', 'https://mail.test'], /^--smtp-url: /],
+  [['--log-level', 'loud'], /--log-level loud.*debug/],
   [['--nonsense'], /nonsense/],
 ])('%j is refused with the reason', (args, reason) => {
   expect(() => readConfig(args, {})).toThrow(reason)

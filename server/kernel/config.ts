@@ -129,11 +129,12 @@ export const options = {
     words: { zh: '另外信任的设备 CA（PEM）', en: 'further device CAs to trust (PEM)' },
   },
   'log-level': {
-    kind: 'text',
+    kind: 'choice',
     env: 'BELVEDERE_LOG_LEVEL',
     default: 'info',
+    among: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
     hint: 'LEVEL',
-    words: { zh: '日志级别：trace debug info warn error', en: 'trace, debug, info, warn or error' },
+    words: { zh: '日志级别：trace debug info warn error fatal', en: 'trace, debug, info, warn, error or fatal' },
   },
   'max-connections': {
     kind: 'number',

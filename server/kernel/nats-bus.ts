@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
 import { type Bus, localBus, NobodyServes, TimedOut, within } from './bus.ts'
+import { StartTrouble } from './start-trouble.ts'
 
 const encode = (payload: unknown) => JSON.stringify(payload ?? null)
 
@@ -25,7 +26,7 @@ const FROM = 'from'
  * not: it is answered by the process that asks when several serve the same, as gateways do, and while the bus is away.
  */
 export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus> {
-  const nats = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 500 })
+  const nats = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch(notReached)
   const servers = new Map<string, Answer>()
   const here = localBus(onError)
   const own = randomUUID()
@@ -84,6 +85,13 @@ export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus>
       await here.close()
     },
   }
+}
+
+function notReached({ message }: Error): never {
+  throw new StartTrouble(
+    { zh: '无法连接 NATS_URL 指向的消息总线', en: 'The bus of NATS_URL cannot be reached' },
+    message,
+  )
 }
 
 async function ask<Answer>(nats: NatsConnection, subject: string, payload: unknown, timeout: number): Promise<Answer> {

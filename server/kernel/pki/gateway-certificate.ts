@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { StartTrouble } from '../start-trouble.ts'
 import { certificateFor, openKey, proveKey, publicHalf } from './key-pairs.ts'
 import type { Issuer } from './make-certificate.ts'
 import { replaceFile } from './write-files.ts'
@@ -56,11 +57,22 @@ function isGood(certificate: string, key: KeyObject, names: readonly string[], n
   return names.every((name) => (isIP(name) ? x509.checkIP(name) : x509.checkHost(name)))
 }
 
+function belongTogether(certificate: string, key: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+  } catch {
+    return false
+  }
+}
+
 /** The operator's: taken as it is. Throws when certificate and key do not belong together. */
 export async function operatorsGateway(certificateFile: string, keyFile: string): Promise<GatewayCertificate> {
   const [certificate, key] = await Promise.all([readFile(certificateFile, 'utf8'), readFile(keyFile, 'utf8')])
-  if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) {
-    throw new Error(`${certificateFile}, ${keyFile}: 证书与私钥不匹配 / certificate and key do not belong together`)
+  if (!belongTogether(certificate, key)) {
+    throw new StartTrouble({
+      zh: `${certificateFile} 与 ${keyFile} 不是一对 PEM 格式的证书与私钥`,
+      en: `${certificateFile} and ${keyFile} are no certificate and key in PEM that belong together`,
+    })
   }
   return { certificate, key }
 }

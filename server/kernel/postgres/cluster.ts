@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresError } from './failure.ts'
+import { StartTrouble } from '../start-trouble.ts'
 import type { RunAs } from './run-as.ts'
 
 export const USER = 'belvedere'
@@ -54,7 +54,7 @@ export async function makeCluster(dir: string, cluster: string, binaries: Binari
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
     const { stderr } = error as { stderr?: Buffer }
-    throw new EmbeddedPostgresError(
+    throw new StartTrouble(
       { zh: `无法在 ${dir} 创建数据库`, en: `The database could not be made in ${dir}` },
       stderr?.toString() || String(error),
     )

@@ -3,7 +3,7 @@ import { chmod, lchown, lstat, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresError } from './failure.ts'
+import { StartTrouble } from '../start-trouble.ts'
 
 const run = promisify(execFile)
 const NOBODY = 65534
@@ -48,7 +48,7 @@ async function asOther(uid: number, gid: number, dir: string, binaries: Binaries
   await reach()
     .catch(() => chmod(dirname(dir), 0o711).then(reach))
     .catch((error: Error) => {
-      throw new EmbeddedPostgresError(
+      throw new StartTrouble(
         {
           zh: `PostgreSQL 不能以 root 身份运行，而本机不允许用户命名空间，uid ${uid} 也无法进入 ${dir}。请改用普通用户启动，或用 --data 指定其可进入的目录，或设置 DATABASE_URL`,
           en: `PostgreSQL does not run as root; this machine allows no user namespaces, and uid ${uid} cannot reach ${dir}. Start as an ordinary user, choose a folder it can enter with --data, or set DATABASE_URL`,

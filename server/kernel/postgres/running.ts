@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresError } from './failure.ts'
+import { StartTrouble } from '../start-trouble.ts'
 import { accepts, isAlive, isPostmasterOf, readPostmaster, until } from './postmaster.ts'
 import type { RunAs } from './run-as.ts'
 import { socketIn } from './socket-dir.ts'
@@ -45,7 +45,7 @@ export async function ensureRunning(place: Place): Promise<Running> {
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   const tail = (await readFile(place.logFile, 'utf8').catch(() => '')).slice(-1500)
-  throw new EmbeddedPostgresError(
+  throw new StartTrouble(
     {
       zh: `内置 PostgreSQL 无法启动，日志见 ${place.logFile}`,
       en: `The embedded PostgreSQL does not start; its log is ${place.logFile}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EmbeddedPostgresError } from './failure.ts'
+import { StartTrouble } from '../start-trouble.ts'
 
 /** A socket address holds 108 bytes, the last of them zero. */
 const LIMIT = 107
@@ -31,7 +31,7 @@ export async function makeSocketDir(dir: string, owner: { uid?: number; gid?: nu
 async function proveOurs(place: string, uid: number): Promise<void> {
   const found = await lstat(place)
   if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
-  throw new EmbeddedPostgresError({
+  throw new StartTrouble({
     zh: `目录 ${place} 不属于本程序，请检查后删除`,
     en: `The folder ${place} is not ours alone; look at it and remove it`,
   })

@@ -2,6 +2,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { passwordLevel } from '@belvedere/pure/password-level.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { System } from '../../kernel/implement.ts'
+import { StartTrouble } from '../../kernel/start-trouble.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { foundTeam } from './api.ts'
 import { firstPassword, forgetFirstPassword } from './first-password.ts'
@@ -20,7 +21,8 @@ export const firstAdministrator = defineStartup({
 async function begin(system: System): Promise<Words[]> {
   const given = process.env['BELVEDERE_ADMIN_PASSWORD'] ?? ''
   if (given && passwordLevel(given) === 0) {
-    throw new Error(`BELVEDERE_ADMIN_PASSWORD: ${accountErrors.weakPassword.zh} / ${accountErrors.weakPassword.en}`)
+    const { zh, en } = accountErrors.weakPassword
+    throw new StartTrouble({ zh: `BELVEDERE_ADMIN_PASSWORD：${zh}`, en: `BELVEDERE_ADMIN_PASSWORD: ${en}` })
   }
   const password = given || (await firstPassword(system.config.data))
   const start = { team: NAME, account: NAME, password, is_admin: 1, unused: given ? 0 : 1, now: system.now() } as const
