@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import querystring from 'node:querystring'
+import type { Duplex } from 'node:stream'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -25,6 +26,8 @@ const BASE = '/api/v1/'
 const MAX_JSON = 4 << 20
 const MAX_UPLOAD = 64 << 20
 const MAX_FIELDS = 500
+/** ms in which calls that are under way when the server stops may be answered. */
+const LAST_ANSWERS = 8000
 const webDist = join(import.meta.dirname, '../../web/dist')
 
 export interface HttpHow extends PipelineHow {
@@ -46,7 +49,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { querystringParser: parseText, maxParamLength: 200 },
   })
   await app.register(helmet, {
@@ -76,9 +79,28 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   }
   app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
   app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
-  upgrades(app, how)
+  closeInOrder(app, how.live, upgrades(app, how))
   await files(app)
   return app
+}
+
+/** Nothing new is taken, what is under way is answered; streams and sockets without an end are ended. */
+function closeInOrder(app: FastifyInstance, live: Live, sockets: ReadonlySet<Duplex>): void {
+  app.addHook('preClose', (done) => {
+    live.close()
+    for (const socket of sockets) socket.end()
+    // a connection whose last call is answered would stay for another one
+    const rest = setInterval(() => app.server.closeIdleConnections(), 50)
+    const cut = setTimeout(() => {
+      app.server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+    }, LAST_ANSWERS)
+    app.server.once('close', () => {
+      clearInterval(rest)
+      clearTimeout(cut)
+    })
+    done()
+  })
 }
 
 const policy = {
@@ -222,12 +244,17 @@ function health(app: FastifyInstance, how: HttpHow): void {
   )
 }
 
-function upgrades(app: FastifyInstance, { house, system }: HttpHow): void {
+/** Hands sockets that leave HTTP to the rooms; returns those that are open. */
+function upgrades(app: FastifyInstance, { house, system }: HttpHow): ReadonlySet<Duplex> {
+  const open = new Set<Duplex>()
   app.server.on('upgrade', (request, socket, head) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
     const upgrade = house.upgrades.find(({ path }) => request.url?.startsWith(path))
     if (upgrade) upgrade.take(request, socket, head, system)
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
   })
+  return open
 }
 
 /** The console's files; every path that is no file is a screen, and screens are all one page. */
