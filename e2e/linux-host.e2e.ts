@@ -47,6 +47,7 @@ export const proof: Proof = {
       await refusesStrangers(ground, command)
       await survivesTheServer(ground, seen)
       await survivesItself(ground, host, seen)
+      await isTakenInAgain(ground, host, seen)
       if (typeof cable === 'string') say(`network cut skipped: ${cable}`)
       else await survivesTheCable(ground, cable)
     } catch (error) {
@@ -362,6 +363,21 @@ async function survivesItself(ground: Ground, host: LinuxHost, seen: Seen): Prom
   host.start()
   const back = await timed('the agent is back', BACK_MS, () => answers(ground, seen))
   ground.say(`agent kill -9: shown offline after ${seconds(gone)}, back ${seconds(back)} after its start`)
+}
+
+/** Released in the console, and connected again by the same means as the first time. */
+async function isTakenInAgain(ground: Ground, host: LinuxHost, { id, sn }: Seen): Promise<void> {
+  const { session, scene_id, say } = ground
+  await host.kill()
+  await session.ask('DELETE device', { ids: [id] })
+  void host.paste((await printed(ground, 'Edge again')).command)
+  const again: Seen = await until('the released host is back', BACK_MS, async () => {
+    const { list } = await session.ask('GET device/soft', { scene_id, search: 'Edge again' })
+    return list[0]?.online === 1 && list[0]
+  })
+  same('the same host', again.sn, sn)
+  await until('it answers', BACK_MS, () => answers(ground, again))
+  say('released, and enrolled again with another printed command')
 }
 
 async function survivesTheCable(
