@@ -41,8 +41,8 @@ export async function enrol(directory: StateDirectory, how: Enrolment): Promise<
   directory.put('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
   directory.put('cert.pem', identity.certificate)
   directory.put('ca.pem', identity.ca)
-  const { serial, signing_key, server_name } = identity
-  const { server, port, pin } = how
+  const { serial, signing_key, server_name, pin = how.pin } = identity
+  const { server, port } = how
   directory.put('agent.json', `${JSON.stringify({ serial, server, port, pin, server_name, signing_key }, null, 2)}\n`)
   return serial
 }
@@ -90,6 +90,8 @@ interface Identity {
   serial: string
   signing_key: string
   server_name?: string
+  /** Of the certificate shown to who asks for `server_name`; absent: the one enrolled with. */
+  pin?: string
 }
 
 /** Believes the answer only when the certificate is for our key and carries the serial number it names. */
@@ -110,5 +112,5 @@ function checked(answer: unknown, publicKey: KeyObject): Identity {
   } catch {
     throw wrong
   }
-  return { certificate, ca, serial, signing_key, server_name: text(answer.server_name) }
+  return { certificate, ca, serial, signing_key, server_name: text(answer.server_name), pin: text(answer.pin) }
 }

@@ -1,4 +1,5 @@
 import { type ClientOptions, WebSocket } from 'ws'
+import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 
 /** Which of the three client programs a device runs; routers and firewalls run that of the access points. */
 export type DeviceFamily = 'ap' | 'switch' | 'linux'
@@ -100,12 +101,13 @@ export class DeviceClient {
     })
   }
 
-  #dialing(): ClientOptions {
+  #dialing(): ClientOptions & { servername: string } {
     const { host, cert, key, ca, answersPings, handshakeTimeout } = this.options
     return {
       cert,
       key,
       ca,
+      servername: agentServerName,
       rejectUnauthorized: ca !== undefined,
       // a device finds its gateway by DHCP option 138 here, with which it checks the chain and not the name
       checkServerIdentity: () => undefined as never,

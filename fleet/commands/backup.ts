@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import { interfacesOf } from '../documents/linux-tables.ts'
 import { addressIn, type Subnet } from '../model/network.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
@@ -103,6 +104,7 @@ function transfer(device: SimulatedDevice, uri: unknown, body?: Buffer): Promise
   const identity = { key: certificates.key, cert: certificates.certificates.get(device.serial), ca: certificates.ca }
   const checks = {
     rejectUnauthorized: certificates.ca !== undefined,
+    servername: agentServerName,
     checkServerIdentity: () => undefined,
     agent: false,
   }

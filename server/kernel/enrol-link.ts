@@ -21,8 +21,10 @@ export type EnrolAnswer =
       certificate: string
       ca: string
       serial: string
-      /** Name to verify the gateway's certificate against; undefined: any it was given. */
-      server_name?: string
+      /** Name by which the host asks for the certificate it is to hold on to (SNI). */
+      server_name: string
+      /** Base64 SHA-256 of that certificate's public key. */
+      pin: string
       signing_key: string
     }
   | { refused: string }

@@ -2,10 +2,12 @@ import { createHash, createPublicKey, type KeyObject, sign, X509Certificate } fr
 import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import { type Config, publicHost } from './config.ts'
 import { type GatewayCertificate, operatorsGateway, ownGateway } from './pki/gateway-certificate.ts'
 import { certificateFor, openAuthority, openKey } from './pki/key-pairs.ts'
 import { writeOnce } from './pki/write-files.ts'
+import { StartTrouble } from './start-trouble.ts'
 
 export interface PkiHow {
   /** By which devices dial us; this machine's addresses are added. The first one names the certificate. */
@@ -42,8 +44,10 @@ export interface Pki {
   readonly ca: string
   /** PEM each: our device CA, the simulated devices' CA, the operator's. */
   readonly deviceCas: string[]
-  /** Base64 SHA-256 of the gateway's public key (SPKI); stays the same over renewals. */
+  /** Base64 SHA-256 of the gateway's public key (SPKI); stays the same over renewals of our own certificate. */
   readonly pin: string
+  /** What enrolled hosts are shown, who ask for it by name. */
+  readonly forAgents: AgentSide
   /** PEM, Ed25519; agents verify packages with it. */
   readonly signingPub: string
   /** A client certificate over ten years for a device's own key (SPKI PEM, EC or RSA); CN is the serial, 12 hex, lower case. */
@@ -56,6 +60,18 @@ export interface Pki {
   onRenewed(hear: () => void): () => void
   /** Looks at once whether the gateway certificate must change; done every hour anyway. */
   renew(): Promise<void>
+}
+
+/**
+ * Our own gateway certificate, which hosts with our agent hold on to: an operator may bring a certificate for other devices, or
+ * one with another key, and no enrolled host is lost by it.
+ */
+export interface AgentSide extends GatewayCertificate {
+  /** By which an agent asks for it (SNI). */
+  readonly serverName: string
+  /** PEM. */
+  readonly ca: string
+  readonly pin: string
 }
 
 const DEVICE_DAYS = 3650
@@ -73,16 +89,17 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
     openSigning(dir),
     Promise.all((how.deviceCaFiles ?? []).map(readAuthorities)),
   ])
-  const load = () => {
-    if (how.gatewayCert && how.gatewayKey) return operatorsGateway(how.gatewayCert, how.gatewayKey)
-    return ownGateway(dir, ca, how.hostnames, now())
+  const load = async () => {
+    const own = await ownGateway(dir, ca, [...how.hostnames, agentServerName], now())
+    const { gatewayCert, gatewayKey } = how
+    return { own, gateway: gatewayCert && gatewayKey ? await operatorsGateway(gatewayCert, gatewayKey) : own }
   }
-  let gateway: GatewayCertificate = await load()
+  let { own, gateway } = await load()
   const hearers = new Set<() => void>()
   const renew = async () => {
-    const before = gateway.certificate
-    gateway = await load()
-    if (gateway.certificate !== before) for (const hear of hearers) hear()
+    const before = [own.certificate, gateway.certificate]
+    ;({ own, gateway } = await load())
+    if (own.certificate !== before[0] || gateway.certificate !== before[1]) for (const hear of hearers) hear()
   }
   // an operator's file that is half written is read again the next time
   setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS).unref()
@@ -101,6 +118,9 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
     deviceCas: [deviceCa.certificate, simulatedCa.certificate, ...operatorCas.flat()],
     get pin() {
       return pinOf(gateway.certificate)
+    },
+    get forAgents() {
+      return { ...own, serverName: agentServerName, ca: ca.certificate, pin: pinOf(own.certificate) }
     },
     signingPub: signing.publicPem,
     signDevice: async (publicKeyPem, serial) => {
@@ -145,7 +165,8 @@ function chainOf(text: string): string {
 
 async function readAuthorities(path: string): Promise<string[]> {
   const found = blocks(await readFile(path, 'utf8'))
-  if (found.length === 0) throw new Error(`${path}: 文件中没有 PEM 证书 / there is no PEM certificate in it`)
+  if (found.length === 0)
+    throw new StartTrouble({ zh: `${path} 中没有 PEM 证书`, en: `There is no PEM certificate in ${path}` })
   return found.map((text) => new X509Certificate(text).toString())
 }
 

@@ -69,11 +69,13 @@ describe('enrolment', () => {
     const { publicKey, body } = host('0c4444aa0001', await newToken())
     const answer = await enrol(body)
     expect(answer.status).toBe(200)
-    const { certificate, ca, serial, signing_key } = answer.json()
+    const { certificate, ca, serial, signing_key, pin, server_name } = answer.json()
     const own = new X509Certificate(certificate)
     expect(own.publicKey.equals(publicKey)).toBe(true)
     expect(own.subject).toContain('CN=0c4444aa0001')
-    expect([serial, ca, signing_key]).toEqual(['0c4444aa0001', server.system.pki.ca, server.system.pki.signingPub])
+    const { pki } = server.system
+    expect([serial, ca, signing_key]).toEqual(['0c4444aa0001', pki.ca, pki.signingPub])
+    expect([pin, server_name]).toEqual([pki.forAgents.pin, pki.forAgents.serverName])
     expect((await server.call(token, 'GET device/soft')).data.list).toMatchObject([
       { sn: serial, name: 'Edge', scene_id: scene, online: 0 },
     ])

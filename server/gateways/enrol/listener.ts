@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RunningGateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -41,18 +41,20 @@ const routes: readonly Route[] = [
 
 const MOST_CONNECTIONS = 1000
 
-const tlsOf = ({ gatewayCert, gatewayKey }: Pki) => ({
-  cert: gatewayCert,
-  key: gatewayKey,
-  minVersion: 'TLSv1.2' as const,
-})
+const tlsOf = (cert: string, key: string) => ({ cert, key, minVersion: 'TLSv1.2' as const })
+
+/** What everybody is shown, and beside an operator's certificate our own to agents that ask for it by name. */
+function show(server: Server, { gatewayCert, gatewayKey, forAgents }: Pki): void {
+  server.setSecureContext(tlsOf(gatewayCert, gatewayKey))
+  const { certificate, key, serverName } = forAgents
+  if (certificate !== gatewayCert) server.addContext(serverName, tlsOf(certificate, key))
+}
 
 /** TLS without client certificates: hosts know us by the pin of our key. */
 export async function openListener(system: System, pki: Pki): Promise<RunningGateway> {
   const rate = countRate()
   const server = createServer(
     {
-      ...tlsOf(pki),
       handshakeTimeout: 15_000,
       headersTimeout: 15_000,
       requestTimeout: 300_000,
@@ -62,7 +64,8 @@ export async function openListener(system: System, pki: Pki): Promise<RunningGat
     (request, reply) => void serve(request, reply),
   )
   server.maxConnections = MOST_CONNECTIONS
-  const stopRenewal = pki.onRenewed(() => server.setSecureContext(tlsOf(pki)))
+  show(server, pki)
+  const stopRenewal = pki.onRenewed(() => show(server, pki))
 
   const serve = async (request: IncomingMessage, reply: ServerResponse) => {
     request.on('error', () => reply.destroy())

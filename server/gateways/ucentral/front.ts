@@ -11,7 +11,7 @@ import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
 import type { Limits } from './limits.ts'
 
-export type FrontPki = Pick<Pki, 'gatewayCert' | 'gatewayKey' | 'deviceCas' | 'onRenewed'>
+export type FrontPki = Pick<Pki, 'gatewayCert' | 'gatewayKey' | 'forAgents' | 'deviceCas' | 'onRenewed'>
 
 export interface FrontHow {
   readonly host: string
@@ -39,7 +39,11 @@ export async function openFront(how: FrontHow): Promise<Front> {
   const https = createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 })
   const admission = admitTo(https, how)
   takeUpgrades(https, how)
-  const stopRenewal = pki.onRenewed(() => https.setSecureContext(tlsOf(pki)))
+  showToAgents(https, pki)
+  const stopRenewal = pki.onRenewed(() => {
+    https.setSecureContext(tlsOf(pki))
+    showToAgents(https, pki)
+  })
   await listening(https, how)
   return {
     port: (https.address() as AddressInfo).port,
@@ -74,11 +78,17 @@ function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
   return admission
 }
 
+/** Beside an operator's certificate; choosing by name costs each handshake something, so only then. */
+function showToAgents(https: HttpsServer, pki: FrontPki): void {
+  const { serverName, certificate, key } = pki.forAgents
+  if (certificate !== pki.gatewayCert) https.addContext(serverName, tlsOf(pki, { certificate, key }))
+}
+
 /** Tickets off: devices do not use them, and each costs the gateway about a seventh of a handshake. */
-function tlsOf(pki: FrontPki) {
+function tlsOf(pki: FrontPki, shown = { certificate: pki.gatewayCert, key: pki.gatewayKey }) {
   return {
-    cert: pki.gatewayCert,
-    key: pki.gatewayKey,
+    cert: shown.certificate,
+    key: shown.key,
     ca: [...pki.deviceCas],
     requestCert: true,
     rejectUnauthorized: true,

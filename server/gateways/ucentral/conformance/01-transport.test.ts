@@ -167,6 +167,12 @@ test("the operator's own gateway certificate and device authorities, several in 
   }
   const enrolledHere = await own.device('24fe9a000003', { ca: serverCa.certificate })
   enrolledHere.close()
+  const { serverName: servername, ca, certificate } = own.pki.forAgents
+  const host = await own.device('24fe9a000006', { like: 'linux-agent', ca, servername })
+  expect(host.tls.getPeerX509Certificate()?.fingerprint256).toBe(fingerprintOf(certificate))
+  host.close()
+  const stranger = own.device('24fe9a000007', { issuer: serverCa, ca, servername })
+  await expect(stranger, 'asking by name opens no other door').rejects.toThrow()
   await own.close()
 })
 

@@ -12,6 +12,8 @@ export interface DialHow {
   readonly protocols: string[] | undefined
   readonly deflate: boolean
   readonly maxVersion: 'TLSv1.2' | 'TLSv1.3'
+  /** Asked for by name (SNI); none: undefined. */
+  readonly servername: string
   /** False: our pongs are not sent, as of a device that hangs. */
   readonly pongs: boolean
 }
@@ -58,6 +60,7 @@ export function dial(
       perMessageDeflate: how.deflate ?? false,
       autoPong: how.pongs ?? true,
       ...(how.maxVersion ? { maxVersion: how.maxVersion } : {}),
+      ...(how.servername ? { servername: how.servername } : {}),
     },
   )
   return new Promise((resolve, reject) => {

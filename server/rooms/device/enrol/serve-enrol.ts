@@ -30,8 +30,9 @@ async function exchange(system: System, ask: EnrolAsk): Promise<EnrolAnswer> {
   const done = await admit(system, serial, ask)
   if (typeof done !== 'number') return done
   system.log.info({ serial, scene_id: done, address: ask.address }, 'host enrolled')
-  const { ca, signingPub } = system.pki
-  return { certificate, ca, serial, signing_key: signingPub }
+  const { forAgents, signingPub } = system.pki
+  const { ca, pin, serverName: server_name } = forAgents
+  return { certificate, ca, pin, server_name, serial, signing_key: signingPub }
 }
 
 class Refused extends Error {}
