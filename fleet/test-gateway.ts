@@ -64,7 +64,7 @@ export class Seen {
   }
 
   /** A message that came or comes; rejects after the time. */
-  wait(wanted: (message: Loose) => boolean, what = 'message', milliseconds = 8000): Promise<Loose> {
+  wait(wanted: (message: Loose) => boolean, what = 'message', milliseconds = 15_000): Promise<Loose> {
     const there = this.messages.find(wanted)
     if (there) return Promise.resolve(there)
     return new Promise((resolve, reject) => {
@@ -159,7 +159,7 @@ export class TestGateway {
   }
 
   /** The present or next connection of a device, once it said `connect`; `after` skips connections already known. */
-  async device(serial: string, after = 0, milliseconds = 8000): Promise<Seen> {
+  async device(serial: string, after = 0, milliseconds = 15_000): Promise<Seen> {
     const until = Date.now() + milliseconds
     for (;;) {
       const found = this.seen

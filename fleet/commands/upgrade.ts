@@ -41,8 +41,11 @@ export function upgradeSwitch({ device, params, answer }: Asked): void {
   for (const percentage of [0, 35, 70, 100]) step(2 + percentage * 0.3, { operation: 'download', percentage })
   if (failUpgrade !== undefined) return void step(34, { operation: 'fail', text: failUpgrade })
   step(36, { operation: 'install' })
-  step(60, { operation: 'success' })
-  device.later(63, () => device.restart({ reason: 'upgrade', extra: 30, firmware }))
+  device.later(60, () => {
+    if (device.isConnected) device.event('firmware_upgrade_status', { operation: 'success' })
+    // counted from here: what is said in the moment of going is never sent
+    device.later(3, () => device.restart({ reason: 'upgrade', extra: 30, firmware }))
+  })
 }
 
 /** The agent checks the package, then changes over: the host itself keeps running. */
@@ -58,6 +61,6 @@ export function upgradeLinux({ device, params, answer }: Asked): void {
     if (!device.isConnected) return
     answer(0, 'The package is genuine; switching over')
     device.event('firmware_upgrade_status', { operation: 'install' })
-    device.restartClient(firmware)
+    device.later(1, () => device.restartClient(firmware))
   })
 }

@@ -77,14 +77,16 @@ test('first start makes a cluster, later starts find it', async () => {
   const dir = folder()
   const began = Date.now()
   const first = await startEmbeddedPostgres({ dataDir: dir, log: silent })
-  expect(Date.now() - began).toBeLessThan(15_000)
+  const took = Date.now() - began
+  expect(took).toBeLessThan(30_000)
   await ask(first.url, `create table kept as select 'ÄÖ东'::text as word`)
   await first.stop()
   expect(await isAlive(first.pid)).toBe(false)
 
   const again = Date.now()
   const second = await start(dir)
-  expect(Date.now() - again).toBeLessThan(2000)
+  // what is made once takes longer than what is found, however busy the machine is
+  expect(Date.now() - again).toBeLessThan(Math.max(2000, took))
   expect(await ask(second.url, 'select lower(word) as word from kept')).toEqual([{ word: 'äö东' }])
   expect(await ask(second.url, `show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }])
   expect(await ask(second.url, `show listen_addresses`)).toEqual([{ listen_addresses: '' }])

@@ -38,14 +38,14 @@ test('a batch that fails fails its own askers, the next is answered', async () =
 })
 
 test('what comes within a while after a batch goes with the next, which waits for it', async () => {
-  const { batches, double } = rig(500, 150)
+  const { batches, double } = rig(500, 600)
   const began = performance.now()
   await double(1)
-  expect(performance.now() - began, 'a lone ask waits for nobody').toBeLessThan(100)
+  expect(performance.now() - began, 'a lone ask waits for nobody').toBeLessThan(400)
   const later = [double(2)]
   await new Promise((resolve) => setTimeout(resolve, 30))
   later.push(double(3))
   await Promise.all(later)
   expect(batches).toEqual([[1], [2, 3]])
-  expect(performance.now() - began).toBeGreaterThan(140)
+  expect(performance.now() - began).toBeGreaterThan(590)
 })

@@ -31,14 +31,15 @@ export interface FilterListProps<Id extends string | number, T extends Option<Id
 export function FilterList<Id extends string | number, T extends Option<Id>>(props: FilterListProps<Id, T>) {
   const { trigger, label, search = true } = props
   const [open, setOpen] = useState(false)
-  const [used, setUsed] = useState(false)
-  if (!used) return unusedPopup(trigger, 'listbox', () => (setUsed(true), setOpen(true)))
+  const [times, setTimes] = useState(0)
+  const change = (next: boolean) => (setOpen(next), setTimes(times + Number(next)))
+  if (times === 0) return unusedPopup(trigger, 'listbox', () => change(true))
   const choose = (id: Id) => {
     setOpen(false)
     if (id !== props.value) props.onChoose(id)
   }
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={change}>
       <Popover.Trigger render={trigger} aria-haspopup="listbox" />
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className="z-50">
@@ -50,7 +51,8 @@ export function FilterList<Id extends string | number, T extends Option<Id>>(pro
               search ? 'min-w-[max(var(--anchor-width),220px)]' : 'min-w-(--anchor-width)',
             )}
           >
-            <Choices {...props} search={search} onChoose={choose} />
+            {/* opened anew while it still goes away, it begins anew */}
+            <Choices key={times} {...props} search={search} onChoose={choose} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

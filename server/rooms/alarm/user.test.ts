@@ -148,7 +148,7 @@ describe('a contact', () => {
     expect((await list())[0]).toMatchObject({ masked: '+86 138****8000', verified_at: null })
     expect((await call('POST alarm/user/test', { id: data.id })).code).toBe(errors.notVerified.code)
     expect((await call('POST alarm/user/code', { id: data.id })).data).toMatchObject({ resend_in: 60 })
-    for (let round = 0; arrived.length === 0 && round < 200; round++) await new Promise((go) => setTimeout(go, 25))
+    for (let round = 0; arrived.length === 0 && round < 600; round++) await new Promise((go) => setTimeout(go, 25))
     const query = new URL(arrived[0]?.url ?? '', url).searchParams
     const { code } = JSON.parse(query.get('TemplateParam') ?? '{}')
     expect((await call('POST alarm/user/verify', { id: data.id, code: '000000x' })).code).toBe(

@@ -60,7 +60,7 @@ test('before anybody listened nothing is known of who hears whom', async () => {
 
 test('access points listen, and what they heard makes a plan', async () => {
   expect((await server.call(token, 'POST scene/optimize/listen', { scene_id: scene })).data).toEqual({ total: 3 })
-  for (let tries = 0; tries < 100 && (await state()).heard_cnt < 3; tries++)
+  for (let tries = 0; tries < 300 && (await state()).heard_cnt < 3; tries++)
     await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await state()).toMatchObject({ heard_cnt: 3, heard_at: expect.any(Number) })
   const plan = await preview()

@@ -120,6 +120,22 @@ test('a select says what there is to say: please choose, no matching data, no da
   await page.getByText('加载中').waitFor()
 })
 
+test('a select opened anew while it still goes away shows all choices, and takes what is typed', async () => {
+  await page.getByRole('button', { name: 'channel 请选择' }).click()
+  await page.getByRole('combobox').fill('14')
+  await page.evaluate(async () => {
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
+    document.querySelector('[role=combobox]')?.dispatchEvent(enter)
+    await new Promise((resolve) => setTimeout(resolve))
+    document.querySelector<HTMLElement>('[aria-label^=channel]')?.click()
+  })
+  await page.getByRole('option', { name: 'auto' }).waitFor()
+  await expect.poll(() => page.getByRole('option').count()).toBe(3)
+  await page.keyboard.type('36')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'channel 36' }).waitFor()
+})
+
 test('who wants little motion gets none', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open('plain')

@@ -42,7 +42,7 @@ describe('ids', () => {
 
   test('another device cannot answer', async () => {
     const other = await rig.device('0c1111aa0002')
-    const answer = rig.command(serial, 'reboot', {}, 300)
+    const answer = rig.command(serial, 'reboot', {}, 5000)
     const { id } = await device.next('reboot')
     other.answer(id, { status: { error: 0, text: '' } })
     await sleep(50)

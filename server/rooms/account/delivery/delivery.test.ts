@@ -64,7 +64,7 @@ async function outbox(): Promise<any[]> {
 }
 
 async function settled(state: number): Promise<any> {
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 600; round++) {
     const [first] = await outbox()
     if (first?.state === state) return first
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -101,7 +101,7 @@ test('a provider in trouble is asked again; what it said is told meanwhile', asy
   sms.answer = { status: 503, body: { Code: 'ServiceUnavailable' } }
   await setUp(sms.url)
   await send()
-  for (let round = 0; sms.codes.length === 0 && round < 200; round++) await new Promise((go) => setTimeout(go, 25))
+  for (let round = 0; sms.codes.length === 0 && round < 600; round++) await new Promise((go) => setTimeout(go, 25))
   sms.answer = { status: 200, body: { Code: 'OK', BizId: '43' } }
   await server.system.db.run(sql`update message set next_at = 0 where attempts > 0`)
   await deliverTheDue()
@@ -210,7 +210,7 @@ test('mail goes out by the server that the environment names', async () => {
     const token = await other.signIn()
     const asked = await other.call(token, 'POST send/email', { email: 'lilei@example.com', purpose: 'bind' })
     expect(asked.code).toBe(0)
-    for (let round = 0; mails.length === 0 && round < 200; round++) await new Promise((go) => setTimeout(go, 25))
+    for (let round = 0; mails.length === 0 && round < 600; round++) await new Promise((go) => setTimeout(go, 25))
     expect(mails.join()).toMatch(/^To: lilei@example\.com$/m)
     const { list } = (await other.call(token, 'GET send/channel')).data
     expect(list.find((one: any) => one.channel === 'smtp')).toMatchObject({ from_env: 1, active: 0 })

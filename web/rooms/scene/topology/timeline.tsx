@@ -5,7 +5,7 @@ import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { absoluteTime, useNow } from '../../../ui/relative-time.tsx'
 import { Select } from '../../../ui/select.tsx'
 
 interface TimelineProps {
@@ -36,30 +36,32 @@ const STEPS = 1440
 /** Milliseconds a hand may move on before the moment is asked for. */
 const SETTLE = 90
 
-/** The period that is looked at; its end moves only when it is chosen anew, so that moments keep their places. */
-export function usePeriod(span: number): { from: number; to: number } {
-  return useMemo(() => {
-    const to = Math.ceil(Date.now() / 60_000) * 60
-    return { from: to - span, to }
-  }, [span])
+/** The period that is looked at. Its end goes on with the clock, a little ahead of it; `still`: moments keep their places. */
+export function usePeriod(span: number, still = false): { from: number; to: number } {
+  const ahead = (Math.floor((useNow() + 30) / 60) + 1) * 60
+  const end = useRef(ahead)
+  if (!still) end.current = ahead
+  return { from: end.current - span, to: end.current }
 }
 
 /** From the past to now: drags through time, or jumps from outage to outage. */
 export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onList, onCompare }: TimelineProps) {
-  const { from, to } = usePeriod(span)
+  const [held, hold] = useState<number>()
+  const isNow = at === 0 && held === undefined
+  const { from, to } = usePeriod(span, !isNow)
   const { data } = useQueryCall(
     topologyCalls.past,
     { scene_id: sceneId, from, to },
     { keepPrevious: true, enabled: sceneId > 0 },
   )
-  const [held, hold] = useState<number>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => hold(undefined), [at])
   const shown = held ?? (at || to)
   const step = span / STEPS
   const choose = (moment: number) => {
-    hold(moment)
+    // back at the end without having left now, nothing would let it go
+    hold(moment < to || at > 0 ? moment : undefined)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => onAt(moment >= to ? 0 : Math.round(moment)), SETTLE)
   }
@@ -70,7 +72,6 @@ export function Timeline({ sceneId, at, span, oldest, versus, onAt, onSpan, onLi
   // the moment of a change shows what it changed
   const earlier = gone.find((one) => one < shown)
   const later = gone.findLast((one) => one > shown)
-  const isNow = at === 0 && held === undefined
   const text = isNow ? say({ zh: '现在', en: 'Now' }) : absoluteTime(Math.round(shown))
   return (
     <section
