@@ -2,13 +2,12 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { isPassword } from './password.ts'
-import { puzzle } from './puzzle.ts'
 import { accountLocks, lockedFor } from './rules.ts'
 import { type Account, clearGuard, countTry, guardKey, readGuards } from './store.ts'
 
-/** Refuses while locked, with the seconds to wait. */
+/** Refuses while locked, with the seconds to wait; a puzzle helps nobody then, so none is asked for. */
 export function refuseLocked(seconds: number): void {
-  if (seconds > 0) throw refuse(errors.locked, { seconds }, { ...puzzle, seconds })
+  if (seconds > 0) throw refuse(errors.locked, { seconds }, { seconds })
 }
 
 /** Refuses unless `password` is the account's own; wrong ones are counted like failed sign-ins. */

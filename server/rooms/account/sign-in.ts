@@ -32,6 +32,8 @@ export async function signIn(ctx: Ctx, input: Try): Promise<Out<typeof userCalls
     await countTry(ctx, byAddress, addressLocks, now)
     ctx.log.warn({ ip: ctx.ip, uid: found?.id }, 'sign-in failed')
     if (found) await noteSignIn(ctx, { uid: found.id, at: now, way: 'password', ok: 0, ip: ctx.ip, agent: ctx.agent })
+    // the failure that locks says so itself
+    refuseLocked(lockedFor(await readGuards(ctx, [byName, byAddress]), now))
     throw refuse(errors.wrongPassword, undefined, puzzle)
   }
   await clearGuard(ctx, byName)
