@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
@@ -31,5 +32,14 @@ export const journey: Journey = {
     await shell.locator('.xterm-rows').getByText('lab-gw', { exact: true }).first().waitFor()
     await shell.getByRole('button', { name: '关闭' }).click()
     await shell.waitFor({ state: 'detached' })
+
+    await page.goto(`${url}/maintenance/log/task`)
+    const task = page.getByRole('row', { name: /远程.*软路由/ })
+    await task.getByText('成功').waitFor()
+    assert.equal(
+      (await task.locator('td').last().innerText()).trim(),
+      '',
+      'a terminal is no order that can be repeated',
+    )
   },
 }

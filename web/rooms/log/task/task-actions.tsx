@@ -14,7 +14,7 @@ import type { Task } from './task-row.ts'
 export function TaskActions({ task }: { task: Task }) {
   const may = useMay()
   if (!may('device.command')) return null
-  const canRetry = task.repeatable && task.err_cnt > 0 && task.result !== taskResult.id.cancelled
+  const canRetry = task.repeatable === 1 && task.err_cnt > 0 && task.result !== taskResult.id.cancelled
   return (
     <span className="inline-flex items-center">
       {canRetry && <Retry task={task} />}
