@@ -1,9 +1,13 @@
 import type { Words } from './text.ts'
 
+export type CgiForm = 'number' | 'time' | 'seconds' | 'bytes' | 'mono'
+
 export interface CgiColumn extends Words {
   readonly key: string
   /** How to show a cell: plain text unless told. `time` unix seconds, `seconds` a duration, `bytes` octets. */
-  readonly as?: 'number' | 'time' | 'seconds' | 'bytes' | 'mono'
+  readonly as?: CgiForm
+  /** The same where it depends on the row: by the value of the column `key`. A time may be a text too (ISO 8601). */
+  readonly by?: { readonly key: string; readonly as: Readonly<Record<string, CgiForm>> }
   /** Words for cells that hold one of a few known values; others are shown as they are. */
   readonly values?: Readonly<Record<string, Words>>
 }
@@ -39,15 +43,15 @@ const items = {
   architecture: { zh: '架构', en: 'Architecture' },
   cpus: { zh: 'CPU 核数', en: 'CPU cores' },
   cpu_model: { zh: 'CPU 型号', en: 'CPU model' },
-  uptime_s: { zh: '运行时间（秒）', en: 'Uptime (s)' },
+  uptime_s: { zh: '运行时间', en: 'Uptime' },
   boot_time: { zh: '启动时间', en: 'Started at' },
   local_time: { zh: '本机时间', en: 'Local time' },
   time_zone: { zh: '时区', en: 'Time zone' },
   load: { zh: '平均负载（1、5、15 分钟）', en: 'Load average (1, 5, 15 min)' },
-  memory_total: { zh: '内存总量（字节）', en: 'Memory (bytes)' },
-  memory_available: { zh: '可用内存（字节）', en: 'Memory available (bytes)' },
-  disk_total: { zh: '系统盘总量（字节）', en: 'System disk (bytes)' },
-  disk_free: { zh: '系统盘剩余（字节）', en: 'System disk free (bytes)' },
+  memory_total: { zh: '内存总量', en: 'Memory' },
+  memory_available: { zh: '可用内存', en: 'Memory available' },
+  disk_total: { zh: '系统盘总量', en: 'System disk' },
+  disk_free: { zh: '系统盘剩余', en: 'System disk free' },
   temperature: { zh: '最高温度（℃）', en: 'Hottest sensor (°C)' },
   name_servers: { zh: 'DNS 服务器', en: 'Name servers' },
   forwarding: { zh: 'IPv4 转发', en: 'IPv4 forwarding' },
@@ -56,6 +60,15 @@ const items = {
   node: { zh: 'Node.js 版本', en: 'Node.js version' },
   user: { zh: '运行用户', en: 'Runs as' },
 }
+const itemForms = {
+  uptime_s: 'seconds',
+  boot_time: 'time',
+  local_time: 'time',
+  memory_total: 'bytes',
+  memory_available: 'bytes',
+  disk_total: 'bytes',
+  disk_free: 'bytes',
+} as const
 
 /** What a device with `x-belvedere.cgi` can be asked: one entry a query type; each answers `{total, list}` of flat rows. */
 export const cgiCatalogue = {
@@ -202,7 +215,7 @@ export const cgiCatalogue = {
     about: { zh: '主机的型号、系统、负载和容量', en: 'Model, system, load and capacity of the host' },
     columns: [
       { key: 'item', zh: '项目', en: 'Item', values: items },
-      { key: 'value', zh: '值', en: 'Value' },
+      { key: 'value', zh: '值', en: 'Value', by: { key: 'item', as: itemForms } },
     ],
   },
   services: {

@@ -9,8 +9,6 @@ import type { CgiRow } from './cgi-answer.ts'
 import type { CsvColumn } from './save-csv.ts'
 import { say } from './words.ts'
 
-type Value = CgiRow[string]
-
 /** A column of the catalogue as a column of a table. */
 export function columnOf(column: CgiColumn): Column<CgiRow> {
   const { key, as } = column
@@ -21,7 +19,7 @@ export function columnOf(column: CgiColumn): Column<CgiRow> {
     tooltip: as === undefined,
     position: as === 'number' || as === 'bytes' ? 'right' : 'left',
     minWidth: as === 'mono' ? 176 : as === 'time' ? 150 : 90,
-    format: (row) => cellOf(column, row[key]),
+    format: (row) => cellOf(column, row),
   }
 }
 
@@ -31,18 +29,27 @@ export function csvColumnOf(column: CgiColumn): CsvColumn<CgiRow> {
   const value = (row: CgiRow) => {
     const words = values?.[String(row[key])]
     if (words) return say(words)
+    if (column.by?.as[String(row[column.by.key])]) return textOf(column, row)
     return as === 'time' && row[key] ? absoluteTime(Number(row[key])) : row[key]
   }
   return { label: { zh: column.zh, en: column.en }, property: key, value }
 }
 
-function cellOf({ as, values }: CgiColumn, value: Value): ReactNode {
+function cellOf(column: CgiColumn, row: CgiRow): ReactNode {
+  const text = textOf(column, row)
+  return text !== undefined && column.as === 'mono' ? <Copyable text={text} /> : text
+}
+
+/** A cell in words; undefined when the device does not tell. */
+function textOf({ key, as, by, values }: CgiColumn, row: CgiRow): string | undefined {
+  const value = row[key]
   if (value === undefined || value === null || value === '') return undefined
   const words = values?.[String(value)]
   if (words) return say(words)
-  const number = Number(value)
-  if (as === 'bytes') return flowText(number)
-  if (as === 'seconds') return durationText(number)
-  if (as === 'time') return absoluteTime(number)
-  return as === 'mono' ? <Copyable text={String(value)} /> : String(value)
+  const form = by?.as[String(row[by.key])] ?? as
+  const number = form === 'time' && typeof value === 'string' ? Date.parse(value) / 1000 : Number(value)
+  if (!Number.isFinite(number)) return String(value)
+  if (form === 'bytes') return flowText(number)
+  if (form === 'seconds') return durationText(number)
+  return form === 'time' ? absoluteTime(number) : String(value)
 }

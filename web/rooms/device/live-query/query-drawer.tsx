@@ -46,10 +46,10 @@ function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
       />
     )
   return (
-    <div className="flex h-full min-h-0 gap-4">
+    <div className="flex h-full min-h-0 gap-4 max-sm:flex-col max-sm:gap-2">
       <nav
         aria-label={say({ zh: '查询类型', en: 'Kinds of query' })}
-        className="flex w-36 shrink-0 flex-col gap-0.5 overflow-y-auto"
+        className="flex w-36 shrink-0 flex-col gap-0.5 overflow-y-auto max-sm:w-full max-sm:flex-row max-sm:overflow-x-auto"
       >
         {types.map((one) => (
           <button
@@ -58,7 +58,7 @@ function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
             aria-current={one === type}
             onClick={() => setWanted(one)}
             className={cx(
-              'rounded-md px-2.5 py-1.5 text-left hover:bg-hover',
+              'shrink-0 rounded-md px-2.5 py-1.5 text-left whitespace-nowrap hover:bg-hover',
               one === type ? 'bg-accent-soft font-medium text-accent-text' : 'text-soft',
             )}
           >
@@ -66,7 +66,7 @@ function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
           </button>
         ))}
         {refused.length > 0 && (
-          <p className="px-2.5 pt-2 text-xs text-faint">
+          <p className="px-2.5 pt-2 text-xs text-faint max-sm:shrink-0">
             {say(
               { zh: '该型号不支持：{types}', en: 'This model cannot answer: {types}' },
               { types: refused.map((one) => say(cgiCatalogue[one])).join('、') },
