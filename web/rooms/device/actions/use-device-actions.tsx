@@ -81,8 +81,8 @@ export function useDeviceActions() {
           { zh: '删除 {n} 台设备？', en: 'Remove {n} devices?' },
         )
         const note = say({
-          zh: '设备将解除绑定，它的历史数据和备份会一并删除，无法恢复。',
-          en: 'They are released, and their history and backups are deleted. This cannot be undone.',
+          zh: '设备将解除绑定，它的历史数据和备份会一并删除，一周后无法恢复。',
+          en: 'They are released, and their history and backups are deleted; after a week for good.',
         })
         const type = devices.length === 1 && devices[0] ? nameOf(devices[0]) : String(devices.length)
         if (

@@ -42,8 +42,8 @@ export function useRemoveScene(): (scene: Scene) => Promise<void> {
       try {
         if (scene.device_total === 0) {
           const body = say({
-            zh: '场景中没有设备，删除后无法恢复。',
-            en: 'It holds no devices. This cannot be undone.',
+            zh: '场景中没有设备。删除后一周内可以撤销，之后无法恢复。',
+            en: 'It holds no devices. It can be brought back for a week, then it is gone for good.',
           })
           if (!(await confirm({ title, body, ok, danger: true }))) return
         }
@@ -76,7 +76,12 @@ async function removeOrLoss(input: { id: number }): Promise<Loss | undefined> {
 function WhatIsLost({ loss }: { loss: Loss }) {
   return (
     <>
-      <p>{say({ zh: '以下内容将丢失，无法恢复：', en: 'This is lost and cannot be recovered:' })}</p>
+      <p>
+        {say({
+          zh: '以下内容会一并删除，一周内可以撤销，之后无法恢复：',
+          en: 'This goes with it. It can be brought back for a week, then it is gone for good:',
+        })}
+      </p>
       <ul className="mt-2 list-disc pl-5 text-ink">
         {lines.map(([key, words]) => {
           const n = loss[key]
