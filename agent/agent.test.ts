@@ -258,7 +258,28 @@ test('after the controller was killed it comes back by itself', async () => {
   gateway = await startGateway(authority, { enrol: enrolPort, devices: port })
   const { params } = (await gateway.method('connect', 6000)) as { params: Loose }
   expect(params.reason).toBe('socket')
-  await gateway.method('state', 3000)
+  const { params: told } = (await gateway.method('state', 3000)) as { params: { state: Loose } }
+  expect(told.state['x-belvedere']).toMatchObject({ since: { seconds: expect.any(Number) } })
+})
+
+test('what was sent before the line was lost is handed in when it is asked for, until the gateway has it', async () => {
+  const asked = async () => {
+    gateway.raw(JSON.stringify({ jsonrpc: '2.0', method: 'x-belvedere.samples', params: { most: 3 } }))
+    const { params } = await gateway.next((message) => JSON.stringify(message).includes('"x-belvedere.samples":'))
+    const { data } = params as { data: Record<string, [[number, Loose & { rows: number[][] }]]> }
+    return data['x-belvedere.samples']?.[0][1]
+  }
+  const told = await asked()
+  expect(told).toMatchObject({ first: 1, unsure: [0, 1, 2], series: expect.any(Number), names: expect.any(Array) })
+  expect(told?.rows.map(([after, span]) => [after, span])).toEqual([
+    [0, expect.any(Number)],
+    [expect.any(Number), expect.any(Number)],
+    [expect.any(Number), expect.any(Number)],
+  ])
+  expect(await asked()).toMatchObject({ first: 1, rows: told?.rows })
+  const note = { jsonrpc: '2.0', method: 'x-belvedere.kept', params: { series: told?.series, last: 3 } }
+  gateway.raw(JSON.stringify(note))
+  expect(await asked()).toMatchObject({ first: 4, series: told?.series })
 })
 
 test('a reboot is answered, then it goes away and comes back', async () => {

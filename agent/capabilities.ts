@@ -61,6 +61,7 @@ function methodsWithout(missing: readonly AgentLack[]): string[] {
     ...Object.keys(optional).filter((key) => optional[key as keyof typeof optional]),
     'shell',
     'tunnel',
+    'samples',
   ]
 }
 

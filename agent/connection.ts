@@ -12,11 +12,14 @@ export interface ConnectionHandlers {
   hello(): Promise<Loose>
   /** After `connect` was sent. */
   opened(): void
-  closed(): void
+  /** `heard`: when the gateway was last heard, ms of this process. */
+  closed(heard: number): void
   /** The gateway answered something after `connect`: it has not turned us away. */
   confirmed(): void
   /** A command of the gateway, shape checked. */
   command(id: number, method: string, params: Loose): void
+  /** Something the gateway says that wants no answer. */
+  note(method: string, params: Loose): void
 }
 
 export interface Connection {
@@ -25,6 +28,8 @@ export interface Connection {
   readonly backlog: number
   /** Sends an event; `keep` holds it while offline. False when it was not sent now. */
   event(method: string, params: Loose, keep?: boolean): boolean
+  /** Sends an event as it is, now or not at all. */
+  tell(method: string, params: Loose): boolean
   answer(id: number, result: Loose): void
   /** Addresses of the host have moved: a line that does not answer now is given up, and dialled at once. */
   check(): void
@@ -111,6 +116,7 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
       if (keep && kept.push(message) > mostKept) kept.shift()
       return false
     },
+    tell: (method, params) => send({ method, params }),
     check: () => {
       const { socket } = life
       if (!socket) return redial()
@@ -179,7 +185,7 @@ async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted:
   } finally {
     clearInterval(watch)
     socket.terminate()
-    handlers.closed()
+    handlers.closed(heard)
   }
 }
 
@@ -188,6 +194,7 @@ function receive(data: RawData, handlers: ConnectionHandlers): void {
   // Whatever is not a command is nothing we could answer; RADIUS frames and results of others end here.
   if (!isObject(message) || typeof message.method !== 'string' || !isObject(message.params)) return
   const { id, method, params } = message
+  if (id === undefined) return handlers.note(method.slice(0, 64), params)
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return
   handlers.command(id, method.slice(0, 64), params)
 }

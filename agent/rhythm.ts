@@ -4,7 +4,9 @@ import type { Loose } from './loose.ts'
 export interface Rhythm {
   /** A session began: the first report comes within three seconds. */
   start(): void
-  /** The session ended: nothing more, telemetry included. */
+  /** No session: states are made once a minute, for nobody, until one begins. */
+  alone(): void
+  /** Nothing more, telemetry included. */
   stop(): void
   /** Streams states every `seconds`; 0 ends the stream. False when one is running already. */
   stream(seconds: number): boolean
@@ -17,6 +19,8 @@ export interface Reporters {
 }
 
 const healthSeconds = 300
+/** Seconds between states that are kept. */
+const aloneSeconds = 60
 // A forgotten stream must not load a line for ever; uCentral's documents say half an hour.
 const longestStreamMs = 30 * 60_000
 
@@ -43,6 +47,10 @@ export function makeRhythm(intervalSeconds: number, report: Reporters): Rhythm {
       stop()
       timers.add(setTimeout(begin, 200 + Math.random() * 1300))
       timers.add(setTimeout(() => void report.health(), 2000 + Math.random() * 2000))
+    },
+    alone: () => {
+      stop()
+      every(Math.max(aloneSeconds, intervalSeconds), report.state)
     },
     stop,
     stream: (seconds) => {

@@ -4,7 +4,8 @@ import { openConfiguration } from './config/configuration.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { bootId } from './facts/host.ts'
 import { readHealth } from './health.ts'
-import type { Loose } from './loose.ts'
+import { type LateSamples, lateType, openLateSamples } from './late/late-samples.ts'
+import { type Loose, number } from './loose.ts'
 import { rebootHost, rebootIsPretended } from './reboot.ts'
 import { reasonOf } from './refusal.ts'
 import { stateReporter } from './report.ts'
@@ -31,20 +32,30 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
   let reason = onTrial ? 'upgrade' : await takeReason(directory)
   const uptime = rebootIsPretended() ? () => Math.floor(process.uptime()) : undefined
   const makeState = stateReporter(uptime)
+  const late: LateSamples = openLateSamples(directory, await bootId())
   const event = (type: string, payload: Loose, keep = true) =>
     connection.event('event', { serial, data: { event: [seconds(), { type, payload }] } }, keep)
 
-  const report = (method: string, make: () => Promise<Loose>) => async (requestId?: unknown) => {
+  const tolerant = (work: (requestId?: unknown) => Promise<void>) => async (requestId?: unknown) => {
     try {
-      const asked = requestId === undefined ? {} : { request_uuid: requestId }
-      connection.event(method, { serial, uuid: configuration.uuid, ...(await make()), ...asked })
+      await work(requestId)
     } catch (error) {
       tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
     }
   }
-  const state = report('state', async () => ({ state: await makeState() }))
-  const health = report('healthcheck', readHealth)
-  const telemetry = report('telemetry', async () => telemetryOf(await makeState()))
+  const report = (method: string, content: Loose, requestId?: unknown) => {
+    const asked = requestId === undefined ? {} : { request_uuid: requestId }
+    return connection.event(method, { serial, uuid: configuration.uuid, ...content, ...asked })
+  }
+  const health = tolerant(async (requestId) => void report('healthcheck', await readHealth(), requestId))
+  /** A state is sent, or kept as a sample while there is nobody to send it to. */
+  const stated = (method: string, contentOf: (state: Loose) => Loose) =>
+    tolerant(async (requestId) => {
+      const made = await makeState()
+      late.measured(made, report(method, contentOf(withSince(made, late.since())), requestId))
+    })
+  const state = stated('state', (made) => ({ state: made }))
+  const telemetry = stated('telemetry', telemetryOf)
   const rhythm = makeRhythm(options.interval, { state, health, telemetry })
   const shells = makeShells(
     (news) => void event('belvedere.shell', { ...news }, false),
@@ -68,15 +79,20 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
       reason = 'socket'
       rhythm.start()
     },
-    closed: () => {
+    closed: (heard) => {
+      late.lost(heard)
       tell({ zh: '与网关的连接已断开', en: 'The connection to the gateway ended' })
-      rhythm.stop()
+      rhythm.alone()
       shells.closeAll()
     },
     confirmed: () => {
       if (onTrial) process.send?.('connected')
     },
     command: (id, method, params) => commander(id, method, params),
+    note: (method, { most, series, last }) => {
+      if (method === lateType) connection.tell('telemetry', late.message(serial, number(most) ?? 0))
+      else if (method === 'x-belvedere.kept') late.forget(number(series) ?? 0, number(last) ?? 0)
+    },
   })
 
   const leave = async () => {
@@ -117,6 +133,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
       await comeBack(good ? 'upgrade' : 'upgradefailed')
     },
   })
+  rhythm.alone()
   const stopWatch = watchLinks((name, up) => void event(up ? 'wired.carrier-up' : 'wired.carrier-down', { name }))
   if (reason === 'coldboot' || reason === 'reboot') event('device.reboot', { description: reason })
   if (reason === 'upgradefailed') event('firmware_upgrade_status', { operation: 'fail' })
@@ -141,6 +158,11 @@ function endOfLife(onTrial: boolean): Promise<void> {
     // An agent on trial does not outlive the one that tries it.
     if (onTrial) process.once('disconnect', () => resolve())
   })
+}
+
+/** A state that goes on counting where the samples end that are handed in beside it. */
+function withSince(state: Loose, since: Loose | undefined): Loose {
+  return since ? { ...state, 'x-belvedere': { ...(state['x-belvedere'] as Loose), since } } : state
 }
 
 function seconds(): number {

@@ -11,6 +11,7 @@ import { gatewayPortSubject } from './kernel/gateway.ts'
 import { giveBack } from './kernel/give-back.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
+import { type LateIntake, startLateIntake } from './kernel/late-intake.ts'
 import { openLog } from './kernel/log.ts'
 import { loopGauge, metrics, tally } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
@@ -78,20 +79,29 @@ async function run(
     onError: (error) => log.error({ error: told(error) }, 'ingest'),
   })
   countIngest(ingest)
+  const late = startLateIntake({
+    transaction: (work) => database.transaction(work),
+    sinks: house.sinks,
+    onError: (error) => log.error({ error: told(error) }, 'late samples'),
+  })
+  countLate(late)
   loopGauge('gateways_eventloop_utilization')
   const lines = await runStartups(system, house.startups, new Set(['gateway']))
   const ports: [string, number][] = []
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one()
-    await Promise.race([ingest.drain(), new Promise((resolve) => setTimeout(resolve, DRAIN).unref())])
+    await Promise.race([
+      Promise.all([ingest.drain(), late.drain()]),
+      new Promise((resolve) => setTimeout(resolve, DRAIN).unref()),
+    ])
     await database.close()
   }
   bus.serve(threadMetricsSubject(name), () => metrics.getMetricsAsJSON())
   bus.serve(threadStopSubject(name), stop)
   try {
     for (const gateway of house.gateways) {
-      const running = await gateway.start(system as System, { drivers: house.drivers, ingest, pki })
+      const running = await gateway.start(system as System, { drivers: house.drivers, ingest, late, pki })
       stops.push(() => running.stop())
       bus.serve(gatewayPortSubject(gateway.name), async () => running.port)
       ports.push([gateway.name, running.port])
@@ -115,6 +125,17 @@ const counted = [
 
 function countIngest({ counts }: Ingest): void {
   for (const [key, label] of counted) tally(`ingest_${key}_total`, `${label} since start`, () => counts[key])
+}
+
+const countedLate = [
+  ['taken', 'Late samples taken'],
+  ['stored', 'Late samples stored, what came twice among them'],
+  ['refused', 'Late samples not taken because the store was slower; their devices keep them'],
+  ['failed', 'Late samples the store refused'],
+] as const
+
+function countLate({ counts }: LateIntake): void {
+  for (const [key, label] of countedLate) tally(`late_samples_${key}_total`, `${label} since start`, () => counts[key])
 }
 
 /** Where the machine is short of time the console goes first: devices wait, and come again. Linux alone ranks threads. */

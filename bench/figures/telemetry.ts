@@ -4,13 +4,18 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type BareServer, startBareServer } from '../kit/floor.ts'
 import { type Herd, makeHerd } from '../kit/herd.ts'
-import { quantile } from '../kit/process-figures.ts'
+import { cpuOf, cpuOfTree, quantile } from '../kit/process-figures.ts'
 import { type Rig, pause, rigOf, storedSince } from '../kit/rig.ts'
 
 const DEVICES = 2000
 const EACH = 10
-/** cpu, mem, temp, load, terminals and in/out octets of eight interfaces, less the one that says "seconds". */
+/** Of a sample: seconds, cpu, mem, temp, load, terminals, octets in and out through the uplink and each of six interfaces. */
 const VALUES = 20
+/** What an agent hands in after an hour. */
+const SAMPLES = 60
+const HOUR = 3600
+/** Hours in a round, one after the other: each is over in half a second. */
+const TIMES = 3
 
 /** What `query` selects, written into `table` by one COPY. Milliseconds. */
 async function copyInto({ product }: Rig, query: string, table: string): Promise<number> {
@@ -27,20 +32,78 @@ async function copyInto({ product }: Rig, query: string, table: string): Promise
   }
 }
 
-const latest = (rows: number) => `select * from telemetry_sample order by ts desc limit ${rows}`
-
-/** The newest samples once more, into the same table. */
-const copyAgain = (rig: Rig, rows: number) => copyInto(rig, latest(rows), 'telemetry_sample')
+/** Samples of a period, sorted as devices hand them in. */
+const samplesOf = (from: number) =>
+  `select * from telemetry_sample where ts >= ${from} and ts < ${from + HOUR} order by device_id, ts`
 
 /** The same values in the layout most stores have: a row each, with the same two indexes. */
-async function copyNarrow(rig: Rig, rows: number): Promise<number> {
+async function copyNarrow(rig: Rig, from: number): Promise<number> {
   await rig.product.db.query(`create table if not exists bench_narrow (device_id int, ts int, key smallint, value real);
     create index if not exists bench_narrow_device on bench_narrow (device_id, ts);
     create index if not exists bench_narrow_ts on bench_narrow using brin (ts)`)
-  const values = 'array[cpu, mem, temp, load, terminals]::real[] || traffic[2:]'
-  const query = `select device_id, ts, key, value from (${latest(rows)}) s, unnest(${values}) with ordinality as v(value, key)`
+  const values = 'array[cpu, mem, temp, load, terminals]::real[] || traffic'
+  const query = `select device_id, ts, key, value from (${samplesOf(from)}) s, unnest(${values}) with ordinality as v(value, key)`
   return copyInto(rig, query, 'bench_narrow')
 }
+
+let rounds = 0
+
+/** Hands in what all measured in an hour of its own; when the hour began, and milliseconds until the last is told that it is kept. */
+async function handedIn({ product, herd }: Rig): Promise<{ from: number; ms: number }> {
+  const now = Math.floor(Date.now() / 1000)
+  const round = ++rounds
+  const from = (Math.floor(now / HOUR) - round - 1) * HOUR
+  await herd.prepare({ first: 1 + (round - 1) * SAMPLES, count: SAMPLES, from, now })
+  const { ms } = await herd.handIn()
+  const { rows } = await product.db.query<{ n: number }>(
+    `select count(*)::int as n from telemetry_sample where ts >= ${from} and ts < ${from + HOUR}`,
+  )
+  if (rows[0]?.n !== DEVICES * SAMPLES) throw new Error(`${rows[0]?.n} of ${DEVICES * SAMPLES} samples are there`)
+  return { from, ms }
+}
+
+/** Each says what interfaces it has, and is forgotten as news. */
+async function introduced(): Promise<void> {
+  const { product, herd } = await rigOf(DEVICES, true)
+  const from = await product.metric('ingest_stored_total')
+  await herd.send({ each: 1, perSecond: 1000, kind: 'agent' })
+  await storedSince(product, from, DEVICES)
+  // compiled and at its size: a server that has just begun is not what is measured
+  for (let time = 0; time < 2; time++) await handedIn(await rigOf(DEVICES, true))
+}
+
+const aRow = (seconds: number) => ((seconds * 1e6) / (TIMES * DEVICES * SAMPLES)).toFixed(1)
+
+const against = (name: string, what: string, floorOf: (rig: Rig, from: number) => Promise<number>) =>
+  defineFigure({
+    name,
+    what: `durable telemetry: values a second that 2,000 agents hand in after an hour without the server, from TLS sockets to committed rows, against one COPY of ${what}`,
+    must: { is: 'at least', value: 0.5 },
+    before: introduced,
+    async round() {
+      const rig = await rigOf(DEVICES, true)
+      const cpu = () => [cpuOf(rig.product.pid), cpuOfTree(rig.product.postgresPid)] as const
+      const took = { ours: 0, floor: 0, server: 0, postgres: 0 }
+      for (let time = 0; time < TIMES; time++) {
+        const [server, postgres] = cpu()
+        const { from, ms } = await handedIn(rig)
+        const after = cpu()
+        took.ours += ms
+        took.server += after[0] - server
+        took.postgres += after[1] - postgres
+        took.floor += await floorOf(rig, from)
+      }
+      const aSecond = (ms: number) => ((TIMES * DEVICES * SAMPLES * VALUES) / ms) * 1000
+      const [ours, floor] = [aSecond(took.ours), aSecond(took.floor)]
+      const note = `${Math.round(ours)} values/s against ${Math.round(floor)}; CPU a row ${aRow(took.server)} µs in the server, ${aRow(took.postgres)} in PostgreSQL`
+      return { value: ours / floor, floor, note }
+    },
+  })
+
+export const telemetry = against('telemetry', 'the same rows into the same table', (rig, from) =>
+  copyInto(rig, samplesOf(from), 'telemetry_sample'),
+)
+export const telemetryNarrow = against('telemetry-narrow', 'the same values as a row each', copyNarrow)
 
 /** Milliseconds from the first message on the sockets until all are committed. */
 async function ingested({ product, herd }: Rig): Promise<number> {
@@ -80,26 +143,20 @@ async function barely(): Promise<number> {
   return performance.now() - began
 }
 
-const against = (name: string, what: string, floorOf: (rig: Rig, rows: number) => Promise<number>) =>
-  defineFigure({
-    name,
-    what: `durable telemetry: values a second from 2,000 device sockets to committed rows, against one COPY of ${what}`,
-    must: { is: 'at least', value: 0.5 },
-    before: openBare,
-    after: closeBare,
-    async round() {
-      const rig = await rigOf(DEVICES)
-      const values = DEVICES * EACH * VALUES
-      const ours = (values / (await ingested(rig))) * 1000
-      const floor = (values / (await floorOf(rig, DEVICES * EACH))) * 1000
-      const most = (values / (await barely())) * 1000
-      const note = `${Math.round(ours)} values/s against ${Math.round(floor)}; a bare server on the same sockets reaches ${Math.round(most)}, which is ${(most / floor).toFixed(3)} of it`
-      return { value: ours / floor, floor, note }
-    },
-  })
-
-export const telemetry = against('telemetry', 'the same rows into the same table', copyAgain)
-export const telemetryNarrow = against('telemetry-narrow', 'the same values as a row each', copyNarrow)
+export const telemetryState = defineFigure({
+  name: 'telemetry-state',
+  what: 'durable telemetry where every row comes in a state document of its own: values a second from 2,000 device sockets to committed rows, against a bare server that parses the same documents and copies a row each',
+  must: { is: 'at least', value: 0.5 },
+  before: openBare,
+  after: closeBare,
+  async round() {
+    const rig = await rigOf(DEVICES)
+    const values = DEVICES * EACH * VALUES
+    const ours = (values / (await ingested(rig))) * 1000
+    const most = (values / (await barely())) * 1000
+    return { value: ours / most, floor: most, note: `${Math.round(ours)} values/s against ${Math.round(most)}` }
+  },
+})
 
 export const freshness = defineFigure({
   name: 'freshness',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
-import { stateMessage } from './messages.ts'
+import { agentCapabilities, apCapabilities, type Kind, lateMessage, lateWaiting, stateMessage } from './messages.ts'
 
 /**
  * One process of a herd: plain clients over mutual TLS, as thin as they can be, so that the machine's time goes to what is
@@ -11,14 +11,20 @@ interface Connect {
   certificates: string
   serials: string[]
   concurrency: number
+  agents: boolean
 }
 
 const sockets = new Map<string, WebSocket>()
 const sequence = new Map<string, number>()
+/** What each hands in when it is told to, until it is told that it is kept. */
+const prepared = new Map<WebSocket, Buffer>()
+let allKept = () => {}
+/** ms until handing in has failed. */
+const PATIENCE = 60_000
 let answered = 0
 let lost = 0
 
-function open(serial: string, cert: string, key: string, ca: string, port: number): Promise<void> {
+function open(serial: string, cert: string, key: string, ca: string, { port, agents }: Connect): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`wss://127.0.0.1:${port}/`, 'ucentral-broker', {
       cert,
@@ -37,7 +43,7 @@ function open(serial: string, cert: string, key: string, ca: string, port: numbe
             serial,
             uuid: 1,
             firmware: 'bench-1',
-            capabilities: { platform: 'ap', model: 'bench', compatible: 'bench', wifi: { phy: {} } },
+            capabilities: agents ? agentCapabilities : apCapabilities,
           },
         }),
       )
@@ -56,7 +62,10 @@ function open(serial: string, cert: string, key: string, ca: string, port: numbe
 }
 
 function answer(socket: WebSocket, serial: string, data: Buffer): void {
-  const { id } = JSON.parse(String(data)) as { id?: number }
+  const { id, method } = JSON.parse(String(data)) as { id?: number; method?: string }
+  if (method === 'x-belvedere.kept' && prepared.delete(socket) && prepared.size === 0) allKept()
+  else if (method === 'x-belvedere.samples')
+    socket.send(prepared.get(socket) ?? lateWaiting(serial, 0), { binary: false })
   if (id === undefined) return
   answered++
   socket.send(
@@ -64,7 +73,8 @@ function answer(socket: WebSocket, serial: string, data: Buffer): void {
   )
 }
 
-async function connect({ port, certificates, serials, concurrency }: Connect) {
+async function connect(how: Connect) {
+  const { certificates, serials, concurrency } = how
   const { key, ca, certs } = JSON.parse(readFileSync(certificates, 'utf8')) as {
     key: string
     ca: string
@@ -77,7 +87,7 @@ async function connect({ port, certificates, serials, concurrency }: Connect) {
     for (let serial = queue.shift(); serial; serial = queue.shift()) {
       const began = performance.now()
       try {
-        await open(serial, certs[serial] as string, key, ca, port)
+        await open(serial, certs[serial] as string, key, ca, how)
         took.push(performance.now() - began)
       } catch {
         failed++
@@ -100,7 +110,7 @@ async function send({
 }: {
   each: number
   perSecond: number
-  kind: 'small' | 'large'
+  kind: Kind
   share?: number
 }) {
   const all = [...sockets].slice(0, Math.ceil(sockets.size * share))
@@ -124,9 +134,30 @@ async function send({
   return { sent, ms: performance.now() - began }
 }
 
+/** Makes a message of so many samples for every device, so that handing in costs the machine no more than sending. */
+function prepare({ first, count, from, now }: { first: number; count: number; from: number; now: number }) {
+  for (const [serial, socket] of sockets)
+    prepared.set(socket, Buffer.from(lateMessage(serial, first, count, from, now)))
+  return { prepared: prepared.size }
+}
+
+/** All say that they have something, and hand it in when they are asked. Returns when each was told that it is kept. */
+async function handIn() {
+  const began = performance.now()
+  const kept = new Promise<void>((resolve) => (allKept = resolve))
+  const patience = setTimeout(() => allKept(), PATIENCE)
+  for (const [serial, socket] of sockets) socket.send(lateWaiting(serial, 1))
+  await kept
+  clearTimeout(patience)
+  if (prepared.size > 0) throw new Error(`${prepared.size} were never told that theirs is kept`)
+  return { ms: performance.now() - began }
+}
+
 const orders: Record<string, (payload: never) => unknown> = {
   connect,
   send,
+  prepare,
+  handIn,
   stats: () => ({ connected: sockets.size, answered, lost }),
   close: () => {
     for (const socket of sockets.values()) socket.terminate()

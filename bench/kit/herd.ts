@@ -3,18 +3,18 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import type { Kind } from './messages.ts'
 
 /** Many thin device connections in processes of their own. */
 export interface Herd {
   readonly serials: readonly string[]
   /** Opens what is not open; returns when all are, with the tries that were turned away. */
   connect(port: number, concurrency?: number): Promise<{ connected: number; failed: number }>
-  send(how: {
-    each: number
-    perSecond: number
-    kind: 'small' | 'large'
-    share?: number
-  }): Promise<{ sent: number; ms: number }>
+  send(how: { each: number; perSecond: number; kind: Kind; share?: number }): Promise<{ sent: number; ms: number }>
+  /** Makes what each agent will hand in: `count` rows from number `first` on, a minute each from `from` (unix seconds) on. */
+  prepare(how: { first: number; count: number; from: number; now: number }): Promise<void>
+  /** All hand in at once; ms until the gateway has said of each that it is kept. */
+  handIn(): Promise<{ ms: number }>
   stats(): Promise<{ connected: number; answered: number; lost: number }>
   close(): Promise<void>
   stop(): void
@@ -23,7 +23,8 @@ export interface Herd {
 /** One open-file limit caps a process; a few thousand sockets each is a comfortable share. */
 const PER_PROCESS = 5000
 
-export async function makeHerd(caDir: string, count: number, first = 1): Promise<Herd> {
+/** `agents`: they introduce themselves as the product's own agent. */
+export async function makeHerd(caDir: string, count: number, first = 1, agents = false): Promise<Herd> {
   const serials = Array.from({ length: count }, (_, n) =>
     (0x0c_be_00_00_00_00 + first + n).toString(16).padStart(12, '0'),
   )
@@ -64,8 +65,11 @@ export async function makeHerd(caDir: string, count: number, first = 1): Promise
         certificates: file,
         serials: own,
         concurrency: Math.ceil(concurrency / children.length),
+        agents,
       })),
     send: (how) => all('send', () => ({ ...how, perSecond: how.perSecond / children.length })),
+    prepare: async (how) => void (await all('prepare', () => how)),
+    handIn: () => all('handIn', () => ({})),
     stats: () => all('stats', () => ({})),
     close: async () => void (await all('close', () => ({}))),
     stop: () => {

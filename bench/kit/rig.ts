@@ -12,19 +12,20 @@ export interface Rig {
   readonly ids: readonly number[]
 }
 
-const rigs = new Map<number, Promise<Rig>>()
+const rigs = new Map<string, Promise<Rig>>()
 
 /** One rig a size for all figures of a run; connecting thousands of devices is most of a figure's time. */
-export function rigOf(devices: number): Promise<Rig> {
-  const made = rigs.get(devices) ?? makeRig(devices)
-  rigs.set(devices, made)
+export function rigOf(devices: number, agents = false): Promise<Rig> {
+  const key = `${devices} ${agents}`
+  const made = rigs.get(key) ?? makeRig(devices, agents)
+  rigs.set(key, made)
   return made
 }
 
-export async function makeRig(devices: number): Promise<Rig> {
+export async function makeRig(devices: number, agents = false): Promise<Rig> {
   const product = await startProduct()
   const { id: scene_id } = await product.call<{ id: number }>('POST scene', { name: `Bench ${devices}` })
-  const herd = await makeHerd(product.caDir, devices)
+  const herd = await makeHerd(product.caDir, devices, 1, agents)
   const ids = await register(product.db, scene_id, herd.serials)
   await herd.connect(product.devicePort)
   // after so many new rows at once the store counts them by itself within a minute, and plans badly until then

@@ -1,4 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Kept, LateSamples } from './late-samples.ts'
 import type { Compile, ReadBack } from './compile.ts'
 import type { Board, Transplant } from './transplant.ts'
 import type { CommandResult, CommandVerb, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
@@ -12,7 +13,7 @@ export interface Hello {
 }
 
 /** What the device said it can do; all of its identity that is kept while it is connected. */
-export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi'>
+export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late'>
 
 /** One command in the words of the protocol. */
 export interface WireCommand {
@@ -66,6 +67,13 @@ export interface Reading {
   facts?: DeviceFacts
   happenings?: Happening[]
   streams?: StreamPiece[]
+  late?: LateSamples
+}
+
+/** A message to a device that it does not answer. */
+export interface Note {
+  method: string
+  params: Record<string, unknown>
 }
 
 /**
@@ -93,6 +101,8 @@ export interface DeviceDriver {
   readonly readBack?: ReadBack
   /** Present on families that are polled: `hears('variables', values)` gets values by object identifier. */
   readonly snmp?: SnmpAsks
+  /** Goes with an identity that says `late`: asks for so many samples at most, and says which need not be kept any longer. */
+  readonly late?: { ask(most: number): Note; kept(kept: Kept): Note }
   /** Largest message the device takes, bytes. */
   readonly maxMessage: number
   /** Seconds between our pings; a device silent for two of them is gone. */

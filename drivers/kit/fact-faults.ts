@@ -1,6 +1,7 @@
 import type { DeviceFacts, Happening } from './facts.ts'
 import type { Reading } from './define-device-driver.ts'
 import { masked } from './bounded.ts'
+import { lateMost } from './late-samples.ts'
 
 /** Most elements any list of facts may have, and characters any text. */
 const MAX_LIST = 5000
@@ -123,6 +124,7 @@ const members: Record<keyof DeviceFacts, Check> = {
     }),
   ),
   poe: shape({ budget_w: num, used_w: num, 'status?': text }),
+  since: shape({ seconds: count, interfaces: listOf(shape({ name: text, 'rx_bytes?': count, 'tx_bytes?': count })) }),
   ups: shape({
     source: oneOf('mains', 'battery', 'bypass', 'none', 'other'),
     'charge?': percent,
@@ -138,6 +140,21 @@ const members: Record<keyof DeviceFacts, Check> = {
     supplies: listOf(shape({ name: text, 'left?': percent })),
     faults: texts,
   }),
+}
+
+const late = shape({
+  series: count,
+  first: count,
+  more: count,
+  now: count,
+  from: count,
+  names: texts,
+  rows: (value) => Array.isArray(value) && value.length <= lateMost.rows && value.every(isRow),
+  unsure: listOf(count),
+})
+
+function isRow(row: unknown): boolean {
+  return row === undefined || (Array.isArray(row) && row.every((value) => value === null || num(value)))
 }
 
 const happening = shape({
@@ -159,6 +176,7 @@ export function faultsIn(reading: Reading): string[] {
     const check = members[key as keyof DeviceFacts]
     if (value !== undefined && !check?.(value)) faults.push(`facts.${key}: ${JSON.stringify(value)?.slice(0, 300)}`)
   }
+  if (reading.late && !late(reading.late)) faults.push(`late: ${JSON.stringify(reading.late).slice(0, 300)}`)
   const macs = (reading.facts?.terminals ?? []).map((terminal) => terminal.mac)
   if (new Set(macs).size !== macs.length) faults.push('facts.terminals: one terminal twice')
   for (const one of reading.happenings ?? [])

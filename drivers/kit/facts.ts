@@ -25,6 +25,8 @@ export interface DeviceIdentity {
   verbs: CommandVerb[]
   /** Query types of `device/cgi` it answers; empty: none. */
   cgi: string[]
+  /** It keeps what it measures while nobody listens, and hands it in when asked. */
+  late?: true
   /** As the device sent them, for display and later compilers. */
   capabilities: Record<string, unknown>
 }

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { Sql } from 'sql-template-tag'
 import type { Access } from './access.ts'
 
@@ -16,6 +19,12 @@ export interface Db {
   one<Row>(query: Sql): Promise<Row>
   /** Number of rows changed. */
   run(query: Sql): Promise<number>
+}
+
+/** One transaction, of a connection of its own. */
+export interface Transaction extends Db {
+  /** Runs a `copy … from stdin` over what is to be copied; number of rows. */
+  copy(statement: string, data: Buffer): Promise<number>
 }
 
 /** What every store function is handed first: where to ask and on whose behalf. */
@@ -71,7 +80,7 @@ export function dbOf(client: Client | (() => Promise<Client>)): Db {
 export interface Database extends Db {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-  transaction<T>(work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Transaction, client: pg.PoolClient) => Promise<T>): Promise<T>
   /** A transaction that begins with its first query; `commit` or `rollback` ends it, both are harmless when none began. */
   lazyTransaction(): LazyTransaction
   close(): Promise<void>
@@ -101,12 +110,15 @@ export function openDatabase(url: string, max = 20): Database {
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (db: Db, client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (db: Transaction, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const result = await work(dbOf(client), client)
+    const result = await work({ ...dbOf(client), copy: (statement, data) => copyInto(client, statement, data) }, client)
     await client.query('commit')
     return result
   } catch (error) {
@@ -117,6 +129,12 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db, client: pg.PoolCli
   } finally {
     client.release(broken)
   }
+}
+
+async function copyInto(client: pg.PoolClient, statement: string, data: Buffer): Promise<number> {
+  const into = client.query(copyFrom(statement))
+  await pipeline(Readable.from([data]), into)
+  return into.rowCount
 }
 
 function lazyTransaction(pool: pg.Pool): LazyTransaction {

@@ -1,4 +1,5 @@
 import type { CommandResult, DeviceFacts, DeviceIdentity, Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import { defineEvent } from './event.ts'
 
 /**
@@ -85,6 +86,16 @@ export interface Report {
   facts: DeviceFacts
   /** Of `oncePerReport`. */
   made?: unknown[]
+}
+
+/** What a device measured while nobody listened, on its way to the stores. */
+export interface LateReport {
+  device_id: number
+  /** Unix seconds, when the gateway received it. */
+  at: number
+  samples: LateSamples
+  /** Called once it is committed. */
+  kept(): void
 }
 
 let makers = 0

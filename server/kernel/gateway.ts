@@ -1,11 +1,13 @@
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Ingest } from './ingest.ts'
+import type { LateIntake } from './late-intake.ts'
 import type { Pki } from './pki.ts'
 
 /** What a gateway is given besides the system: it knows no room and no driver by name. */
 export interface GatewayParts {
   readonly drivers: readonly DeviceDriver[]
   readonly ingest: Ingest
+  readonly late: LateIntake
   readonly pki: Pki
 }
 

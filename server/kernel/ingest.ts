@@ -1,5 +1,5 @@
-import type { Db } from './db.ts'
-import type { Report } from './device-link.ts'
+import type { Db, Transaction } from './db.ts'
+import type { LateReport, Report } from './device-link.ts'
 import type { LiveNews } from './event.ts'
 
 /** A room's share of every batch of reports, written in one transaction with the others'. */
@@ -9,6 +9,8 @@ export interface Sink {
   readonly order: number
   /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
   take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
+  /** The same of what devices measured earlier and hand in now (`startLateIntake`), in a transaction of its own. */
+  takeLate?(reports: readonly LateReport[], db: Transaction): Promise<void>
 }
 
 const mark = Symbol.for('belvedere.sink')
@@ -149,7 +151,7 @@ export function startIngest(how: IngestHow): Ingest {
 }
 
 /** Connection trouble and shutdown of PostgreSQL, as against a refusal of these very rows. */
-function isDown(error: unknown): boolean {
+export function isDown(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? ''
   return (
     code.startsWith('08') ||

@@ -2,6 +2,7 @@ import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.t
 import { discoverGateways } from './discover.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
+import { type LateIntake, startLateIntake } from './late-intake.ts'
 import { type Ingest, startIngest } from './ingest.ts'
 
 /** For tests: devices as a gateway presents them to the rooms, without the wire. */
@@ -40,6 +41,24 @@ export async function openIngest(system: System): Promise<Ingest> {
     throw error
   }
   return startIngest({ transaction: (work) => system.database.transaction(work), sinks, tell: system.tell, onError })
+}
+
+/** The real intake of late samples and its sinks. */
+export async function openLateIntake(system: System): Promise<LateIntake> {
+  const { sinks } = await discoverGateways()
+  const onError = (error: unknown) => {
+    throw error
+  }
+  return startLateIntake({ transaction: (work) => system.database.transaction(work), sinks, onError })
+}
+
+/** An intake that has room, and keeps nothing. */
+export const noLate: LateIntake = {
+  counts: { taken: 0, stored: 0, refused: 0, failed: 0 },
+  crowded: false,
+  room: () => Promise.resolve(),
+  push: () => true,
+  drain: () => Promise.resolve(),
 }
 
 /** Facts of an access point whose uplink has counted so many octets. */

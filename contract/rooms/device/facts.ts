@@ -30,6 +30,8 @@ export interface DeviceFacts {
   poe?: { budget_w: number; used_w: number; status?: string }
   /** The way between the device and who watches it; measured there, not told by the device. */
   path?: { rtt_ms: number }
+  /** Counters as they were so many seconds ago, when what passed until then was told otherwise: counting goes on from there. */
+  since?: { seconds: number; interfaces: Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>[] }
   ups?: UpsFact
   printer?: PrinterFact
 }

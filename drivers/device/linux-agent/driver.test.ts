@@ -72,6 +72,64 @@ describe('state', () => {
   })
 })
 
+describe('what was measured while nobody listened', () => {
+  const { params } = first('late-samples')
+  const [[from, told]] = (params.data as Record<string, [[number, Record<string, unknown>]]>)[
+    'x-belvedere.samples'
+  ] ?? [[0, {}]]
+  const hear = (change: Record<string, unknown>, at: unknown = from) =>
+    linuxAgent.hears('telemetry', { data: { 'x-belvedere.samples': [[at, { ...told, ...change }]] } }).late
+
+  test('as an agent handed it in', () => {
+    expect(linuxAgent.hears('telemetry', params)).toMatchObject({
+      late: { from, first: 1, more: 0, names: ['wan0', 'lan1', 'lan2', 'br-lan'], unsure: [0], rows: { length: 4 } },
+    })
+  })
+
+  const good = [0, 60, 20, 47, null, 0.2, 3, 5, 6]
+  test.each([
+    ['a number too large', [60, 60, 101]],
+    ['text', [60, 60, '20']],
+    ['octets that no line carries', [60, 60, 1, 1, 1, 1, 1, 1e14, 1]],
+    ['less than nothing', [60, 60, 1, 1, 1, 1, 1, -1, 1]],
+    ['half an interface', [60, 60, 1, 1, 1, 1, 1, 1, 1, 1]],
+    ['more interfaces than there are', [60, 60, 1, 1, 1, 1, 1, 1, 1, ...Array.from({ length: 10 }, () => 1)]],
+    ['an earlier time', [0, 60]],
+    ['a time between seconds', [60.5, 60]],
+    ['no row', 7],
+  ])('nonsense costs the sample it is in: %s', (_, row) => {
+    const rows = [good, row, [120, ...good.slice(1)]]
+    expect(hear({ rows, unsure: [0, 1] })).toMatchObject({ rows: [good, undefined, { 0: 120 }], unsure: [0] })
+  })
+
+  test.each([
+    { series: 0 },
+    { series: 'x' },
+    { first: 0 },
+    { now: null },
+    { rows: 'x' },
+    { rows: Array.from({ length: 513 }, () => good) },
+  ])('a message that is none says nothing: %j', (change) => expect(hear(change)).toBeUndefined())
+
+  test('who can is asked; a state tells where its samples end', () => {
+    const can = (methods: string[]) =>
+      linuxAgent.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, methods } } }).late
+    expect([can(['cgi']), can(['samples'])]).toEqual([undefined, true])
+    expect(linuxAgent.late.kept({ series: 7, last: 9 })).toEqual({
+      method: 'x-belvedere.kept',
+      params: { series: 7, last: 9 },
+    })
+    const since = { seconds: 25, counters: { wan0: [5, 6], odd: 'x' } }
+    expect(linuxAgent.hears('state', { state: { 'x-belvedere': { since } } }).facts?.since).toEqual({
+      seconds: 25,
+      interfaces: [
+        { name: 'wan0', rx_bytes: 5, tx_bytes: 6 },
+        { name: 'odd', rx_bytes: undefined, tx_bytes: undefined },
+      ],
+    })
+  })
+})
+
 describe('shell', () => {
   const event = (payload: unknown) => ({ data: { event: [1, { type: 'belvedere.shell', payload }] } })
 

@@ -1,6 +1,7 @@
 import { defineDeviceDriver, type Hello } from '../../kit/define-device-driver.ts'
 import type { DeviceIdentity } from '../../kit/facts.ts'
-import { numberOf, objectOf, textOf, textsOf } from '../../kit/coerce.ts'
+import { listOf, numberOf, objectOf, textOf, textsOf } from '../../kit/coerce.ts'
+import { lateSamplesOf } from '../../kit/late-samples.ts'
 import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
 import { identityOf } from '../../kit/ucentral/identity.ts'
 import { sayOf } from '../../kit/ucentral/says.ts'
@@ -11,6 +12,8 @@ import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { compileLinux } from './compile.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
+/** The type of telemetry that holds what was measured while nobody listened, and the question for it. */
+const samples = 'x-belvedere.samples'
 const own = (hello: Hello) => objectOf(hello.capabilities['x-belvedere'])
 
 export const linuxAgent = defineDeviceDriver({
@@ -21,11 +24,19 @@ export const linuxAgent = defineDeviceDriver({
   identify,
   hears(method, params) {
     const piece = method === 'event' ? shellPiece(params) : undefined
-    return piece ? { streams: [piece] } : hearsUcentral(method, params, dialect)
+    if (piece) return { streams: [piece] }
+    const entries = method === 'telemetry' ? objectOf(objectOf(params).data)[samples] : undefined
+    if (entries === undefined) return hearsUcentral(method, params, dialect)
+    const late = lateSamplesOf(listOf(entries, 1)[0])
+    return late ? { late } : {}
   },
   says: (command, can) => sayOf(agentSayings, command, can),
   compile: compileLinux,
   readBack,
+  late: {
+    ask: (most) => ({ method: samples, params: { most } }),
+    kept: ({ series, last }) => ({ method: 'x-belvedere.kept', params: { series, last } }),
+  },
   maxMessage: 512_000,
   pingSeconds: 30,
 })
@@ -34,5 +45,6 @@ function identify(hello: Hello): DeviceIdentity {
   const verbs = verbsOfAgent(own(hello))
   const vendor = textOf(hello.capabilities.vendor, 64) ?? 'Linux'
   const cgi = verbs.includes('cgi') ? textsOf(own(hello).cgi, 64, 32) : []
-  return { ...identityOf(hello, 4, verbs), vendor, cgi }
+  const late = textsOf(own(hello).methods, 64, 32).includes('samples')
+  return { ...identityOf(hello, 4, verbs), vendor, cgi, ...(late && { late }) }
 }

@@ -1,5 +1,16 @@
 import type { DeviceFacts, InterfaceFact, WanFact } from '../../kit/facts.ts'
-import { flagOf, listOf, macOf, objectOf, textOf, textsOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
+import {
+  countOf,
+  flagOf,
+  keysOf,
+  listOf,
+  macOf,
+  objectOf,
+  textOf,
+  textsOf,
+  wholeWithin,
+  type Loose,
+} from '../../kit/coerce.ts'
 import { appsOf } from '../../kit/ucentral/apps.ts'
 import { addressBook } from '../../kit/ucentral/address-book.ts'
 import { addressesOf, MAX_INTERFACES, sideOfName, type Side } from '../../kit/ucentral/interfaces.ts'
@@ -29,8 +40,21 @@ export function agentState(state: Loose): DeviceFacts {
     terminals: terminals.concat(wired),
     neighbours,
     apps: appsOf(state),
+    ...(own.since !== undefined && { since: sinceOf(objectOf(own.since)) }),
     wans: own.wans === undefined ? wansFrom(interfaces) : listOf(own.wans, 32).flatMap(wanOf),
   }
+}
+
+/** `{seconds, counters: {eth0: [received, sent]}}` */
+function sinceOf(since: Loose): DeviceFacts['since'] {
+  const seconds = wholeWithin(since.seconds, 0, 7 * 86_400)
+  const counters = objectOf(since.counters)
+  if (seconds === undefined) return undefined
+  const interfaces = keysOf(counters, MAX_INTERFACES).flatMap((key) => {
+    const [name, [rx, tx]] = [textOf(key, 32), listOf(counters[key], 2)]
+    return name === undefined ? [] : [{ name, rx_bytes: countOf(rx), tx_bytes: countOf(tx) }]
+  })
+  return { seconds, interfaces }
 }
 
 /** Standard members give counters and link, the own member roles; either may be missing. */

@@ -26,6 +26,7 @@ import type { Due } from './wheel.ts'
 const ASKING = 1
 const INFLATING = 2
 const SLOWED = 4
+const CROWDED = 8
 
 /** Close codes of RFC 6455. */
 const POLICY = 1008
@@ -140,6 +141,7 @@ export class Connection implements Due {
     if (hub.byDevice.get(this.device_id) === this) hub.byDevice.delete(this.device_id)
     if (hub.bySerial.get(this.serial) === this) hub.bySerial.delete(this.serial)
     hub.commands.lost(this)
+    hub.late.gone(this)
   }
 
   /** Wakes once for the deadline of the first message, then once a beat. */
@@ -226,6 +228,12 @@ export class Connection implements Due {
     this.held |= reason
   }
 
+  /** The store is behind: it is read no further until there is room. */
+  waitFor(room: Promise<void>): void {
+    this.hold(CROWDED)
+    void room.then(() => this.release(CROWDED))
+  }
+
   private release(reason: number): void {
     if (!(this.held & reason)) return
     this.held &= ~reason
@@ -281,6 +289,7 @@ export class Connection implements Due {
     if (!countMessage(method)) this.hub.log.debug({ serial: this.serial, method }, 'unknown method')
     const reading = this.read(this.driver, method, params)
     if (reading.facts) this.report(reading.facts)
+    if (reading.late) this.hub.late.heard(this, reading.late)
     for (const happening of reading.happenings ?? []) this.happened(happening)
     for (const { session, ...piece } of reading.streams ?? []) this.hub.bus.publish(streamSubject(session), piece)
     this.hub.commands.heard(this, method, params)
@@ -388,6 +397,7 @@ export class Connection implements Due {
     hub.commands.resumed(this, uuid)
     hub.wheel.remove(this, this.slot)
     this.slot = hub.wheel.add(this, driver.pingSeconds)
+    if (this.can?.late) hub.late.came(this)
     this.release(ASKING)
   }
 

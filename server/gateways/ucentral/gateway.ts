@@ -10,7 +10,7 @@ gauge('ucentral_sockets', 'Device sockets open', () => running?.size.sockets ?? 
 /** Devices that speak uCentral: OpenWiFi access points, OpenLAN switches, the product's own agent. */
 export const ucentral: Gateway<System> = defineGateway<System>({
   name: 'ucentral',
-  async start(system, { drivers, ingest, pki }) {
+  async start(system, { drivers, ingest, late, pki }) {
     const { bus, log, config } = system
     running = await startUcentralGateway({
       host: config.host,
@@ -19,6 +19,7 @@ export const ucentral: Gateway<System> = defineGateway<System>({
       drivers,
       bus,
       ingest,
+      late,
       log,
       emit: system.emit,
       now: system.now,

@@ -5,6 +5,7 @@ import type { Ingest } from '../../kernel/ingest.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Commands } from './commands.ts'
 import type { Connection } from './connection.ts'
+import type { LateSamplesDesk } from './late-samples-desk.ts'
 import type { Limits } from './limits.ts'
 import type { Turnstile } from './turnstile.ts'
 import type { Wheel } from './wheel.ts'
@@ -18,6 +19,7 @@ export interface Hub {
   readonly limits: Limits
   readonly wheel: Wheel
   readonly commands: Commands
+  readonly late: LateSamplesDesk
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */
@@ -35,11 +37,11 @@ export interface Hub {
 /** A thousand kinds are more than there are; beyond, devices hold their own. */
 const MAX_KINDS = 1024
 
-export function sharedAbilities(hub: Hub, { verbs, cgi }: Abilities): Abilities {
-  const key = `${verbs.join()} ${cgi.join()}`
+export function sharedAbilities(hub: Hub, { verbs, cgi, late }: Abilities): Abilities {
+  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''}`
   const known = hub.abilities.get(key)
   if (known) return known
-  const abilities = { verbs: [...verbs], cgi: [...cgi] }
+  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late }
   if (hub.abilities.size < MAX_KINDS) hub.abilities.set(key, abilities)
   return abilities
 }

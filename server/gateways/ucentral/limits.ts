@@ -35,6 +35,9 @@ export const defaultLimits = {
   identifyMs: 20_000,
   /** ms after which we stop listening whether a departure was booked; the booking goes on. */
   departMs: 60_000,
+  /** Devices asked at once for what they measured while nobody listened, ms until one that says nothing is passed over. */
+  lateAsked: 64,
+  lateMs: 5000,
   /** Commands waiting for one device's turn, and sent beside the queue. */
   queued: 32,
   aside: 64,

@@ -5,6 +5,7 @@ import type { Bus } from '../../kernel/bus.ts'
 import { deviceCame, deviceMoved, probeSubject } from '../../kernel/device-link.ts'
 import { type EventKind, eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
+import type { LateIntake } from '../../kernel/late-intake.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { bearerOf } from './certificate.ts'
@@ -13,6 +14,7 @@ import { Connection } from './connection.ts'
 import { countClose } from './counters.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
 import type { Hub } from './hub.ts'
+import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Turnstile } from './turnstile.ts'
 import { Wheel } from './wheel.ts'
@@ -26,6 +28,7 @@ export interface UcentralHow {
   readonly drivers: readonly DeviceDriver[]
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
+  readonly late: LateIntake
   readonly log: Log
   emit<P>(event: EventKind<P>, payload: P): void
   /** Unix seconds. */
@@ -88,6 +91,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     limits,
     wheel: new Wheel(limits.tickMs, onTick),
     commands: new Commands(limits),
+    late: new LateSamplesDesk(how.late, limits, how.now),
     turnstile: new Turnstile(limits.identities),
     all: new Set(),
     bySerial: new Map(),

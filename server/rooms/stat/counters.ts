@@ -20,6 +20,8 @@ interface Memory {
   at: number
 }
 
+type Counted = Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>
+
 /** What passed since the report before. */
 export interface Traffic {
   /** Seconds it is of. */
@@ -38,6 +40,8 @@ export interface Traffic {
 const MAX_INTERFACES = 256
 /** Seconds after which the counters before say nothing of use. */
 const MAX_SPAN = 86_400
+/** Seconds a report is under way at most: one so much later than another is of another moment. */
+const LATER = 5
 /** Octets a second no interface carries: 800 Gbit/s. More is a counter gone mad. */
 const MAX_RATE = 1e11
 
@@ -74,9 +78,9 @@ export class Counters {
   private compare({ device_id, at, facts }: Report): Traffic | undefined {
     const counted = countedOf(facts.interfaces ?? [])
     if (counted.length === 0) return undefined
-    const before = this.memories.get(device_id)
+    const before = this.resumed(device_id, at, facts.since) ?? this.memories.get(device_id)
     // a second report within the same second waits for the next one: no time has passed to divide by
-    if (before && at <= before.at && before.counters.some((value) => !Number.isNaN(value))) return undefined
+    if (before && at <= before.at && hasCounters(before)) return undefined
     const layout = this.layoutWith(before?.layout, counted)
     const grown = layout !== before?.layout
     const span = at - (before?.at ?? at)
@@ -92,6 +96,19 @@ export class Counters {
     if (!before || span > MAX_SPAN) return grown ? empty(layout) : undefined
     const [rx, tx] = throughUplinks(layout, each, counted)
     return { span, rx, tx, each, layout, grown }
+  }
+
+  /**
+   * A device that handed in otherwise what passed until a moment tells its counters of that moment: it is counted from there on,
+   * unless later ones are known.
+   */
+  private resumed(device_id: number, at: number, since: Report['facts']['since']): Memory | undefined {
+    const memory = this.memories.get(device_id)
+    if (!since || (memory && memory.at > at - since.seconds + LATER && hasCounters(memory))) return undefined
+    const layout = memory?.layout ?? this.layoutOf([])
+    const resumed: Memory = { layout, counters: countersOf(layout, since.interfaces), at: at - since.seconds }
+    this.memories.set(device_id, resumed)
+    return resumed
   }
 
   private layoutWith(known: Layout | undefined, counted: readonly InterfaceFact[]): Layout {
@@ -118,7 +135,9 @@ function countedOf(interfaces: readonly InterfaceFact[]): readonly InterfaceFact
   return interfaces.filter(isCounted).slice(0, MAX_INTERFACES)
 }
 
-const isCounted = ({ rx_bytes, tx_bytes }: InterfaceFact) => rx_bytes !== undefined || tx_bytes !== undefined
+const isCounted = ({ rx_bytes, tx_bytes }: Counted) => rx_bytes !== undefined || tx_bytes !== undefined
+
+const hasCounters = ({ counters }: Memory) => counters.some((value) => !Number.isNaN(value))
 
 const nothing = new Float64Array(0)
 
@@ -130,14 +149,14 @@ function widened({ names }: Layout, before: Float64Array): Float64Array {
 }
 
 /** Counters in the order of the layout. */
-function countersOf(layout: Layout, counted: readonly InterfaceFact[]): Float64Array {
+function countersOf(layout: Layout, counted: readonly Counted[]): Float64Array {
   const counters = widened(layout, nothing)
   count({ layout, counters, at: 0 }, counted, 0)
   return counters
 }
 
 /** Takes counters over and answers what passed since: nothing where none is told, NaN where none was ever, or it cannot have been. */
-function count({ layout, counters }: Memory, counted: readonly InterfaceFact[], span: number): number[] {
+function count({ layout, counters }: Memory, counted: readonly Counted[], span: number): number[] {
   const each = new Array<number>(counters.length).fill(Number.NaN)
   for (let at = 0; at < counters.length; at++) if (!Number.isNaN(counters[at])) each[at] = 0
   const most = MAX_RATE * span

@@ -11,6 +11,7 @@ import {
   lookAtPresence,
   makePartition,
   markOf,
+  marksOf,
   rollApps,
   rollSamples,
   rollScenes,
@@ -18,6 +19,7 @@ import {
   rollUp,
   setMark,
 } from './store.ts'
+import { forgetMarks, takeHour } from './late/store.ts'
 import { innerGateways } from './inner-gateways.ts'
 import { rollLedger } from './terminals/ledger.ts'
 import { thinPages } from './terminals/store.ts'
@@ -32,6 +34,9 @@ const FINE = 300
 const HOUR = 3600
 /** Buckets of five minutes that are rolled once more, for what came late. */
 const AGAIN = 3
+/** Devices of an hour that are rolled up once more in one transaction, and such transactions in a run. */
+const PIECE = 5000
+const PIECES = 100
 /** Days: hours of terminals, pages of every hour, pages at all, hours of applications. */
 const KEPT = { terminals: 3, pages: 8, ledger: 92, apps: 120 } as const
 /** Seconds between pages that are kept long: midnight of UTC and of China are both among them. */
@@ -70,6 +75,7 @@ export const keep = defineJob<unknown, System>({
     ])
     await thinPages(system.db, before(KEPT.pages), THIN, before(KEPT.ledger))
     for (const table of ['app_1h', 'presence_1h'] as const) await forgetBefore(system.db, table, before(KEPT.apps))
+    await forgetMarks(system.db)
     if (gone.length) system.log.info({ gone }, 'old samples dropped')
   },
 })
@@ -110,6 +116,35 @@ async function rollDevices(system: System, now: number): Promise<void> {
   const inner = innerGateways(await listGateways(system.db))
   for (let from = begun; from <= now; from += DAY)
     await rollScenesOf(system, from, Math.min(from + DAY, now + 1), inner)
+  await rollAgain(system, inner)
+}
+
+/** Hours for which samples came late, of those devices alone, up to where they are rolled up; in pieces of one hour. */
+async function rollAgain({ database }: System, inner: readonly number[]): Promise<void> {
+  for (let piece = 0; piece < PIECES; piece++)
+    if (!(await database.transaction((db) => rollHourAgain(db, inner)))) return
+}
+
+/** False when there is nothing left to do. */
+async function rollHourAgain(db: Db, inner: readonly number[]): Promise<boolean> {
+  const taken = await takeHour(db, PIECE)
+  if (!taken) return false
+  const { hour: from, ids } = taken
+  const marks = await marksOf(db)
+  const to = Math.min(from + HOUR, marks['5m'])
+  if (to <= from) return true
+  const first = Math.floor(from / DAY) * DAY
+  await makePartition(db, 'telemetry_5m', PARTITION_DAYS['5m'], from)
+  await makePartition(db, 'telemetry_1h', PARTITION_DAYS['1h'], from)
+  await rollSamples(db, from, to, ids)
+  if (marks['1h'] >= from + HOUR) await rollUp(db, '5m', hour, from, from + HOUR, ids)
+  if (marks['1d'] >= first + DAY) await rollUp(db, '1h', day, first, first + DAY, ids)
+  await makePartition(db, 'scene_5m', PARTITION_DAYS['5m'], from)
+  await makePartition(db, 'scene_1h', PARTITION_DAYS['1h'], from)
+  await rollScenes(db, from, to, inner, ids)
+  await rollScenesUp(db, '5m', '1h', from, from + HOUR)
+  await rollScenesUp(db, '1h', '1d', first, first + DAY)
+  return true
 }
 
 async function rollScenesOf({ database }: System, from: number, to: number, inner: readonly number[]): Promise<void> {

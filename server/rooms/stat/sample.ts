@@ -1,15 +1,14 @@
 import { defineSink } from '../../kernel/ingest.ts'
 import type { Report } from '../../kernel/device-link.ts'
-import type { Db } from '../../kernel/db.ts'
 import { Counters, type Traffic } from './counters.ts'
+import { takeLate } from './late/take-late.ts'
 import { hundredths, memoryUsed, tenths, trafficText, whole } from './rules.ts'
-import { insertSamples, keepNames, makePartition, type Sample } from './store.ts'
+import { providePartitions } from './partitions.ts'
+import { insertSamples, keepNames, type Sample } from './store.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
 export const counters = new Counters()
 
-/** Days of which the partition is known to be there. */
-const made = new Set<number>()
 const HOUR = 3600
 const DAY = 24 * HOUR
 let pruned = 0
@@ -32,10 +31,11 @@ export const sink = defineSink({
         [...grown].map(([device_id, names]) => ({ device_id, names })),
       )
     if (samples.length === 0) return
-    await providePartitions(db, samples)
+    await providePartitions(db, daysOf(samples))
     await insertSamples(db, samples)
     forgetSilent(samples)
   },
+  takeLate,
 })
 
 /** Undefined for reports that measure nothing (a health check, a terminal that came). */
@@ -56,16 +56,7 @@ export function sampleOf({ device_id, at, facts }: Report, traffic: Traffic | un
   return measured ? sample : undefined
 }
 
-/** Days ahead are made by a job; this is for a store whose worker was away. */
-async function providePartitions(db: Db, samples: readonly Sample[]): Promise<void> {
-  for (const { ts } of samples) {
-    const day = Math.floor(ts / DAY)
-    if (made.has(day)) continue
-    // one made here goes with a rollback; it counts as there once a later batch finds it
-    if (!(await makePartition(db, 'telemetry_sample', 1, ts))) made.add(day)
-  }
-  if (made.size > 100) made.clear()
-}
+const daysOf = (samples: readonly Sample[]) => new Set(samples.map(({ ts }) => Math.floor(ts / DAY)))
 
 function forgetSilent(samples: readonly Sample[]): void {
   const now = samples[samples.length - 1]?.ts ?? 0

@@ -115,20 +115,29 @@ export async function firstSample(db: Db): Promise<number | undefined> {
   return (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from telemetry_sample`))?.ts ?? undefined
 }
 
-/** Five-minute buckets of samples in [from, to). Run again it gives the same. */
-export async function rollSamples(db: Db, from: number, to: number): Promise<number> {
+const ofDevices = (ids: readonly number[] | undefined) => (ids ? sql`and device_id = any(${ids}::int[])` : sql``)
+
+/** Five-minute buckets of samples in [from, to), of `only` these devices or all. Run again it gives the same. */
+export async function rollSamples(db: Db, from: number, to: number, only?: readonly number[]): Promise<number> {
   return db.run(sql`
     insert into telemetry_5m (device_id, ts, n, span, cpu, cpu_max, mem, temp, temp_max, load, terminals, terminals_max, rx, tx)
     select device_id, ts / 300 * 300, count(*), coalesce(sum(traffic[1]), 0)::int, avg(cpu), max(cpu), avg(mem), avg(temp), max(temp),
       avg(load), avg(terminals), max(terminals), coalesce(sum(traffic[2]::float8), 0)::bigint, coalesce(sum(traffic[3]::float8), 0)::bigint
-    from telemetry_sample where ts >= ${from} and ts < ${to} group by 1, 2
+    from telemetry_sample where ts >= ${from} and ts < ${to} ${ofDevices(only)} group by 1, 2
     on conflict (device_id, ts) do update set n = excluded.n, span = excluded.span, cpu = excluded.cpu, cpu_max = excluded.cpu_max,
       mem = excluded.mem, temp = excluded.temp, temp_max = excluded.temp_max, load = excluded.load, terminals = excluded.terminals,
       terminals_max = excluded.terminals_max, rx = excluded.rx, tx = excluded.tx`)
 }
 
 /** Hours from five minutes, days from hours; means weighted by samples. */
-export async function rollUp(db: Db, source: '5m' | '1h', target: Level, from: number, to: number): Promise<number> {
+export async function rollUp(
+  db: Db,
+  source: '5m' | '1h',
+  target: Level,
+  from: number,
+  to: number,
+  only?: readonly number[],
+): Promise<number> {
   const mean = (column: string) =>
     raw(`(sum(${column} * n) / nullif(sum(n) filter (where ${column} is not null), 0))::smallint`)
   const seconds = raw(String(target.seconds))
@@ -136,7 +145,7 @@ export async function rollUp(db: Db, source: '5m' | '1h', target: Level, from: n
     insert into telemetry_${raw(target.name)} (device_id, ts, n, span, cpu, cpu_max, mem, temp, temp_max, load, terminals, terminals_max, rx, tx)
     select device_id, ts / ${seconds} * ${seconds}, sum(n)::int, sum(span)::int, ${mean('cpu')}, max(cpu_max), ${mean('mem')}, ${mean('temp')}, max(temp_max),
       ${mean('load')}, ${mean('terminals')}, max(terminals_max), sum(rx)::bigint, sum(tx)::bigint
-    from telemetry_${raw(source)} where ts >= ${from} and ts < ${to} group by 1, 2
+    from telemetry_${raw(source)} where ts >= ${from} and ts < ${to} ${ofDevices(only)} group by 1, 2
     on conflict (device_id, ts) do update set n = excluded.n, span = excluded.span, cpu = excluded.cpu, cpu_max = excluded.cpu_max,
       mem = excluded.mem, temp = excluded.temp, temp_max = excluded.temp_max, load = excluded.load, terminals = excluded.terminals,
       terminals_max = excluded.terminals_max, rx = excluded.rx, tx = excluded.tx`)
@@ -165,9 +174,15 @@ export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Gat
 
 /**
  * Traffic of scenes in five minutes, where it leaves them: at gateways that are not `inner`; without one that told of any at
- * access points, else at switches, else at whatever did. Run again it gives the same.
+ * access points, else at switches, else at whatever did. `only`: of scenes that have these devices. Run again it gives the same.
  */
-export async function rollScenes(db: Db, from: number, to: number, inner: readonly number[]): Promise<number> {
+export async function rollScenes(
+  db: Db,
+  from: number,
+  to: number,
+  inner: readonly number[],
+  only?: readonly number[],
+): Promise<number> {
   return db.run(sql`
     insert into scene_5m as u (scene_id, ts, rx, tx)
     select scene_id, ts, rx, tx from (
@@ -175,7 +190,8 @@ export async function rollScenes(db: Db, from: number, to: number, inner: readon
         min(t.tier) over (partition by d.scene_id, s.ts / 300 * 300) as nearest
       from telemetry_sample s join device d on d.id = s.device_id
         cross join lateral (select case when d.type in (0, 3, 4) then 0 when d.type in (1, 2) then d.type else 3 end as tier) t
-      where s.ts >= ${from} and s.ts < ${to} and s.traffic is not null and d.scene_id is not null and d.id <> all(${inner}::int[]) group by 1, 2, 3
+      where s.ts >= ${from} and s.ts < ${to} and s.traffic is not null and d.scene_id is not null and d.id <> all(${inner}::int[])
+        ${only ? sql`and d.scene_id in (select o.scene_id from device o where o.id = any(${only}::int[]))` : sql``} group by 1, 2, 3
     ) t where tier = nearest
     on conflict (scene_id, ts) do update set rx = excluded.rx, tx = excluded.tx`)
 }

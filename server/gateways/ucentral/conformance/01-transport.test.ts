@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IdentifyAsk } from '../../../kernel/device-link.ts'
+import { noLate } from '../../../kernel/test-devices.ts'
 import { fingerprintOf, issuerIn, newAuthority, type Rig, serverCertificate, startRig, until } from './rig.ts'
 
 let rig: Rig
@@ -194,6 +195,7 @@ test('a renewed gateway certificate is used for new connections, old ones stay',
     drivers: [],
     bus: renewable.bus,
     ingest: { push() {} },
+    late: noLate,
     log: { debug() {}, warn() {} } as never,
     emit() {},
     now: () => 0,

@@ -15,6 +15,7 @@ import {
   type IdentifyAnswer,
   type IdentifyAsk,
   identifySubject,
+  type LateReport,
   type Report,
 } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
@@ -23,6 +24,7 @@ import { certificateFor, publicHalf } from '../../../kernel/pki/key-pairs.ts'
 import type { Issuer } from '../../../kernel/pki/make-certificate.ts'
 import { driversAtHand } from './drivers-at-hand.ts'
 import type { Limits } from '../limits.ts'
+import { noLate } from '../../../kernel/test-devices.ts'
 import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
 import { type DialHow, dial, type TestDevice } from './test-device.ts'
 
@@ -34,6 +36,7 @@ export interface Rig {
   readonly asks: IdentifyAsk[]
   readonly departures: Departure[]
   readonly reports: Report[]
+  readonly late: LateReport[]
   /** Events by name, in order. */
   events<P = any>(name: string): P[]
   /** Everything logged, as text. */
@@ -88,6 +91,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
   const bus = localBus((error, subject) => lines.push(`${subject}: ${String((error as Error)?.stack ?? error)}`))
   const published = new Map<string, unknown[]>()
   const reports: Report[] = []
+  const late: LateReport[] = []
   const asks: IdentifyAsk[] = []
   const departures: Departure[] = []
   const ids = new Map<string, number>()
@@ -99,6 +103,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     drivers: how.drivers ?? (await driversAtHand()),
     bus,
     ingest: { push: (report) => void reports.push(report) },
+    late: { ...noLate, push: (report) => Boolean(late.push(report)) },
     log: pino({ level: 'trace' }, collect(lines)),
     emit: (event, payload) => {
       published.set(event.name, [...(published.get(event.name) ?? []), payload])
@@ -119,6 +124,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     asks,
     departures,
     reports,
+    late,
     events: <P>(name: string) => (published.get(name) ?? []) as P[],
     log: () => lines.join('\n'),
     identify: ({ serial }) => ({ device_id: idOf(serial), scene_id: 1 }),

@@ -51,9 +51,9 @@ function linksOf(interfaces: readonly InterfaceFact[]): number {
   return hash
 }
 
-/** The facts as the detail keeps them: no terminals (they have a room of their own), rates beside the counters. */
+/** The facts as the detail keeps them: no terminals (they have a room of their own), nothing to count by, rates beside the counters. */
 export function detailText({ facts }: Report, traffic: Traffic | undefined): string {
-  const { interfaces, terminals: _, ...rest } = facts
+  const { interfaces, terminals: _, since: __, ...rest } = facts
   return jsonText({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
 }
 

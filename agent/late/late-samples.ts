@@ -1,0 +1,105 @@
+import type { Loose } from '../loose.ts'
+import type { StateDirectory } from '../state-directory.ts'
+import { type LateEntry, openLateFile } from './late-file.ts'
+import { type Measured, measuredOf, type Moment, momentNow, passedBetween, secondsBetween } from './measured.ts'
+
+/** The type of telemetry it is handed in as, and the gateway's question for it. */
+export const lateType = 'x-belvedere.samples'
+
+/**
+ * What the host measures while nobody listens, kept until the gateway says that it is stored. States that were sent shortly before
+ * a line was lost are kept as well: the gateway knows whether it has them.
+ */
+export interface LateSamples {
+  /** What a state is told beside, the first time after something was kept: counting goes on from there. */
+  since(): Loose | undefined
+  /** A state was made, and sent or not. */
+  measured(state: Loose, sent: boolean): void
+  /** The line is lost; the gateway was last heard at `heard` (ms of the process). */
+  lost(heard: number): void
+  /** Parameters of a message with so many rows at most, oldest first. */
+  message(serial: string, most: number): Loose
+  forget(series: number, last: number): void
+}
+
+/** ms in which what was sent is in the gateway's hands, as long as it is heard. */
+const UNDER_WAY = 5000
+/** States remembered that may not have arrived. */
+const MOST_UNSURE = 64
+/** Bytes of one message, names of interfaces and rows in it. */
+const LARGEST = 300_000
+const MOST_NAMES = 64
+const MOST_ROWS = 512
+/** Seconds a message may reach back, and forwards from its first row. */
+const OLDEST = 7 * 86_400 - 1
+
+export function openLateSamples(directory: StateDirectory, boot: string): LateSamples {
+  const file = openLateFile(directory)
+  let before = resumed(file.rows.at(-1))
+  /** Something was kept, or the line was lost, since the last state that was sent. */
+  let due = before !== undefined
+  let unsure: { entry: LateEntry; at: number }[] = []
+  const settle = (heard: number) => {
+    unsure = unsure.filter(({ at }) => at > heard - UNDER_WAY)
+  }
+  return {
+    since() {
+      if (!due || !before) return undefined
+      return { seconds: secondsBetween(before.at, momentNow(boot)), counters: before.counters }
+    },
+    measured(state, sent) {
+      const now = measuredOf(state, momentNow(boot))
+      const entry: LateEntry = { ...passedBetween(before, now), counters: now.counters }
+      before = now
+      due = !sent
+      if (!sent) return file.add(entry)
+      unsure.push({ entry, at: performance.now() })
+      if (unsure.length > MOST_UNSURE) unsure.shift()
+    },
+    lost(heard) {
+      settle(heard)
+      for (const { entry } of unsure) file.add({ ...entry, unsure: true })
+      unsure = []
+      due = before !== undefined
+    },
+    message: (serial, most) => ({
+      serial,
+      data: { [lateType]: [messageOf(file.rows.slice(0, Math.min(most, MOST_ROWS)), file, momentNow(boot))] },
+    }),
+    forget: (series, last) => file.forget(series, last),
+  }
+}
+
+/** Where the run before this one ended. */
+function resumed(last: LateEntry | undefined): Measured | undefined {
+  return last && { at: last.at, gauges: last.gauges, counters: last.counters, uplinks: [] }
+}
+
+/** `[time of the first row, {series, first, more, now, names, unsure, rows}]`: names once, then rows of numbers. */
+function messageOf(
+  entries: readonly LateEntry[],
+  { series, first, rows: all }: { series: number; first: number; rows: readonly LateEntry[] },
+  now: Moment,
+): [number, Loose] {
+  const names = [...new Set(entries.flatMap(({ each }) => Object.keys(each)))].slice(0, MOST_NAMES)
+  const ages = entries.map(({ at }) => Math.min(OLDEST, secondsBetween(at, now)))
+  const from = now.wall - (ages[0] ?? 0)
+  const rows: (number | null)[][] = []
+  let size = 0
+  let after = -1
+  for (const [n, entry] of entries.entries()) {
+    // a wall clock that was put back between two boots must not put rows into one moment
+    after = Math.max(after + 1, now.wall - (ages[n] as number) - from)
+    const row = rowOf(entry, after, names)
+    size += JSON.stringify(row).length + 1
+    if (size > LARGEST && rows.length > 0) break
+    rows.push(row)
+  }
+  const unsure = rows.flatMap((_, n) => (entries[n]?.unsure ? [n] : []))
+  return [from, { series, first, more: all.length - rows.length, now: now.wall, names, unsure, rows }]
+}
+
+function rowOf({ span, gauges, sum, each }: LateEntry, after: number, names: readonly string[]): (number | null)[] {
+  if (span === 0) return [after, 0, ...gauges]
+  return [after, span, ...gauges, ...sum, ...names.flatMap((name) => each[name] ?? [null, null])]
+}

@@ -1,0 +1,81 @@
+import { lateMost, type LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
+import type { Note } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { LateIntake } from '../../kernel/late-intake.ts'
+import type { Connection } from './connection.ts'
+import type { Limits } from './limits.ts'
+
+/**
+ * Asks devices that came for what they measured while nobody listened: some at a time, and nobody while the store is behind.
+ * After an outage all of them have something to hand in.
+ */
+export class LateSamplesDesk {
+  private readonly intake: LateIntake
+  private readonly limits: Limits
+  private readonly now: () => number
+  /** Whom to ask, in the order in which they came. */
+  private readonly waiting = new Set<Connection>()
+  /** Who was asked and has not answered, and when (ms). */
+  private readonly asked = new Map<Connection, number>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(intake: LateIntake, limits: Limits, now: () => number) {
+    this.intake = intake
+    this.limits = limits
+    this.now = now
+  }
+
+  came(connection: Connection): void {
+    this.waiting.add(connection)
+    this.ask()
+  }
+
+  gone(connection: Connection): void {
+    this.waiting.delete(connection)
+    if (this.asked.delete(connection)) this.ask()
+  }
+
+  /** A device hands in, asked or not; one that has something and was not asked says so by a message without rows. */
+  heard(connection: Connection, samples: LateSamples): void {
+    this.asked.delete(connection)
+    if (samples.rows.length > 0) this.take(connection, samples)
+    else if (samples.more > 0) this.waiting.add(connection)
+    this.ask()
+  }
+
+  private take(connection: Connection, samples: LateSamples): void {
+    const { intake } = this
+    const { series, first, rows, more } = samples
+    const kept = () => {
+      if (!connection.alive) return
+      const note = connection.driver?.late?.kept({ series, last: first + rows.length - 1 })
+      if (note) tell(connection, note)
+      if (more > 0) this.came(connection)
+    }
+    if (!intake.push({ device_id: connection.device_id, at: this.now(), samples, kept })) this.came(connection)
+    if (!intake.crowded) return
+    const room = intake.room()
+    connection.waitFor(room)
+    void room.then(() => this.ask())
+  }
+
+  private ask(): void {
+    while (this.waiting.size > 0 && this.asked.size < this.limits.lateAsked && !this.intake.crowded) {
+      const [next] = this.waiting
+      if (!next) return
+      this.waiting.delete(next)
+      const note = next.driver?.late?.ask(lateMost.rows)
+      if (note && next.alive && tell(next, note)) this.asked.set(next, performance.now())
+    }
+    // whoever is passed over may still answer later
+    if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.passOver(), this.limits.lateMs / 5).unref()
+  }
+
+  private passOver(): void {
+    this.timer = undefined
+    const late = performance.now() - this.limits.lateMs
+    for (const [connection, at] of this.asked) if (at < late) this.asked.delete(connection)
+    this.ask()
+  }
+}
+
+const tell = (connection: Connection, note: Note) => connection.send(JSON.stringify({ jsonrpc: '2.0', ...note }))

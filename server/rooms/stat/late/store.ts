@@ -1,0 +1,81 @@
+import sql from 'sql-template-tag'
+import { numbers } from '../../../kernel/columns.ts'
+import type { Db, Transaction } from '../../../kernel/db.ts'
+
+/** What is known of a device that hands in samples. */
+export interface LateMark {
+  device_id: number
+  series: number
+  last: number
+  /** Names of its interfaces in the order of its samples; null: it never told of any. */
+  names: string[] | null
+}
+
+/** The marks of these devices, sorted, held until the end of the transaction. */
+export async function holdMarks(db: Db, ids: readonly number[]): Promise<LateMark[]> {
+  const these = numbers(ids)
+  const rows = await db.rows<LateMark>(sql`
+    with fresh as (insert into telemetry_late select id, 0, 0 from unnest(${these}::int[]) as id on conflict do nothing returning device_id),
+      held as (select device_id, series, last from telemetry_late where device_id = any(${these}::int[]) order by device_id for update)
+    select m.device_id, m.series, m.last, i.names
+    from (select * from held union all select device_id, 0, 0 from fresh) m left join device_interface i on i.device_id = m.device_id`)
+  // made by another gateway at this very moment: it is there, and was not when this statement began
+  return rows.length < ids.length ? holdMarks(db, ids) : rows
+}
+
+/** Moments at which a device may have told the same as a state, and how far the state's own may be from them. */
+export interface Doubt {
+  device_id: number
+  ts: number
+  tolerance: number
+}
+
+/** Places in the list of those that did. */
+export async function findTold(db: Db, doubts: readonly Doubt[]): Promise<Set<number>> {
+  const column = (key: keyof Doubt) => numbers(doubts.map((doubt) => doubt[key]))
+  // `limit`: looked up one by one, whatever the planner thinks of how many there are
+  const rows = await db.rows<{ place: number }>(sql`
+    select (u.place - 1)::int as place
+    from unnest(${column('device_id')}::int[], ${column('ts')}::int[], ${column('tolerance')}::int[]) with ordinality as u(device_id, ts, tolerance, place)
+    cross join lateral (select 1 from telemetry_sample s
+      where s.device_id = u.device_id and s.ts >= u.ts - u.tolerance and s.ts <= u.ts + u.tolerance limit 1) t`)
+  return new Set(rows.map(({ place }) => place))
+}
+
+/** `rows`: of `SampleRows`. */
+export function copySamples(db: Transaction, rows: Buffer): Promise<number> {
+  return db.copy(
+    'copy telemetry_sample (device_id, ts, cpu, mem, temp, load, terminals, traffic) from stdin (format binary)',
+    rows,
+  )
+}
+
+/** Moves marks on, and notes hours that are to be rolled up once more. */
+export async function noteKept(
+  db: Db,
+  marks: readonly Omit<LateMark, 'names'>[],
+  hours: readonly { device_id: number; hour: number }[],
+): Promise<void> {
+  const column = (key: 'device_id' | 'series' | 'last') => numbers(marks.map((mark) => mark[key]))
+  await db.run(sql`
+    with again as (insert into telemetry_again (device_id, hour)
+      select * from unnest(${numbers(hours.map(({ device_id }) => device_id))}::int[], ${numbers(hours.map(({ hour }) => hour))}::int[]))
+    update telemetry_late l set series = m.series, last = m.last
+    from unnest(${column('device_id')}::int[], ${column('series')}::int[], ${column('last')}::int[]) as m(device_id, series, last)
+    where l.device_id = m.device_id`)
+}
+
+/** Takes an hour that is to be rolled up once more, and devices (`most` entries) of which there are late samples in it. */
+export async function takeHour(db: Db, most: number): Promise<{ hour: number; ids: number[] } | undefined> {
+  const rows = await db.rows<{ hour: number; device_id: number }>(sql`
+    delete from telemetry_again where ctid = any(array(
+      select ctid from telemetry_again where hour = (select min(hour) from telemetry_again) limit ${most}
+    )) returning hour, device_id`)
+  const [one] = rows
+  return one && { hour: one.hour, ids: [...new Set(rows.map(({ device_id }) => device_id))] }
+}
+
+/** Marks of devices that are no more. */
+export async function forgetMarks(db: Db): Promise<void> {
+  await db.run(sql`delete from telemetry_late l where not exists (select from device d where d.id = l.device_id)`)
+}

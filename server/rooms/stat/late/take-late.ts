@@ -1,0 +1,148 @@
+import { type LateRow, lateAt } from '@belvedere/contract/rooms/device/late-row.ts'
+import type { Transaction } from '../../../kernel/db.ts'
+import type { LateReport } from '../../../kernel/device-link.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { providePartitions } from '../partitions.ts'
+import { hundredths, tenths, whole } from '../rules.ts'
+import { SampleRows } from './sample-rows.ts'
+import { copySamples, type Doubt, findTold, holdMarks, type LateMark, noteKept } from './store.ts'
+
+const DAY = 86_400
+const HOUR = 3600
+/** Seconds back that are rolled up again, whatever is kept. */
+const OLDEST = 7 * DAY
+/** Seconds by which a device's sum of times may be ahead of ours. */
+const AHEAD = 5
+/** Seconds between when a device sent a state and when we had it, at most, for it to be the same. */
+const SAME = 5
+
+let retention = 30
+export const learnRetention = defineStartup<System>({
+  order: 10,
+  role: 'gateway',
+  run: async ({ config }) => void (retention = config.retention),
+})
+
+/** One message and what of it is new. */
+interface Fresh {
+  report: LateReport
+  /** By our clock: of seconds 0 of its rows. */
+  from: number
+  /** Rows that are neither nonsense, nor of the future, nor forgotten by now, nor kept already. */
+  rows: LateRow[]
+  /** Where each of its interfaces stands among the device's; -1: the device never told of it as a state. */
+  places: number[]
+  /** Interfaces of the device. */
+  width: number
+}
+
+/**
+ * Samples that devices took while nobody listened, under their own times. What was kept before, by the marks that are written in
+ * the same transaction, or came as a state, adds nothing. Only curves and their roll-ups learn of them: present state and alarms
+ * are of the present.
+ */
+export async function takeLate(reports: readonly LateReport[], db: Transaction): Promise<void> {
+  const ids = [...new Set(reports.map(({ device_id }) => device_id))]
+  const marks = new Map((await holdMarks(db, ids)).map((mark) => [mark.device_id, mark]))
+  const fresh: Fresh[] = []
+  const doubts: (Doubt & { of: Fresh; row: LateRow })[] = []
+  for (const report of reports) {
+    const mark = marks.get(report.device_id)
+    if (mark) fresh.push(freshOf(report, mark, doubts))
+  }
+  if (doubts.length > 0) await leaveOutTold(db, doubts)
+  const some = fresh.filter(({ rows }) => rows.length > 0)
+  const hours = hoursOf(some)
+  await providePartitions(db, new Set(hours.map(({ hour }) => Math.floor(hour / DAY))))
+  if (some.length > 0) await copySamples(db, rowsOf(some))
+  await noteKept(db, [...marks.values()], hours)
+}
+
+/** Moves the mark on. */
+function freshOf(report: LateReport, mark: LateMark, doubts: (Doubt & { of: Fresh; row: LateRow })[]): Fresh {
+  const { device_id, at, samples } = report
+  const { series, first, rows } = samples
+  const from = samples.from + at - samples.now
+  const names = mark.names ?? []
+  const places = samples.names.map((name) => names.indexOf(name))
+  const one: Fresh = { report, from, rows: [], places, width: names.length }
+  const known = series === mark.series ? mark.last : 0
+  const [least, most] = [at - Math.min(retention * DAY - HOUR, OLDEST), at + AHEAD]
+  const unsure = samples.unsure.length > 0 ? new Set(samples.unsure) : undefined
+  for (let place = Math.max(0, known + 1 - first); place < rows.length; place++) {
+    const row = rows[place]
+    const ts = from + (row?.[lateAt.after] ?? 0)
+    if (!row || ts < least || ts > most) continue
+    one.rows.push(row)
+    if (unsure?.has(place)) {
+      const tolerance = Math.max(1, Math.min(SAME, Math.floor((row[lateAt.span] ?? 0) / 2)))
+      doubts.push({ device_id, ts, tolerance, of: one, row })
+    }
+  }
+  mark.series = series
+  mark.last = Math.max(known, first + rows.length - 1)
+  return one
+}
+
+async function leaveOutTold(db: Transaction, doubts: readonly (Doubt & { of: Fresh; row: LateRow })[]): Promise<void> {
+  const told = await findTold(db, doubts)
+  doubts.forEach(({ of, row }, place) => {
+    if (told.has(place)) of.rows = of.rows.filter((one) => one !== row)
+  })
+}
+
+function hoursOf(fresh: readonly Fresh[]): { device_id: number; hour: number }[] {
+  return fresh.flatMap(({ report: { device_id }, from, rows }) => {
+    const hours = new Set<number>()
+    for (const row of rows) hours.add(Math.floor((from + (row[lateAt.after] as number)) / HOUR) * HOUR)
+    return [...hours].map((hour) => ({ device_id, hour }))
+  })
+}
+
+function rowsOf(fresh: readonly Fresh[]): Buffer {
+  const count = fresh.reduce((sum, { rows }) => sum + rows.length, 0)
+  const into = new SampleRows(
+    count,
+    fresh.reduce((sum, { rows, width }) => sum + rows.length * (3 + 2 * width), 0),
+  )
+  for (const { report, from, rows, places, width } of fresh) {
+    const inner = innerPlaces(places, width)
+    for (const row of rows) write(into, report.device_id, from, row, inner)
+  }
+  return into.end()
+}
+
+/** For each number of the device's interfaces where it stands in a row; -1: nowhere. */
+function innerPlaces(places: readonly number[], width: number): Int16Array {
+  const inner = new Int16Array(2 * width).fill(-1)
+  places.forEach((place, its) => {
+    if (place < 0) return
+    inner[2 * place] = lateAt.each + 2 * its
+    inner[2 * place + 1] = lateAt.each + 2 * its + 1
+  })
+  return inner
+}
+
+const told = (value: number | null | undefined) => value ?? undefined
+
+function write(into: SampleRows, device_id: number, from: number, row: LateRow, inner: Int16Array): void {
+  into.begin(device_id, from + (row[lateAt.after] as number))
+  into.gauge(tenths(told(row[lateAt.cpu])))
+  into.gauge(tenths(told(row[lateAt.mem])))
+  into.gauge(tenths(told(row[lateAt.temp])))
+  into.gauge(hundredths(told(row[lateAt.load])))
+  into.gauge(whole(told(row[lateAt.terminals])))
+  const [span, rx, tx] = [row[lateAt.span], row[lateAt.rx], row[lateAt.tx]]
+  if (!span || rx === undefined || rx === null || tx === undefined || tx === null) return into.noTraffic()
+  into.traffic(3 + inner.length)
+  into.real(span)
+  into.real(rx)
+  into.real(tx)
+  for (let place = 0; place < inner.length; place++) {
+    const value = row[inner[place] as number]
+    if (value === undefined || value === null) into.unknown()
+    else into.real(value)
+  }
+  into.endTraffic()
+}
