@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 const old = 'Journey-2026'
@@ -19,7 +20,7 @@ export const journey: Journey = {
     await page.reload()
     const sessions = page.getByRole('region', { name: '登录会话' })
     await sessions.getByText('当前会话').waitFor()
-    assert.equal(await sessions.getByRole('listitem').count(), 2)
+    await until('two sessions are shown', 15_000, async () => (await sessions.getByRole('listitem').count()) === 2)
     await sessions.getByRole('button', { name: /^下线 / }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '下线' }).click()
     await page.getByText('会话已下线').waitFor()
@@ -37,8 +38,9 @@ export const journey: Journey = {
     assert.equal(await codeOf(url, token, 'scene'), 10021)
 
     const history = page.getByRole('region', { name: '登录记录' }).first()
-    assert.ok((await history.getByText('成功').count()) >= 3)
-    assert.ok(await page.getByRole('button', { name: '注销账号' }).isDisabled(), 'the last administrator stays')
+    await history.getByText('成功').nth(2).waitFor()
+    // the last administrator stays
+    await page.getByRole('button', { name: '注销账号' }).and(page.locator(':disabled')).waitFor()
   },
 }
 
@@ -58,7 +60,7 @@ async function elsewhere(
   const context = await page.context().browser()?.newContext({ locale: 'zh-CN' })
   assert(context)
   const other = await context.newPage()
-  other.setDefaultTimeout(15_000)
+  other.setDefaultTimeout(30_000)
   await other.goto(`${url}/maintenance/log/task`)
   await fillSignIn(undefined, other)
   await other.getByRole('heading', { name: '任务日志' }).waitFor()

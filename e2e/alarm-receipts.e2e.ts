@@ -77,15 +77,17 @@ async function reachesBoth(
   const known = await timed('the chat hears of it', KNOWN, () => dingtalk.taken.length > 0)
   await until('its receipt is kept, and the webhook was tried', KNOWN, async () => {
     const messages = await messagesOf(session)
-    const [chat, system] = ['chat', 'system'].map((name) => messages.find(({ user_name }) => user_name === name))
-    return chat?.state === 1 && system?.state === 0 && system.attempts > 0
+    const [chat, system] = ['chat', 'system'].map((name) => messages.filter(({ user_name }) => user_name === name))
+    // nothing is between the chat and its receipt when the server dies
+    const isKept = chat?.length && chat.every(({ state }) => state === 1)
+    return isKept && system?.length && system.every(({ state, attempts }) => state === 0 && attempts > 0)
   })
   await product.end('SIGKILL')
   webhook.isUp = true
   await product.start()
   const later = await product.signIn()
   const again = await timed('the webhook hears of it after the new start', AGAIN, () => webhook.taken.length > 0)
-  await until('both receipts are kept', 10_000, async () => (await messagesOf(later)).every(({ state }) => state === 1))
+  await until('both receipts are kept', AGAIN, async () => (await messagesOf(later)).every(({ state }) => state === 1))
   await pause(4000)
 
   const incidents = webhook.taken.flatMap(({ body }) => (body['incidents'] as { id: number }[]).map(({ id }) => id))

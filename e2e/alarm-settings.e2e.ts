@@ -24,6 +24,7 @@ export const journey: Journey = {
     await drawer.getByLabel('信道占用率').fill('90')
     await drawer.getByRole('button', { name: '保存' }).click()
     await row.getByText('90 %').waitFor()
+    await drawer.waitFor({ state: 'detached' })
     await row.click()
     await drawer.getByRole('button', { name: '恢复继承' }).click()
     await row.getByText('75 %').waitFor()

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
+import { demoIsWhole } from './kit/demo.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'The Wi-Fi of several access points is stated in four steps, reviewed one by one, and lands in the draft',
   options: { demo: true },
   async run({ page, url, signIn }) {
+    await demoIsWhole(url)
     await signIn()
     await page.goto(`${url}/config/device/ap`)
     const table = page.getByRole('table').first()
-    await table.getByRole('row', { name: /在线/ }).nth(2).waitFor()
+    await table.getByRole('row').nth(3).waitFor()
     for (const at of [1, 2, 3]) await table.getByRole('row').nth(at).getByRole('checkbox').check()
     await page.getByRole('button', { name: '配置无线' }).click()
     const dialog = page.getByRole('dialog', { name: '批量配置无线' })

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { comesTrue, until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 18
@@ -16,7 +16,8 @@ export const journey: Journey = {
     await page.keyboard.press('Enter')
 
     const first = await question(page)
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'INPUT', 'the answer can be typed at once')
+    // the answer can be typed at once
+    await comesTrue(page, () => document.activeElement?.tagName === 'INPUT')
     await page.keyboard.type('不知道')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: '回答不正确' }).waitFor()
@@ -34,6 +35,8 @@ export const journey: Journey = {
 }
 
 async function tabTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).waitFor()
+  await comesTrue(page, () => document.activeElement?.closest('[role=dialog]') !== null)
   for (let presses = 0; presses < 12; presses++) {
     if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
     await page.keyboard.press('Tab')
@@ -44,12 +47,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
 /** The question on screen, once it is another one than before. */
 async function question(page: Page, before = ''): Promise<string> {
   const text = page.getByRole('dialog').locator('p[aria-live]')
-  for (let tries = 0; tries < 100; tries++) {
+  return until('a question comes', 15_000, async () => {
     const now = (await text.innerText()).trim()
-    if (now && now !== before) return now
-    await page.waitForTimeout(50)
-  }
-  throw new Error('no question came')
+    return now === before ? '' : now
+  })
 }
 
 const digits = '零一二三四五六七八九'

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { type Session, signIn as sessionIn } from './kit/session.ts'
 import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
@@ -22,12 +21,18 @@ export const journey: Journey = {
     const row = page.getByRole('row', { name: /核心交换机|Core switch/ }).first()
     await row.getByRole('button', { name: '重启' }).click()
     const question = page.getByRole('alertdialog')
-    assert.match(await question.getByText('将失去连接').innerText(), /\d+ 台 AP.*\d+ 个在线终端/)
+    await question
+      .getByText('将失去连接')
+      .filter({ hasText: /\d+ 台 AP.*\d+ 个在线终端/ })
+      .waitFor()
     await question.getByRole('button', { name: '取消' }).click()
 
     await bar.getByRole('link', { name: '审核' }).click()
     await page.getByRole('button', { name: '应用…' }).waitFor()
-    assert.match(await page.getByRole('region', { name: /配置差异/ }).innerText(), new RegExp(NAME))
+    await page
+      .getByRole('region', { name: /配置差异/ })
+      .filter({ hasText: NAME })
+      .waitFor()
     await page.getByRole('button', { name: '应用…' }).click()
     const options = page.getByRole('dialog')
     await options.getByLabel('观察时间').fill('1')
@@ -39,7 +44,10 @@ export const journey: Journey = {
 
     await page.getByRole('button', { name: '撤销…' }).click()
     await page.getByRole('heading', { name: /^撤销：/ }).waitFor()
-    assert.match(await page.getByRole('region', { name: /配置差异/ }).innerText(), new RegExp(NAME))
+    await page
+      .getByRole('region', { name: /配置差异/ })
+      .filter({ hasText: NAME })
+      .waitFor()
   },
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { amountText, type ChartUnit } from '../web/ui/chart/chart-unit.ts'
+import { demoIsWhole } from './kit/demo.ts'
 import { writeHistory } from './kit/history.ts'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 3, 15
@@ -26,8 +28,7 @@ export const journey: Journey = {
   async run({ url, page, signIn, databaseUrl }) {
     const answers = listen(page)
     await signIn()
-    await page.goto(`${url}/global/device`)
-    await page.locator('tbody tr').nth(9).waitFor()
+    await demoIsWhole(url)
     await writeHistory(databaseUrl, 100)
 
     await page.goto(`${url}/home/index?period=7d`)
@@ -69,7 +70,7 @@ function listen(page: Page): Answers {
     for (const key of by ? [path, `${path} ${by}`] : [path]) last.set(key, data)
   })
   return async <T>(path: string) => {
-    for (let n = 0; n < 100 && !last.has(path); n++) await page.waitForTimeout(100)
+    for (let n = 0; n < 300 && !last.has(path); n++) await page.waitForTimeout(100)
     const data = await last.get(path)
     assert.ok(data, `no answer of ${path}`)
     return data as T
@@ -168,13 +169,17 @@ async function download(page: Page, from: Locator, entry: string): Promise<Buffe
 async function periodIsKept(page: Page): Promise<void> {
   await page.getByLabel('与上一周期对比').click()
   await page.waitForURL(/compare=1/)
-  const box = await card(page, '流量').locator('.u-over').boundingBox()
-  assert.ok(box)
-  await page.mouse.move(box.x + box.width * 0.5, box.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.8, box.y + 60, { steps: 5 })
-  await page.mouse.up()
-  await page.waitForURL(/from=\d+/)
+  // the curve of before may come while the hand is on its way, with a chart of its own
+  await until('a stretch is chosen', 30_000, async () => {
+    const box = await card(page, '流量').locator('.u-over').boundingBox()
+    assert.ok(box)
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.8, box.y + 60, { steps: 5 })
+    await page.mouse.up()
+    await page.waitForURL(/from=\d+/, { timeout: 5_000 })
+    return true
+  })
   const address = page.url()
   await page.reload()
   await page

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { comesTrue } from './kit/wait.ts'
+import { demoIsWhole } from './kit/demo.ts'
+import { comesTrue, until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 3, 4
@@ -12,6 +13,7 @@ export const journey: Journey = {
   title: 'A list is in its address: links, wrong links, and the back button with scroll and focus',
   options: { demo: true },
   async run({ url, page, signIn }) {
+    await demoIsWhole(url)
     await signIn()
     await page.goto(`${url}/global/device?search=AP&online=1&orderby=name+desc&limit=20`)
     await page.locator('[data-row="3"]').waitFor()
@@ -68,7 +70,7 @@ export const journey: Journey = {
     await page.waitForURL(/\/global\/device\?.*page=2/)
     await comesTrue(page, () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === '8')
     assert.deepEqual(await names(page), second)
-    assert.equal(await scrolled(page), down)
+    await until('it is as far down', 15_000, async () => (await scrolled(page)) === down)
     await page.goBack()
     await page.waitForURL((address) => !address.searchParams.has('page'))
     await comesTrue(

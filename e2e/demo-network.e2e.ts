@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
@@ -26,8 +27,10 @@ export const journey: Journey = {
     await other.getByRole('textbox').last().fill('前厅 AP')
     await other.keyboard.press('Enter')
     const saved = performance.now()
-    await page.getByText('前厅 AP').waitFor()
-    assert.ok(performance.now() - saved < 2_000, 'what another page changes is here at once')
+    const shown = async (on: Page) => (await on.getByText('前厅 AP').waitFor(), performance.now() - saved)
+    const [here, there] = await Promise.all([shown(page), shown(other)])
+    // where it was typed it waits for the same answer of a machine that may be busy
+    assert.ok(here < 2_000 + there, `what another page changes is here at once, not ${Math.round(here)} ms later`)
     await other.close()
 
     await page.getByRole('button', { name: '移除演示网络' }).click()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { demoIsWhole } from './kit/demo.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 14
@@ -7,6 +8,7 @@ export const journey: Journey = {
   title: 'What destroys names its object, says what is lost for good, and wants the name of a scene typed',
   options: { demo: true },
   async run({ url, page, signIn }) {
+    await demoIsWhole(url)
     await signIn()
     await page.goto(`${url}/config/device/ap`)
     const first = page.locator('[data-row="0"]')
@@ -25,6 +27,10 @@ export const journey: Journey = {
     await scene.getByRole('button', { name: '删除' }).click()
     const remove = question.getByRole('button', { name: '删除' })
     await remove.waitFor()
+    await question
+      .getByText(/\d+ 台设备/)
+      .first()
+      .waitFor()
     const asked = await question.innerText()
     const [, sceneName = ''] = /“(.+)”/.exec(asked) ?? []
     assert.ok(sceneName && (await scene.innerText()).includes(sceneName), asked)

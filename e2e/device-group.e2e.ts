@@ -21,6 +21,7 @@ export const journey: Journey = {
     await row.getByRole('button', { name: '成员' }).click()
     const drawer = page.getByRole('dialog', { name: /前台/ })
     await drawer.getByRole('tab', { name: /可加入的设备/ }).click()
+    await drawer.locator('[data-row="0"]').waitFor()
     await drawer.getByRole('checkbox', { name: '选择本页全部' }).check()
     await drawer.getByRole('button', { name: '加入分组' }).last().click()
     const question = page.getByRole('alertdialog')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { demoIsWhole } from './kit/demo.ts'
 import { roomFaults } from './kit/page-room.ts'
 import { wordFaults } from './kit/page-words.ts'
 import { openVisitor, type Visitor } from './kit/visitor.ts'
@@ -55,8 +56,7 @@ export const journey: Journey = {
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
-    await page.goto(`${url}/global/device`)
-    await page.locator('tbody tr').nth(9).waitFor()
+    await demoIsWhole(url)
     const storage = await page.context().storageState()
     const browser = page.context().browser()
     assert.ok(browser)
@@ -85,8 +85,9 @@ async function look(visitor: Visitor, { what, at, trigger, within, popup }: Open
   await page.keyboard.press('Enter')
   await opened.waitFor()
   await visitor.rest()
-  if (!(await opened.evaluate((element) => element.contains(document.activeElement))))
-    found.push('the keyboard stays outside')
+  await until('the keyboard comes in', 5_000, () =>
+    opened.evaluate((element) => element.contains(document.activeElement)),
+  ).catch(() => found.push('the keyboard stays outside'))
   for (const theme of ['light', 'dark'] as const) {
     await visitor.paint(theme)
     found.push(...(await visitor.axe()).map((text) => `${theme} ${text}`))
@@ -98,8 +99,8 @@ async function look(visitor: Visitor, { what, at, trigger, within, popup }: Open
     found.push(...(await roomFaults(page)))
   }
   await page.keyboard.press('Escape')
-  await opened.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => found.push('Escape does not close it'))
-  await until('it has the keyboard', 2_000, () =>
+  await opened.waitFor({ state: 'hidden', timeout: 15_000 }).catch(() => found.push('Escape does not close it'))
+  await until('it has the keyboard', 5_000, () =>
     button.evaluate((element) => element === document.activeElement),
   ).catch(() => found.push('the keyboard does not come back to where it opened'))
   return [...found, ...visitor.faults()].map((text) => `${what} (${lang}): ${text}`)

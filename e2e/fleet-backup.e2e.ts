@@ -1,9 +1,11 @@
+import { demoIsWhole } from './kit/demo.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'Back the fleet up, compare with what runs, restore, keep and thin',
   options: { demo: true },
   async run({ url, page, signIn }) {
+    await demoIsWhole(url)
     await signIn()
     await page.goto(`${url}/global/backup?type=1`)
     const rows = page.locator('tbody tr')
@@ -31,7 +33,7 @@ export const journey: Journey = {
     const restore = page.getByRole('dialog', { name: /^恢复 / })
     await restore.getByText('设备自动恢复原配置').waitFor()
     await restore.getByRole('button', { name: '恢复', exact: true }).click()
-    await page.getByText('配置已恢复').waitFor()
+    await page.getByText('配置已恢复').waitFor({ timeout: 60_000 })
     await drawer.getByText('变更前').waitFor()
 
     await drawer.getByRole('button', { name: '更多操作' }).last().click()

@@ -39,9 +39,16 @@ export const journey: Journey = {
     const groups = page.getByRole('link', { name: '场景分组' })
     // the page may hear of it by itself before the click
     const click = () => page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/scene/group"]')?.click())
-    for (const next of [click, () => page.reload()]) {
+    const stay = () => Promise.resolve()
+    // or nobody was there when it ended
+    const away = () => page.goto(`${url}/favicon.svg`)
+    const back = () => page.goto(`${url}/scene/group`)
+    for (const [before, next] of [
+      [stay, click],
+      [away, back],
+    ] as const) {
       await groups.waitFor()
-      await isToldOnce(page, next)
+      await isToldOnce(page, before, next)
       await fillSignIn()
       await page.waitForURL(/\/scene\/group$/)
     }
@@ -75,11 +82,12 @@ async function leadsOnFromNowhere(page: Page, url: string): Promise<void> {
 }
 
 /** The session ends elsewhere: however many calls hear of it, one message and one way to sign-in. */
-async function isToldOnce(page: Page, next: () => Promise<unknown>): Promise<void> {
+async function isToldOnce(page: Page, before: () => Promise<unknown>, next: () => Promise<unknown>): Promise<void> {
   const came: string[] = []
   const note = (frame: Frame) => void came.push(new URL(frame.url()).pathname)
   page.on('framenavigated', note)
   const user = await userOf(page)
+  await before()
   await user.ask('POST user/logout')
   await next()
   await page.waitForURL(/\/login\/clear$/)

@@ -70,12 +70,12 @@ async function goodDevice(session: Session, host: LinuxHost): Promise<Good> {
   const { command } = await session.ask('POST device/enrol/token', { scene_id })
   void host.paste(command)
   const find = async () => (await session.ask('GET device/soft', { scene_id })).list[0]
-  await until('the good device is online', 15_000, async () => (await find())?.online === 1)
+  await until('the good device is online', 30_000, async () => (await find())?.online === 1)
   await host.kill()
   host.forget()
   host.start('--interval', '1')
   const good: Good = await find()
-  await until('it is there again', 15_000, async () => (await question(session, good)) === 0)
+  await until('it is there again', 30_000, async () => (await question(session, good)) === 0)
   return good
 }
 
@@ -150,7 +150,7 @@ async function undisturbed(product: Product, session: Session, good: Good): Prom
   const slowed = await metric(product, 'ucentral_slowed_total')
   await until(
     'only the good one is left',
-    10_000,
+    30_000,
     async () => (await metric(product, 'ucentral_sockets')) <= 1 + slowed,
   )
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { demoIsWhole } from './kit/demo.ts'
 import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
@@ -15,13 +16,13 @@ export const journey: Journey = {
   async run({ url, page }) {
     await page.goto(`${url}/login`)
     await page.getByLabel('账号', { exact: true }).waitFor()
+    await comesTrue(page, () => document.activeElement?.getAttribute('name') === 'account')
     await page.keyboard.type('admin')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Journey-2026')
     await page.keyboard.press('Enter')
     await page.waitForURL((at) => !at.pathname.startsWith('/login'))
-    await page.goto(`${url}/global/device`)
-    await page.locator('tbody tr').nth(9).waitFor()
+    await demoIsWhole(url)
     for (const path of paths) await reachesAll(page, url + path)
     await addsScene(page, url)
     await signsOut(page)
@@ -88,6 +89,7 @@ async function addsScene(page: Page, url: string): Promise<void> {
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
+  await comesTrue(page, () => document.activeElement?.matches('[role=dialog] input') === true)
   await page.keyboard.type('键盘场景')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /键盘场景/ }).waitFor()
@@ -97,6 +99,7 @@ async function signsOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /账户菜单/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menu').waitFor()
+  await comesTrue(page, () => document.activeElement?.getAttribute('role') === 'menu')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').waitFor()

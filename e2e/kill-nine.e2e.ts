@@ -10,6 +10,8 @@ import type { Proof } from './proof.ts'
 const DEVICES = 200
 const KILLS = 20
 const BACK_MS = 3000
+/** How much longer it may take than in peace on a machine that is slow, or busy with other work. */
+const TIMES_PEACE = 3
 /** Other work on the machine may hold up one or two of them; the worst is told. */
 const MOST_LATE = 2
 /** Samples committed between two kills, so that each one hits a server at work. */
@@ -33,13 +35,15 @@ async function survives(product: Product, say: (line: string) => void): Promise<
   const session = await product.signIn()
   const { id: scene_id } = await session.ask<{ id: number }>('POST scene', { name: 'Kill nine' })
   await register(product.databaseUrl, scene_id, await serialsOf('campus-1000', DEVICES))
+  await product.end('SIGTERM')
+  const limit = Math.max(BACK_MS, TIMES_PEACE * (await product.start()))
   const { devicePort: port, data } = product
   const fleet = startFleet('campus-1000', { devices: DEVICES, interval: 2, port, 'ca-dir': `${data}/pki`, fast: '' })
   const samples = watchSamples(product)
   const writers = [1, 2, 3].map((number) => write(50, addScene(session, number)))
   writers.push(write(700, addDevice(session, scene_id)))
   try {
-    await until('all devices report', 30_000, () => samples.devices >= DEVICES)
+    await until('all devices report', 60_000, () => samples.devices >= DEVICES)
     const { server, postgres } = await killAll(product, session, samples)
     const written = (await Promise.all(writers.map((writer) => writer.stop()))).flat()
     await stillThere(session, scene_id, written)
@@ -52,8 +56,8 @@ async function survives(product: Product, say: (line: string) => void): Promise<
     say(
       `ready after the server's start: worst ${worst(server)}; answers after PostgreSQL's end: worst ${worst(postgres)}`,
     )
-    const late = [...server, ...postgres].filter((ms) => ms > BACK_MS)
-    holds(`back within ${seconds(BACK_MS)}, not ${late.map(seconds).join(', ')}`, late.length <= MOST_LATE)
+    const late = [...server, ...postgres].filter((ms) => ms > limit)
+    holds(`back within ${seconds(limit)}, not ${late.map(seconds).join(', ')}`, late.length <= MOST_LATE)
   } catch (error) {
     throw new Error(`${(error as Error).message}\nfleet: ${fleet.heard}`, { cause: error })
   } finally {
@@ -161,10 +165,10 @@ async function stillThere(session: Session, scene_id: number, written: readonly 
 /** All devices go while PostgreSQL is away: once it is back, none is shown online. */
 async function leavesUnseen(product: Product, session: Session, fleet: Fleet): Promise<void> {
   const online = async () => (await session.ask('GET device/all', { online: 1 })).total as number
-  await until('all are back', 15_000, async () => (await online()) === DEVICES)
+  await until('all are back', 60_000, async () => (await online()) === DEVICES)
   process.kill(product.postgresPid, 'SIGKILL')
   await fleet.end('SIGKILL')
-  await until('all are shown offline', 15_000, async () => (await online()) === 0)
+  await until('all are shown offline', 30_000, async () => (await online()) === 0)
 }
 
 interface Samples {
@@ -213,7 +217,7 @@ function watchSamples(product: Product): Samples {
     },
     async more(count) {
       const from = seen.size
-      await until(`${count} new samples`, 20_000, () => seen.size >= from + count)
+      await until(`${count} new samples`, 60_000, () => seen.size >= from + count)
     },
     async look() {
       const before = [...seen]

@@ -14,12 +14,16 @@ export const journey: Journey = {
     await signIn()
     await page.goto(`${url}/scene/manage/list`)
     await page.getByRole('heading', { name: '场景列表' }).waitFor()
+    // the page that would come next waits until this one was looked at
+    const looked = Promise.withResolvers<void>()
+    await page.route(`${url}/scene/manage/list`, async (route) => (await looked.promise, route.continue()))
     await page
       .getByRole('banner')
       .getByRole('button', { name: /English/ })
       .click()
     await page.getByText('Language changed').waitFor()
     assert.equal(await langOf(page), 'zh', 'the message comes before the page loads again')
+    looked.resolve()
     await page.getByRole('heading', { name: 'Scene list' }).waitFor()
     assert.equal(await langOf(page), 'en')
     const words = await page.locator('body').innerText()

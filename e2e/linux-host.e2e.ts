@@ -13,7 +13,7 @@ import type { Proof } from './proof.ts'
 
 /** Seconds the cable is pulled; a longer cut may be asked for by hand. */
 const CUT = Number(process.env['CUT_SECONDS'] ?? 15)
-const BACK_MS = 15_000
+const BACK_MS = 30_000
 
 interface Ground {
   readonly product: Product
@@ -134,7 +134,7 @@ async function tellsTheTruth(ground: Ground, seen: Seen): Promise<void> {
     const now = await octets(name, 'rx')
     holds(`${name} counts ${rx_bytes}`, rx_bytes >= (before.get(name) ?? 0) && rx_bytes <= now)
   }
-  const { facts, device } = await until('the first report', 10_000, async () => {
+  const { facts, device } = await until('the first report', BACK_MS, async () => {
     const found = await detail(ground, seen)
     return found.facts && found
   })
@@ -170,7 +170,7 @@ async function tablesAreTrue(ground: Ground, seen: Seen): Promise<void> {
     wanted.map(({ dst, gateway, dev }: any) => [dst, gateway, dev]),
   )
   // neighbours come and go by themselves
-  await until('the same neighbours', 10_000, async () => {
+  await until('the same neighbours', BACK_MS, async () => {
     const [told, known] = await Promise.all([rowsOf(ground, seen, 'neighbours'), ipJson('neigh')])
     const place = ({ address, mac }: any) => `${address} ${mac ?? ''}`
     same(
@@ -244,15 +244,15 @@ async function opensAShell({ session, say }: Ground, { id }: Seen): Promise<void
     else shown += Buffer.from(data as ArrayBuffer).toString()
   }
   const type = (text: string) => socket.send(Buffer.from(text))
-  await until('a prompt', 10_000, () => shown !== '')
+  await until('a prompt', BACK_MS, () => shown !== '')
   const began = performance.now()
   type('echo $((6*7))\n')
-  await until('42', 5000, () => /^42\r?$/m.test(shown), 5)
+  await until('42', BACK_MS, () => /^42\r?$/m.test(shown), 5)
   const took = performance.now() - began
   type('stty size\n')
-  await until('the size of the window', 5000, () => shown.includes('30 120'))
+  await until('the size of the window', BACK_MS, () => shown.includes('30 120'))
   type('exit 7\n')
-  await until('the end of the shell', 5000, () => closed)
+  await until('the end of the shell', BACK_MS, () => closed)
   same('its exit code', closed?.exit, 7)
   say(`remote shell: echo $((6*7)) → 42 after ${took.toFixed(0)} ms`)
 }
@@ -260,11 +260,16 @@ async function opensAShell({ session, say }: Ground, { id }: Seen): Promise<void
 /** A pretended one: the agent goes away and comes back as after a boot. Without root it has to say that it cannot. */
 async function reboots(ground: Ground, seen: Seen): Promise<void> {
   const { session, say } = ground
+  const { since } = (await detail(ground, seen)).device
   const done = await session.ask('POST device/command/reboot', { ids: [seen.id], wait: 60 })
   const [{ result, msg }] = done.results
   if (process.getuid?.() !== 0) return holds(`an ordinary user cannot reboot (${msg})`, result === 1)
   same('reboot', result, 0)
-  await until('it goes', 10_000, async () => !(await isOnline(ground, seen)))
+  // it may be back before anybody looked
+  await until('it goes', BACK_MS, async () => {
+    const { device } = await detail(ground, seen)
+    return device.online === 0 || device.since !== since
+  })
   say(`reboot: back ${seconds(await timed('it comes back', BACK_MS, () => answers(ground, seen)))} after it went`)
 }
 
@@ -288,8 +293,8 @@ async function upgrades(ground: Ground, host: LinuxHost, seen: Seen): Promise<vo
   const done = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('upgrade', done.results?.[0]?.result, 0)
   await until('the shipped agent', 60_000, async () => (await firmware()).endsWith(version) && answers(ground, seen))
-  await until('it took the place of the older one', 10_000, async () => (await readFile(file, 'utf8')) === shipped)
-  await until('it stays', 10_000, () => answers(ground, seen))
+  await until('it took the place of the older one', BACK_MS, async () => (await readFile(file, 'utf8')) === shipped)
+  await until('it stays', BACK_MS, () => answers(ground, seen))
   const again = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('the same version again', again.results?.[0]?.result, 0)
   say(`upgrade from an older agent to ${version} in ${seconds(performance.now() - began)}`)
@@ -358,7 +363,7 @@ async function survivesTheServer(ground: Ground, seen: Seen): Promise<void> {
 
 async function survivesItself(ground: Ground, host: LinuxHost, seen: Seen): Promise<void> {
   await host.kill()
-  const gone = await timed('offline is shown', 5000, async () => !(await isOnline(ground, seen)))
+  const gone = await timed('offline is shown', BACK_MS, async () => !(await isOnline(ground, seen)))
   same('an offline device says so', (await cgi(ground, seen, 'system')).msg, 'The device is offline')
   host.start()
   const back = await timed('the agent is back', BACK_MS, () => answers(ground, seen))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { demoIsWhole } from './kit/demo.ts'
 import { findRoutes } from './kit/routes.ts'
 import { openVisitor, type Visitor } from './kit/visitor.ts'
 import type { Journey } from './rig.ts'
@@ -12,8 +13,7 @@ export const journey: Journey = {
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
-    await page.goto(`${url}/global/device`)
-    await page.locator('[data-row="9"]').waitFor()
+    await demoIsWhole(url)
     const storage = await page.context().storageState()
     const browser = page.context().browser()
     assert.ok(browser)

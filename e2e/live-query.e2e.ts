@@ -32,8 +32,9 @@ export const journey: Journey = {
     await page.keyboard.type('enp1')
     await comesTrue(page, () => document.querySelectorAll('[role=dialog] [data-row]').length === 1)
     assert.ok(all > 1)
-    assert.match(page.url(), /interfaces\.search=enp1/)
+    await page.waitForURL(/interfaces\.search=enp1/)
     await drawer.getByRole('button', { name: /^每页条数/ }).click()
+    await page.getByRole('option').first().waitFor()
     assert.equal((await page.getByRole('option').allInnerTexts()).at(-1), '1000', 'device tables have one size more')
     await page.keyboard.press('Escape')
 

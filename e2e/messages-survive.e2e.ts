@@ -33,7 +33,7 @@ export const proof: Proof = {
       const began = performance.now()
       await until('the code is sent', LIMIT, () => codes.length > 0)
       const again = await product.signIn()
-      const sent = await until('the outbox says so', 5000, async () => {
+      const sent = await until('the outbox says so', 30_000, async () => {
         const { list } = await again.ask<{ list: { state: number; channel: string }[] }>('GET send/outbox')
         return list.length === 1 && list[0]?.state === 1 ? list[0] : undefined
       })

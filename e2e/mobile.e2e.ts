@@ -19,7 +19,7 @@ export const journey: Journey = {
       })
     assert(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     await page.goto(`${url}/mid`)
     await fits(page, 'signing in')
     await fillSignIn(undefined, page)
@@ -46,6 +46,7 @@ export const journey: Journey = {
     await sheet.getByRole('button', { name: '重启' }).tap()
     await sheet.getByText(/正在重启，稍后会重新上线/).waitFor()
     await sheet.getByRole('button', { name: '关闭' }).tap()
+    await sheet.waitFor({ state: 'detached' })
 
     const asked = page.waitForRequest(/device\/all/)
     await pullDown(page)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 /** The name in both languages, since one journey reads one of them. */
@@ -41,6 +42,7 @@ export const journey: Journey = {
     await open()
     await network.getByRole('button', { name: /Guest/ }).click()
     await network.getByRole('button', { name: 'Reset to inherited: Most terminals' }).click()
-    assert.equal(await network.getByRole('textbox', { name: 'Most terminals' }).inputValue(), '')
+    const most = network.getByRole('textbox', { name: 'Most terminals' })
+    await until('it is inherited again', 15_000, async () => (await most.inputValue()) === '')
   },
 }

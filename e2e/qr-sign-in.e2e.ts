@@ -16,7 +16,7 @@ export const journey: Journey = {
       })
     assert(context)
     const phone = await context.newPage()
-    phone.setDefaultTimeout(15_000)
+    phone.setDefaultTimeout(30_000)
 
     const first = await showCode(page, url)
     // a phone that is not signed in yet does that first, and then sees who asks
@@ -24,7 +24,7 @@ export const journey: Journey = {
     await fillSignIn(undefined, phone)
     await phone.getByRole('heading', { name: '确认在电脑上登录？' }).waitFor()
     await page.getByText('已扫描，请在手机上确认').waitFor()
-    assert.match(await phone.locator('main').innerText(), /127\.0\.0\.1/)
+    await phone.locator('main').filter({ hasText: '127.0.0.1' }).waitFor()
     await phone.getByRole('button', { name: '拒绝' }).tap()
     await phone.getByText('已拒绝').waitFor()
     await page.getByText('已在手机上拒绝').waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { codeFrom } from './kit/outbox.ts'
 import { solvePuzzle } from './kit/puzzle.ts'
 import { signIn } from './kit/session.ts'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
@@ -24,14 +25,15 @@ export const journey: Journey = {
     await page.getByRole('button', { name: '注册并登录' }).click()
     await page.getByText('请输入团队名称').waitFor()
     await page.getByText('两次输入的密码不一致').waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'team')
+    await comesTrue(page, () => document.activeElement?.getAttribute('name') === 'team')
     await page.getByLabel('团队名称').fill('新店网络')
     await page.getByLabel('再次输入').fill('Register-2026')
     await page.keyboard.press('Enter')
 
     await page.waitForURL((at) => !/^\/(login|register)/.test(at.pathname))
     await page.getByRole('button', { name: '账户菜单：li.lei' }).waitFor()
-    assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'dark', 'the theme stays')
+    // the theme stays
+    await comesTrue(page, () => document.documentElement.dataset['theme'] === 'dark')
     const owner = await signIn(url, 'li.lei@example.com', 'Register-2026')
     assert.deepEqual((await owner.ask('GET user/profile')).team, '新店网络')
     assert.notEqual((await owner.call('GET send/outbox')).code, 0, 'the outbox is not for customers')

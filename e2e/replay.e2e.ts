@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
@@ -28,8 +27,10 @@ export const journey: Journey = {
     const replay = page.getByRole('dialog', { name: /回放/ })
     await replay.getByRole('slider', { name: '回放位置' }).waitFor()
     await replay.getByRole('searchbox', { name: '搜索终端内容' }).fill('welcome')
-    const hit = replay.getByRole('listitem').first()
-    assert.match(await hit.innerText(), /Welcome to/)
+    const hit = replay
+      .getByRole('listitem')
+      .filter({ hasText: /Welcome to/ })
+      .first()
     await hit.getByRole('button').click()
     await replay
       .locator('.xterm-rows')

@@ -39,7 +39,8 @@ export interface Journey {
 
 const password = 'Journey-2026'
 const startLimit = 60_000
-const stepLimit = 15_000
+/** A step that shows nothing for so long fails; a busy machine takes its time. */
+const stepLimit = 30_000
 
 export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: RigOptions = {}): Promise<Rig> {
   const data = await mkdtemp(join(tmpdir(), 'belvedere-journey-'))
@@ -117,7 +118,7 @@ interface Started {
 
 function startServer(data: string, demo: boolean): Promise<Started> {
   const main = join(import.meta.dirname, '../server/main.ts')
-  const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--cwmp-port', '0']
+  const ports = ['port', 'device-port', 'enrol-port', 'cwmp-port', 'remote-port'].flatMap((name) => [`--${name}`, '0'])
   const flags = ['--data', data, '--log-level', 'error', ...ports, ...(demo ? [] : ['--no-demo'])]
   const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: password }
   const child = endsWithRun(spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] }))

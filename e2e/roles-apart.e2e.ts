@@ -12,7 +12,7 @@ import { pause, seconds, timed, until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
 type Role = 'api' | 'gateway' | 'worker'
-const BACK_MS = 15_000
+const BACK_MS = 30_000
 
 interface Ground {
   readonly roles: Readonly<Record<Role, Product>>
@@ -127,9 +127,9 @@ async function shellAnswers({ session }: Ground, { id }: Seen): Promise<void> {
   socket.onmessage = ({ data }) => {
     if (typeof data !== 'string') shown += Buffer.from(data as ArrayBuffer).toString()
   }
-  await until('a prompt', 10_000, () => shown !== '')
+  await until('a prompt', BACK_MS, () => shown !== '')
   socket.send(Buffer.from('echo $((6*7))\n'))
-  await until('42', 5000, () => /^42\r?$/m.test(shown))
+  await until('42', BACK_MS, () => /^42\r?$/m.test(shown))
   socket.close()
 }
 
@@ -151,8 +151,8 @@ async function isHeardLive(ground: Ground, seen: Seen): Promise<void> {
   const ear = await session.live()
   const heard = () => ear.news.some(({ topic, ids }) => topic === 'device' && ids?.includes(seen.id))
   await host.kill()
-  const gone = await timed('live news that it left', 3000, heard, 5)
-  await until('offline is shown', 3000, async () => !(await isOnline(ground, seen)))
+  const gone = await timed('live news that it left', 10_000, heard, 5)
+  await until('offline is shown', BACK_MS, async () => !(await isOnline(ground, seen)))
   same('an offline device says so', (await cgi(ground, seen)).msg, 'The device is offline')
   ear.news.splice(0)
   host.start()
@@ -171,7 +171,7 @@ async function losesEachRole(ground: Ground, seen: Seen): Promise<void> {
     if (role === 'gateway') {
       const asked = performance.now()
       same('nobody holds the device', (await cgi(ground, seen)).msg, 'The device is offline')
-      holds('said at once', performance.now() - asked < 1000)
+      holds('said at once, not after a time-out', performance.now() - asked < 3000)
     }
     await roles[role].start()
     times.push(
@@ -190,5 +190,9 @@ async function losesEachRole(ground: Ground, seen: Seen): Promise<void> {
   await host.kill()
   await pause(500)
   await roles.worker.start()
-  await until('what left while no worker was there is shown offline', 5000, async () => !(await isOnline(ground, seen)))
+  await until(
+    'what left while no worker was there is shown offline',
+    BACK_MS,
+    async () => !(await isOnline(ground, seen)),
+  )
 }

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { Journey } from './rig.ts'
 
 // proves: 20
@@ -37,6 +36,7 @@ export const journey: Journey = {
     const changed = page.getByRole('row', { name: /修改场景/ })
     await changed.getByRole('button', { name: '展开' }).click()
     const difference = page.getByRole('region', { name: '变更内容' })
-    assert.match(await difference.innerText(), /虹桥门店[\s\S]*虹桥旗舰店/, 'before and after')
+    // before and after
+    await difference.filter({ hasText: /虹桥门店[\s\S]*虹桥旗舰店/ }).waitFor()
   },
 }

@@ -89,6 +89,6 @@ async function personOn(page: Page, viewport: { width: number; height: number },
     ?.newContext({ viewport, locale: 'zh-CN', hasTouch: phone, isMobile: phone })
   assert(context)
   const own = await context.newPage()
-  own.setDefaultTimeout(15_000)
+  own.setDefaultTimeout(30_000)
   return own
 }

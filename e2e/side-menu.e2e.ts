@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
@@ -10,13 +11,14 @@ export const journey: Journey = {
     const menu = page.getByRole('navigation', { name: '维护' })
     const operations = menu.getByRole('link', { name: '操作日志' })
     await page.getByRole('row', { name: /登录/ }).first().waitFor()
-    assert.equal(await page.title(), '操作日志 · 揽景网络管理平台')
+    await comesTrue(page, () => document.title === '操作日志 · 揽景网络管理平台')
 
     await beginsAgain(page, () => operations.click())
     await menu.getByRole('link', { name: '任务日志' }).click()
     await page.getByRole('heading', { name: '任务日志' }).waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'content', 'the keyboard goes on in the page')
-    assert.equal(await page.title(), '任务日志 · 揽景网络管理平台')
+    // the keyboard goes on in the page
+    await comesTrue(page, () => document.activeElement?.id === 'content')
+    await comesTrue(page, () => document.title === '任务日志 · 揽景网络管理平台')
 
     await menu.getByRole('button', { name: '收起菜单' }).click()
     await page.reload()
@@ -39,7 +41,7 @@ async function skipsMenus(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '网络拓扑' }).waitFor()
   await page.keyboard.press('Tab')
   await page.getByRole('link', { name: '跳到正文' }).press('Enter')
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+  await comesTrue(page, () => document.activeElement?.id === 'content')
 }
 
 async function fitsTelephones(page: Page): Promise<void> {
@@ -48,11 +50,12 @@ async function fitsTelephones(page: Page): Promise<void> {
   const menu = page.getByRole('dialog', { name: '菜单' })
   await menu.getByRole('button', { name: '维护' }).click()
   const entry = menu.getByRole('link', { name: '任务日志' })
-  assert.equal((await entry.boundingBox())?.height, 44)
+  // not what is on screen, which is scaled while it appears
+  assert.equal(await entry.evaluate((link) => (link as HTMLElement).offsetHeight), 44)
   await entry.click()
   await page.getByRole('heading', { name: '任务日志' }).waitFor()
   await menu.waitFor({ state: 'detached' })
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+  await comesTrue(page, () => document.documentElement.scrollWidth === 390)
 }
 
 /** The view is another one, and asks for its rows again. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { bindPhone, codeFrom } from './kit/outbox.ts'
 import { solvePuzzle } from './kit/puzzle.ts'
 import { signIn } from './kit/session.ts'
+import { comesTrue } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 const phone = '13800138000'
@@ -19,7 +20,7 @@ export const journey: Journey = {
     const fieldOf = (label: string) => page.getByLabel(label, { exact: true })
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('请输入正确的手机号').waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone')
+    await comesTrue(page, () => document.activeElement?.getAttribute('name') === 'phone')
 
     await fieldOf('手机号').fill(` 138 0013-8000 `)
     await page.getByRole('button', { name: '获取验证码' }).click()
@@ -32,7 +33,7 @@ export const journey: Journey = {
     await fieldOf('验证码').fill(code === '000000' ? '000001' : '000000')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: '验证码错误或已失效' }).waitFor()
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'code')
+    await comesTrue(page, () => document.activeElement?.getAttribute('name') === 'code')
 
     await fieldOf('验证码').fill(code)
     await page.keyboard.press('Enter')

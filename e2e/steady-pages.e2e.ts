@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { demoIsWhole } from './kit/demo.ts'
 import { comesTrue, until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
@@ -22,8 +23,7 @@ export const journey: Journey = {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await signIn()
-    await page.goto(`${url}/global/device`)
-    await page.locator('tbody tr').nth(9).waitFor()
+    await demoIsWhole(url)
     for (const path of paths) {
       await page.goto(url + path)
       await page.locator('main h1').waitFor()

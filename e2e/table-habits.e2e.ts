@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { demoIsWhole } from './kit/demo.ts'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 3, 16
@@ -15,6 +17,7 @@ export const journey: Journey = {
     'Columns, page size, order and views of a list are kept over a reload, a new sign-in and, the views, another browser',
   options: { demo: true },
   async run({ url, page, signIn, signOut, fillSignIn }) {
+    await demoIsWhole(url)
     await signIn()
     await page.goto(`${url}/global/device`)
     await page.locator('[data-row="9"]').waitFor()
@@ -35,8 +38,11 @@ export const journey: Journey = {
     const wanted = ['状态', '名称', '类型', '型号', '终端', 'CPU', '配置', '实时速率', '序列号']
     const isKept = async () => {
       await page.locator('[data-row="19"]').waitFor()
-      assert.deepEqual(await heads(page), wanted)
-      assert.equal(await page.locator('th[aria-sort="descending"]').innerText(), '名称')
+      await until('the columns are as wanted', 15_000, async () => (await heads(page)).join() === wanted.join())
+      await page
+        .locator('th[aria-sort="descending"]')
+        .filter({ hasText: /^名称$/ })
+        .waitFor()
     }
     await isKept()
 
@@ -80,6 +86,7 @@ export const journey: Journey = {
 
     await page.getByRole('button', { name: '视图 在线设备' }).click()
     await views.getByRole('button', { name: '删除' }).click()
+    await views.getByRole('button', { name: /^在线设备/ }).waitFor({ state: 'detached' })
     // what was said before may still be there
     await page.getByRole('button', { name: '撤销' }).last().click()
     await views.getByRole('button', { name: /^在线设备/ }).waitFor()

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createSocket } from 'node:dgram'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Journey } from './rig.ts'
 
@@ -85,7 +85,9 @@ export const journey: Journey = {
       await row.getByText(/ ms$/).waitFor()
       await row.getByRole('button', { name: /展开/ }).click()
       await page.getByRole('tab', { name: /接口/ }).click()
-      await page.getByRole('region', { name: /接口/ }).getByText('eth0').first().waitFor()
+      const shown = page.getByRole('region', { name: /接口/ })
+      const [outward = ''] = Object.keys(networkInterfaces()).filter((name) => name !== 'lo')
+      await shown.getByText(outward, { exact: true }).first().waitFor()
 
       await row.getByRole('button', { name: '更多操作' }).click()
       await page.getByRole('menuitem', { name: '编辑与监测设置' }).click()

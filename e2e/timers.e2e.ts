@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
+import { demoIsWhole } from './kit/demo.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'A timer is made from chosen devices, shows its next run, is paused, changed and removed',
   options: { demo: true },
   async run({ url, page, signIn }) {
+    await demoIsWhole(url)
     await signIn()
     await page.goto(`${url}/config/device/ap`)
-    // rows change places while devices come online
-    await page.locator('[data-row]').filter({ hasText: '在线' }).nth(5).waitFor()
     await page.locator('[data-row="0"]').getByRole('checkbox').check()
     await page.locator('[data-row="1"]').getByRole('checkbox').check()
     await page.getByRole('toolbar').getByRole('button', { name: '定时任务' }).click()

@@ -29,7 +29,7 @@ async function ipTool(page: Page): Promise<void> {
   ] as const) {
     await field.fill(typed)
     await page.keyboard.press('Enter')
-    assert.equal(await dialog.getByRole('alert').innerText(), said)
+    await dialog.getByRole('alert').getByText(said, { exact: true }).waitFor()
   }
   await field.fill(' 202.96.209.133 ')
   await page.keyboard.press('Enter')
@@ -70,8 +70,10 @@ async function divisionTool(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/scene/manage/list?tool=subnet`)
   const dialog = page.getByRole('dialog', { name: '子网划分与计算' })
   const divide = dialog.getByRole('button', { name: '划分', exact: true })
-  assert.ok(await dialog.getByRole('button', { name: '删除第 1 个子网' }).isDisabled(), 'one need has to stay')
+  // one need has to stay
+  await dialog.getByRole('button', { name: '删除第 1 个子网' }).and(page.locator(':disabled')).waitFor()
   await divide.click()
+  await dialog.getByRole('alert').nth(1).waitFor()
   assert.deepEqual(await dialog.getByRole('alert').allInnerTexts(), ['请输入内容', '请输入内容'])
 
   await dialog.getByLabel('待划分网段').fill('192.168.1.0/24')
@@ -79,7 +81,10 @@ async function divisionTool(page: Page, url: string): Promise<void> {
   await dialog.getByRole('button', { name: '添加子网' }).click()
   await need(page, 2, '办公网', '300')
   await divide.click()
-  assert.match(await dialog.getByRole('alert').innerText(), /共占 576 个地址.*还差 320 个/)
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: /共占 576 个地址.*还差 320 个/ })
+    .waitFor()
 
   await need(page, 2, '办公网', '100')
   await divide.click()
@@ -124,7 +129,7 @@ async function ipv6Tool(page: Page, url: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'IPv6 计算' })
   assert.equal(await dialog.getByRole('slider').inputValue(), '85')
   await dialog.getByRole('button', { name: '计算' }).click()
-  assert.equal(await dialog.getByRole('alert').innerText(), '请输入内容')
+  await dialog.getByRole('alert').getByText('请输入内容', { exact: true }).waitFor()
   await dialog.getByLabel('IPv6 地址').fill('2001:DB8::1234:5678:9abc')
   await page.keyboard.press('Enter')
   await dialog.getByText('2001:db8::17ff:ffff:ffff').waitFor()

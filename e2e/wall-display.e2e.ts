@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { launchBrowser } from './browser.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import type { Session } from './kit/session.ts'
+import { pause, until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
 // proves: 24
@@ -26,7 +26,7 @@ export const proof: Proof = {
       const context = await browser.newContext({ viewport: sizes[0] })
       await context.addInitScript(() => localStorage.setItem('belvedere.lang', 'en'))
       const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(30_000)
       await page.goto(`${product.url}/overview`)
       await page.getByLabel('Account').fill('admin')
       await page.getByLabel('Password', { exact: true }).fill('Journey-2026')
@@ -37,8 +37,11 @@ export const proof: Proof = {
 
       for (const size of sizes) {
         await page.setViewportSize(size)
-        await pause(300)
-        assert.deepEqual(await page.evaluate(outside), [], `all of it is on ${size.width} pixels`)
+        await until(`all of it is on ${size.width} pixels`, 5_000, async () => {
+          const over = await page.evaluate(outside)
+          assert.deepEqual(over, [])
+          return true
+        })
       }
       await page.setViewportSize(sizes[0] as (typeof sizes)[0])
 

@@ -1,5 +1,6 @@
 import { productTitle } from '@belvedere/web/kit/brand.ts'
 import type { Page } from 'playwright-core'
+import { pause } from './wait.ts'
 
 /** Every text a reader meets on the page: what is written, and what fields, pictures and controls are called. */
 async function wordsOf(page: Page): Promise<string[]> {
@@ -35,6 +36,13 @@ const sentence = /\b[A-Za-z][a-z]+(?: (?:[a-z]+|[A-Z][a-z]+)){3,}/
 
 /** What no reader of this language should meet, in words; `data` may be in any language. */
 export async function wordFaults(page: Page, lang: 'zh' | 'en', data: ReadonlySet<string>): Promise<string[]> {
+  if ((await faultsNow(page, lang, data)).length === 0) return []
+  // a name that came this moment may be on the page before it is known here: what is a fault stays one
+  await pause(500)
+  return faultsNow(page, lang, data)
+}
+
+async function faultsNow(page: Page, lang: 'zh' | 'en', data: ReadonlySet<string>): Promise<string[]> {
   // the window's title ends with the product's, which has one language
   const words = (await wordsOf(page)).map((text) => text.replace(productTitle, ''))
   const isData = (text: string) => [...data].some((given) => given !== '' && (given === text || text.includes(given)))

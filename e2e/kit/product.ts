@@ -52,7 +52,16 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
   const [port, devicePort, enrolPort] = await freePorts(3)
   const host = how.host ?? '127.0.0.1'
   const url = `http://${host}:${port}`
-  const named = { host, port, 'device-port': devicePort, 'enrol-port': enrolPort, data }
+  // what nobody has to find again after a restart is wherever there is room
+  const named = {
+    host,
+    port,
+    'device-port': devicePort,
+    'enrol-port': enrolPort,
+    'cwmp-port': 0,
+    'remote-port': 0,
+    data,
+  }
   const ports = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)])
   const args = [
     ...asStarted.flags,

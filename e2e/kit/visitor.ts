@@ -31,7 +31,7 @@ interface VisitorHow {
   height?: number
 }
 
-const patience = 10_000
+const patience = 30_000
 /** Colours are looked at where they end, not on their way there. */
 const still =
   '*, ::before, ::after { transition: none !important; animation-duration: 1ms !important; animation-delay: 0s !important }'
@@ -80,15 +80,16 @@ function watch(page: Page, url: string, faults: string[], data: Set<string>): Re
     if (!request.url().includes('/api/v1/live')) under.add(request)
   })
   page.on('requestfailed', (request) => under.delete(request))
-  page.on('requestfinished', (request) => under.delete(request))
-  page.on('response', (response) => {
-    if (response.url().includes('/api/'))
-      void response
-        .json()
-        .then((json) => gather(json, data))
-        .catch(() => {})
+  // an answer is on its way until its names are known: the page may show them before
+  page.on('requestfinished', (request) => {
+    const known = request.url().includes('/api/') ? namesIn(request, data) : Promise.resolve()
+    void known.catch(() => {}).then(() => under.delete(request))
   })
   return under
+}
+
+async function namesIn(request: Request, data: Set<string>): Promise<void> {
+  gather(await (await request.response())?.json(), data)
 }
 
 /** The Chinese texts of an answer that are data. */

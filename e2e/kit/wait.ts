@@ -28,7 +28,7 @@ export async function until<T>(
 }
 
 /** Waits until `probe` says yes in the page. The browser library's own way evaluates text there, which our policy forbids. */
-export async function comesTrue<Arg>(page: Page, probe: (arg: Arg) => unknown, arg?: Arg, ms = 15_000): Promise<void> {
+export async function comesTrue<Arg>(page: Page, probe: (arg: Arg) => unknown, arg?: Arg, ms = 30_000): Promise<void> {
   await until('it comes true in the page', ms, () => page.evaluate(probe as (arg: unknown) => unknown, arg))
 }
 
