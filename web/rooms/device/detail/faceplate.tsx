@@ -4,6 +4,7 @@ import { say } from '../../../kit/words.ts'
 import { cx } from '../../../ui/join-classes.ts'
 import type { ShownFacts, ShownInterface } from '@belvedere/contract/rooms/device/facts.ts'
 import { speedText } from './facts.ts'
+import { poeWords } from './poe-words.ts'
 
 interface FaceplateProps {
   ports: readonly ShownInterface[]
@@ -67,7 +68,9 @@ function portText(port: ShownInterface): string {
   const rates =
     port.up && port.rx_bps !== undefined ? `↓ ${rateText(port.rx_bps)}  ↑ ${rateText(port.tx_bps ?? 0)}` : ''
   const power = port.poe?.watt ? `PoE ${port.poe.watt.toFixed(1)} W` : ''
-  return [`${port.name} · ${state}`, rates, power, port.poe?.fault ?? ''].filter(Boolean).join('\n')
+  return [`${port.name} · ${state}`, rates, power, port.poe?.fault ? poeWords(port.poe.fault) : '']
+    .filter(Boolean)
+    .join('\n')
 }
 
 function Legend({ ports, poe }: FaceplateProps) {

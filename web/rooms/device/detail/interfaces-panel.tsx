@@ -9,6 +9,7 @@ import { Badge, Status } from '../../../ui/status.tsx'
 import { Faceplate } from './faceplate.tsx'
 import type { ShownFacts, ShownInterface } from '@belvedere/contract/rooms/device/facts.ts'
 import { speedText, sumOf } from './facts.ts'
+import { poeWords } from './poe-words.ts'
 
 const roles = {
   wan: { zh: '外网', en: 'WAN' },
@@ -70,11 +71,11 @@ const poe: MiniColumn<ShownInterface> = {
   format: (port) =>
     port.poe &&
     (port.poe.fault ? (
-      <span className="text-danger">{port.poe.fault}</span>
+      <span className="text-danger">{poeWords(port.poe.fault)}</span>
     ) : port.poe.watt ? (
       `${port.poe.watt.toFixed(1)} W`
     ) : (
-      port.poe.status
+      poeWords(port.poe.status)
     )),
 }
 
