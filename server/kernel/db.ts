@@ -8,6 +8,12 @@ import type { Access } from './access.ts'
 // bigint counters and sums arrive as numbers: exact below 2^53, which is 9 PB of traffic or 90 trillion yuan
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1016 as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+// nearly all lists of texts stand as they are between commas; the library looks at each letter of each of them
+const readTexts = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[]
+const isPlain = (text: string) => /^\{[^"{\\]+\}$/.test(text) && !text.includes('NULL')
+pg.types.setTypeParser(1009 as never, (text: string) =>
+  isPlain(text) ? text.slice(1, -1).split(',') : readTexts(text),
+)
 
 /** What stores query through: the pool, or one transaction. */
 export interface Db {

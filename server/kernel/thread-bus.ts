@@ -27,7 +27,7 @@ interface Outcome {
 
 type Answer = (payload: never) => Promise<unknown>
 
-/** Messages of one turn of the event loop cross together: each crossing wakes the other side. */
+/** Messages of one turn of the event loop cross together at its end: each crossing wakes the other side, and costs as much as what it brings. */
 function outbox(port: MessagePort): (message: FromThread | FromProcess) => void {
   let waiting: (FromThread | FromProcess)[] = []
   const flush = () => {
@@ -36,7 +36,7 @@ function outbox(port: MessagePort): (message: FromThread | FromProcess) => void 
     port.postMessage(all)
   }
   return (message) => {
-    if (waiting.push(message) === 1) queueMicrotask(flush)
+    if (waiting.push(message) === 1) setImmediate(flush)
   }
 }
 

@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
+import { numbers } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
 import { serialPiece } from './rules.ts'
@@ -330,7 +331,7 @@ export function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevi
 export function pickDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
   return at.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
-    where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id`)
+    where d.id = any(${numbers(ids)}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id`)
 }
 
 export async function idsOfScene({ db, access }: Reach, scene_id: number): Promise<number[]> {

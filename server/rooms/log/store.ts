@@ -200,7 +200,11 @@ const AT_ONCE = 20_000
 
 /** Operations and tasks of before that moment; returns how many. */
 export async function forgetLog({ db }: Reach, before: number): Promise<number> {
-  let all = await db.run(sql`delete from task where created_at < ${before}`)
+  const { tasks } = await db.one<{ tasks: number }>(sql`
+    with gone as (delete from task where created_at < ${before} returning id),
+    items as (delete from task_item i using gone where i.task_id = gone.id)
+    select count(*)::int as tasks from gone`)
+  let all = tasks
   for (let gone = AT_ONCE; gone === AT_ONCE; all += gone)
     gone = await db.run(
       sql`delete from operation where id in (select id from operation where at < ${before} limit ${AT_ONCE})`,

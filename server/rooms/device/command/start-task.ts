@@ -86,8 +86,7 @@ async function runAll(
   run: Run,
 ): Promise<Map<number, ItemEnd> | undefined> {
   try {
-    const scenes = new Set(devices.map(({ scene_id }) => scene_id))
-    const depths = outermostFirst && devices.length > 1 ? await depthsOf(system, [...scenes]) : undefined
+    const depths = outermostFirst && devices.length > 1 ? await depthsOf(system, devices) : undefined
     return await runTask(system, devices, { ...run, ...(depths ? { depths } : {}) })
   } catch (error) {
     system.log.error({ task_id: run.task_id, error: String((error as Error)?.stack ?? error) }, 'task')

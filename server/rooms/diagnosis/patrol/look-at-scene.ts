@@ -18,7 +18,8 @@ export async function lookAtScene(at: Looking, scene_id: number): Promise<SceneV
   if (!scene) throw refuse(commonErrors.foreignScene)
   const seen = await listSeen(at, scene_id, now)
   const ids = seen.map(({ id }) => id)
-  const [runs, newer, depths] = [await whatRuns(at, ids), await newerOf(at, ids), await depthsOf(at, [scene_id])]
+  const seenIn = seen.map(({ id, type }) => ({ id, type, scene_id }))
+  const [runs, newer, depths] = [await whatRuns(at, ids), await newerOf(at, ids), await depthsOf(at, seenIn)]
   const devices = seen.map(
     ({ total, weak, mac: _, facts, ...device }): ViewDevice => ({
       ...device,

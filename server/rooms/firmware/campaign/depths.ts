@@ -1,9 +1,16 @@
 import type { Reach } from '../../../kernel/db.ts'
-import { layOut } from './lay.ts'
-import { listNodes } from './store.ts'
+import { hang, type Node } from './lay.ts'
+import { listLinked } from './store.ts'
 
-/** How many steps from the uplink of their scene devices are, by id, from what devices tell of their neighbours. */
-export async function depthsOf(at: Reach, scene_ids: readonly number[]): Promise<Map<number, number>> {
-  const places = layOut(await listNodes(at, [...scene_ids]))
-  return new Map([...places].map(([id, { depth }]) => [id, depth]))
+type Asked = Pick<Node, 'id' | 'scene_id' | 'type'>
+
+/** How many steps from the uplink of their scene these devices are, by id, from what devices tell of their neighbours. */
+export async function depthsOf(at: Reach, devices: readonly Asked[]): Promise<Map<number, number>> {
+  const linked = await listLinked(at, [...new Set(devices.map(({ scene_id }) => scene_id))])
+  const known = new Set(linked.map(({ id }) => id))
+  const loose = devices
+    .filter(({ id }) => !known.has(id))
+    .map((one) => ({ ...one, mac: null, name: '', neighbours: [] }))
+  const places = hang([...linked, ...loose])
+  return new Map(devices.map(({ id }) => [id, places.get(id)?.depth ?? 0]))
 }

@@ -34,20 +34,34 @@ export const SLOTS = 4
 
 /** The place of every device of one or more scenes, from what the devices tell of their neighbours. */
 export function layOut(nodes: readonly Node[]): Map<number, Place> {
+  const places = hang(nodes)
+  for (const scene of groupBy(nodes, ({ scene_id }) => scene_id).values()) takeTurns(scene, places)
+  return places
+}
+
+/** As `layOut`; nobody has a turn. */
+export function hang(nodes: readonly Node[]): Map<number, Place> {
   const links = linksOf(nodes)
   const places = new Map<number, Place>()
   for (const scene of groupBy(nodes, ({ scene_id }) => scene_id).values()) {
     spread(scene, links, places)
     const loose = scene.filter(({ id }) => !places.has(id))
-    const deepest = Math.max(0, ...scene.map(({ id, type }) => (type === AP ? (places.get(id)?.depth ?? 0) : 0)))
+    const deepest = scene.reduce(
+      (most, { id, type }) => Math.max(most, type === AP ? (places.get(id)?.depth ?? 0) : 0),
+      0,
+    )
     for (const { id, type } of loose) {
       const depth = type === AP ? Math.max(usual(AP), deepest) : usual(type)
       places.set(id, { depth, place: 0, slot: -1, above: [] })
     }
-    const turns = loose.filter(({ type }) => type === AP).sort((a, b) => byName(a.name, b.name) || a.id - b.id)
-    for (const [at, { id }] of turns.entries()) (places.get(id) as Place).slot = at % SLOTS
   }
   return places
+}
+
+function takeTurns(scene: readonly Node[], places: ReadonlyMap<number, Place>): void {
+  const loose = scene.filter(({ id, type }) => type === AP && places.get(id)?.place === 0)
+  const turns = loose.sort((a, b) => byName(a.name, b.name) || a.id - b.id)
+  for (const [at, { id }] of turns.entries()) (places.get(id) as Place).slot = at % SLOTS
 }
 
 const collator = new Intl.Collator('en', { numeric: true })

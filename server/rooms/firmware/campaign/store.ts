@@ -64,6 +64,24 @@ export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): 
     where d.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
+/** Those of them that tell of a neighbour, or that one tells of: next to none where no device tells. */
+export function listLinked({ db, access }: Reach, scene_ids: readonly number[]): Promise<Node[]> {
+  const mine = sql`d.scene_id = any(${numbers(scene_ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`
+  return db.rows<Node>(sql`
+    with telling as materialized (
+      select d.id, told.neighbours from device d join device_detail t on t.device_id = d.id
+        cross join lateral (select t.facts -> 'neighbours' as neighbours offset 0) told
+      where ${mine} and jsonb_typeof(told.neighbours) = 'array' and told.neighbours <> '[]'
+    ), linked as (
+      select id from telling
+      union select d.id from device d
+        join (select distinct lower(n ->> 'mac') as mac from telling, jsonb_array_elements(neighbours) as n) m on m.mac = lower(d.mac)
+      where ${mine}
+    )
+    select d.id, d.scene_id, d.type, d.mac, d.name, coalesce(telling.neighbours, '[]') as neighbours
+    from linked join device d on d.id = linked.id left join telling on telling.id = d.id order by d.id`)
+}
+
 /** As its row keeps it. */
 export interface KeptOptions {
   canary: number
