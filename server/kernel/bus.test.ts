@@ -211,3 +211,20 @@ test.skipIf(!hasNats)(
     await Promise.all([here.close(), away.close()])
   },
 )
+
+test('questions by the thousand are heard in their order, and others in between', async () => {
+  const { process, thread } = withThread()
+  const heard: number[] = []
+  let between = 0
+  thread.serve('double', async (n: number) => {
+    if (heard.push(n) === 1) setImmediate(() => (between = heard.length))
+    return 2 * n
+  })
+  await settle()
+  const all = Array.from({ length: 2000 }, (_, n) => n)
+  expect(await Promise.all(all.map((n) => process.request('double', n, 5000)))).toEqual(all.map((n) => 2 * n))
+  expect(heard).toEqual(all)
+  expect(between).toBeGreaterThan(0)
+  expect(between).toBeLessThan(all.length)
+  await thread.close()
+})

@@ -40,6 +40,39 @@ function outbox(port: MessagePort): (message: FromThread | FromProcess) => void 
   }
 }
 
+/** Messages taken in one turn of the event loop: a thousand commands at once must not keep their answers waiting. */
+const AT_ONCE = 250
+
+/** Takes messages in their order, many of them in several turns. Returns the way to stop. */
+function readInbox(port: MessagePort, take: (message: never) => void): () => void {
+  let waiting: unknown[] = []
+  let next = 0
+  const work = () => {
+    const end = Math.min(next + AT_ONCE, waiting.length)
+    try {
+      while (next < end) take(waiting[next++] as never)
+    } finally {
+      if (next < waiting.length) setImmediate(work)
+      else forget()
+    }
+  }
+  const forget = () => {
+    waiting = []
+    next = 0
+  }
+  const hear = (messages: unknown[]) => {
+    const idle = waiting.length === 0
+    waiting = idle ? messages : waiting.slice(next).concat(messages)
+    next = 0
+    if (idle) work()
+  }
+  port.on('message', hear)
+  return () => {
+    port.off('message', hear)
+    forget()
+  }
+}
+
 const failedBy = (id: number, error: unknown): Outcome => {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   return { id, failed: { name, message } }
@@ -130,10 +163,9 @@ export function serveThread(bus: Bus, port: MessagePort): () => void {
         questions.answered(message)
     }
   }
-  const hear = (messages: FromThread[]) => messages.forEach(take)
-  port.on('message', hear)
+  const stopReading = readInbox(port, take)
   return () => {
-    port.off('message', hear)
+    stopReading()
     for (const stop of stops.values()) stop()
     stops.clear()
     questions.abandon()
@@ -168,8 +200,7 @@ export function threadBus(port: MessagePort, onError: (error: unknown, subject: 
       onError(error, one?.subject ?? '')
     }
   }
-  const hear = (messages: FromProcess[]) => messages.forEach(take)
-  port.on('message', hear)
+  const stopReading = readInbox(port, take)
   return {
     publish(subject, payload) {
       here.publish(subject, payload)
@@ -201,7 +232,7 @@ export function threadBus(port: MessagePort, onError: (error: unknown, subject: 
       }
     },
     async close() {
-      port.off('message', hear)
+      stopReading()
       hearers.clear()
       servers.clear()
       questions.abandon()

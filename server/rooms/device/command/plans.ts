@@ -27,6 +27,8 @@ export function planOf(by: Orderer, order: Order): Plan {
       return {
         type: 'reboot',
         timeout: TIME.reboot,
+        // it is a word and an answer: a batch as large as a call takes goes out together
+        atOnce: 10_000,
         order,
         outermostFirst: true,
         commandOf: () => ({ verb: 'reboot', args: {} }),

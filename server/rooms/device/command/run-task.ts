@@ -5,7 +5,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
 import { endOf, tellDevice } from './tell.ts'
 
-/** Devices of one task that are asked at a time: each costs a timer and a promise here, and its answer a row. */
+/** Devices of one task that are asked at a time unless it says otherwise: each may fetch or send a file. */
 const AT_ONCE = 1000
 /** Results written with one statement. */
 const BATCH = 1000
@@ -19,6 +19,8 @@ export interface Run {
   task_id: number
   /** Milliseconds for one device. */
   timeout: number
+  /** Devices that are asked at a time, where it is not a thousand; each costs a timer and a promise. */
+  atOnce?: number
   commandOf(device: Target): DeviceCommand
   /** A last look at an end before it is kept; may do work of its own, as checking that a file arrived. */
   settle?(task_id: number, device: Target, end: ItemEnd): Promise<ItemEnd>
@@ -58,7 +60,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
   tellBrowsers()
   for (const level of levelsOf(devices, run.depths)) {
     const queue = level[Symbol.iterator]()
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, level.length) }, () => lane(queue)))
+    await Promise.all(Array.from({ length: Math.min(run.atOnce ?? AT_ONCE, level.length) }, () => lane(queue)))
   }
   await Promise.all(pending)
   return ends

@@ -21,7 +21,7 @@ export interface Orderer extends Reach {
 }
 
 /** What a task does on each device, and how long one device may take. */
-export interface Plan extends Pick<Run, 'timeout' | 'settle'> {
+export interface Plan extends Pick<Run, 'timeout' | 'settle' | 'atOnce'> {
   type: NewTask['type']
   /** What the operation log keeps beside the devices. */
   note?: Record<string, unknown>
