@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { comesTrue } from './wait.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -102,9 +103,19 @@ function gather(value: unknown, into: Set<string>, key = ''): void {
 
 async function visit(visitor: Visitor, url: string, path: string): Promise<void> {
   const { page } = visitor
-  if (page.url().startsWith(url)) await page.evaluate((path) => history.pushState({}, '', path), path)
-  else await page.goto(url + path)
+  if (page.url().startsWith(url)) {
+    await page.evaluate(leaveFor, path)
+    // the window is named anew once the page is drawn; until then the one before it stands
+    await comesTrue(page, () => document.title !== '')
+  } else await page.goto(url + path)
   await visitor.rest()
+}
+
+/** In the browser. */
+function leaveFor(path: string): void {
+  if (location.pathname + location.search === path) return
+  document.title = ''
+  history.pushState({}, '', path)
 }
 
 async function rest(page: Page, under: ReadonlySet<Request>, faults: string[]): Promise<void> {

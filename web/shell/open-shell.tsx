@@ -94,9 +94,10 @@ interface Entry {
 }
 
 function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
-  const { View, preload } = screen.planned
-    ? { View: () => <PlannedPage screen={screen} file={file} />, preload: () => readyView(PlannedPage) }
-    : { View: viewOf(file), preload: () => readyView(viewOf(file)) }
+  const part = screen.planned ? PlannedPage : viewOf(file)
+  const View = screen.planned ? () => <PlannedPage screen={screen} file={file} /> : viewOf(file)
+  // a page without a frame has nothing to show before its view: the one before it stands until then
+  const preload = () => (screen.full ? part.preload?.() : readyView(part))
   const Page = screen.full ? () => <View /> : () => <ScreenPage screen={screen} View={View} />
   return createRoute({
     getParentRoute: () => parent,
