@@ -37,6 +37,7 @@ export const proof: Proof = {
 
       for (const size of sizes) {
         await page.setViewportSize(size)
+        await pause(300)
         await until(`all of it is on ${size.width} pixels`, 5_000, async () => {
           const over = await page.evaluate(outside)
           assert.deepEqual(over, [])

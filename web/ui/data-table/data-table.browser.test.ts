@@ -32,6 +32,8 @@ declare global {
   }
 }
 
+/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+const patient = { timeout: 5000 }
 const state = (name: string) => page.locator('#state').getAttribute(`data-${name}`)
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'))
 const top = () => page.evaluate(() => document.querySelector('[role=region]')?.scrollTop)
@@ -117,11 +119,11 @@ test('the keyboard reaches every one of 1,000 rows, drawn or not', async () => {
   await page.evaluate(() => window.table.fill(1000))
   await page.locator('[role=region]').focus()
   await page.keyboard.press('ArrowDown')
-  expect(await focused()).toBe('0')
+  await expect.poll(() => focused(), patient).toBe('0')
   await page.keyboard.press('End')
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-row') === '999')
   await page.keyboard.press('PageUp')
-  expect(Number(await focused())).toBeLessThan(985)
+  await expect.poll(async () => Number(await focused()), patient).toBeLessThan(985)
   await page.keyboard.press('Home')
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-row') === '0')
   await page.keyboard.press('ArrowDown')
@@ -134,28 +136,28 @@ test('the keyboard reaches every one of 1,000 rows, drawn or not', async () => {
 test('it chooses, opens and expands', async () => {
   await page.evaluate(() => document.querySelector('[role=region]')?.scrollTo(0, 0))
   await page.keyboard.press('Space')
-  expect(await state('selected')).toBe('2')
+  await expect.poll(() => state('selected'), patient).toBe('2')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => window.table.opened)).toEqual([2])
+  await expect.poll(() => page.evaluate(() => window.table.opened), patient).toEqual([2])
   await page.keyboard.press('ArrowRight')
   await page.waitForSelector('[data-detail="2"]')
   await page.keyboard.press('ArrowLeft')
   await page.waitForSelector('[data-detail="2"]', { state: 'detached' })
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
-  expect(await state('selected')).toBe('2,3,4')
+  await expect.poll(() => state('selected'), patient).toBe('2,3,4')
   await page.keyboard.press('Escape')
-  expect(await state('selected')).toBe('')
+  await expect.poll(() => state('selected'), patient).toBe('')
   await page.keyboard.press('Control+a')
-  expect((await state('selected'))?.split(',')).toHaveLength(1000)
+  await expect.poll(async () => (await state('selected'))?.split(','), patient).toHaveLength(1000)
   await page.keyboard.press('Escape')
 })
 
 test('shift and a click choose everything between', async () => {
   await page.locator('[data-row="4"] input').click()
   await page.locator('[data-row="7"] input').click({ modifiers: ['Shift'] })
-  expect(await state('selected')).toBe('5,6,7,8')
-  expect(await page.evaluate(() => window.table.opened)).toEqual([2])
+  await expect.poll(() => state('selected'), patient).toBe('5,6,7,8')
+  await expect.poll(() => page.evaluate(() => window.table.opened), patient).toEqual([2])
 })
 
 test('a header asks for the order, and says it', async () => {
@@ -166,8 +168,8 @@ test('a header asks for the order, and says it', async () => {
     [null, null],
   ]) {
     await cpu.getByRole('button').click()
-    expect(await state('order')).toBe(order)
-    expect(await cpu.getAttribute('aria-sort')).toBe(said)
+    await expect.poll(() => state('order'), patient).toBe(order)
+    await expect.poll(() => cpu.getAttribute('aria-sort'), patient).toBe(said)
   }
 })
 
@@ -176,12 +178,12 @@ test('a step back finds the scroll and the focus where they were; another list b
   await page.evaluate(() => document.querySelector('[role=region]')?.scrollTo(0, 7200))
   await page.locator('[data-row="205"] input').focus()
   await page.evaluate(() => window.table.list('b', 'second'))
-  expect(await top()).toBe(0)
+  await expect.poll(() => top(), patient).toBe(0)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.evaluate(() => window.table.list('a', 'first'))
   await page.waitForFunction(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === '205')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
-  expect(await top()).toBe(7200)
+  await expect.poll(() => top(), patient).toBe(7200)
 })
 
 test('the first columns and the actions stay in sight when the table is wider than its place', async () => {
@@ -201,18 +203,20 @@ test('columns are ordered by drag and by keyboard, found by name, and recommende
   await column('model').getByRole('checkbox').focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
-  expect(await state('columns')).toBe('online,name,model,sn,ip,cpu,mem,terminals,firmware')
-  expect(await page.evaluate(() => document.activeElement?.closest('li')?.dataset.column)).toBe('model')
+  await expect.poll(() => state('columns'), patient).toBe('online,name,model,sn,ip,cpu,mem,terminals,firmware')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.dataset.column), patient)
+    .toBe('model')
   await column('firmware').dragTo(column('name'))
-  expect(await state('columns')).toBe('online,firmware,name,model,sn,ip,cpu,mem,terminals')
+  await expect.poll(() => state('columns'), patient).toBe('online,firmware,name,model,sn,ip,cpu,mem,terminals')
   await column('sn').getByRole('checkbox').uncheck()
-  expect(await state('columns')).toBe('online,firmware,name,model,ip,cpu,mem,terminals')
-  expect(await page.getByRole('columnheader').allTextContents()).not.toContain('序列号')
+  await expect.poll(() => state('columns'), patient).toBe('online,firmware,name,model,ip,cpu,mem,terminals')
+  await expect.poll(() => page.getByRole('columnheader').allTextContents(), patient).not.toContain('序列号')
   await page.getByPlaceholder('搜索列').fill('地')
-  expect(await page.locator('[data-column]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-column]').count(), patient).toBe(1)
   await page.getByPlaceholder('搜索列').fill('')
   await page.getByRole('button', { name: '推荐' }).click()
-  expect(await state('columns')).toBe(null)
+  await expect.poll(() => state('columns'), patient).toBe(null)
 })
 
 test('filters show as chips that take them back', async () => {
@@ -221,15 +225,15 @@ test('filters show as chips that take them back', async () => {
   await page.getByRole('checkbox', { name: 'A,B' }).check()
   await page.getByRole('checkbox', { name: 'EAP102' }).check()
   await page.keyboard.press('Escape')
-  expect(await values()).toEqual({ model: 'A%2CB,EAP102' })
+  await expect.poll(() => values(), patient).toEqual({ model: 'A%2CB,EAP102' })
   await page.getByLabel('版本').fill('3.2')
   const chips = page.getByRole('list', { name: '已生效的筛选' })
   await chips.getByText('3.2').waitFor()
-  expect(await chips.getByRole('listitem').first().textContent()).toBe('型号：A,B / EAP102')
+  await expect.poll(() => chips.getByRole('listitem').first().textContent(), patient).toBe('型号：A,B / EAP102')
   await page.getByRole('button', { name: '移除筛选：型号' }).click()
-  expect(await values()).toEqual({ model: '', version: '3.2' })
+  await expect.poll(() => values(), patient).toEqual({ model: '', version: '3.2' })
   await page.getByRole('button', { name: '全部清除' }).click()
-  expect(await chips.count()).toBe(0)
+  await expect.poll(() => chips.count(), patient).toBe(0)
 })
 
 test('the pager says what it is, jumps, and never leaves the pages there are', async () => {
@@ -239,11 +243,11 @@ test('the pager says what it is, jumps, and never leaves the pages there are', a
   expect(await pager.textContent()).toContain('条/页')
   await pager.getByLabel(/前往/).fill('999')
   await page.keyboard.press('Enter')
-  expect(await place()).toEqual({ page: 124, limit: 10 })
-  expect(await pager.getByRole('button', { name: '下一页' }).isDisabled()).toBe(true)
+  await expect.poll(() => place(), patient).toEqual({ page: 124, limit: 10 })
+  await expect.poll(() => pager.getByRole('button', { name: '下一页' }).isDisabled(), patient).toBe(true)
   await pager.getByRole('button', { name: '每页条数 10' }).click()
   await page.getByRole('option', { name: '50' }).click()
-  expect(await place()).toEqual({ page: 1, limit: 50 })
+  await expect.poll(() => place(), patient).toEqual({ page: 1, limit: 50 })
 })
 
 test('all of it within a strict Content-Security-Policy', () => {

@@ -19,6 +19,8 @@ beforeEach(async () => {
 })
 
 const { width, height, box, failureReset } = slideCaptcha
+/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+const patient = { timeout: 5000 }
 const handle = 40
 const events = () => page.evaluate(() => window.events)
 const words = () => page.locator('[aria-live]').innerText()
@@ -47,33 +49,35 @@ test('picture and piece have the measures of the specification', async () => {
 
 test('a slide into the gap is a success, with how long it took', async () => {
   await slide(150, 3)
-  await expect.poll(events).toEqual(['success true'])
-  expect(await words()).toMatch(/^验证通过，用时 [\d.]+ 秒$/)
+  await expect.poll(events, patient).toEqual(['success true'])
+  await expect.poll(words, patient).toMatch(/^验证通过，用时 [\d.]+ 秒$/)
 })
 
 test('samples are taken at most every 50 ms', async () => {
+  const began = performance.now()
   await slide(150, 3)
-  await expect.poll(events).toHaveLength(1)
+  const took = performance.now() - began
+  await expect.poll(events, patient).toHaveLength(1)
   const taken = await page.evaluate(() => window.samples.length)
   expect(taken).toBeGreaterThan(1)
-  expect(taken).toBeLessThanOrEqual(8)
+  expect(taken).toBeLessThanOrEqual(took / slideCaptcha.throttle + 2)
 })
 
 test('a slide beside the gap fails, and a second later there is another picture', async () => {
   const began = Date.now()
   await slide(120, 3)
-  await expect.poll(events).toEqual(['fail'])
-  expect(await words()).toBe('未对齐，请重试')
+  await expect.poll(words, patient).toBe('未对齐，请重试')
+  expect((await events())[0]).toBe('fail')
   await expect.poll(events, { timeout: 5000 }).toEqual(['fail', 'refresh'])
   expect(Date.now() - began).toBeGreaterThanOrEqual(failureReset)
-  await expect.poll(words).toBe('向右拖动滑块完成拼图')
-  expect(await state()).toBe('translateX(0px)')
+  await expect.poll(words, patient).toBe('向右拖动滑块完成拼图')
+  await expect.poll(state, patient).toBe('translateX(0px)')
 })
 
 test('a drag as straight as no hand moves is asked for again', async () => {
   await slide(150, 0)
-  await expect.poll(events).toEqual(['again'])
-  expect(await words()).toBe('拖动过于规则，请再试一次')
+  await expect.poll(words, patient).toBe('拖动过于规则，请再试一次')
+  expect((await events())[0]).toBe('again')
   await expect.poll(events, { timeout: 5000 }).toEqual(['again', 'refresh'])
 })
 
@@ -89,10 +93,10 @@ test('drags out of the track are ignored, and a mere touch is no slide', async (
   await page.mouse.up()
   expect(await events()).toEqual([])
   await slide(150, 3)
-  await expect.poll(events).toEqual(['success true'])
+  await expect.poll(events, patient).toEqual(['success true'])
 })
 
 test('another picture is had by a button', async () => {
   await page.getByRole('button', { name: '换一张' }).click()
-  expect(await events()).toEqual(['refresh'])
+  await expect.poll(events, patient).toEqual(['refresh'])
 })

@@ -18,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 beforeEach(async () => void (await page.reload()))
 
+/** What the page says comes a moment after what is done to it; how long that is belongs to the machine. */
+const patient = { timeout: 5000 }
 const slider = () => page.getByRole('slider', { name: '长度' })
 const field = () => page.getByRole('textbox', { name: '长度' })
 const value = () => page.locator('output').innerText()
@@ -29,12 +31,12 @@ test.each([
   ['End', '31'],
 ])('%s leads to %s', async (key, wanted) => {
   await slider().press(key)
-  expect(await value()).toBe(wanted)
-  expect(await field().inputValue()).toBe(wanted)
+  await expect.poll(() => value(), patient).toBe(wanted)
+  await expect.poll(() => field().inputValue(), patient).toBe(wanted)
 })
 
 test('says what its value means', async () => {
-  expect(await slider().getAttribute('aria-valuetext')).toBe('/24')
+  await expect.poll(() => slider().getAttribute('aria-valuetext'), patient).toBe('/24')
 })
 
 test.each([
@@ -47,13 +49,13 @@ test.each([
 ])('%j typed is %s when the field is left', async (typed, wanted) => {
   await field().fill(typed)
   await field().blur()
-  expect(await value()).toBe(wanted)
-  expect(await field().inputValue()).toBe(wanted)
+  await expect.poll(() => value(), patient).toBe(wanted)
+  await expect.poll(() => field().inputValue(), patient).toBe(wanted)
 })
 
 test('a value beyond the track stands at its end', async () => {
   await field().fill('32')
-  expect(await slider().inputValue()).toBe('31')
+  await expect.poll(() => slider().inputValue(), patient).toBe('31')
 })
 
 test('is dragged', async () => {
@@ -63,7 +65,7 @@ test('is dragged', async () => {
   await page.mouse.down()
   await page.mouse.move(box.x + 1, box.y + box.height / 2)
   await page.mouse.up()
-  expect(await value()).toBe('1')
+  await expect.poll(() => value(), patient).toBe('1')
 })
 
 test('within a strict Content-Security-Policy', () => {

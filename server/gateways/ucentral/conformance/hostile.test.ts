@@ -10,7 +10,7 @@ const serial = '0c1111aa0001'
 let rig: Rig
 let good: TestDevice
 beforeEach(async () => {
-  rig = await startRig({ limits: { upgradeMs: 400, tickMs: 20, closeMs: 300, heardPerBeat: 500 } })
+  rig = await startRig({ limits: { upgradeMs: 1500, tickMs: 20, closeMs: 300, heardPerBeat: 500 } })
   good = await rig.device('0c1111aa0abc')
 })
 afterEach(() => rig.close())
@@ -24,7 +24,7 @@ async function unharmed(): Promise<void> {
   const before = rig.reports.length
   good.tell('healthcheck', { sanity: 77 })
   await until(() => rig.reports.slice(before).some(({ facts }) => facts.health === 77))
-  expect(performance.now() - begin).toBeLessThan(1500)
+  expect(performance.now() - begin).toBeLessThan(5000)
 }
 
 const ended = (socket: Socket) =>
