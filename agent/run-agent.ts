@@ -100,6 +100,8 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
     rhythm.stop()
     shells.closeAll()
     await connection.stop()
+    // the end of the session began to measure for nobody; whoever runs next does that
+    rhythm.stop()
   }
   const comeBack = async (why: string) => {
     directory.change({ reason: why })

@@ -22,11 +22,12 @@ create table device_interface (
   names text[] not null
 );
 
--- Through which row of which series (LateSamples) what a device measured while nobody listened is kept.
+-- Through which row of which series (LateSamples) what a device measured while nobody listened is kept, and the time of the last.
 create table telemetry_late (
   device_id int primary key,
   series int not null,
-  last int not null
+  last int not null,
+  until int not null default 0
 );
 -- Hours of devices that are rolled up once more, because samples of them came late; an hour may be there more than once.
 create table telemetry_again (

@@ -7,6 +7,8 @@ export interface LateMark {
   device_id: number
   series: number
   last: number
+  /** The time of the last one. */
+  until: number
   /** Names of its interfaces in the order of its samples; null: it never told of any. */
   names: string[] | null
 }
@@ -16,9 +18,9 @@ export async function holdMarks(db: Db, ids: readonly number[]): Promise<LateMar
   const these = numbers(ids)
   const rows = await db.rows<LateMark>(sql`
     with fresh as (insert into telemetry_late select id, 0, 0 from unnest(${these}::int[]) as id on conflict do nothing returning device_id),
-      held as (select device_id, series, last from telemetry_late where device_id = any(${these}::int[]) order by device_id for update)
-    select m.device_id, m.series, m.last, i.names
-    from (select * from held union all select device_id, 0, 0 from fresh) m left join device_interface i on i.device_id = m.device_id`)
+      held as (select device_id, series, last, until from telemetry_late where device_id = any(${these}::int[]) order by device_id for update)
+    select m.device_id, m.series, m.last, m.until, i.names
+    from (select * from held union all select device_id, 0, 0, 0 from fresh) m left join device_interface i on i.device_id = m.device_id`)
   // made by another gateway at this very moment: it is there, and was not when this statement began
   return rows.length < ids.length ? holdMarks(db, ids) : rows
 }
@@ -56,12 +58,12 @@ export async function noteKept(
   marks: readonly Omit<LateMark, 'names'>[],
   hours: readonly { device_id: number; hour: number }[],
 ): Promise<void> {
-  const column = (key: 'device_id' | 'series' | 'last') => numbers(marks.map((mark) => mark[key]))
+  const column = (key: 'device_id' | 'series' | 'last' | 'until') => numbers(marks.map((mark) => mark[key]))
   await db.run(sql`
     with again as (insert into telemetry_again (device_id, hour)
       select * from unnest(${numbers(hours.map(({ device_id }) => device_id))}::int[], ${numbers(hours.map(({ hour }) => hour))}::int[]))
-    update telemetry_late l set series = m.series, last = m.last
-    from unnest(${column('device_id')}::int[], ${column('series')}::int[], ${column('last')}::int[]) as m(device_id, series, last)
+    update telemetry_late l set series = m.series, last = m.last, until = m.until
+    from unnest(${column('device_id')}::int[], ${column('series')}::int[], ${column('last')}::int[], ${column('until')}::int[]) as m(device_id, series, last, until)
     where l.device_id = m.device_id`)
 }
 

@@ -108,10 +108,17 @@ describe('what a device measured while nobody listened', () => {
     const hour = samples(now - 3600, 1, minutes(5))
     expect([await handIn(id, hour), await handIn(id, hour)]).toEqual([true, true])
     // the clock of who tells it moved meanwhile
-    expect(await handIn(id, samples(now - 3600, 3, minutes(5)), now + 2)).toBe(true)
+    expect(await handIn(id, samples(now - 3480, 3, minutes(5)), now + 2)).toBe(true)
     expect(await times(id)).toHaveLength(7)
     expect(await handIn(id, samples(now - 1200, 1, minutes(2), { series: 8 }))).toBe(true)
     expect(await times(id)).toHaveLength(9)
+  })
+
+  test('under another number as well: time goes on', async () => {
+    const id = await claimed('0c1111fe0011')
+    await handIn(id, samples(now - 3600, 1, minutes(5)))
+    expect(await handIn(id, samples(now - 3600, 1, minutes(7), { series: 9 }))).toBe(true)
+    expect(await times(id)).toHaveLength(7)
   })
 
   test('both at once', async () => {

@@ -43,6 +43,8 @@ interface Fresh {
  * are of the present.
  */
 export async function takeLate(reports: readonly LateReport[], db: Transaction): Promise<void> {
+  // before the table is looked at: two who look and then make a partition would wait for each other
+  await providePartitions(db, daysOf(reports))
   const ids = [...new Set(reports.map(({ device_id }) => device_id))]
   const marks = new Map((await holdMarks(db, ids)).map((mark) => [mark.device_id, mark]))
   const fresh: Fresh[] = []
@@ -54,27 +56,49 @@ export async function takeLate(reports: readonly LateReport[], db: Transaction):
   if (doubts.length > 0) await leaveOutTold(db, doubts)
   const some = fresh.filter(({ rows }) => rows.length > 0)
   const hours = hoursOf(some)
-  await providePartitions(db, new Set(hours.map(({ hour }) => Math.floor(hour / DAY))))
   if (some.length > 0) await copySamples(db, rowsOf(some))
   await noteKept(db, [...marks.values()], hours)
+}
+
+/** When seconds 0 of its rows were, by our clock. */
+const fromOf = ({ at, samples }: LateReport) => samples.from + at - samples.now
+
+/** The oldest there may be. */
+const oldestOf = ({ at }: LateReport) => at - Math.min(retention * DAY - HOUR, OLDEST)
+
+/** Days from the first row to the last. */
+function daysOf(reports: readonly LateReport[]): Set<number> {
+  const days = new Set<number>()
+  for (const report of reports) {
+    const rows = report.samples.rows
+    const last = rows.findLast((row) => row !== undefined)?.[lateAt.after] ?? 0
+    const to = Math.min(fromOf(report) + last, report.at + AHEAD)
+    for (let ts = Math.max(fromOf(report), oldestOf(report)); ts <= to; ts = (Math.floor(ts / DAY) + 1) * DAY)
+      days.add(Math.floor(ts / DAY))
+  }
+  return days
 }
 
 /** Moves the mark on. */
 function freshOf(report: LateReport, mark: LateMark, doubts: (Doubt & { of: Fresh; row: LateRow })[]): Fresh {
   const { device_id, at, samples } = report
   const { series, first, rows } = samples
-  const from = samples.from + at - samples.now
+  const from = fromOf(report)
   const names = mark.names ?? []
   const places = samples.names.map((name) => names.indexOf(name))
   const one: Fresh = { report, from, rows: [], places, width: names.length }
   const known = series === mark.series ? mark.last : 0
-  const [least, most] = [at - Math.min(retention * DAY - HOUR, OLDEST), at + AHEAD]
+  // who begins another series has gone on living: what it has to tell is later than what it told, by clocks that are seconds off
+  const later = mark.until + (series === mark.series ? -SAME : SAME)
+  const least = Math.max(oldestOf(report), later)
+  const most = at + AHEAD
   const unsure = samples.unsure.length > 0 ? new Set(samples.unsure) : undefined
   for (let place = Math.max(0, known + 1 - first); place < rows.length; place++) {
     const row = rows[place]
     const ts = from + (row?.[lateAt.after] ?? 0)
     if (!row || ts < least || ts > most) continue
     one.rows.push(row)
+    mark.until = Math.max(mark.until, ts)
     if (unsure?.has(place)) {
       const tolerance = Math.max(1, Math.min(SAME, Math.floor((row[lateAt.span] ?? 0) / 2)))
       doubts.push({ device_id, ts, tolerance, of: one, row })
