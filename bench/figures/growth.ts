@@ -1,6 +1,6 @@
 import { defineFigure } from '../kit/define-figure.ts'
-import { cpuOf, median, residentOf } from '../kit/process-figures.ts'
-import { emptyProduct, pause, type Rig, rigOf, storedSince } from '../kit/rig.ts'
+import { median, residentOf } from '../kit/process-figures.ts'
+import { cpuFor, emptyProduct, pause, type Rig, rigOf } from '../kit/rig.ts'
 
 /** Median time of one list call, ms. */
 async function callTime({ product, scene_id }: Rig): Promise<number> {
@@ -16,16 +16,14 @@ async function callTime({ product, scene_id }: Rig): Promise<number> {
 }
 
 /** CPU seconds of the server a message. */
-async function messageCost({ product, herd }: Rig): Promise<number> {
+async function messageCost(rig: Rig): Promise<number> {
+  const { herd } = rig
   const messages = 5000
   const devices = herd.serials.length
   const share = Math.min(1, messages / devices)
   const each = Math.max(1, Math.round(messages / devices))
-  const from = await product.metric('ingest_stored_total')
-  const before = cpuOf(product.pid)
-  const { sent } = await herd.send({ each, perSecond: 500, kind: 'large', share })
-  await storedSince(product, from, sent)
-  return (cpuOf(product.pid) - before) / sent
+  const { cpu, sent } = await cpuFor(rig, () => herd.send({ each, perSecond: 500, kind: 'large', share }))
+  return cpu / sent
 }
 
 /** Resident bytes a device, all its state included, after ten messages. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Herd, makeHerd } from './herd.ts'
-import { residentOf } from './process-figures.ts'
+import { cpuOf, residentOf } from './process-figures.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The product with a scene and so many devices claimed into it and connected. */
@@ -11,6 +11,9 @@ export interface Rig {
   /** Device ids in the order of the herd's serials. */
   readonly ids: readonly number[]
 }
+
+/** Milliseconds after the last message until all is kept, with much to spare. */
+const SETTLED = 1000
 
 const rigs = new Map<string, Promise<Rig>>()
 
@@ -59,6 +62,24 @@ export async function storedSince(product: Product, from: number, more: number, 
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return performance.now() - began
+}
+
+/**
+ * CPU seconds of the server for what `send` has devices tell. It is asked how much it has kept only before and after: the
+ * answer costs as much as dozens of messages.
+ */
+export async function cpuFor(
+  { product }: Rig,
+  send: () => Promise<{ sent: number }>,
+): Promise<{ cpu: number; sent: number }> {
+  const from = await product.metric('ingest_stored_total')
+  const before = cpuOf(product.pid)
+  const { sent } = await send()
+  await pause(SETTLED)
+  const cpu = cpuOf(product.pid) - before
+  const kept = (await product.metric('ingest_stored_total')) - from
+  if (kept < sent) throw new Error(`only ${kept} of ${sent} reports were kept ${SETTLED} ms after the last`)
+  return { cpu, sent }
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

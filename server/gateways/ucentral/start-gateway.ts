@@ -12,6 +12,7 @@ import { bearerOf } from './certificate.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
 import { countClose } from './counters.ts'
+import { emptyList } from './empty-list.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
 import type { Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
@@ -152,6 +153,7 @@ function onError(this: WebSocket): void {
 
 function onMessage(this: WebSocket, data: RawData): void {
   ;(this as DeviceSocket).device.hear(data as Buffer)
+  emptyList(this)
 }
 
 function onSign(this: WebSocket): void {
