@@ -126,6 +126,9 @@ async function openBare(): Promise<void> {
   bare = await startBareServer(product.caDir, 'copy', product.db.options.connectionString as string)
   bareHerd = await makeHerd(product.caDir, DEVICES, 3_000_001)
   await bareHerd.connect(bare.port)
+  // compiled, both of them
+  await ingested(await rigOf(DEVICES))
+  await barely()
 }
 
 async function closeBare(): Promise<void> {
