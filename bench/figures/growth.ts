@@ -29,7 +29,8 @@ async function messageCost(rig: Rig): Promise<number> {
 /** Resident bytes a device, all its state included, after ten messages. */
 async function deviceMemory({ product, herd }: Rig): Promise<number> {
   await herd.send({ each: 10, perSecond: 2500, kind: 'large' })
-  await pause(8000)
+  // the engine gives back what the load took some eight seconds after it
+  await pause(20_000)
   return (residentOf(product.pid) - (await emptyProduct())) / herd.serials.length
 }
 
