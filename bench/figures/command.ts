@@ -4,10 +4,13 @@ import { makeHerd } from '../kit/herd.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { pause, rigOf } from '../kit/rig.ts'
 
+/** Of so many that a pause of the store or of a collector is one of them, not a hundredth. */
+const SINGLE = 2000
+
 async function single(share: number): Promise<number> {
   const { product, ids } = await rigOf(10_000)
   const took: number[] = []
-  for (let n = 0; n < 220; n++) {
+  for (let n = 0; n < SINGLE + 20; n++) {
     const id = ids[(n * 37) % ids.length]
     const began = performance.now()
     await product.call('POST device/command/reboot', { ids: [id], wait: 5 })
