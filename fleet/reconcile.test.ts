@@ -102,6 +102,13 @@ function driverOf(node: NetNode) {
 
 async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<void> {
   const ingest = await openIngest(server.system)
+  const tell = (at: number) => {
+    for (const node of site.nodes) {
+      const state = stateOf(node, { now: at, periodic: true, interval: report })
+      const { facts } = driverOf(node).hears('state', { state, uuid: 1, serial: node.serial })
+      if (facts) ingest.push({ device_id: ids.get(node) as number, scene_id, at, facts })
+    }
+  }
   const wan = () =>
     site.root.wans.reduce((sum, { port: { counters } }) => ({ rx: sum.rx + counters.rx, tx: sum.tx + counters.tx }), {
       rx: 0,
@@ -111,8 +118,9 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
   const apps = () => new Map([...site.root.apps].map(([app, { rx, tx }]) => [app, rx + tx]))
   let appsBefore = new Map<string, number>()
   const plugged = new Set<Terminal>()
-  let begin = { rx: 0, tx: 0 }
-  for (let at = from; at <= to; at += moment) {
+  let [begin, end, appsAfter] = [wan(), wan(), apps()]
+  // what passed until a report is of its moment, and the one that ends the day is the first of the next
+  for (let at = from; at < to; at += moment) {
     befall(site, at)
     clock.advance(at)
     if (at === from) did.comings = 0
@@ -122,6 +130,8 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
       begin = wan()
       appsBefore = apps()
     }
+    end = wan()
+    appsAfter = apps()
     for (const { online, mac } of site.terminals) if (online) did.seen.add(mac)
     for (const ap of site.aps)
       for (const { mac, since, rx, tx } of ap.stations) {
@@ -137,18 +147,17 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
       if (terminal.online && at > from) did.comings++
       if (!plugged.delete(terminal)) plugged.add(terminal)
     }
-    for (const node of site.nodes) {
-      const state = stateOf(node, { now: at, periodic: true, interval: report })
-      const { facts } = driverOf(node).hears('state', { state, uuid: 1, serial: node.serial })
-      if (facts) ingest.push({ device_id: ids.get(node) as number, scene_id, at, facts })
-    }
+    tell(at)
     if (((at - from) / report) % 20 === 0) await ingest.drain()
   }
-  await ingest.drain()
-  const end = wan()
   did.rx = end.rx - begin.rx
   did.tx = end.tx - begin.tx
-  for (const [app, octets] of apps()) did.apps.set(app, octets - (appsBefore.get(app) ?? 0))
+  for (const [app, octets] of appsAfter) did.apps.set(app, octets - (appsBefore.get(app) ?? 0))
+  const { comings } = did
+  clock.advance(to)
+  tell(to)
+  await ingest.drain()
+  did.comings = comings
 }
 
 /** What happens to the site. */
