@@ -9,8 +9,8 @@ const GAUGES = 2 + 2 * 8 + 5 * 6
 const ARRAY = 4 + 20
 
 /**
- * Rows of telemetry_sample as PostgreSQL's COPY takes them in binary: half the work of text on both sides. `room` is made for
- * so many rows of so many numbers of traffic in all.
+ * Rows of telemetry_sample as PostgreSQL's COPY takes them in binary: half the work of text on both sides. There is
+ * room for so many rows, of so many numbers of traffic in all.
  */
 export class SampleRows {
   private readonly bytes: Buffer

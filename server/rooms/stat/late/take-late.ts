@@ -37,6 +37,9 @@ interface Fresh {
   width: number
 }
 
+/** A row that may have come as a state already. */
+type Doubtful = Doubt & { row: LateRow }
+
 /**
  * Samples that devices took while nobody listened, under their own times. What was kept before, by the marks that are written in
  * the same transaction, or came as a state, adds nothing. Only curves and their roll-ups learn of them: present state and alarms
@@ -48,12 +51,12 @@ export async function takeLate(reports: readonly LateReport[], db: Transaction):
   const ids = [...new Set(reports.map(({ device_id }) => device_id))]
   const marks = new Map((await holdMarks(db, ids)).map((mark) => [mark.device_id, mark]))
   const fresh: Fresh[] = []
-  const doubts: (Doubt & { of: Fresh; row: LateRow })[] = []
+  const doubts: Doubtful[] = []
   for (const report of reports) {
     const mark = marks.get(report.device_id)
     if (mark) fresh.push(freshOf(report, mark, doubts))
   }
-  if (doubts.length > 0) await leaveOutTold(db, doubts)
+  if (doubts.length > 0) await leaveOutTold(db, fresh, doubts)
   const some = fresh.filter(({ rows }) => rows.length > 0)
   const hours = hoursOf(some)
   if (some.length > 0) await copySamples(db, rowsOf(some))
@@ -80,7 +83,7 @@ function daysOf(reports: readonly LateReport[]): Set<number> {
 }
 
 /** Moves the mark on. */
-function freshOf(report: LateReport, mark: LateMark, doubts: (Doubt & { of: Fresh; row: LateRow })[]): Fresh {
+function freshOf(report: LateReport, mark: LateMark, doubts: Doubtful[]): Fresh {
   const { device_id, at, samples } = report
   const { series, first, rows } = samples
   const from = fromOf(report)
@@ -101,7 +104,7 @@ function freshOf(report: LateReport, mark: LateMark, doubts: (Doubt & { of: Fres
     mark.until = Math.max(mark.until, ts)
     if (unsure?.has(place)) {
       const tolerance = Math.max(1, Math.min(SAME, Math.floor((row[lateAt.span] ?? 0) / 2)))
-      doubts.push({ device_id, ts, tolerance, of: one, row })
+      doubts.push({ device_id, ts, tolerance, row })
     }
   }
   mark.series = series
@@ -109,11 +112,10 @@ function freshOf(report: LateReport, mark: LateMark, doubts: (Doubt & { of: Fres
   return one
 }
 
-async function leaveOutTold(db: Transaction, doubts: readonly (Doubt & { of: Fresh; row: LateRow })[]): Promise<void> {
+async function leaveOutTold(db: Transaction, fresh: readonly Fresh[], doubts: readonly Doubtful[]): Promise<void> {
   const told = await findTold(db, doubts)
-  doubts.forEach(({ of, row }, place) => {
-    if (told.has(place)) of.rows = of.rows.filter((one) => one !== row)
-  })
+  const out = new Set(doubts.filter((_, place) => told.has(place)).map(({ row }) => row))
+  if (out.size > 0) for (const one of fresh) one.rows = one.rows.filter((row) => !out.has(row))
 }
 
 function hoursOf(fresh: readonly Fresh[]): { device_id: number; hour: number }[] {
