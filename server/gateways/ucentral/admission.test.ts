@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 import { defaultLimits } from './limits.ts'
 
-/** A door at which `offer` sockets can be put, with how many have begun. */
-function rig(bounds: Partial<typeof defaultLimits>) {
+/** A door at which `offer` sockets can be put, with how many have begun. Each handshake ends at once, unless `hanging`. */
+function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
   const offered = performance.now()
   const door = {
     begun: 0,
@@ -14,7 +14,11 @@ function rig(bounds: Partial<typeof defaultLimits>) {
     storms: [] as boolean[],
     admission: new Admission({
       bounds: { ...defaultLimits, sockets: 10_000, ...bounds },
-      start: () => void (door.begun++, door.began.push(performance.now() - offered)),
+      start() {
+        door.begun++
+        door.began.push(performance.now() - offered)
+        if (!hanging) queueMicrotask(() => door.admission.ended())
+      },
       open: () => 0,
       onTurnedAway: () => {},
       onStorm: (begins) => void door.storms.push(begins),
@@ -33,22 +37,23 @@ test('a few begin without a rest between them', async () => {
   await expect.poll(() => door.begun).toBe(15)
 })
 
-test('of many one begins after each rest, the last few without', async () => {
-  const door = rig({ storm: 4, restMs: 100, gentleMs: 60_000 })
-  door.offer(6)
-  await expect.poll(() => door.begun, { timeout: 10_000 }).toBe(6)
+test('of many a few begin after each rest, the last of them without', async () => {
+  const door = rig({ burst: 2, storm: 4, restMs: 100, gentleMs: 60_000 })
+  door.offer(8)
+  await expect.poll(() => door.begun, { timeout: 10_000 }).toBe(8)
   // a busy machine may be late, never early
-  expect(door.began[2]).toBeGreaterThan(150)
+  expect(door.began[1]).toBeLessThan(door.began[2] as number)
+  expect(door.began[4]).toBeGreaterThan(150)
 })
 
 test('a storm that lasts is let in without rests', async () => {
-  const door = rig({ storm: 4, restMs: 100, gentleMs: 350 })
+  const door = rig({ burst: 1, storm: 4, restMs: 100, gentleMs: 350 })
   door.offer(500)
   await expect.poll(() => door.begun, { timeout: 10_000 }).toBe(500)
   expect(door.began[3]).toBeGreaterThan(250)
 })
 
-test('a storm is told once when it begins, and once when hardly anybody waits any more', async () => {
+test('a storm is told once when it begins, and once when hardly anybody is at the door any more', async () => {
   const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000 })
   door.offer(10)
   await expect.poll(() => door.begun).toBe(10)
@@ -56,4 +61,15 @@ test('a storm is told once when it begins, and once when hardly anybody waits an
   door.admission.tick()
   door.admission.tick()
   expect(door.storms).toEqual([true, false])
+})
+
+test('a herd is a storm also when each of it begins as soon as it is there', async () => {
+  const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000 }, true)
+  for (let n = 1; n <= 4; n++) {
+    expect(door.storms).toEqual([])
+    door.offer(1)
+    await expect.poll(() => door.begun).toBe(n)
+  }
+  door.offer(1)
+  expect(door.storms).toEqual([true])
 })

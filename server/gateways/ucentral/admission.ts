@@ -11,7 +11,7 @@ export interface AdmissionHow {
   /** Sockets that went through. */
   open(): number
   onTurnedAway(): void
-  /** Many begin to wait, or no longer do. */
+  /** Many are at the door, or no longer. */
   onStorm(begins: boolean): void
 }
 
@@ -24,16 +24,17 @@ const ignore = () => {}
 
 /**
  * The door for reconnect storms. After a restart every device comes back within the same ten seconds, and a handshake costs
- * as much as a hundred messages. A few begin in each turn of the event loop, and while many wait, one, with a rest after it in
- * which everything else is answered. A storm that lasts is let in faster: who is not back in time would count as gone. Who
- * would wait too long is closed at once and tries again, nobody is left hanging.
+ * as much as a hundred messages. A few begin in each turn of the event loop, and while many are at the door, a rest follows in
+ * which everything else is answered; one at a time would cost each of them a turn and an errand to the store of its own. A
+ * storm that lasts is let in without rests: who is not back in time would count as gone. Who would wait too long is closed at
+ * once and tries again, nobody is left hanging.
  */
 export class Admission {
   private queue: Waiting[] = []
   private head = 0
   private underWay = 0
   private pumping = false
-  /** Since when many have been waiting; undefined: they are not. */
+  /** Since when many have been at the door; undefined: they are not. */
   private stormSince: number | undefined
   private told = false
   private readonly how: AdmissionHow
@@ -47,9 +48,17 @@ export class Admission {
     return this.queue.length - this.head
   }
 
+  /**
+   * A handshake that has begun waits for the processor as much as one that has not: sockets are accepted no faster than a few
+   * handshakes begin, so that of a herd hardly any is ever seen in the queue.
+   */
+  private get crowd(): number {
+    return this.waiting + this.underWay
+  }
+
   /** The files a process may open are kept back for the store and the console: a process out of them is out of everything. */
   private get full(): boolean {
-    return this.waiting + this.underWay + this.how.open() >= this.how.bounds.sockets
+    return this.crowd + this.how.open() >= this.how.bounds.sockets
   }
 
   offer(socket: Socket): void {
@@ -68,7 +77,7 @@ export class Admission {
   /** Called every second. */
   tick(): void {
     this.sweep()
-    if (this.told && this.waiting < this.how.bounds.storm) this.tell(false)
+    if (this.told && this.crowd < this.how.bounds.storm) this.tell(false)
   }
 
   private tell(begins: boolean): void {
@@ -96,11 +105,11 @@ export class Admission {
     else setImmediate(() => this.turn())
   }
 
-  /** Looks whether many wait, and not for so long yet that the last of them would be missed. */
+  /** Looks whether many are at the door, and not for so long yet that the last of them would be missed. */
   private isStorm(): boolean {
     const { storm, gentleMs } = this.how.bounds
     const now = performance.now()
-    this.stormSince = this.waiting < storm ? undefined : (this.stormSince ?? now)
+    this.stormSince = this.crowd < storm ? undefined : (this.stormSince ?? now)
     if (this.stormSince !== undefined && !this.told) this.tell(true)
     return this.stormSince !== undefined && now - this.stormSince < gentleMs
   }
@@ -108,8 +117,7 @@ export class Admission {
   private turn(): void {
     this.pumping = false
     this.sweep()
-    const burst = this.isStorm() ? 1 : this.how.bounds.burst
-    for (let i = 0; i < burst && this.underWay < this.how.bounds.handshakes; i++) {
+    for (let i = 0; i < this.how.bounds.burst && this.underWay < this.how.bounds.handshakes; i++) {
       const next = this.queue[this.head]
       if (!next) break
       this.begin(this.take(next).socket)

@@ -25,10 +25,10 @@ export const defaultLimits = {
   handshakes: 2048,
   waiting: 8192,
   waitMs: 8000,
-  burst: 2,
-  /** From so many waiting sockets on one begins at a time and ms pass to the next, for the first ms of a storm. */
-  storm: 16,
-  restMs: 2,
+  burst: 4,
+  /** From so many sockets at the door on, ms pass from turn to turn, for the first ms of a storm. */
+  storm: 64,
+  restMs: 4,
   gentleMs: 45_000,
   /** Identity questions under way at once, and ms until one is given up. */
   identities: 256,
