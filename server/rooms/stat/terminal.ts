@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
 import { secondsOf, type Steps } from './period.ts'
 import { countTerminals, rankTerminals } from './terminals/figures.ts'
-import { linksNow } from './terminals/present.ts'
+import { listLinks } from './terminals/present-store.ts'
 import { companyOf, osOf } from './terminals/page.ts'
 import { weekOf } from './week.ts'
 import { type UsePoint, listHours, listUse } from './use/store.ts'
@@ -108,7 +108,7 @@ async function shared(
 }
 
 async function countNow(ctx: Ctx, asked: Asked, shown: readonly Link[]): Promise<number> {
-  const rows = await linksNow(ctx, asked)
+  const rows = await listLinks(ctx, asked)
   return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
 }
 

@@ -35,38 +35,6 @@ export async function readPages(
   return rows.map(({ ids, values, ...row }) => ({ ...row, ids: numbersOf(ids), values: numbersOf(values) }))
 }
 
-export interface LinkCount {
-  link: 0 | 1 | 2 | 3
-  online: number
-}
-
-/** Terminals online at this moment, by link. A terminal is there while the device that has it is. */
-export function listLinks(at: Reach, scope: Scope): Promise<LinkCount[]> {
-  return at.db.rows(sql`
-    select t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
-    where t.online and s.online and ${within(at, scope, sql`t.scene_id`)} group by 1`)
-}
-
-export interface SceneLinkCount extends LinkCount {
-  scene_id: number
-}
-
-/** Of a counting of all scenes what the caller sees of it. */
-export function seenOf(at: Reach, scope: Scope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
-  return at.db.rows(sql`
-    select c.link, sum(c.online)::int as online
-    from unnest(${numbers(all.map(({ scene_id }) => scene_id))}::int[], ${numbers(all.map(({ link }) => link))}::smallint[],
-      ${numbers(all.map(({ online }) => online))}::int[]) as c(scene_id, link, online)
-    where ${within(at, scope, sql`c.scene_id`)} group by 1`)
-}
-
-/** The same as `listLinks` of every scene there is, for the system: a caller gets `seenOf` it. */
-export function listLinksByScene(db: Db): Promise<SceneLinkCount[]> {
-  return db.rows(sql`
-    select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
-    where t.online and s.online group by 1, 2`)
-}
-
 export interface NamedTerminal {
   id: number
   mac: string

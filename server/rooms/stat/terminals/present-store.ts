@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag'
+import { numbers } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { type Scope, within } from '../scope/store.ts'
+
+/** Terminals from which on a counting of all is kept, and how long: milliseconds. Counting 200,000 takes some forty. */
+const MANY = 20_000
+const KEPT = 5000
+
+export interface LinkCount {
+  link: 0 | 1 | 2 | 3
+  online: number
+}
+
+interface SceneLinkCount extends LinkCount {
+  scene_id: number
+}
+
+interface Counting {
+  rows: Promise<SceneLinkCount[]>
+  until: number
+  many: boolean
+}
+
+/** The last one of each store, of every scene there is: it leaves this file as what a caller sees of it. */
+const countings = new WeakMap<object, Counting>()
+
+/**
+ * Terminals online at this moment, by link; of several scenes, where there are very many terminals, as they were some seconds
+ * ago. A terminal is there while the device that has it is.
+ */
+export async function listLinks(ctx: Ctx, scope: Scope): Promise<LinkCount[]> {
+  if (scope.scene_id) return countLinks(ctx, scope)
+  return seenOf(ctx, scope, await countAll(ctx))
+}
+
+function countLinks(at: Reach, scope: Scope): Promise<LinkCount[]> {
+  return at.db.rows(sql`
+    select t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
+    where t.online and s.online and ${within(at, scope, sql`t.scene_id`)} group by 1`)
+}
+
+function seenOf(at: Reach, scope: Scope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
+  return at.db.rows(sql`
+    select c.link, sum(c.online)::int as online
+    from unnest(${numbers(all.map(({ scene_id }) => scene_id))}::int[], ${numbers(all.map(({ link }) => link))}::smallint[],
+      ${numbers(all.map(({ online }) => online))}::int[]) as c(scene_id, link, online)
+    where ${within(at, scope, sql`c.scene_id`)} group by 1`)
+}
+
+function countLinksByScene(db: Db): Promise<SceneLinkCount[]> {
+  return db.rows(sql`
+    select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
+    where t.online and s.online group by 1, 2`)
+}
+
+async function countAll({ system: { database } }: Ctx): Promise<SceneLinkCount[]> {
+  const last = countings.get(database)
+  if (last && performance.now() < last.until) return last.rows
+  // nobody joins one of few, which may have begun before what the caller wants to see
+  const many = last?.many ?? false
+  const one: Counting = { rows: countLinksByScene(database), until: many ? Number.POSITIVE_INFINITY : 0, many }
+  countings.set(database, one)
+  try {
+    const rows = await one.rows
+    one.many = rows.reduce((sum, { online }) => sum + online, 0) >= MANY
+    one.until = one.many ? performance.now() + KEPT : 0
+    return rows
+  } catch (error) {
+    countings.delete(database)
+    throw error
+  }
+}
