@@ -30,6 +30,7 @@ interface Seen {
 
 export const proof: Proof = {
   title: 'A Linux host is enrolled with the printed command, obeys, and survives',
+  seconds: 300 + CUT,
   async run(say) {
     const cable = await layCable()
     const product = await startProduct(typeof cable === 'string' ? {} : { host: cable.address })

@@ -1,6 +1,8 @@
 /** A journey without a browser: a file `<name>.e2e.ts` exports it as `proof`. It throws what did not hold. */
 export interface Proof {
   readonly title: string
+  /** How long it may take; without, as long as any journey. */
+  readonly seconds?: number
   /** `say` prints one line of what was measured, or why something was left out. */
   run(say: (line: string) => void): Promise<void>
 }
