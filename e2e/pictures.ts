@@ -16,6 +16,7 @@ const phone = { width: 390, height: 844 }
 /** Shown without sign-in; the telephone's page has a sign-in of its own, and is looked at behind it. */
 const isOutside = ({ path, isPublic }: Route) => isPublic && !path.startsWith('/mid')
 const isInside = (route: Route) => !isOutside(route)
+const isWanted = ({ path }: Route) => wanted.length === 0 || wanted.some((part) => path.includes(part))
 
 type Storage = NonNullable<Parameters<typeof openVisitor>[1]['storage']>
 
@@ -38,7 +39,7 @@ async function main(into: string): Promise<void> {
     const browser = rig.page.context().browser()
     if (!browser) throw new Error('the browser has gone')
     await rig.page.goto(`${rig.url}/favicon.svg`)
-    const routes = (await findRoutes()).filter(({ path }) => wanted.every((part) => path.includes(part)))
+    const routes = (await findRoutes()).filter(isWanted)
     const tour = { browser, url: rig.url, storage, routes, into }
     await Promise.all([walk(tour, 'zh'), walk(tour, 'en')])
     for (const sheet of await contactSheets(browser, into)) console.log(sheet)
