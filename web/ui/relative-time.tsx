@@ -30,7 +30,8 @@ export function relativeTime(at: number, now: number): string {
   if (Math.abs(distance) < 60) return say({ zh: '刚刚', en: 'just now' })
   const step = steps.find(({ below }) => Math.abs(distance) < below) ?? steps[4]
   relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
-  return relative.format(Math.trunc(distance / step.size), step.unit)
+  // Chinese is set with a space between figures and words everywhere else too
+  return relative.format(Math.trunc(distance / step.size), step.unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
 }
 
 // One clock for all times on the page; 15 s is fine enough for minutes.

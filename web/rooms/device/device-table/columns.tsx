@@ -30,7 +30,8 @@ const meter = (key: 'cpu' | 'mem' | 'temp'): Column<Device> => ({
   property: key,
   label: measures[key] ?? { zh: key, en: key },
   sort: true,
-  width: 88,
+  // three digits fit
+  width: 94,
   format: (device) => (
     <Meter value={device[key]} label={measures[key] ?? key} limits={limits[key]} unit={key === 'temp' ? '℃' : '%'} />
   ),
