@@ -40,9 +40,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function start(): ChildProcess {
+function start(told: 'pipe' | 'ignore' | 'inherit' = process.env.AGENT_LOG ? 'inherit' : 'ignore'): ChildProcess {
   return spawn(process.execPath, [file, 'run', '--dir', dir, '--interval', '1'], {
-    stdio: ['ignore', 'ignore', process.env.AGENT_LOG ? 'inherit' : 'ignore'],
+    stdio: ['ignore', 'ignore', told],
     env: { ...process.env, BELVEDERE_AGENT_NO_REBOOT: '1', SHELL: '/bin/sh' },
   })
 }
@@ -337,3 +337,26 @@ test('it ends at once when asked to', async () => {
   const [code] = await once(agent, 'exit')
   expect(code).toBe(0)
 })
+
+test('it goes on quietly when nobody reads any more what it tells', async () => {
+  await gateway.kill()
+  agent = start('pipe')
+  const told = agent.stderr
+  if (!told) throw new Error('its errors are not read')
+  await once(told, 'data')
+  told.destroy()
+  const before = cpuOf(agent)
+  await new Promise((resolve) => setTimeout(resolve, 4000))
+  expect(agent.exitCode).toBeNull()
+  expect(cpuOf(agent) - before).toBeLessThan(1.5)
+  agent.kill('SIGTERM')
+  const [code] = await once(agent, 'exit')
+  expect(code).toBe(0)
+  gateway = await startGateway(authority)
+}, 20_000)
+
+/** CPU seconds spent so far; the kernel counts a hundred ticks a second. */
+function cpuOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

@@ -69,6 +69,8 @@ function quit(thrown: unknown): never {
 // Whatever a device, a tool or the gateway does must not end the agent; what we did not foresee is told and lived with.
 process.on('unhandledRejection', (thrown) => tell(reasonOf(thrown).words))
 process.on('uncaughtException', (thrown) => tell(reasonOf(thrown).words))
+// that nobody reads any more what is told can be told to nobody
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 try {
   const line = readCommandLine(process.argv.slice(2))
