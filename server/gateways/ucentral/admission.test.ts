@@ -73,3 +73,14 @@ test('a herd is a storm also when each of it begins as soon as it is there', asy
   door.offer(1)
   expect(door.storms).toEqual([true])
 })
+
+test('who keeps the door crowded for long is no storm any more', async () => {
+  const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000, stormMs: 200 }, true)
+  door.offer(5)
+  await expect.poll(() => door.begun).toBe(5)
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  door.admission.tick()
+  door.offer(1)
+  await expect.poll(() => door.begun).toBe(6)
+  expect(door.storms).toEqual([true, false])
+})

@@ -4,14 +4,14 @@ import type { Limits } from './limits.ts'
 export interface AdmissionHow {
   readonly bounds: Pick<
     Limits,
-    'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets' | 'storm' | 'restMs' | 'gentleMs'
+    'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets' | 'storm' | 'restMs' | 'gentleMs' | 'stormMs'
   >
   /** Begins the handshake. */
   start(socket: Socket): void
   /** Sockets that went through. */
   open(): number
   onTurnedAway(): void
-  /** Many are at the door, or no longer. */
+  /** Many are at the door, or no longer, or for longer than a herd takes. */
   onStorm(begins: boolean): void
 }
 
@@ -77,7 +77,8 @@ export class Admission {
   /** Called every second. */
   tick(): void {
     this.sweep()
-    if (this.told && this.crowd < this.how.bounds.storm) this.tell(false)
+    const { storm, stormMs } = this.how.bounds
+    if (this.told && (this.crowd < storm || !this.isYoung(stormMs))) this.tell(false)
   }
 
   private tell(begins: boolean): void {
@@ -107,11 +108,15 @@ export class Admission {
 
   /** Looks whether many are at the door, and not for so long yet that the last of them would be missed. */
   private isStorm(): boolean {
-    const { storm, gentleMs } = this.how.bounds
-    const now = performance.now()
-    this.stormSince = this.crowd < storm ? undefined : (this.stormSince ?? now)
-    if (this.stormSince !== undefined && !this.told) this.tell(true)
-    return this.stormSince !== undefined && now - this.stormSince < gentleMs
+    const { storm, stormMs, gentleMs } = this.how.bounds
+    this.stormSince = this.crowd < storm ? undefined : (this.stormSince ?? performance.now())
+    if (!this.told && this.isYoung(stormMs)) this.tell(true)
+    return this.isYoung(gentleMs)
+  }
+
+  /** Many have been at the door, for less than so many ms. */
+  private isYoung(ms: number): boolean {
+    return this.stormSince !== undefined && performance.now() - this.stormSince < ms
   }
 
   private turn(): void {
