@@ -60,7 +60,7 @@ async function tellsOnce(lab: Lab, say: (line: string) => void): Promise<void> {
   const count = async (query: string) => Number((await db.query<{ n: string }>(query)).rows[0]?.n)
   await until('all devices are there and tell of their neighbours', 60_000, async () => {
     const online = await count('select count(*) as n from device_state where online')
-    const told = await count(`select count(*) as n from device_detail where facts ? 'neighbours'`)
+    const told = await count(`select count(*) as n from device_detail where facts -> 'neighbours' is not null`)
     return online === DEVICES && told === DEVICES
   })
 

@@ -46,14 +46,14 @@ export const journey: Journey = {
 async function widen(databaseUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
-  const told = `from device d where d.id = t.device_id and d.type = 1 and t.facts ? 'radios'`
+  const told = `from device d where d.id = t.device_id and d.type = 1 and t.facts -> 'radios' is not null`
   for (let tries = 0; tries < 120; tries++) {
     const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from device_detail t, device d
-      where d.id = t.device_id and d.type = 1 and t.facts ? 'radios'`)
+      where d.id = t.device_id and d.type = 1 and t.facts -> 'radios' is not null`)
     if ((rows[0]?.n ?? 0) >= 4) break
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  await db.query(`update device_detail t set facts = jsonb_set(t.facts, '{radios}', (
-    select jsonb_agg(case when r ->> 'band' = '2.4G' then r || '{"width_mhz": 40}' else r end) from jsonb_array_elements(t.facts -> 'radios') r)) ${told}`)
+  await db.query(`update device_detail t set facts = jsonb_set(t.facts::jsonb, '{radios}', (
+    select jsonb_agg(case when r ->> 'band' = '2.4G' then r || '{"width_mhz": 40}' else r end) from jsonb_array_elements((t.facts -> 'radios')::jsonb) r))::json ${told}`)
   await db.end()
 }

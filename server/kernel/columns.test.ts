@@ -41,6 +41,8 @@ test.each([
   ['\\u0000', '\\u0000'],
   ['\\\u0000\\', '\\\\'],
   ['\n\u0001', '\n\u0001'],
+  ['\ud83d\ude00 \ud83d', '\ud83d\ude00 \ufffd'],
+  ['\\ud83d \\\ude00\ude00', '\\ud83d \\\ufffd\ufffd'],
 ])('JSON of %j arrives as %j', async (value, arrives) => {
   expect(await db.one(sql`select ${jsonText({ value })}::jsonb as back`)).toEqual({ back: { value: arrives } })
 })

@@ -41,11 +41,13 @@ function plain(value: string | null): string {
   return value.search(reserved) < 0 ? value : value.replace(reserved, '')
 }
 
-/** NUL as JSON writes it, behind an even number of backslashes. */
+/** NUL, and half of a pair of surrogates, as JSON writes them: behind an even number of backslashes. */
 const nul = /(?<!\\)((?:\\\\)*)\\u0000/g
+const half = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g
 
-/** JSON text that `jsonb` takes: PostgreSQL has no NUL, and one in what a device said must not lose the rest. */
+/** JSON text that PostgreSQL takes: it has no NUL and no halves of pairs, and one in what a device said must not lose the rest. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.includes('\\u0000') ? text.replace(nul, '$1') : text
+  if (!text.includes('\\u')) return text
+  return text.replace(nul, '$1').replace(half, '$1\ufffd')
 }

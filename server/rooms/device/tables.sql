@@ -115,13 +115,15 @@ create table device_state (
   lan_ip text,
   config_uuid bigint
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500);
+create index device_state_away on device_state (since) where not online;
 
 -- The bulky part of what a device last told, rewritten seldom.
 create table device_detail (
   device_id int primary key references device on delete cascade,
   at bigint not null,
-  facts jsonb not null
-) with (fillfactor = 70);
+  -- as text, and not packed: it is written with every report or two, and read a device at a time
+  facts json not null
+) with (fillfactor = 70, toast_tuple_target = 8160);
 
 -- Runs of gateways. One whose heartbeat stopped holds no device any more.
 create table gateway_run (

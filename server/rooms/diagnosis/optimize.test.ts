@@ -77,7 +77,7 @@ test('what was heard is of the power there was: turned down, they are heard as m
   const { db } = server.system
   const tell = (power: number) =>
     db.run(
-      sql`update device_detail set facts = jsonb_set(facts, '{radios,0,tx_power_dbm}', ${String(power)}::jsonb) where device_id = ${aps[1]}`,
+      sql`update device_detail set facts = jsonb_set(facts::jsonb, '{radios,0,tx_power_dbm}', ${String(power)}::jsonb)::json where device_id = ${aps[1]}`,
     )
   await tell(1)
   // 16 dB less of a signal of -60: half of it

@@ -164,7 +164,7 @@ export interface Gateway {
 export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Gateway[]> {
   return db.rows(sql`
     select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
-      select array_agg(a) from jsonb_array_elements(t.facts -> 'interfaces') f, jsonb_array_elements_text(coalesce(f -> 'addresses', '[]')) a
+      select array_agg(a) from json_array_elements(t.facts -> 'interfaces') f, json_array_elements_text(coalesce(f -> 'addresses', '[]')) a
       where f ->> 'role' = 'lan'), '{}') as lans
     from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
     where d.type in (0, 3, 4) and d.scene_id in (

@@ -106,8 +106,8 @@ export function uplinkSpeeds(
     select d.id as device_id, d.scene_id, d.name as device_name, c.name as scene_name, i ->> 'name' as name, (i ->> 'speed_mbps')::float8 as speed_mbps
     from device d join scene c on c.id = d.scene_id join device_detail t on t.device_id = d.id
     cross join lateral (
-      select i from jsonb_array_elements(case when jsonb_typeof(t.facts -> 'interfaces') = 'array' then t.facts -> 'interfaces' else '[]'::jsonb end) i
-      where i ->> 'role' = 'wan' and jsonb_typeof(i -> 'speed_mbps') = 'number' order by (i ->> 'speed_mbps')::float8 desc limit 1
+      select i from json_array_elements(case when json_typeof(t.facts -> 'interfaces') = 'array' then t.facts -> 'interfaces' else '[]' end) i
+      where i ->> 'role' = 'wan' and json_typeof(i -> 'speed_mbps') = 'number' order by (i ->> 'speed_mbps')::float8 desc limit 1
     ) up
     where ${access.sees(sql`d.scene_id`)} and ${within(where)} order by d.id limit 20000`)
 }

@@ -39,8 +39,8 @@ export function listPowering(
 ): Promise<{ device_id: number; ports: string[] }[]> {
   return db.rows(sql`
     select d.id as device_id, array_agg(i ->> 'name') as ports
-    from device d join device_detail f on f.device_id = d.id, jsonb_array_elements(f.facts -> 'interfaces') i
-    where d.id = any(${ids}::int[]) and ${access.sees(sql`d.scene_id`)} and i ? 'name'
+    from device d join device_detail f on f.device_id = d.id, json_array_elements(f.facts -> 'interfaces') i
+    where d.id = any(${ids}::int[]) and ${access.sees(sql`d.scene_id`)} and i -> 'name' is not null
       and ((i #>> '{poe,watt}')::numeric > 0 or i #>> '{poe,status}' ~* 'deliver')
     group by d.id`)
 }

@@ -50,7 +50,7 @@ export async function writeDetails(
 ): Promise<void> {
   await db.run(sql`
     insert into device_detail (device_id, at, facts)
-    select t.device_id, t.at, t.facts::jsonb
+    select t.device_id, t.at, t.facts::json
     from unnest(${numbers(rows.map(({ device_id }) => device_id))}::int[], ${numbers(rows.map(({ at }) => at))}::bigint[], ${jsonTexts(rows.map(({ facts }) => facts))}) as t(device_id, at, facts)
     where exists (select 1 from device d where d.id = t.device_id)
     order by t.device_id

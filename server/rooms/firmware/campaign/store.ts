@@ -47,7 +47,7 @@ export function listCandidates(
     select d.id, d.serial as sn, d.name, d.type, d.scene_id, d.verbs, d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible,
       d.family, d.firmware, s.online,
       exists (select 1 from campaign_device b where b.device_id = d.id and b.step in ('waiting', 'backup', 'told', 'restarting')) as busy,
-      case when jsonb_typeof(t.facts #> '{memory,free}') = 'number'
+      case when json_typeof(t.facts #> '{memory,free}') = 'number'
         then (t.facts #>> '{memory,free}')::float8 + coalesce((t.facts #>> '{memory,cached}')::float8, 0) end as free
     from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
     where d.scene_id is not null and d.firmware <> '' and ${access.writes(sql`d.scene_id`)}
@@ -59,7 +59,7 @@ export function listCandidates(
 export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<Node[]> {
   return db.rows<Node>(sql`
     select d.id, d.scene_id, d.type, d.mac, d.name,
-      case when jsonb_typeof(t.facts -> 'neighbours') = 'array' then t.facts -> 'neighbours' else '[]'::jsonb end as neighbours
+      case when json_typeof(t.facts -> 'neighbours') = 'array' then t.facts -> 'neighbours' else '[]' end as neighbours
     from device d left join device_detail t on t.device_id = d.id
     where d.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
@@ -70,7 +70,7 @@ export function listLinked({ db, access }: Reach, scene_ids: readonly number[]):
   return db.rows<Node>(sql`
     with telling as materialized (
       select d.id, told.neighbours from device d join device_detail t on t.device_id = d.id
-        cross join lateral (select t.facts -> 'neighbours' as neighbours offset 0) told
+        cross join lateral (select (t.facts -> 'neighbours')::jsonb as neighbours offset 0) told
       where ${mine} and jsonb_typeof(told.neighbours) = 'array' and told.neighbours <> '[]'
     ), linked as (
       select id from telling

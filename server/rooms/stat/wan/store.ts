@@ -14,7 +14,7 @@ export function listGatewayLines(at: Reach, scope: Scope): Promise<GatewayLines[
   return at.db.rows(sql`
     select coalesce(d.claimed_at, d.created_at)::float8 as since, count(*)::int as lines
     from device d join device_detail t on t.device_id = d.id
-      cross join lateral jsonb_array_elements(case jsonb_typeof(t.facts -> 'wans') when 'array' then t.facts -> 'wans' else '[]' end) w
+      cross join lateral json_array_elements(case json_typeof(t.facts -> 'wans') when 'array' then t.facts -> 'wans' else '[]' end) w
     where d.type in (0, 3, 4) and w ->> 'type' <> 'disabled' and ${within(at, scope, sql`d.scene_id`)} group by d.id`)
 }
 
