@@ -52,5 +52,5 @@ test('the program ends in good order when its parent is killed', async () => {
   parent.kill('SIGKILL')
   expect(await line()).toBe('SIGTERM')
   await ended
-  expect(await until(async () => !(await isAlive(pid)), 2000)).toBe(true)
+  expect(await until(async () => !isAlive(pid), 2000)).toBe(true)
 })

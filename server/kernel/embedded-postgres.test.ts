@@ -60,9 +60,9 @@ async function startElsewhere(
   const told = JSON.parse(line) as { url: string; pid: number }
   cleanUps.push(async () => {
     child.kill('SIGKILL')
-    if (!(await isAlive(told.pid))) return
+    if (!isAlive(told.pid)) return
     process.kill(told.pid, 'SIGINT')
-    await until(async () => !(await isAlive(told.pid)), 5000)
+    await until(async () => !isAlive(told.pid), 5000)
   })
   return { child, ...told }
 }
@@ -81,7 +81,7 @@ test('first start makes a cluster, later starts find it', async () => {
   expect(took).toBeLessThan(30_000)
   await ask(first.url, `create table kept as select 'ÄÖ东'::text as word`)
   await first.stop()
-  expect(await isAlive(first.pid)).toBe(false)
+  expect(isAlive(first.pid)).toBe(false)
 
   const again = Date.now()
   const second = await start(dir)
@@ -98,13 +98,13 @@ test('outlives a killed parent, and the next start takes it over', async () => {
   const before = await startElsewhere(dir)
   await ask(before.url, 'create table kept as select 7 as n')
   await kill(before.child)
-  expect(await isAlive(before.pid)).toBe(true)
+  expect(isAlive(before.pid)).toBe(true)
 
   const after = await start(dir)
   expect(after.pid).toBe(before.pid)
   expect(await ask(after.url, 'select n from kept')).toEqual([{ n: 7 }])
   await after.stop()
-  expect(await isAlive(before.pid)).toBe(false)
+  expect(isAlive(before.pid)).toBe(false)
 })
 
 test('killed itself, it is back within seconds with everything that was committed', async () => {
@@ -190,7 +190,7 @@ test.skipIf(!root)(
     expect(statSync(join(dir, 'cluster')).uid).toBe(65534)
     await kill(first.child)
     process.kill(first.pid, 'SIGINT')
-    await until(async () => !(await isAlive(first.pid)), 5000)
+    await until(async () => !isAlive(first.pid), 5000)
     const second = await start(dir)
     expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   },

@@ -56,8 +56,8 @@ export async function startEmbeddedPostgres(how: EmbeddedPostgresHow): Promise<E
       }
     }
   }
-  const watch = setInterval(async () => {
-    if (reviving || (await isAlive(pid)) || stopped || reviving) return
+  const watch = setInterval(() => {
+    if (reviving || stopped || isAlive(pid)) return
     reviving = revive().finally(() => (reviving = undefined))
   }, WATCH_MS)
   const trim = setInterval(() => void trimLog(place.logFile), 60_000)

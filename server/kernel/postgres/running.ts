@@ -68,7 +68,7 @@ async function findRunning(place: Place, end: number): Promise<Running | undefin
     socketDir = now?.socketDir || socketDir
     return now?.pid === pid && now.ready
   }
-  await until(async () => (await ready()) || !(await isAlive(pid)), Math.max(0, end - Date.now()))
+  await until(async () => (await ready()) || !isAlive(pid), Math.max(0, end - Date.now()))
   if (!(await ready())) return undefined
   if (await until(() => accepts(socketIn(socketDir)), DEAF_MS)) return { pid, socketDir, reused: true }
   // somebody cleaned its socket away: it runs, but nobody can reach it any more
@@ -119,7 +119,7 @@ async function launch(place: Place, end: number): Promise<number | undefined> {
 
 /** Ends a postmaster; returns when it is gone. */
 export async function shutDown(pid: number): Promise<void> {
-  const gone = async () => !(await isAlive(pid))
+  const gone = async () => !isAlive(pid)
   const ask = (signal: NodeJS.Signals) => {
     try {
       process.kill(pid, signal)

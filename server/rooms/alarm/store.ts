@@ -282,6 +282,20 @@ export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
     order by d.id limit 20000`)
 }
 
+/** Is there anything that `listAway`, `listBack`, `wakeIgnored` or `settleIncidents` would find? One question for all. */
+export async function isAnythingAstir(db: Db, type: string, at: number): Promise<boolean> {
+  const { astir } = await db.one<{ astir: boolean }>(sql`
+    select exists (select 1 from alarm a join device_state s on s.device_id = a.device_id where a.type = ${type} and a.ended_at is null and s.online)
+      or exists (
+        select 1 from device_state s join device d on d.id = s.device_id
+        where not s.online and s.seen_at > 0 and s.since <= ${at} and d.scene_id is not null
+          and not exists (select 1 from alarm a where a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null))
+      or exists (select 1 from alarm where state = 2 and ignored_until is not null and ignored_until <= ${at})
+      or exists (select 1 from alarm_incident i join alarm a on a.id = i.alarm_id where i.recovered_at is null and a.ended_at is not null)
+      as astir`)
+  return astir
+}
+
 /** Every device of these scenes that is not there, with its alarm of it when it has one. */
 export function listGone(
   db: Db,
@@ -320,8 +334,8 @@ export function listLastingOf(
 /** Names of the lines out that these devices told last. */
 export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Map<number, Set<string>>> {
   const rows = await db.rows<{ device_id: number; names: string[] }>(sql`
-    select device_id, array(select w ->> 'name' from jsonb_array_elements(facts -> 'wans') w) as names from device_detail
-    where device_id = any(${numbers(device_ids)}::int[]) and jsonb_typeof(facts -> 'wans') = 'array'`)
+    select device_id, array(select w ->> 'name' from json_array_elements(facts -> 'wans') w) as names from device_detail
+    where device_id = any(${numbers(device_ids)}::int[]) and json_typeof(facts -> 'wans') = 'array'`)
   return new Map(rows.map(({ device_id, names }) => [device_id, new Set(names)]))
 }
 

@@ -11,7 +11,7 @@ import { tellIncidents } from './incident/tell.ts'
 import { judgeAway, underRoots } from './presence-rules.ts'
 import { type Arisen, raiseUnder, scenesOf, settle } from './raise.ts'
 import { dropOldSpells } from './spell/store.ts'
-import { endAlarms, forgetAlarms, listAway, listBack, listGone, wakeIgnored } from './store.ts'
+import { endAlarms, forgetAlarms, isAnythingAstir, listAway, listBack, listGone, wakeIgnored } from './store.ts'
 import { placesOf } from './uplinks.ts'
 
 /** Seconds a device must be away even when what hangs on it is away with it: one that restarts its connection is not an outage. */
@@ -82,6 +82,7 @@ export const watch = defineStartup<System>({
 export async function lookAtPresence(system: System): Promise<void> {
   const { id } = devOffline
   const now = system.now()
+  if (!(await isAnythingAstir(system.db, id, now))) return
   const scenes = await system.database.transaction(async (db) => {
     const back = await listBack(db, id)
     const ended = back.length ? await endAlarms(db, now, back) : []

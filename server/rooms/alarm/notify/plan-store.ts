@@ -9,14 +9,23 @@ import type { Told } from './wording.ts'
 /** Numbers of words are given in order but committed in any: so far back is looked for one that came late. */
 const LATE = 2000
 
+const unheard = (since: number) => sql`
+  from alarm_news n where n.id > coalesce((select max(news_id) from alarm_heard), 0) - ${LATE}::int and n.at >= ${since}
+    and not exists (select 1 from alarm_heard h where h.news_id = n.id)`
+
 /** Words nobody has looked at, the newest day. */
 export async function unheardNews(db: Db, since: number, most: number): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(sql`
-    select n.id from alarm_news n
-    where n.id > coalesce((select max(news_id) from alarm_heard), 0) - ${LATE}::int and n.at >= ${since}
-      and not exists (select 1 from alarm_heard h where h.news_id = n.id)
-    order by n.id limit ${most}`)
+  const rows = await db.rows<{ id: number }>(sql`select n.id ${unheard(since)} order by n.id limit ${most}`)
   return rows.map(({ id }) => id)
+}
+
+/** Is there a word nobody has looked at, or anything that is to be put into a message, or sent? Nearly always there is not. */
+export async function isAnythingDue(db: Db, since: number, now: number): Promise<boolean> {
+  const { due } = await db.one<{ due: boolean }>(sql`
+    select exists (select 1 ${unheard(since)})
+      or exists (select 1 from alarm_notice where state = 0 and due_at <= ${now})
+      or exists (select 1 from alarm_message where state = 0 and next_at <= ${now}) as due`)
+  return due
 }
 
 /** False when another process has looked at it. */

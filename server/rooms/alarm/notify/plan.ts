@@ -8,6 +8,7 @@ import {
   addNotices,
   addRecoveries,
   dropWaiting,
+  isAnythingDue,
   listHearers,
   markHeard,
   renewWaiting,
@@ -20,6 +21,9 @@ import {
 const MOST = 500
 /** What is older than a day nobody wants to hear when the server comes back. */
 const STALE = 86_400
+
+/** One question a second for all that follows: the rest is asked when there is something to do. */
+export const isTime = (system: System): Promise<boolean> => isAnythingDue(system.db, system.now() - STALE, system.now())
 
 /**
  * Writes down who is to hear of what happened since the last look, each word in one transaction: whatever dies on the way, no

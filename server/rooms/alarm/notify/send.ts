@@ -6,7 +6,7 @@ import { openVault } from '../../../kernel/vault.ts'
 import { alarmUserChanged } from './changed.ts'
 import { type DueMessage, endMessage, forgetMessages, putOff, takeMessages } from './message-store.ts'
 import { packMessages } from './pack.ts'
-import { planNotices } from './plan.ts'
+import { isTime, planNotices } from './plan.ts'
 import { forgetHeard } from './plan-store.ts'
 import { wayTo } from './reach.ts'
 import { ownAnswer, perhapsAgain } from './own-answers.ts'
@@ -44,6 +44,7 @@ export const tell = defineStartup<System>({
 export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown> }> {
   let sending = 0
   return async () => {
+    if (!(await isTime(system))) return { sent: Promise.resolve() }
     await planNotices(system)
     await packMessages(system)
     const taken =
