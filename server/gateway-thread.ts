@@ -60,7 +60,8 @@ async function run(
   const house = await discoverGateways()
   const { databaseUrl, connections } = await needs
   const pki = await openPki(join(config.data, 'pki'), pkiHow(config))
-  const database = openDatabase(databaseUrl, connections)
+  const database = openDatabase(databaseUrl, connections - 1)
+  const reports = openDatabase(databaseUrl, 1, { pipeline: true })
   const system = makeSystem({
     config,
     log,
@@ -73,7 +74,7 @@ async function run(
     },
   })
   const ingest = startIngest({
-    transaction: (work) => database.transaction(work),
+    transaction: (work) => reports.transaction(work),
     sinks: house.sinks,
     tell: system.tell,
     onError: (error) => log.error({ error: told(error) }, 'ingest'),
@@ -95,7 +96,7 @@ async function run(
       Promise.all([ingest.drain(), late.drain()]),
       new Promise((resolve) => setTimeout(resolve, DRAIN).unref()),
     ])
-    await database.close()
+    await Promise.all([reports.close(), database.close()])
   }
   bus.serve(threadMetricsSubject(name), () => metrics.getMetricsAsJSON())
   bus.serve(threadStopSubject(name), stop)

@@ -202,7 +202,7 @@ export const alarmCost = defineFigure({
     const serials = Array.from({ length: MANY }, (_, n) => (0x0c_bc_00_00_00_00 + n).toString(16).padStart(12, '0'))
     const ids = await register(product.db, scene_id, serials)
     await product.db.query('insert into device_state (device_id) select id from device on conflict do nothing')
-    const database = openDatabase(product.db.options.connectionString as string, 4)
+    const database = openDatabase(product.db.options.connectionString as string, 1, { pipeline: true })
     const { sinks } = await discoverGateways()
     const ingestOf = (list: typeof sinks) =>
       startIngest({

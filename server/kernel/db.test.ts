@@ -4,11 +4,13 @@ import { type Database, openDatabase, withItsValues } from './db.ts'
 import { testDatabase } from './test-database.ts'
 
 let database: Database
+let url: string
 let drop: () => Promise<void>
 
 beforeAll(async () => {
   const made = await testDatabase()
   drop = made.drop
+  url = made.url
   database = openDatabase(made.url, 4)
   await database.run(sql`create table thing (n bigint primary key)`)
 })
@@ -74,4 +76,17 @@ test('a connection that is cut off within a transaction fails it, and nothing mo
     }),
   ).rejects.toThrow()
   expect(await things()).toEqual([{ n: 1 }])
+})
+
+test('what is asked at once in a pipeline keeps its order, and one that fails takes the transaction along', async () => {
+  const pipeline = openDatabase(url, 1, { pipeline: true })
+  const insert = (n: number) => sql`insert into thing values (${n})`
+  const both = (...list: number[]) =>
+    pipeline.transaction((db) => Promise.all(list.map(async (n) => db.run(insert(n)))))
+  expect(await both(11, 12)).toEqual([1, 1])
+  await expect(both(13, 12, 14)).rejects.toMatchObject({ code: '23505' })
+  expect(await both(15)).toEqual([1])
+  const kept = await pipeline.rows(sql`select n from thing where n > 10 order by n`)
+  await pipeline.close()
+  expect(kept).toEqual([{ n: 11 }, { n: 12 }, { n: 15 }])
 })

@@ -100,9 +100,18 @@ export interface LazyTransaction {
 
 const ignore = () => {}
 
-/** Opens the pool. `url` as pg understands it; `max` connections. */
-export function openDatabase(url: string, max = 20): Database {
-  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000 })
+/**
+ * Opens the pool. `url` as pg understands it; `max` connections. `pipeline`: what is asked at once is sent at once, and no
+ * `copy` runs there.
+ */
+export function openDatabase(url: string, max = 20, { pipeline = false } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 15_000,
+    pipeline,
+  })
   // a connection that dies (PostgreSQL restarted) is replaced on next use, or fails the transaction that holds it with its
   // next query; without a listener, on the pool for idle ones and on those lent out, it would end the process
   pool.on('error', ignore)
@@ -123,7 +132,8 @@ async function inTransaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    // it travels with the first question; should it fail, so does that
+    client.query('begin').catch(ignore)
     const result = await work({ ...dbOf(client), copy: (statement, data) => copyInto(client, statement, data) }, client)
     await client.query('commit')
     return result

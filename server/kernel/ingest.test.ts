@@ -101,3 +101,29 @@ test('a full batch goes at once', async () => {
   expect(taken).toBe(1000)
   await ingest.drain()
 })
+
+test('sinks of one order ask together, the next order after them; who fails is waited for by the others', async () => {
+  const heard: string[] = []
+  const sink = (name: string, order: number, ms: number, fails = false) =>
+    defineSink({
+      name,
+      order,
+      async take() {
+        heard.push(`${name} begins`)
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        heard.push(`${name} ends`)
+        if (fails) throw Object.assign(new Error('bad value'), { code: '22003' })
+      },
+    })
+  const ingest = startIngest({
+    transaction: (work) => work({} as Db).finally(() => heard.push('over')),
+    sinks: [sink('third', 2, 0), sink('first', 1, 5, true), sink('second', 1, 40)],
+    tell: () => {},
+    onError: () => {},
+  })
+  ingest.push(report(1))
+  await ingest.drain()
+  const once = ['first begins', 'second begins', 'first ends', 'second ends', 'over']
+  expect(heard, 'the batch, and its one report alone').toEqual([...once, ...once])
+  expect(ingest.counts).toMatchObject({ stored: 0, failed: 1 })
+})

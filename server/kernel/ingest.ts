@@ -5,7 +5,7 @@ import type { LiveNews } from './event.ts'
 /** A room's share of every batch of reports, written in one transaction with the others'. */
 export interface Sink {
   readonly name: string
-  /** Lower first. */
+  /** Lower first. Those of one order ask the store at once, so none of them may need what another of them does. */
   readonly order: number
   /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
   take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
@@ -58,7 +58,7 @@ export interface IngestHow {
 
 /** Collects reports and writes them in batches, one transaction each, at most one under way. */
 export function startIngest(how: IngestHow): Ingest {
-  const sinks = [...how.sinks].sort((a, b) => a.order - b.order)
+  const turns = [...Map.groupBy(how.sinks, ({ order }) => order)].sort(([a], [b]) => a - b).map(([, sinks]) => sinks)
   const counts = { taken: 0, stored: 0, dropped: 0, failed: 0, batches: 0 }
   let queue: Report[] = []
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ export function startIngest(how: IngestHow): Ingest {
     batch.sort((a, b) => a.device_id - b.device_id || a.at - b.at)
     const news = await how.transaction(async (db) => {
       const told: LiveNews[] = []
-      for (const sink of sinks) told.push(...((await sink.take(batch, db)) ?? []))
+      for (const sinks of turns) told.push(...(await takeTogether(sinks, batch, db)))
       return told
     })
     counts.stored += batch.length
@@ -148,6 +148,15 @@ export function startIngest(how: IngestHow): Ingest {
       }
     },
   }
+}
+
+/** The news of all. None goes on asking once this has thrown: the transaction may be over then. */
+async function takeTogether(sinks: readonly Sink[], batch: readonly Report[], db: Db): Promise<LiveNews[]> {
+  const taken = await Promise.allSettled(sinks.map(async (sink) => sink.take(batch, db)))
+  return taken.flatMap((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value ?? []
+  })
 }
 
 /** Connection trouble and shutdown of PostgreSQL, as against a refusal of these very rows. */

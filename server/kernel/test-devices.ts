@@ -1,4 +1,5 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
+import { openDatabase } from './db.ts'
 import { discoverGateways } from './discover.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
@@ -40,7 +41,8 @@ export async function openIngest(system: System): Promise<Ingest> {
   const onError = (error: unknown) => {
     throw error
   }
-  return startIngest({ transaction: (work) => system.database.transaction(work), sinks, tell: system.tell, onError })
+  const database = openDatabase(system.database.pool.options.connectionString as string, 1, { pipeline: true })
+  return startIngest({ transaction: (work) => database.transaction(work), sinks, tell: system.tell, onError })
 }
 
 /** The real intake of late samples and its sinks. */

@@ -15,7 +15,8 @@ let pruned = 0
 
 export const sink = defineSink({
   name: 'stat.sample',
-  order: 20,
+  // beside the present states
+  order: 10,
   async take(reports, db) {
     const samples: Sample[] = []
     const grown = new Map<number, readonly string[]>()

@@ -7,12 +7,18 @@ import { bareAddress } from '../rules.ts'
 import { detailText, dueDetail } from './detail.ts'
 import { findCounters, type StateRow, writeDetails, writeStates } from './store.ts'
 
+/** Before anybody counts: what those told last that this process has not heard yet. */
+export const heardBefore = defineSink({
+  name: 'device.heard-before',
+  order: 5,
+  take: (reports, db) => takeUp(reports, db),
+})
+
 /** The present state of devices: a narrow row with every message, the bulky facts now and then. */
 export const sink = defineSink({
   name: 'device.present',
   order: 10,
   async take(reports, db) {
-    await takeUp(reports, db)
     const states = new Map<number, StateRow>()
     const details = new Map<number, { device_id: number; at: number; facts: string }>()
     for (const report of reports) {
@@ -20,8 +26,10 @@ export const sink = defineSink({
       states.set(device_id, stateOf(report, states.get(device_id)))
       if (dueDetail(report)) details.set(device_id, { device_id, at, facts: detailText(report, trafficOf(report)) })
     }
-    const scenes = await writeStates(db, [...states.values()])
-    if (details.size) await writeDetails(db, [...details.values()])
+    const [scenes] = await Promise.all([
+      writeStates(db, [...states.values()]),
+      details.size && writeDetails(db, [...details.values()]),
+    ])
     return scenes.map(({ scene_id, ids }): LiveNews => ({ topic: 'device', scene_id, ids }))
   },
 })
