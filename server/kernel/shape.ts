@@ -7,7 +7,7 @@ import { oncePerReport } from './device-link.ts'
  * again. 32 bits: what must not be missed is to be looked at now and then all the same.
  */
 export const shapeOf = oncePerReport(({ facts }): number => {
-  let hash = START
+  let hash = HASH_START
   for (const one of facts.interfaces ?? []) hash = ofInterface(hash, one)
   for (const one of facts.wans ?? []) hash = ofWan(word(hash, 1), one)
   for (const one of facts.neighbours ?? []) hash = ofNeighbour(word(hash, 2), one)
@@ -16,7 +16,15 @@ export const shapeOf = oncePerReport(({ facts }): number => {
   return hash
 })
 
-const START = 0x811c9dc5 | 0
+/** A number that stays the same while these interfaces, and which of them are up, do. */
+export function linksOf(interfaces: readonly InterfaceFact[]): number {
+  let hash = HASH_START
+  for (const { name, up } of interfaces) hash = word(textHash(hash, name), up ? 1 : 0)
+  return hash
+}
+
+/** What a hash begins with. */
+export const HASH_START = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 
 /** FNV-1a. */

@@ -1,5 +1,6 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import { HASH_START, textHash } from '../../kernel/shape.ts'
 
 /**
  * Which terminals of a report are worth a row. Who comes, goes, or changes address, name or radio is written at once; rates
@@ -66,22 +67,10 @@ function decide({ device_id, at }: Report, told: readonly TerminalFact[]): Due {
 /** Of the report under way; a device with more terminals has its own. */
 const scratch = new Int32Array(1024)
 
-/** What makes a terminal worth writing when it changes (FNV-1a). */
-function fingerprint({
-  mac,
-  link,
-  ip = '',
-  hostname = '',
-  dhcp_class = '',
-  ssid = '',
-  port = '',
-}: TerminalFact): number {
-  let hash = 0x811c9dc5
-  for (const text of [mac, link, ip, hostname, dhcp_class, ssid, port]) {
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-    hash = Math.imul(hash ^ 0x1f, 0x01000193)
-  }
-  return hash | 0
+/** What makes a terminal worth writing when it changes. */
+function fingerprint({ mac, link, ip, hostname, dhcp_class, ssid, port }: TerminalFact): number {
+  const place = textHash(textHash(textHash(textHash(HASH_START, mac), link), port), ssid)
+  return textHash(textHash(textHash(place, ip), hostname), dhcp_class)
 }
 
 function has(sorted: Int32Array, wanted: number): boolean {

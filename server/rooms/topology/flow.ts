@@ -1,6 +1,7 @@
 import type { InterfaceFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { jsonText } from '../../kernel/columns.ts'
 import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import { linksOf } from '../../kernel/shape.ts'
 import { type Traffic, trafficOf } from '../stat/api.ts'
 import type { Flow } from './store.ts'
 
@@ -8,11 +9,17 @@ import type { Flow } from './store.ts'
 const EVERY = 25
 const MOST = 500_000
 
+interface Count {
+  packets: number
+  lost: number
+}
+
 interface Memory {
+  /** 0: whatever comes is written. */
   at: number
-  /** Which sockets were up. */
-  up: string
-  counts: Map<string, { packets: number; lost: number }>
+  /** Which sockets were up (`linksOf`). */
+  links: number
+  counts: Map<string, Count>
 }
 
 const memories = new Map<number, Memory>()
@@ -20,7 +27,7 @@ const memories = new Map<number, Memory>()
 /** What is kept of a device is not what it told last: its next report is written. */
 export function forgetFlow(device_id: number): void {
   const memory = memories.get(device_id)
-  if (memory) memory.up = ''
+  if (memory) memory.at = 0
 }
 
 /** `[up, Mbit/s, bit/s in, bit/s out, lost of a million packets]`; null: not known. */
@@ -39,29 +46,34 @@ function decide(report: Report, ports: ReadonlySet<string>): Flow | undefined {
   // one that led somewhere is told of still: that it is dark may be all that is known of its link
   const led = interfaces.filter(({ name }) => ports.has(name) || before?.counts.has(name))
   if (led.length === 0) return undefined
-  const up = led.map((one) => `${one.name}${one.up ? '+' : '-'}`).join()
-  if (before && at - before.at < EVERY && before.up === up) return undefined
+  const links = linksOf(led)
+  if (before && at - before.at < EVERY && before.links === links) return undefined
   const traffic = trafficOf(report)
-  const counts = new Map(led.map((one) => [one.name, countOf(one)]))
-  const told = Object.fromEntries(
-    led.map((one) => [one.name, flowOf(one, traffic, before?.counts.get(one.name), counts.get(one.name))]),
-  )
-  if (memories.size >= MOST) memories.clear()
-  memories.set(device_id, { at, up, counts })
+  const memory = before ?? { at, links, counts: new Map() }
+  const told = Object.fromEntries(led.map((one) => [one.name, flowOf(one, traffic, memory.counts)]))
+  if (memory.counts.size > led.length) forgetOthers(memory, led)
+  memory.at = at
+  memory.links = links
+  if (!before) {
+    if (memories.size >= MOST) memories.clear()
+    memories.set(device_id, memory)
+  }
   return { device_id, at, ports: jsonText(told) }
 }
 
-const countOf = (one: InterfaceFact) => ({
+function forgetOthers({ counts }: Memory, led: readonly InterfaceFact[]): void {
+  const there = new Set(led.map(({ name }) => name))
+  for (const name of counts.keys()) if (!there.has(name)) counts.delete(name)
+}
+
+const countOf = (one: InterfaceFact): Count => ({
   packets: (one.rx_packets ?? 0) + (one.tx_packets ?? 0),
   lost: (one.rx_errors ?? 0) + (one.tx_errors ?? 0) + (one.rx_dropped ?? 0) + (one.tx_dropped ?? 0),
 })
 
-function flowOf(
-  { name, up, speed_mbps }: InterfaceFact,
-  traffic: Traffic | undefined,
-  before: { packets: number; lost: number } | undefined,
-  now: { packets: number; lost: number } | undefined,
-): PortFlow {
+/** What passed a socket; `counts` tells of the time before, and of now from then on. */
+function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<string, Count>): PortFlow {
+  const { name, up, speed_mbps } = one
   const place = traffic?.layout.place.get(name)
   const rate = (octets: number | undefined) =>
     !traffic || traffic.span <= 0 || octets === undefined || Number.isNaN(octets)
@@ -69,15 +81,19 @@ function flowOf(
       : Math.round((octets * 8) / traffic.span)
   const [rx, tx] =
     place === undefined ? [undefined, undefined] : [traffic?.each[place * 2], traffic?.each[place * 2 + 1]]
-  return [up ? 1 : 0, speed_mbps ?? null, rate(rx), rate(tx), lossOf(before, now)]
+  const now = countOf(one)
+  const before = counts.get(name)
+  const loss = before ? lossOf(before, now) : null
+  // what is remembered is changed in place: of what is made anew of every device a collector has most to do
+  if (before) {
+    before.packets = now.packets
+    before.lost = now.lost
+  } else counts.set(name, now)
+  return [up ? 1 : 0, speed_mbps ?? null, rate(rx), rate(tx), loss]
 }
 
 /** Lost of a million since the time before; null when nothing passed, or the counters began anew. */
-function lossOf(
-  before: { packets: number; lost: number } | undefined,
-  now: { packets: number; lost: number } | undefined,
-): number | null {
-  if (!before || !now) return null
+function lossOf(before: Count, now: Count): number | null {
   const [packets, lost] = [now.packets - before.packets, now.lost - before.lost]
   return packets <= 0 || lost < 0 ? null : Math.min(1_000_000, Math.round((lost / (packets + lost)) * 1e6))
 }

@@ -1,7 +1,7 @@
 import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../../kernel/columns.ts'
 import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
-import { textHash, word } from '../../../kernel/shape.ts'
+import { linksOf } from '../../../kernel/shape.ts'
 import type { Traffic } from '../../stat/api.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */
@@ -28,6 +28,11 @@ export const dueDetail = oncePerReport(({ device_id, at, facts }): boolean => {
   const before = written.get(device_id)
   const links = linksOf(facts.interfaces ?? [])
   if (before && at - before.at < EVERY && before.links === links) return false
+  if (before) {
+    before.at = at
+    before.links = links
+    return true
+  }
   if (written.size >= MOST) written.clear()
   written.set(device_id, { at, links })
   return true
@@ -44,12 +49,6 @@ const isBulky = (facts: DeviceFacts) =>
       facts.ups ??
       facts.printer,
   )
-
-function linksOf(interfaces: readonly InterfaceFact[]): number {
-  let hash = 0
-  for (const { name, up } of interfaces) hash = word(textHash(hash, name), up ? 1 : 0)
-  return hash
-}
 
 /** The facts as the detail keeps them: no terminals (they have a room of their own), nothing to count by, rates beside the counters. */
 export function detailText({ facts }: Report, traffic: Traffic | undefined): string {
