@@ -5,6 +5,11 @@ import { cpuOf, cpuOfTree, residentOf } from '../kit/process-figures.ts'
 import { cpuFor, emptyProduct, pause, rigOf } from '../kit/rig.ts'
 
 const MESSAGES = 500
+/**
+ * A whole minute is measured of either side: what comes now and then (collections of the heap, the jobs of each minute, the
+ * bulky facts of each device) is in every round as often as in the next.
+ */
+const SECONDS = 60
 /** Seconds of the same load before what is measured: the heap of a process that was idle is small, and grows first. */
 const RUN_UP = 4
 let bare: BareServer | undefined
@@ -34,7 +39,7 @@ export const gatewayCpu = defineFigure({
     const runUp = { each: (MESSAGES * RUN_UP) / 2000, perSecond: MESSAGES, kind: 'large' } as const
     await herd.send(runUp)
     await pause(500)
-    const each = Math.ceil((MESSAGES * 10) / 2000)
+    const each = (MESSAGES * SECONDS) / 2000
     const load = { each, perSecond: MESSAGES, kind: 'large' } as const
     const { cpu } = await cpuFor(rig, () => herd.send(load))
     const ours = cpu / (each * 2000)
