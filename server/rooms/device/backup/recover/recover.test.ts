@@ -87,7 +87,9 @@ describe('a document', () => {
       err_cnt: 1,
       results: [{ id, result: 1, msg: 'It failed: radios: no such band' }],
     })
-    expect(self.heard).toEqual(['running', 'arm', 'configure'])
+    // what it runs then may have been read again already
+    expect(self.heard.slice(0, 3)).toEqual(['running', 'arm', 'configure'])
+    expect(self.heard.slice(3).filter((verb) => verb !== 'running')).toEqual([])
   })
 
   test('that the device took back by itself is told as returned', async () => {
