@@ -132,8 +132,10 @@ async function inTransaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // it travels with the first question; should it fail, so does that
-    client.query('begin').catch(ignore)
+    const begun = client.query('begin')
+    // in a pipeline it travels with the first question; should it fail, so does that
+    if (pool.options.pipeline) begun.catch(ignore)
+    else await begun
     const result = await work({ ...dbOf(client), copy: (statement, data) => copyInto(client, statement, data) }, client)
     await client.query('commit')
     return result

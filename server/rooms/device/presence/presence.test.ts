@@ -43,10 +43,10 @@ test('a device is online until the session it is online by ends', async () => {
 test('a departure waits for a store that cannot take it', async () => {
   const { db } = server.system
   const { device_id } = await introduce(server.system, '0c1111bb0009', { session: 'a' })
-  await db.run(sql`alter table device_state rename to device_state_away`)
+  await db.run(sql`alter table device_state rename to device_state_elsewhere`)
   const left = leave(device_id, 'a')
   await new Promise((resolve) => setTimeout(resolve, 50))
-  await db.run(sql`alter table device_state_away rename to device_state`)
+  await db.run(sql`alter table device_state_elsewhere rename to device_state`)
   expect((await stateOf(device_id)).online).toBe(true)
   await left
   expect((await stateOf(device_id)).online).toBe(false)
