@@ -27,6 +27,9 @@ export interface RadioDevice {
   heard_power: Record<string, number> | null
 }
 
+/** What a device told of its radios, of `device_detail t`; a list in any case. */
+const radios = sql`case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end`
+
 /** Devices of a scene that told of radios, with what they heard within a week. */
 export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
   return db.rows<RadioDevice>(sql`
@@ -34,7 +37,7 @@ export function listRadioDevices({ db, access }: Reach, scene_id: number, now: n
       json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at, h.power as heard_power
     from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id
       left join radio_heard h on h.device_id = d.id and h.at >= ${now - GOOD}
-    where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and json_array_length(case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end) > 0
+    where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and json_array_length(${radios}) > 0
     order by d.name, d.id`)
 }
 
@@ -56,7 +59,7 @@ export async function putHeard(db: Db, device_id: number, at: number, heard: rea
   await db.run(sql`
     insert into radio_heard (device_id, at, heard, power)
     select d.id, ${at}, ${jsonText(heard)}::jsonb, coalesce((
-      select jsonb_object_agg(r ->> 'band', r -> 'tx_power_dbm') from json_array_elements(case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end) r
+      select jsonb_object_agg(r ->> 'band', r -> 'tx_power_dbm') from json_array_elements(${radios}) r
       where r -> 'tx_power_dbm' is not null), '{}')
     from device d left join device_detail t on t.device_id = d.id where d.id = ${device_id}
     on conflict (device_id) do update set at = excluded.at, heard = excluded.heard, power = excluded.power`)
@@ -139,7 +142,7 @@ export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): P
 export async function meanBusy({ db, access }: Reach, scene_id: number): Promise<number | null> {
   const { busy } = await db.one<{ busy: number | null }>(sql`
     select avg((r ->> 'utilisation')::float8)::float8 as busy from device d join device_state s on s.device_id = d.id
-      join device_detail t on t.device_id = d.id, json_array_elements(case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end) r
+      join device_detail t on t.device_id = d.id, json_array_elements(${radios}) r
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and s.online and r -> 'utilisation' is not null`)
   return busy
 }
