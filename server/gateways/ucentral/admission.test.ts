@@ -14,10 +14,10 @@ function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
     storms: [] as boolean[],
     admission: new Admission({
       bounds: { ...defaultLimits, sockets: 10_000, ...bounds },
-      start() {
+      start(socket) {
         door.begun++
         door.began.push(performance.now() - offered)
-        if (!hanging) queueMicrotask(() => door.admission.ended())
+        if (!hanging) queueMicrotask(() => door.admission.ended(socket))
       },
       open: () => 0,
       onTurnedAway: () => {},
@@ -82,5 +82,18 @@ test('who keeps the door crowded for long is no storm any more', async () => {
   door.admission.tick()
   door.offer(1)
   await expect.poll(() => door.begun).toBe(6)
+  expect(door.storms).toEqual([true, false])
+})
+
+test('handshakes that hang are no herd', async () => {
+  const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000, hangMs: 200 }, true)
+  door.offer(5)
+  await expect.poll(() => door.begun).toBe(5)
+  door.admission.tick()
+  expect(door.storms).toEqual([true])
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  door.admission.tick()
+  door.offer(3)
+  await expect.poll(() => door.begun).toBe(8)
   expect(door.storms).toEqual([true, false])
 })

@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts'
 export interface AdmissionHow {
   readonly bounds: Pick<
     Limits,
-    'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets' | 'storm' | 'restMs' | 'gentleMs' | 'stormMs'
+    'handshakes' | 'waiting' | 'waitMs' | 'burst' | 'sockets' | 'storm' | 'restMs' | 'gentleMs' | 'stormMs' | 'hangMs'
   >
   /** Begins the handshake. */
   start(socket: Socket): void
@@ -32,7 +32,10 @@ const ignore = () => {}
 export class Admission {
   private queue: Waiting[] = []
   private head = 0
-  private underWay = 0
+  /** Handshakes under way with when they began, oldest first. */
+  private readonly begun = new Map<Socket, number>()
+  /** How many of them have been under way for too long for one of a herd. */
+  private hanging = 0
   private pumping = false
   /** Since when many have been at the door; undefined: they are not. */
   private stormSince: number | undefined
@@ -50,15 +53,15 @@ export class Admission {
 
   /**
    * A handshake that has begun waits for the processor as much as one that has not: sockets are accepted no faster than a few
-   * handshakes begin, so that of a herd hardly any is ever seen in the queue.
+   * handshakes begin, so that of a herd hardly any is ever seen in the queue. Who opens sockets and says nothing is no herd.
    */
   private get crowd(): number {
-    return this.waiting + this.underWay
+    return this.waiting + Math.max(0, this.begun.size - this.hanging)
   }
 
   /** The files a process may open are kept back for the store and the console: a process out of them is out of everything. */
   private get full(): boolean {
-    return this.crowd + this.how.open() >= this.how.bounds.sockets
+    return this.waiting + this.begun.size + this.how.open() >= this.how.bounds.sockets
   }
 
   offer(socket: Socket): void {
@@ -68,17 +71,28 @@ export class Admission {
     this.pump()
   }
 
-  /** A handshake ended, well or not. */
-  ended(): void {
-    if (this.underWay > 0) this.underWay--
+  /** The handshake of a socket ended, well or not. */
+  ended(socket: Socket): void {
+    this.begun.delete(socket)
     this.pump()
   }
 
   /** Called every second. */
   tick(): void {
     this.sweep()
+    this.hanging = this.countHanging()
     const { storm, stormMs } = this.how.bounds
     if (this.told && (this.crowd < storm || !this.isYoung(stormMs))) this.tell(false)
+  }
+
+  private countHanging(): number {
+    const latest = performance.now() - this.how.bounds.hangMs
+    let count = 0
+    for (const since of this.begun.values()) {
+      if (since > latest) break
+      count++
+    }
+    return count
   }
 
   private tell(begins: boolean): void {
@@ -100,7 +114,7 @@ export class Admission {
   }
 
   private pump(): void {
-    if (this.pumping || this.waiting === 0 || this.underWay >= this.how.bounds.handshakes) return
+    if (this.pumping || this.waiting === 0 || this.begun.size >= this.how.bounds.handshakes) return
     this.pumping = true
     if (this.isStorm()) setTimeout(() => this.turn(), this.how.bounds.restMs)
     else setImmediate(() => this.turn())
@@ -122,7 +136,7 @@ export class Admission {
   private turn(): void {
     this.pumping = false
     this.sweep()
-    for (let i = 0; i < this.how.bounds.burst && this.underWay < this.how.bounds.handshakes; i++) {
+    for (let i = 0; i < this.how.bounds.burst && this.begun.size < this.how.bounds.handshakes; i++) {
       const next = this.queue[this.head]
       if (!next) break
       this.begin(this.take(next).socket)
@@ -133,7 +147,7 @@ export class Admission {
   private begin(socket: Socket): void {
     socket.off('error', ignore)
     if (socket.destroyed) return
-    this.underWay++
+    this.begun.set(socket, performance.now())
     this.how.start(socket)
   }
 

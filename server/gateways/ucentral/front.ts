@@ -70,13 +70,16 @@ function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
   https.removeAllListeners('connection')
   https.on('connection', (socket: Socket) => admission.offer(socket))
   // each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused
-  https.on('secureConnection', () => admission.ended())
-  https.on('tlsClientError', () => {
-    admission.ended()
+  https.on('secureConnection', (socket) => admission.ended(acceptedOf(socket)))
+  https.on('tlsClientError', (_error, socket) => {
+    admission.ended(acceptedOf(socket))
     count.tlsRefused.inc()
   })
   return admission
 }
+
+/** The socket that was accepted. Of one that has closed Node tells nothing else by which it could be known. */
+const acceptedOf = (socket: TLSSocket) => (socket as TLSSocket & { readonly _parent: Socket })._parent
 
 /** Beside an operator's certificate; choosing by name costs each handshake something, so only then. */
 function showToAgents(https: HttpsServer, pki: FrontPki): void {

@@ -32,6 +32,8 @@ export const defaultLimits = {
   gentleMs: 45_000,
   /** ms after which a storm is none any more: who keeps the door crowded for longer is no herd. */
   stormMs: 180_000,
+  /** ms after which a handshake under way is no sign of a herd. */
+  hangMs: 2000,
   /** Identity questions under way at once, and ms until one is given up. */
   identities: 256,
   identifyMs: 20_000,

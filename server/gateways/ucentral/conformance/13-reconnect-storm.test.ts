@@ -73,6 +73,16 @@ test('handshakes that never end do not shut the door: who waits too long is clos
   device.close()
 })
 
+test('handshakes that fail leave their place, whichever way they do', async () => {
+  await start({ handshakes: 1, upgradeMs: 300 })
+  const noise = connectTcp(rig.gateway.port, '127.0.0.1', () => noise.end('no hello of TLS'))
+  const gone = connectTcp(rig.gateway.port, '127.0.0.1', () => gone.destroy())
+  const silent = connectTcp(rig.gateway.port, '127.0.0.1')
+  for (const socket of [noise, gone, silent]) socket.on('error', () => {})
+  await rig.device('0c1111aa0001')
+  expect(silent.destroyed).toBe(true)
+})
+
 test('sockets beyond what the process can hold are closed at once, those inside stay', async () => {
   await start({ sockets: 3 })
   const inside = [await rig.device('0c1111aa0001'), await rig.device('0c1111aa0002'), await rig.device('0c1111aa0003')]
