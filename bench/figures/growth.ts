@@ -15,14 +15,16 @@ async function callTime({ product, scene_id }: Rig): Promise<number> {
   return median(took)
 }
 
-/** CPU seconds of the server a message. */
+const PER_SECOND = 500
+/** What comes once a minute, and pings of devices that say little, are in each round as often as in the next. */
+const SECONDS = 60
+
+/** CPU seconds of the server a message; after so many messages that it is compiled and has something of each device. */
 async function messageCost(rig: Rig): Promise<number> {
-  const { herd } = rig
-  const messages = 5000
-  const devices = herd.serials.length
-  const share = Math.min(1, messages / devices)
-  const each = Math.max(1, Math.round(messages / devices))
-  const { cpu, sent } = await cpuFor(rig, () => herd.send({ each, perSecond: 500, kind: 'large', share }))
+  const load = { perSecond: PER_SECOND, kind: 'large' } as const
+  const devices = rig.herd.serials.length
+  await rig.herd.send({ ...load, perSecond: 2 * PER_SECOND, each: 10_000 / devices })
+  const { cpu, sent } = await cpuFor(rig, () => rig.herd.send({ ...load, each: (PER_SECOND * SECONDS) / devices }))
   return cpu / sent
 }
 
