@@ -23,6 +23,7 @@ const device = (id: number, more: Partial<RunDevice> = {}): RunDevice => ({
   tries: 0,
   online: true,
   up_since: 0,
+  heard_at: 9999,
   firmware: 'OS 1.0',
   in_window: true,
   allowed: true,
@@ -42,11 +43,13 @@ const look = (
   )
 
 describe('one that stays away', () => {
-  const away = (since: number, online = false) =>
-    look([device(1, { step: 'restarting', online, since, deadline: since + 600 }), device(2, { wave: 0 })]).begin
+  const away = (since: number, more: Partial<RunDevice> = {}) =>
+    look([device(1, { step: 'restarting', online: false, since, deadline: since + 600, ...more }), device(2)]).begin
   test('lets no other begin once a third of its time is over', () => expect(away(800)).toEqual([]))
   test('is given time to restart before that', () => expect(away(801)).toEqual([2]))
-  test('counts only while it is away', () => expect(away(800, true)).toEqual([2]))
+  test('counts only while it is away', () => expect(away(800, { online: true })).toEqual([2]))
+  test('is not back because nobody has seen it go', () =>
+    expect(away(800, { online: true, heard_at: 800 })).toEqual([]))
 })
 
 describe('a device by itself', () => {
@@ -74,6 +77,12 @@ describe('a device by itself', () => {
       { step: 'restarting', deadline: 1000 },
       {},
       { step: 'failed', reason: 'old_version' },
+    ],
+    [
+      'nobody has seen go and nobody heard: neither back nor lost yet',
+      { step: 'restarting', since: 400, deadline: 1000, heard_at: 399 },
+      {},
+      undefined,
     ],
     [
       'back with the old version for two minutes',

@@ -28,6 +28,8 @@ export interface RunDevice extends Dark {
   online: boolean
   /** Since when it is online or offline. */
   up_since: number
+  /** When it last told something. */
+  heard_at: number
   firmware: string
   /** Now is an hour at which devices of its scene may be upgraded. */
   in_window: boolean
@@ -80,6 +82,9 @@ const bad = (step: Step) => step === 'failed' || step === 'lost'
 
 /** Seconds a device may be back with the old version before that counts as the end: some drop their link before they restart. */
 const GRACE = 120
+
+/** Seconds until a device whose gateway ended with it counts as offline, with some to spare. */
+const DOUBT = 120
 
 /**
  * The next step of a campaign from what is so now: pure, so that a driver that was killed goes on from the rows. `held`: devices
@@ -139,12 +144,18 @@ function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>,
     return held.has(id)
       ? undefined
       : { id, step: 'restarting', deadline: now + back * 60, tries: Math.max(1, one.tries) }
-  const late = one.deadline !== null && now >= one.deadline
+  const late = one.deadline !== null && now >= one.deadline + (one.online && !isHeard(one) ? DOUBT : 0)
   const stubborn = one.online && one.up_since > one.since && now - one.up_since >= GRACE
   if (late && one.online && one.tries === 1 && one.up_since <= one.since) return { id, step: 'waiting', tries: 2 }
   if (one.online && (late || stubborn)) return { id, step: 'failed', reason: 'old_version' }
   return late ? { id, step: 'lost', reason: 'not_back' } : undefined
 }
+
+/**
+ * It told something since its present step began. While a gateway is gone its devices still count as online, also one that
+ * died before; whether it is will be known soon.
+ */
+const isHeard = ({ heard_at, since }: RunDevice) => heard_at > since
 
 function arrived({ id, hop, path }: RunDevice): Move {
   return hop + 1 < path.length ? { id, step: 'waiting', hop: hop + 1 } : { id, step: 'done' }
@@ -258,7 +269,7 @@ function choose(
   now: number,
 ): RunDevice[] {
   const isLate = ({ step, since }: RunDevice) => step === 'restarting' && now - since >= back * 60 * SUSPICIOUS
-  if (devices.some((one) => isLate(one) && !one.online)) return []
+  if (devices.some((one) => isLate(one) && !(one.online && isHeard(one)))) return []
   const dark = new DarkSet()
   let room = most
   for (const one of devices) {

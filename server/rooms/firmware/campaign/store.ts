@@ -292,6 +292,7 @@ export interface DriveRow {
   tries: number
   online: boolean
   up_since: number
+  heard_at: number
   firmware: string
   /** Where it is now; null: nowhere, or gone. */
   now_in: number | null
@@ -302,8 +303,8 @@ export interface DriveRow {
 export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
   return db.rows<DriveRow>(sql`
     select x.device_id as id, x.wave, x.canary, x.step, x.model, x.type, x.scene_id, x.place, x.slot, x.above, x.path, x.hop, x.since, x.deadline, x.tries,
-      coalesce(s.online, false) as online, coalesce(s.since, 0) as up_since, coalesce(d.firmware, '') as firmware, d.scene_id as now_in,
-      coalesce(c.time_zone, 'UTC') as time_zone
+      coalesce(s.online, false) as online, coalesce(s.since, 0) as up_since, coalesce(s.seen_at, 0) as heard_at,
+      coalesce(d.firmware, '') as firmware, d.scene_id as now_in, coalesce(c.time_zone, 'UTC') as time_zone
     from campaign_device x left join device d on d.id = x.device_id left join device_state s on s.device_id = x.device_id
       left join scene c on c.id = x.scene_id
     where x.campaign_id = ${id} order by x.device_id`)
