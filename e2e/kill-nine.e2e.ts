@@ -10,8 +10,8 @@ import type { Proof } from './proof.ts'
 const DEVICES = 200
 const KILLS = 20
 const BACK_MS = 3000
-/** How much longer than in peace, where a start in peace alone takes most of `BACK_MS`: the machine is slow, or busy. */
-const TIMES_PEACE = 2
+/** How much longer than in peace, where a start in peace alone takes most of `BACK_MS`: beside it journeys begin and end. */
+const TIMES_PEACE = 3
 /** Other work on the machine may hold up one or two of them; the worst is told. */
 const MOST_LATE = 2
 /** Samples committed between two kills, so that each one hits a server at work. */

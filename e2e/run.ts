@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Proof } from './proof.ts'
-import { type Journey, openRig } from './rig.ts'
+import { type Journey, openRig, type Rig } from './rig.ts'
 
 // Every `*.e2e.ts` beside this file. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
@@ -30,34 +30,20 @@ interface Part {
   readonly proof?: Proof
 }
 
-async function play({ file, journey, proof }: Part, say: (line: string) => void): Promise<void> {
-  if (proof) return proof.run(say)
-  if (!journey) throw new Error('it exports neither a journey nor a proof')
-  const rig = await openRig(journey.options)
-  try {
-    await journey.run(rig)
-  } catch (error) {
-    const picture = join(tmpdir(), `belvedere-${file.replace('.e2e.ts', '')}.png`)
-    await rig.page.screenshot({ path: picture }).catch(() => {})
-    await rig.close().catch(() => {})
-    throw new Error(`${(error as Error).message}\n  ${rig.page.url()}  ${picture}`, { cause: error })
-  }
-  await rig.close()
-}
-
-/** Plays one after another and returns those that failed. */
+/** Plays one after another and returns those that failed. The rig of the next starts while one is played. */
 async function playAll(parts: readonly Part[]): Promise<Part[]> {
   const failed: Part[] = []
-  for (const part of parts) {
+  let next = prepare(parts[0])
+  for (const [at, part] of parts.entries()) {
     const began = Date.now()
     const lines: string[] = []
     const tell = (mark: string) =>
       console.log([...lines, `${mark} ${part.file} (${((Date.now() - began) / 1000).toFixed(1)} s)`].join('\n'))
     try {
-      await within(
-        (part.proof?.seconds ?? FILE_SECONDS) * 1000,
-        play(part, (line) => lines.push(`  ${line}`)),
-      )
+      const rig = await next.finally(() => {
+        next = prepare(parts[at + 1])
+      })
+      await (rig ? playOn(rig, part) : prove(part, (line) => lines.push(`  ${line}`)))
       tell('✓')
     } catch (error) {
       failed.push(part)
@@ -68,10 +54,36 @@ async function playAll(parts: readonly Part[]): Promise<Part[]> {
   return failed
 }
 
-async function within(limit: number, work: Promise<void>): Promise<void> {
+/** What a journey is played on; nothing for a proof, which makes its own. */
+function prepare(part: Part | undefined): Promise<Rig | undefined> {
+  const rig = part?.journey ? openRig(part.journey.options) : Promise.resolve(undefined)
+  // that it failed is told in its turn
+  rig.catch(() => {})
+  return rig
+}
+
+async function playOn(rig: Rig, { file, journey }: Part): Promise<void> {
+  try {
+    await within(FILE_SECONDS, (journey as Journey).run(rig))
+  } catch (error) {
+    const picture = join(tmpdir(), `belvedere-${file.replace('.e2e.ts', '')}.png`)
+    await rig.page.screenshot({ path: picture }).catch(() => {})
+    const where = rig.page.url()
+    await rig.close().catch(() => {})
+    throw new Error(`${(error as Error).message}\n  ${where}  ${picture}`, { cause: error })
+  }
+  await rig.close()
+}
+
+async function prove({ proof }: Part, say: (line: string) => void): Promise<void> {
+  if (!proof) throw new Error('it exports neither a journey nor a proof')
+  await within(proof.seconds ?? FILE_SECONDS, proof.run(say))
+}
+
+async function within(seconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not end within ${limit / 1000} s`)), limit)
+    timer = setTimeout(() => reject(new Error(`it did not end within ${seconds} s`)), seconds * 1000)
   })
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

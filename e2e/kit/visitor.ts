@@ -38,7 +38,7 @@ const still =
   '*, ::before, ::after { transition: none !important; animation-duration: 1ms !important; animation-delay: 0s !important }'
 /** Keys whose values people wrote, or devices told. */
 const dataKey =
-  /(^|_)(name|names|nickName|remark|address|province|city|district|location|contact|label|ssid|hostname|note|detail|object|text|model|vendor|group|groups|tag|tags|title|content|before|after|search|mode_name)$/
+  /(^|_)(name|names|nickName|remark|address|province|city|district|location|contact|label|ssid|hostname|note|detail|description|object|text|model|vendor|group|groups|tag|tags|title|content|before|after|search|mode_name)$/
 
 export async function openVisitor(browser: Browser, { url, lang, storage, width = 1440, height = 900 }: VisitorHow) {
   const context = await browser.newContext({
