@@ -159,7 +159,8 @@ async function requireRemovable(
   scene: Scene,
   asked: Omit<In<typeof sceneCalls.remove>, 'id'>,
 ): Promise<void> {
-  const [counts, attached] = await Promise.all([countsOf(ctx, [scene.id]), countAttached(ctx, scene.id)])
+  const counts = await countsOf(ctx, [scene.id])
+  const attached = await countAttached(ctx, scene.id)
   const { device_total: devices, device_online: online, terminal_cnt: terminals } = counts(scene.id)
   const held: Holding = { devices, online, terminals, ...attached }
   const removal = mayRemove(scene, held, asked)
