@@ -21,10 +21,11 @@ const SECONDS = 60
 
 /** CPU seconds of the server a message; after so many messages that it is compiled and has something of each device. */
 async function messageCost(rig: Rig): Promise<number> {
-  const load = { perSecond: PER_SECOND, kind: 'large' } as const
-  const devices = rig.herd.serials.length
-  await rig.herd.send({ ...load, perSecond: 2 * PER_SECOND, each: 10_000 / devices })
-  const { cpu, sent } = await cpuFor(rig, () => rig.herd.send({ ...load, each: (PER_SECOND * SECONDS) / devices }))
+  const { herd } = rig
+  const devices = herd.serials.length
+  await herd.send({ each: 10_000 / devices, perSecond: 2 * PER_SECOND, kind: 'large' })
+  const each = (PER_SECOND * SECONDS) / devices
+  const { cpu, sent } = await cpuFor(rig, () => herd.send({ each, perSecond: PER_SECOND, kind: 'large' }))
   return cpu / sent
 }
 

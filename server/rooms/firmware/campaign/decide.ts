@@ -144,7 +144,7 @@ function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>,
     return held.has(id)
       ? undefined
       : { id, step: 'restarting', deadline: now + back * 60, tries: Math.max(1, one.tries) }
-  const late = one.deadline !== null && now >= one.deadline + (one.online && !isHeard(one) ? DOUBT : 0)
+  const late = one.deadline !== null && now >= one.deadline + (one.online && !isThere(one) ? DOUBT : 0)
   const stubborn = one.online && one.up_since > one.since && now - one.up_since >= GRACE
   if (late && one.online && one.tries === 1 && one.up_since <= one.since) return { id, step: 'waiting', tries: 2 }
   if (one.online && (late || stubborn)) return { id, step: 'failed', reason: 'old_version' }
@@ -152,10 +152,10 @@ function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>,
 }
 
 /**
- * It told something since its present step began. While a gateway is gone its devices still count as online, also one that
- * died before; whether it is will be known soon.
+ * It is online and told something since its present step began. While a gateway is gone its devices still count as online, also
+ * one that died before; whether it is will be known soon.
  */
-const isHeard = ({ heard_at, since }: RunDevice) => heard_at > since
+const isThere = ({ online, heard_at, since }: RunDevice) => online && heard_at > since
 
 function arrived({ id, hop, path }: RunDevice): Move {
   return hop + 1 < path.length ? { id, step: 'waiting', hop: hop + 1 } : { id, step: 'done' }
@@ -269,7 +269,7 @@ function choose(
   now: number,
 ): RunDevice[] {
   const isLate = ({ step, since }: RunDevice) => step === 'restarting' && now - since >= back * 60 * SUSPICIOUS
-  if (devices.some((one) => isLate(one) && !(one.online && isHeard(one)))) return []
+  if (devices.some((one) => isLate(one) && !isThere(one))) return []
   const dark = new DarkSet()
   let room = most
   for (const one of devices) {
