@@ -25,10 +25,12 @@ interface Shape {
 export type InputCheck = (payload: Record<string, unknown>, lang: Lang) => Record<string, unknown>
 
 export function inputCheck(call: Pick<CallSpec, 'in'>): InputCheck {
-  const validate = ajv.compile(call.in) as ValidateFunction
+  // compiled when first asked: all calls at once would be a quarter of a start
+  let compiled: ValidateFunction | undefined
   const shape = call.in as Shape
   return (payload, lang) => {
     const input = unfold(payload, shape)
+    const validate = (compiled ??= ajv.compile(call.in))
     if (!validate(input)) throw refuse(commonErrors.badInput, undefined, explain(validate.errors ?? [], lang))
     return input
   }
