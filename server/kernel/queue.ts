@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PgBoss } from 'pg-boss'
 import type { Job } from './job.ts'
 import type { Log } from './log.ts'
@@ -28,12 +29,17 @@ export async function startQueue({ url, jobs, works, system, log }: QueueHow): P
   })
   boss.on('error', (error) => log.error({ error: String(error) }, 'job queue'))
   await boss.start()
-  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  // what an earlier start left as it is wanted is not written again: a start waits for each
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   for (const job of jobs) {
     // notify: a job begins when it is asked for, not when the queue is looked at next
     const how = { retryLimit: job.retries, retryBackoff: true, retryDelay: 2, notify: true }
-    await (known.has(job.name) ? boss.updateQueue(job.name, how) : boss.createQueue(job.name, how))
+    const queue = queues.get(job.name)
+    if (!queue) await boss.createQueue(job.name, how)
+    else if (!isDeepStrictEqual({ ...queue, ...how }, queue)) await boss.updateQueue(job.name, how)
     if (works) await workOff(boss, job, system, log)
+    if (works && job.every && schedules.get(job.name) !== job.every) await boss.schedule(job.name, job.every)
   }
   return {
     enqueue: async (job, payload) => void (await boss.send(job.name, payload as object)),
@@ -70,5 +76,4 @@ async function workOff(boss: PgBoss, job: Job, system: unknown, log: Log): Promi
       })
     }
   })
-  if (job.every) await boss.schedule(job.name, job.every)
 }
