@@ -25,7 +25,7 @@ const brings = [
 ]
 
 test('files that are not loaded at the start bring nothing along', async () => {
-  const { takePart, others } = await roomFiles()
+  const { takePart, others } = roomFiles()
   expect(takePart.length).toBeGreaterThan(100)
   const overlooked: string[] = []
   for (const path of others) {

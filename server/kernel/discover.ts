@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
@@ -38,8 +38,9 @@ export interface DiscoveredCall {
   readonly name: string
 }
 
-async function filesBelow(dir: string, wanted: (path: string) => boolean): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+/** Read at once, not one after the other: of a thousand small files the waiting would be the longest part. */
+function filesBelow(dir: string, wanted: (path: string) => boolean): string[] {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return paths.filter((path) => wanted(path)).sort()
 }
@@ -53,23 +54,28 @@ const makes = /\b(?:implement|listen|define[A-Z]\w*)(?:<[^()]*>)?\(/
  * Files of rooms that bring something along. The others are loaded by whoever needs them, which may be never: a worker's file, a
  * library for one kind of answer.
  */
-export async function roomFiles(): Promise<{ takePart: string[]; others: string[] }> {
-  const paths = await filesBelow(join(root, 'server/rooms'), isCode)
-  const brings = await Promise.all(paths.map(async (path) => makes.test(await readFile(path, 'utf8'))))
-  return { takePart: paths.filter((_, at) => brings[at]), others: paths.filter((_, at) => !brings[at]) }
+export function roomFiles(): { takePart: string[]; others: string[] } {
+  const paths = filesBelow(join(root, 'server/rooms'), isCode)
+  const { takePart = [], others = [] } = Object.groupBy(paths, (path) =>
+    makes.test(readFileSync(path, 'utf8')) ? 'takePart' : 'others',
+  )
+  return { takePart, others }
 }
 
-async function exportsOf(paths: string[]): Promise<{ path: string; key: string; value: unknown }[]> {
-  const modules = await Promise.all(paths.map((path) => import(pathToFileURL(path).href) as Promise<object>))
-  return modules.flatMap((module, at) =>
-    Object.entries(module).map(([key, value]) => ({ path: paths[at] ?? '', key, value: value as unknown })),
-  )
+/** One after the other: the engine walks all a module needs anew for each one that is asked for while others load. */
+async function exportsOf(paths: readonly string[]): Promise<{ path: string; key: string; value: unknown }[]> {
+  const found: { path: string; key: string; value: unknown }[] = []
+  for (const path of paths) {
+    const module = (await import(pathToFileURL(path).href)) as object
+    found.push(...Object.entries(module).map(([key, value]) => ({ path, key, value: value as unknown })))
+  }
+  return found
 }
 
 /** The calls the contract states, in the order of their files. */
 export async function discoverCalls(): Promise<DiscoveredCall[]> {
   const rooms = join(root, 'contract/rooms')
-  const found = await exportsOf(await filesBelow(rooms, isCode))
+  const found = await exportsOf(filesBelow(rooms, isCode))
   return found.flatMap(({ path, value }) => {
     if (!isCalls(value)) return []
     const file = path.slice(rooms.length + 1, -'.ts'.length)
@@ -81,9 +87,9 @@ let channels: Promise<NotifyChannel[]> | undefined
 
 /** The channels messages can go out by, in the order of their folders; loaded when first asked for. */
 export function discoverChannels(): Promise<NotifyChannel[]> {
-  channels ??= filesBelow(join(root, 'drivers/notify'), (path) => path.endsWith('/channel.ts'))
-    .then(exportsOf)
-    .then((found) => found.map(({ value }) => value).filter(isNotifyChannel))
+  channels ??= exportsOf(filesBelow(join(root, 'drivers/notify'), (path) => path.endsWith('/channel.ts'))).then(
+    (found) => found.map(({ value }) => value).filter(isNotifyChannel),
+  )
   return channels
 }
 
@@ -91,8 +97,7 @@ let drivers: Promise<DeviceDriver[]> | undefined
 
 /** The families of devices, the more particular first; loaded when first asked for. */
 export function discoverDrivers(): Promise<DeviceDriver[]> {
-  drivers ??= filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts'))
-    .then(exportsOf)
+  drivers ??= exportsOf(filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')))
     .then((found) => found.map(({ value }) => value).filter(isDeviceDriver))
     .then((list) => [...new Set(list)].sort((a, b) => b.priority - a.priority))
   return drivers
@@ -102,9 +107,7 @@ let undos: Promise<Undo[]> | undefined
 
 /** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
 export function discoverUndos(): Promise<Undo[]> {
-  undos ??= roomFiles()
-    .then(({ takePart }) => exportsOf(takePart))
-    .then((found) => [...new Set(found.map(({ value }) => value).filter(isUndo))])
+  undos ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isUndo))
   return undos
 }
 
@@ -129,12 +132,14 @@ const servesGateways = /\bdefineSink(?:<[^()]*>)?\(|\brole: 'gateway'/
 
 /** Loads the gateways, and of the rooms what runs beside them. */
 export async function discoverGateways(): Promise<GatewayHouse> {
-  const paths = await filesBelow(join(root, 'server/rooms'), isCode)
-  const serve = await Promise.all(paths.map(async (path) => servesGateways.test(await readFile(path, 'utf8'))))
+  const serve = filesBelow(
+    join(root, 'server/rooms'),
+    (path) => isCode(path) && servesGateways.test(readFileSync(path, 'utf8')),
+  )
   const [rooms, families, gateways] = await Promise.all([
-    exportsOf(paths.filter((_, at) => serve[at])),
+    exportsOf(serve),
     discoverDrivers(),
-    filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts')).then(exportsOf),
+    exportsOf(filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts'))),
   ])
   return {
     sinks: pick(rooms, isSink),
@@ -152,7 +157,7 @@ const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T)
 export async function discover(): Promise<House> {
   const [calls, rooms, kernel, families] = await Promise.all([
     discoverCalls(),
-    roomFiles().then(({ takePart }) => exportsOf(takePart)),
+    exportsOf(roomFiles().takePart),
     exportsOf(['device-link.ts', 'poll-link.ts'].map((file) => join(import.meta.dirname, file))),
     discoverDrivers(),
   ])
