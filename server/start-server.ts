@@ -13,7 +13,7 @@ import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
-import { collectProcessMetrics } from './kernel/metrics.ts'
+import { collectProcessMetrics, type Measured } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
 import { startQueue, type Queue } from './kernel/queue.ts'
 import { countRate } from './kernel/rate.ts'
@@ -90,22 +90,27 @@ async function assemble(
   stops.push(() => queue?.stop())
   const own = new Set([...config.roles].filter((role) => role !== 'gateway'))
   const lines = await runStartups(system, house.startups, own)
-  const gateways = await loaded?.start(system, { databaseUrl, connections: held })
-  stops.push(() => gateways?.stop())
-
-  const http = await makeHttp({
-    system,
-    house,
-    live,
-    sessions,
-    auditor: house.auditors[0],
-    undoable: undoableIn(house),
-    rate: countRate(),
-    perMinute: config['calls-per-minute'],
-    api: config.roles.has('api'),
-    ready: () => notReady(database),
-    measured: async () => (await gateways?.measured()) ?? [],
-  })
+  const startGateways = async () => {
+    const running = await loaded?.start(system, { databaseUrl, connections: held })
+    stops.push(() => running?.stop())
+    return running
+  }
+  const [http, gateways] = await together([
+    makeHttp({
+      system,
+      house,
+      live,
+      sessions,
+      auditor: house.auditors[0],
+      undoable: undoableIn(house),
+      rate: countRate(),
+      perMinute: config['calls-per-minute'],
+      api: config.roles.has('api'),
+      ready: () => notReady(database),
+      measured: async (): Promise<readonly Measured[]> => (await gateways?.measured()) ?? [],
+    }),
+    startGateways(),
+  ])
   await http.listen({ port: config.port, host: config.host })
   stops.push(() => http.close())
   collectProcessMetrics()
