@@ -8,13 +8,13 @@ import { openDatabase } from './kernel/db.ts'
 import { discoverGateways } from './kernel/discover.ts'
 import { openFiles } from './kernel/files.ts'
 import { gatewayPortSubject } from './kernel/gateway.ts'
-import { giveBack } from './kernel/give-back.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { type LateIntake, startLateIntake } from './kernel/late-intake.ts'
 import { openLog } from './kernel/log.ts'
 import { loopGauge, metrics, tally } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
+import { settleSoon } from './kernel/settle.ts'
 import type { SystemError } from './kernel/start-trouble.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem } from './kernel/system.ts'
@@ -155,7 +155,7 @@ if (parent) {
   run(workerData as GatewayThreadData, needs).then(
     (up) => {
       tell(up)
-      giveBack()
+      settleSoon()
     },
     ({ message, stack, code, syscall, path, address, port }: SystemError) =>
       tell({ failed: { message, stack, code, syscall, path, address, port } }),

@@ -1,6 +1,6 @@
 import { ConfigError, helpText, readConfig } from './kernel/config.ts'
-import { giveBack } from './kernel/give-back.ts'
 import { openLog } from './kernel/log.ts'
+import { settleSoon } from './kernel/settle.ts'
 import { whyNotStarted } from './kernel/start-trouble.ts'
 import { startDemoFleet } from './demo-fleet.ts'
 import { startServer } from './start-server.ts'
@@ -36,7 +36,7 @@ for (const [name, port] of server.gateways) if (port) say(`  ${name.padEnd(8)} $
 for (const { zh, en } of server.lines) say(`  ${zh}\n  ${en}`)
 say('')
 
-giveBack()
+settleSoon()
 
 let stopping = false
 async function stop(): Promise<void> {
