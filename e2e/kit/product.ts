@@ -8,7 +8,8 @@ import asStarted from '@belvedere/server/node.json' with { type: 'json' }
 import { type Session, signIn } from './session.ts'
 import { timed } from './wait.ts'
 
-const main = join(import.meta.dirname, '../../server/main.ts')
+const root = join(import.meta.dirname, '../..')
+const main = join(root, 'server/main.ts')
 const PASSWORD = 'Journey-2026'
 const READY_LIMIT = 60_000
 const STOP_LIMIT = 15_000
@@ -74,7 +75,13 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
     ...ports,
     ...(how.flags ?? []),
   ]
-  const env = { ...process.env, ...asStarted.env, BELVEDERE_ADMIN_PASSWORD: PASSWORD, ...how.env }
+  const env = {
+    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+    ...process.env,
+    ...asStarted.env,
+    BELVEDERE_ADMIN_PASSWORD: PASSWORD,
+    ...how.env,
+  }
   let child: ChildProcess | undefined
   let heard = ''
   const hear = (text: Buffer) => (heard = (heard + text).slice(-MAX_HEARD))
