@@ -3,6 +3,8 @@ export interface Proof {
   readonly title: string
   /** How long it may take; without, as long as any journey. */
   readonly seconds?: number
+  /** It measures how long the server takes, so nothing else is played beside it. */
+  readonly alone?: boolean
   /** `say` prints one line of what was measured, or why something was left out. */
   run(say: (line: string) => void): Promise<void>
 }

@@ -19,6 +19,8 @@ export interface Rig {
   fillSignIn(password?: string, on?: Page, account?: string): Promise<void>
   /** Signs out through the menu behind the avatar. */
   signOut(): Promise<void>
+  /** The last requests of the page that got no answer, and why. */
+  readonly unanswered: readonly string[]
   /** Ends everything; throws when the page failed somewhere on the way. */
   close(): Promise<void>
 }
@@ -47,10 +49,17 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
   const server = await startServer(data, demo)
   const browser = await launchBrowser()
   const failures: string[] = []
+  const unanswered: string[] = []
   const page = await openPage(browser, failures, lang, theme)
+  page.context().on('requestfailed', (request) => {
+    const at = new Date().toISOString().slice(11, 23)
+    unanswered.push(`${at} ${request.failure()?.errorText} ${request.method()} ${request.url()}`)
+    unanswered.splice(0, unanswered.length - 10)
+  })
   return {
     url: server.url,
     page,
+    unanswered,
     databaseUrl: databaseUrlOf(data),
     signIn: () => signIn(page, server.url),
     fillSignIn: (typed = password, on = page, account = 'admin') => fillSignIn(on, typed, account),
@@ -58,6 +67,9 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
     async close() {
       // a browser that died must not leave the server running
       await browser.close().catch((error: Error) => failures.push(error.message))
+      const { exitCode, signalCode } = server.child
+      if (exitCode !== null || signalCode)
+        failures.push(`the server ended with ${signalCode ?? exitCode}: ${server.heard()}`)
       await ended(server.child, 'SIGTERM').catch((error: Error) => failures.push(error.message))
       await rm(data, { recursive: true, force: true })
       if (failures.length > 0) throw new Error(`the page failed: ${failures.join('; ')}`)
@@ -114,6 +126,8 @@ async function signOut(page: Page): Promise<void> {
 interface Started {
   url: string
   child: ChildProcess
+  /** The last it wrote to its terminal. */
+  heard(): string
 }
 
 function startServer(data: string, demo: boolean): Promise<Started> {
@@ -130,17 +144,16 @@ function startServer(data: string, demo: boolean): Promise<Started> {
       child.kill('SIGKILL')
       reject(new Error(`server: ${why}\n${heard}`))
     }
+    const keep = (text: Buffer) => (heard = (heard + text).slice(-20_000))
     const hear = (text: Buffer) => {
-      if (heard.length < 20_000) heard += text.toString()
+      keep(text)
       const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(heard)?.[0]
       if (!url) return
       clearTimeout(timer)
-      resolve({ url, child })
+      resolve({ url, child, heard: () => heard })
     }
     child.stdout.on('data', hear)
-    child.stderr.on('data', (text: Buffer) => {
-      if (heard.length < 20_000) heard += text.toString()
-    })
+    child.stderr.on('data', keep)
     child.on('exit', (code) => fail(`it ended with ${code}`))
   })
 }

@@ -7,9 +7,9 @@ import { type Journey, openRig, type Rig } from './rig.ts'
 
 // Every `*.e2e.ts` beside this file. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
-// beside them. One that fails is played once more, alone, and named at the end also when it passes then: what wavers wants
-// mending, but a machine that stood still for a moment is no fault. Names given as arguments choose some.
-// `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
+// beside them; a proof that measures how long the server takes is played alone, after them. One that fails is played once more
+// and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
+// fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
 
 const wanted = process.argv.slice(2)
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.e2e.ts') && isWanted(file))
@@ -69,8 +69,9 @@ async function playOn(rig: Rig, { file, journey }: Part): Promise<void> {
     const picture = join(tmpdir(), `belvedere-${file.replace('.e2e.ts', '')}.png`)
     await rig.page.screenshot({ path: picture }).catch(() => {})
     const where = rig.page.url()
-    await rig.close().catch(() => {})
-    throw new Error(`${(error as Error).message}\n  ${where}  ${picture}`, { cause: error })
+    const more = [`${where}  ${picture}`, ...rig.unanswered]
+    await rig.close().catch(({ message }: Error) => more.push(message))
+    throw new Error([(error as Error).message, ...more].join('\n  '), { cause: error })
   }
   await rig.close()
 }
@@ -91,8 +92,9 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
 const parts = await Promise.all(
   files.map(async (file) => ({ file, ...((await import(join(import.meta.dirname, file))) as Omit<Part, 'file'>) })),
 )
-const kinds = [parts.filter(({ journey }) => journey), parts.filter(({ journey }) => !journey)]
-const wavering = (await Promise.all(kinds.map(playAll))).flat()
+const [alone, beside] = [parts.filter(({ proof }) => proof?.alone), parts.filter(({ proof }) => !proof?.alone)]
+const kinds = [beside.filter(({ journey }) => journey), beside.filter(({ journey }) => !journey)]
+const wavering = [...(await Promise.all(kinds.map(playAll))).flat(), ...(await playAll(alone))]
 const failing = wavering.length > FEW ? wavering : await playAll(wavering)
 const [failed, passed] = [failing.length, files.length - failing.length]
 const wavered = wavering.filter((part) => !failing.includes(part)).map(({ file }) => file)
