@@ -2,8 +2,10 @@ import type { Query } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { create } from 'zustand'
 import { openStream } from './call.ts'
+import type { Relay, Said } from './live-relay.ts'
 import { queryClient } from './query.ts'
 import { isSilent } from './refusal.ts'
+import { session } from './session.ts'
 
 /** One message of `GET live`: something of this topic changed in this scene; without `ids` nobody knows which rows. */
 export interface News {
@@ -60,29 +62,57 @@ export function startLive(): () => void {
 }
 
 async function listen(signal: AbortSignal): Promise<void> {
+  const relay = await joined(signal)
   for (let attempt = 0; !signal.aborted; attempt++) {
+    const turn = await relay?.turn()
     try {
-      await readStream(signal, () => {
-        // What happened while nobody listened is unknown: ask for everything on screen again.
-        if (useConnection.getState().staleSince !== undefined) refreshAllLive()
-        useConnection.setState({ state: 'live', staleSince: undefined })
+      await readStream(AbortSignal.any(turn ? [signal, turn] : [signal]), relay, () => {
+        nowLive()
         attempt = 0
       })
     } catch (error) {
-      if (signal.aborted || isSilent(error)) return
+      if (signal.aborted || (isSilent(error) && !turn?.aborted)) return relay?.leave()
     }
     if (signal.aborted) return
-    lost(navigator.onLine ? 'reconnecting' : 'offline')
+    if (turn?.aborted) continue
+    const state = navigator.onLine ? 'reconnecting' : 'offline'
+    lost(state)
+    relay?.tell({ state })
     await pause(retryDelay(attempt), signal)
   }
 }
 
-async function readStream(outer: AbortSignal, opened: () => void): Promise<void> {
+/** Where its file does not come this window reads a stream of its own. */
+async function joined(signal: AbortSignal): Promise<Relay | undefined> {
+  const file = await import('./live-relay.ts').catch(() => undefined)
+  if (!file || signal.aborted) return
+  const heard = ({ news, state }: Said) => {
+    if (news) hear(news)
+    if (state === 'live') nowLive()
+    else if (state) lost(state)
+  }
+  const relay = file.joinRelay(session().uid, silence, heard, () => lost('reconnecting'))
+  signal.addEventListener('abort', relay.leave, { once: true })
+  return relay
+}
+
+/** What happened while nobody listened is unknown: all on screen is asked for again. */
+function nowLive(): void {
+  if (useConnection.getState().staleSince !== undefined) refreshAllLive()
+  useConnection.setState({ state: 'live', staleSince: undefined })
+}
+
+async function readStream(outer: AbortSignal, relay: Relay | undefined, opened: () => void): Promise<void> {
   const inner = new AbortController()
   const reader = (await openStream('live', AbortSignal.any([outer, inner.signal]))).getReader()
   opened()
+  relay?.tell({ state: 'live' })
   const decoder = new TextDecoder()
-  const parser = createParser({ onEvent: ({ data }) => hear(data) })
+  const onEvent = ({ data }: { data: string }) => {
+    hear(data)
+    relay?.tell({ news: data })
+  }
+  const parser = createParser({ onEvent, onComment: () => relay?.tell({}) })
   let timer = setTimeout(() => inner.abort(), silence)
   try {
     for (;;) {
