@@ -40,6 +40,8 @@ export interface PipelineHow {
 
 /** Calls a minute from one address without a session. */
 const ANONYMOUS_PER_MINUTE = 120
+/** How often a write is tried that the database ends because it and another one wait for each other, as with a batch of reports. */
+const TRIES = 3
 const nobody = new Access({ uid: 0, team_id: 0, is_admin: false, permissions: [], modes: new Map() })
 
 const seconds = histogram(
@@ -168,8 +170,10 @@ async function stepWork(
   spec: CallSpec,
   handle: Implementation['handlers'][string],
   how: PipelineHow,
-  { incoming, input, session, lang, request_id }: Work,
+  work: Work,
+  tries = TRIES,
 ): Promise<Answered> {
+  const { incoming, input, session, lang, request_id } = work
   const { system } = how
   const writes = methodOf(spec) !== 'GET'
   const transaction = writes && spec.tx !== false ? system.database.lazyTransaction() : undefined
@@ -202,9 +206,13 @@ async function stepWork(
     return notes.some((note) => how.undoable(spec.at, note)) ? { envelope, undo: request_id } : { envelope }
   } catch (error) {
     await transaction?.rollback()
+    // nothing of it happened
+    if (transaction && isDeadlock(error) && tries > 1) return stepWork(spec, handle, how, work, tries - 1)
     throw error
   }
 }
+
+const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
 
 async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx, notes: AuditNote[]): Promise<void> {
   if (spec.audit !== false) await auditor?.write(ctx.db, entriesOf(spec.at, ctx, notes), ctx.system)
