@@ -97,7 +97,10 @@ test('five wrong tries end a code, however many come at once', async () => {
   await send('13900000001', 'login')
   const code = await lastCode()
   const answers = await Promise.all(Array.from({ length: 12 }, () => check('13900000001', 'login', other(code))))
-  expect(answers.map((answer) => answer.code)).toEqual(Array(12).fill(errors.codeWrong.code))
+  // those that come when ten have failed find the address locked
+  const refused = [errors.codeWrong.code, errors.locked.code] as number[]
+  expect(answers.filter((answer) => !refused.includes(answer.code))).toEqual([])
+  await server.system.db.run(sql`delete from sign_in_guard`)
   expect((await check('13900000001', 'login', code)).code).toBe(errors.codeWrong.code)
   const { tries } = await server.system.db.one<{ tries: number }>(sql`select tries from sent_code`)
   expect(tries).toBe(5)
