@@ -21,6 +21,8 @@ export interface Rig {
   signOut(): Promise<void>
   /** The last requests of the page that got no answer, and why. */
   readonly unanswered: readonly string[]
+  /** What the server wrote to its terminal, the last of it. */
+  heard(): string
   /** Ends everything; throws when the page failed somewhere on the way. */
   close(): Promise<void>
 }
@@ -60,6 +62,7 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
     url: server.url,
     page,
     unanswered,
+    heard: server.heard,
     databaseUrl: databaseUrlOf(data),
     signIn: () => signIn(page, server.url),
     fillSignIn: (typed = password, on = page, account = 'admin') => fillSignIn(on, typed, account),
@@ -68,8 +71,7 @@ export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: Ri
       // a browser that died must not leave the server running
       await browser.close().catch((error: Error) => failures.push(error.message))
       const { exitCode, signalCode } = server.child
-      if (exitCode !== null || signalCode)
-        failures.push(`the server ended with ${signalCode ?? exitCode}: ${server.heard()}`)
+      if (exitCode !== null || signalCode) failures.push(`the server ended with ${signalCode ?? exitCode}`)
       await ended(server.child, 'SIGTERM').catch((error: Error) => failures.push(error.message))
       await rm(data, { recursive: true, force: true })
       if (failures.length > 0) throw new Error(`the page failed: ${failures.join('; ')}`)

@@ -69,7 +69,7 @@ async function playOn(rig: Rig, { file, journey }: Part): Promise<void> {
     const picture = join(tmpdir(), `belvedere-${file.replace('.e2e.ts', '')}.png`)
     await rig.page.screenshot({ path: picture }).catch(() => {})
     const where = rig.page.url()
-    const more = [`${where}  ${picture}`, ...rig.unanswered]
+    const more = [`${where}  ${picture}`, ...rig.unanswered, `server: ${rig.heard().slice(-2000)}`]
     await rig.close().catch(({ message }: Error) => more.push(message))
     throw new Error([(error as Error).message, ...more].join('\n  '), { cause: error })
   }
