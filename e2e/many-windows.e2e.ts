@@ -24,7 +24,7 @@ export const journey: Journey = {
     await Promise.all(windows.map((one) => one.getByText('还没有场景').waitFor()))
     const shown = async (name: string) => {
       await admin.ask('POST scene', { name })
-      await Promise.all(windows.map((one) => one.getByText(name).first().waitFor({ timeout: 5000 })))
+      await Promise.all(windows.map((one) => one.getByText(name).first().waitFor({ timeout: 15_000 })))
     }
     await until('one window reads', 5000, () => streams.size === 1)
     await shown('Wall one')

@@ -1,6 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 
 /** ms after a start in which those who waited for it are served first: what follows stops the world. */
 const SOON = 1000
@@ -12,12 +10,9 @@ export function settleSoon(): void {
 
 /**
  * Keeps what was compiled, so that the next start is quick however this process ends. Then gives back the hundred megabytes of
- * garbage a start makes, which the engine would keep until it had a reason to look.
+ * garbage a start makes, which the engine would keep until it had a reason to look; `node.json` has the flag for that.
  */
 function settle(): void {
   flushCompileCache()
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: object) => void
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
