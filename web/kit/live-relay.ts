@@ -48,9 +48,9 @@ export function joinRelay(
     post({ kind: 'said', state })
     begin?.(own.signal)
   }
-  const stand = (wait = answer * (1 + Math.random())) => {
+  const stand = () => {
     clearTimeout(timer)
-    timer = setTimeout(take, wait)
+    timer = setTimeout(take, answer * (1 + Math.random()))
   }
   const lose = () => {
     gone()
