@@ -38,7 +38,7 @@ export interface DiscoveredCall {
   readonly name: string
 }
 
-/** Read at once, not one after the other: of a thousand small files the waiting would be the longest part. */
+/** Synchronous: for a thousand small files the turns of the loop would take longer than the reading. */
 function filesBelow(dir: string, wanted: (path: string) => boolean): string[] {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
