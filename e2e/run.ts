@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import type { Proof } from './proof.ts'
 import { type Journey, openRig, type Rig } from './rig.ts'
 
-// Every `*.e2e.ts` beside this file. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
+// Every `*.e2e.ts` beside this file and in `attacks/`. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
 // beside them; a proof that measures how long the server takes is played alone, after them. One that fails is played once more
 // and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
 // fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
 
 const wanted = process.argv.slice(2)
-const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.e2e.ts') && isWanted(file))
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.e2e.ts') && isWanted(file))
+  .sort()
 
 function isWanted(file: string): boolean {
   return wanted.length === 0 || wanted.some((name) => file.includes(name))
@@ -66,7 +68,7 @@ async function playOn(rig: Rig, { file, journey }: Part): Promise<void> {
   try {
     await within(FILE_SECONDS, (journey as Journey).run(rig))
   } catch (error) {
-    const picture = join(tmpdir(), `belvedere-${file.replace('.e2e.ts', '')}.png`)
+    const picture = join(tmpdir(), `belvedere-${file.replace('.e2e.ts', '').replaceAll('/', '-')}.png`)
     await rig.page.screenshot({ path: picture }).catch(() => {})
     const where = rig.page.url()
     const more = [`${where}  ${picture}`, ...rig.unanswered, `server: ${rig.heard().slice(-2000)}`]
