@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { guardChild } from './kernel/guard-socket.ts'
 import type { RunningServer } from './start-server.ts'
 
 /** The demo network's devices: simulated, in a process of their own, over the same sockets real devices use. */
@@ -17,7 +18,7 @@ export async function startDemoFleet({ system, gateways }: RunningServer): Promi
   // with its memory a restart of ours is not a reboot of theirs
   const keep = join(system.pki.dir, '../demo-fleet.json')
   const flags = ['--port', String(port), '--ca-dir', system.pki.dir, '--keep', keep, '--follow']
-  const child = spawn(process.execPath, [main, 'demo', ...flags], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const child = guardChild(spawn(process.execPath, [main, 'demo', ...flags], { stdio: ['pipe', 'ignore', 'inherit'] }))
   const stop = () => child.kill('SIGTERM')
   child.on('error', (error) => system.log.error({ error: String(error) }, 'demo network'))
   system.bus.subscribe(`event.${demoRemoved.name}`, stop)

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts'
+import { guardBreachesOf } from './guard-rules.ts'
 import { isCode, isTest, type Node, type Source, targetOf, walk } from './source.ts'
 
 /** Names that say nothing about what is inside. */
@@ -204,7 +205,13 @@ export function wordBreachesOf(path: string, text: string): Finding[] {
 
 /** The checks that look at one parsed file. */
 export function breachesIn(source: Source): Finding[] {
-  return [...sqlBreachesOf(source), ...fetchBreachesOf(source), ...socketBreachesOf(source), ...pairBreachesOf(source)]
+  return [
+    ...sqlBreachesOf(source),
+    ...fetchBreachesOf(source),
+    ...socketBreachesOf(source),
+    ...guardBreachesOf(source),
+    ...pairBreachesOf(source),
+  ]
 }
 
 export const resolvesInside = (source: Source, exists: (path: string) => boolean): Finding[] =>

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { guardSocket } from './guard-socket.ts'
 
 /** Bytes kept beside the database, named by their SHA-256: the same bytes are kept once. */
 export interface Files {
@@ -49,7 +50,7 @@ export function openFiles(dir: string): Files {
   return {
     has,
     read: (name) => readFile(pathOf(name)),
-    stream: (name, range) => createReadStream(pathOf(name), range),
+    stream: (name, range) => guardSocket(createReadStream(pathOf(name), range)),
     part: (name, start, length) => partOf(pathOf(name), start, length),
     size: (name) =>
       stat(pathOf(name)).then(
@@ -70,7 +71,7 @@ export function openFiles(dir: string): Files {
         ...taken,
         drop,
         part: (start, length) => partOf(aside, start, length),
-        stream: (start, end) => createReadStream(aside, { start, end }),
+        stream: (start, end) => guardSocket(createReadStream(aside, { start, end })),
         async keep() {
           if (!(await has(taken.name))) await giveName(aside, pathOf(taken.name))
         },

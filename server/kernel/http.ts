@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import querystring from 'node:querystring'
 import type { Duplex } from 'node:stream'
@@ -16,6 +17,7 @@ import { langOf, say } from '@belvedere/contract/kit/text.ts'
 import { consolePage } from './console-page.ts'
 import type { House } from './discover.ts'
 import type { Files } from './files.ts'
+import { guardServer, onUpgrade, takeOver } from './guard-socket.ts'
 import type { Upload } from './implement.ts'
 import type { Live } from './live.ts'
 import { type Measured, metrics, metricsText } from './metrics.ts'
@@ -52,6 +54,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: parseText, maxParamLength: 200 },
   })
+  guardServer(app.server)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyWith(how.system.config['map-tiles']) },
     strictTransportSecurity: false,
@@ -224,13 +227,13 @@ async function openStream(
   const session = token ? await sessions.of(token) : undefined
   if (!session) return void refusal(request, reply, commonErrors.authFailed)
   if (rate(`live ${session.id}`, 120)) return void refusal(request, reply, commonErrors.unavailable)
-  reply.hijack()
-  reply.raw.writeHead(200, {
+  const stream = takeOver(reply)
+  stream.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  if (!live.open(session.uid, session.access, reply.raw)) reply.raw.end()
+  if (!live.open(session.uid, session.access, stream)) stream.end()
 }
 
 function health(app: FastifyInstance, how: HttpHow): void {
@@ -247,13 +250,16 @@ function health(app: FastifyInstance, how: HttpHow): void {
 /** Hands sockets that leave HTTP to the rooms; returns those that are open. */
 function upgrades(app: FastifyInstance, { house, system }: HttpHow): ReadonlySet<Duplex> {
   const open = new Set<Duplex>()
-  app.server.on('upgrade', (request, socket, head) => {
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     const upgrade = house.upgrades.find(({ path }) => request.url?.startsWith(path))
     if (upgrade) upgrade.take(request, socket, head, system)
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
-  })
+  }
+  onUpgrade(app.server, take, (error) =>
+    system.log.error({ error: String((error as Error)?.stack ?? error) }, 'upgrade'),
+  )
   return open
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RunningGateway } from '../../kernel/gateway.ts'
+import { guardServer } from '../../kernel/guard-socket.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { countRate } from '../../kernel/rate.ts'
@@ -53,15 +54,17 @@ function show(server: Server, { gatewayCert, gatewayKey, forAgents }: Pki): void
 /** TLS without client certificates: hosts know us by the pin of our key. */
 export async function openListener(system: System, pki: Pki): Promise<RunningGateway> {
   const rate = countRate()
-  const server = createServer(
-    {
-      handshakeTimeout: 15_000,
-      headersTimeout: 15_000,
-      requestTimeout: 300_000,
-      keepAliveTimeout: 5000,
-      maxHeaderSize: 8192,
-    },
-    (request, reply) => void serve(request, reply),
+  const server = guardServer(
+    createServer(
+      {
+        handshakeTimeout: 15_000,
+        headersTimeout: 15_000,
+        requestTimeout: 300_000,
+        keepAliveTimeout: 5000,
+        maxHeaderSize: 8192,
+      },
+      (request, reply) => void serve(request, reply),
+    ),
   )
   server.maxConnections = MOST_CONNECTIONS
   show(server, pki)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { guardChild } from '../../kernel/guard-socket.ts'
 import { limits } from './limits.ts'
 import { failed, type Outcome } from './outcome.ts'
 import { Turns } from './turns.ts'
@@ -25,14 +26,13 @@ export function openPinger(): Pinger {
 /** What the program printed, '' with `missing` when it could not be started. */
 function outputOf(program: string, args: string[], input: string, ms: number): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { LC_ALL: 'C' } })
+    const child = guardChild(spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { LC_ALL: 'C' } }))
     let text = ''
     const take = (piece: Buffer) => {
       if (text.length < 1 << 20) text += piece.toString('latin1')
     }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
-    child.stdin.on('error', () => {})
     const timer = setTimeout(() => child.kill('SIGKILL'), ms)
     const end = () => {
       clearTimeout(timer)

@@ -5,6 +5,7 @@ import { type Duplex, pipeline } from 'node:stream'
 import { connect as secure } from 'node:tls'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { Bus } from '../../kernel/bus.ts'
+import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
 import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
 import { backwards, cookieName, guards, type Site, towards } from './headers.ts'
 import { makeGate, TunnelSocket } from './tunnel-socket.ts'
@@ -38,10 +39,15 @@ export class Way {
     this.agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 60_000 })
     const connecting = this.agent as unknown as { createConnection(options: object, done: Done): void }
     connecting.createConnection = (_, done) => void this.connect(done)
-    this.server = createServer({ maxHeaderSize: 16_384, headersTimeout: 15_000 }, (request, reply) =>
-      this.answer(request, reply),
+    this.server = guardServer(
+      createServer({ maxHeaderSize: 16_384, headersTimeout: 15_000 }, (request, reply) => this.answer(request, reply)),
     )
-    this.server.on('upgrade', (request, socket, head) => void this.upgrade(request, socket, head))
+    // who asked sees that its connection has ended; the service, not we, is what was wrong
+    onUpgrade(
+      this.server,
+      (request, socket, head) => this.upgrade(request, socket, head),
+      () => {},
+    )
     this.server.on('connection', (socket) => this.keep(socket))
   }
 
@@ -75,9 +81,8 @@ export class Way {
 
   private keep<S extends Duplex>(socket: S): S {
     this.open.add(socket)
-    socket.on('error', () => socket.destroy())
     socket.once('close', () => this.open.delete(socket))
-    return socket
+    return guardSocket(socket)
   }
 
   private async dial(): Promise<Duplex> {
@@ -153,7 +158,7 @@ export class Way {
     if (!may) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     try {
       const up = await this.dial()
-      if (isTcp) return sockets.handleUpgrade(request, socket, head, (ws) => join(createWebSocketStream(ws), up))
+      if (isTcp) return openWebSocket(sockets, [request, socket, head], (ws) => join(createWebSocketStream(ws), up))
       up.write(headOf(request, towards(headers, this.site)))
       up.write(head)
       join(socket, up)

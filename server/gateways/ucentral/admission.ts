@@ -20,8 +20,6 @@ interface Waiting {
   readonly since: number
 }
 
-const ignore = () => {}
-
 /**
  * The door for reconnect storms. After a restart every device comes back within the same ten seconds, and a handshake costs
  * as much as a hundred messages. A few begin in each turn of the event loop, and while many are at the door, a rest follows in
@@ -64,8 +62,8 @@ export class Admission {
     return this.waiting + this.begun.size + this.how.open() >= this.how.bounds.sockets
   }
 
+  /** A socket whose errors somebody hears. */
   offer(socket: Socket): void {
-    socket.on('error', ignore)
     if (this.waiting >= this.how.bounds.waiting || this.full) return this.turnAway(socket)
     this.queue.push({ socket, since: performance.now() })
     this.pump()
@@ -145,7 +143,6 @@ export class Admission {
   }
 
   private begin(socket: Socket): void {
-    socket.off('error', ignore)
     if (socket.destroyed) return
     this.begun.set(socket, performance.now())
     this.how.start(socket)

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { Admission } from './admission.ts'
 import { collectSeldom } from './collect-seldom.ts'
@@ -22,6 +23,8 @@ export interface FrontHow {
   open(): number
   /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
   onSocket(socket: WebSocket, tls: TLSSocket): void
+  /** What greeting a WebSocket threw; its connection is ended. */
+  onError(error: unknown): void
 }
 
 export interface Front {
@@ -36,7 +39,9 @@ const SUBPROTOCOL = 'ucentral-broker'
 /** The door devices come through: TCP, admission, mutual TLS, HTTP upgrade. */
 export async function openFront(how: FrontHow): Promise<Front> {
   const { pki, limits } = how
-  const https = createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 })
+  const https = guardServer(
+    createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 }),
+  )
   const admission = admitTo(https, how)
   takeUpgrades(https, how)
   showToAgents(https, pki)
@@ -68,7 +73,7 @@ function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
     onStorm: collectSeldom,
   })
   https.removeAllListeners('connection')
-  https.on('connection', (socket: Socket) => admission.offer(socket))
+  https.on('connection', (socket: Socket) => admission.offer(guardSocket(socket)))
   // each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused
   https.on('secureConnection', (socket) => admission.ended(acceptedOf(socket)))
   https.on('tlsClientError', (_error, socket) => {
@@ -123,11 +128,11 @@ function upgradesOf(limits: Limits): WebSocketServer {
   return new WebSocketServer(options)
 }
 
-function takeUpgrades(https: HttpsServer, { limits, onSocket }: FrontHow): void {
+function takeUpgrades(https: HttpsServer, { limits, onSocket, onError }: FrontHow): void {
   const upgrades = upgradesOf(limits)
-  https.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    upgrades.handleUpgrade(request, socket, head, (ws) => onSocket(ws, socket as TLSSocket))
-  })
+  const take = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    openWebSocket(upgrades, [request, socket, head], (ws) => onSocket(ws, socket as TLSSocket))
+  onUpgrade(https, take, onError)
   https.on('request', (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(426, { connection: 'close', 'content-length': 0 }).end()
   })

@@ -44,6 +44,8 @@ export interface UcentralGateway {
   stop(): Promise<void>
 }
 
+const told = (error: unknown) => String((error as Error)?.stack ?? error)
+
 /** A socket knows its connection, so that all sockets share their handlers. */
 type DeviceSocket = WebSocket & { device: Connection }
 
@@ -58,6 +60,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
       limits: hub.limits,
       open: () => hub.all.size,
       onSocket: (socket, tls) => greet(hub, how, socket, tls),
+      onError: (error) => how.log.error({ error: told(error) }, 'device upgrade'),
     })
   } catch (error) {
     hub.wheel.stop()

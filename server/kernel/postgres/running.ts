@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { guardChild } from '../guard-socket.ts'
 import type { Binaries } from './binaries.ts'
 import { StartTrouble } from '../start-trouble.ts'
 import { accepts, isAlive, isPostmasterOf, readPostmaster, until } from './postmaster.ts'
@@ -97,14 +98,16 @@ async function launch(place: Place, end: number): Promise<number | undefined> {
     place.socketDir,
     ...place.args,
   ])
-  const child = spawn(file, args, {
-    cwd: place.dir,
-    env: place.binaries.env,
-    uid: place.as.uid,
-    gid: place.as.gid,
-    detached: true,
-    stdio: ['ignore', logFile.fd, logFile.fd],
-  })
+  const child = guardChild(
+    spawn(file, args, {
+      cwd: place.dir,
+      env: place.binaries.env,
+      uid: place.as.uid,
+      gid: place.as.gid,
+      detached: true,
+      stdio: ['ignore', logFile.fd, logFile.fd],
+    }),
+  )
   let ended = false
   child.once('exit', () => (ended = true)).once('error', () => (ended = true))
   child.unref()

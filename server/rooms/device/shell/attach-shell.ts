@@ -1,4 +1,5 @@
 import { WebSocket, WebSocketServer } from 'ws'
+import { openWebSocket } from '../../../kernel/guard-socket.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineUpgrade } from '../../../kernel/upgrade.ts'
 import { takeShell } from './shells.ts'
@@ -22,7 +23,7 @@ export const attachShell = defineUpgrade<System>({
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shell')
     const shell = takeShell(pathname.slice(path.length), searchParams.get('ticket') ?? '')
     if (!shell) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, socket, head, (browser) => connect(shell, browser))
+    openWebSocket(sockets, [request, socket, head], (browser) => connect(shell, browser))
   },
 })
 
