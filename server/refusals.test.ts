@@ -100,6 +100,8 @@ let server: TestServer
 let powerless: FastifyInstance
 let stranger = ''
 let guest = ''
+/** To whom the victim's scene is shared for managing it. */
+let manager = ''
 let victimPrint = ''
 
 /** Everything the victim owns, as one text. */
@@ -143,6 +145,7 @@ async function furnish(): Promise<void> {
   for (const [account, mode] of [
     ['stranger', 0],
     ['guest', 3],
+    ['manager', 1],
   ] as const) {
     statements.push(
       `with t as (insert into team (name, created_at) values ('${account}', 0) returning id)
@@ -161,6 +164,7 @@ beforeAll(async () => {
   await furnish()
   stranger = await server.signIn('stranger', ADMIN_PASSWORD)
   guest = await server.signIn('guest', ADMIN_PASSWORD)
+  manager = await server.signIn('manager', ADMIN_PASSWORD)
   victimPrint = await fingerprint()
   const access = new Access({ uid: 9, team_id: 0, is_admin: false, permissions: [], modes: new Map([[VICTIM, 0]]) })
   const session = {
@@ -195,7 +199,8 @@ afterAll(async () => {
 const guarded = calls.filter(({ spec }) => spec.who !== 'anyone')
 const permitted = guarded.filter(({ spec }) => spec.who !== 'session')
 const scened = guarded.filter(({ spec }) => spec.scene !== 'none')
-const writing = scened.filter(({ spec }) => spec.scene === 'write')
+const writing = scened.filter(({ spec }) => spec.scene === 'write' || spec.scene === 'own')
+const owners = scened.filter(({ spec }) => spec.scene === 'own' || spec.own)
 const bounded = calls.flatMap(({ spec, name }) =>
   Object.entries((spec.in as Schema).properties ?? {}).flatMap(([field, schema]) =>
     wrongValues(schema)
@@ -262,6 +267,19 @@ describe('in mode 3', () => {
     expect(answer.code).not.toBe(commonErrors.internal.code)
     if ('scene_id' in payload) expect(answer.code).toBe(commonErrors.sceneReadOnly.code)
     else if ('id' in payload) expect(answer.code).not.toBe(0)
+    expect(await fingerprint()).toBe(victimPrint)
+  })
+})
+
+/** What only the owner may do: of a scene that is shared for managing it, nothing goes. */
+describe('as a guest who manages', () => {
+  test.each(owners)('$name', async ({ spec }) => {
+    const { properties = {} } = spec.in as Schema
+    const fields = Object.fromEntries((spec.own ?? []).map((field) => [field, sample(properties[field] as Schema)]))
+    const payload = { ...payloadOf(spec), ...fields }
+    const answer = await server.call(manager, spec.at, payload)
+    expect(answer.code).not.toBe(commonErrors.internal.code)
+    if ('scene_id' in payload) expect(answer.code).toBe(commonErrors.ownerOnly.code)
     expect(await fingerprint()).toBe(victimPrint)
   })
 })

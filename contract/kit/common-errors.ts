@@ -26,4 +26,9 @@ export const commonErrors = defineErrors('common', {
   noPermission: { code: 10022, zh: '没有权限：{permission}', en: 'You lack the permission {permission}' },
   foreignScene: { code: 10023, zh: '场景不存在或无权访问', en: 'The scene does not exist or is not yours' },
   sceneReadOnly: { code: 10024, zh: '该场景为只读，不能修改', en: 'This scene is read-only' },
+  ownerOnly: {
+    code: 10025,
+    zh: '该场景由其他团队共享：只有场景的所属团队可以执行此操作',
+    en: 'This scene is only shared with you: only the team that owns it can do that',
+  },
 })

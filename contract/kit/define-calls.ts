@@ -9,9 +9,10 @@ export type Who = 'anyone' | 'session' | `${string}.${string}`
 
 /**
  * The right on scenes a call needs. `none`: touches no scene. `read`: sees the caller's scenes; a `scene_id` in the input
- * must be one of them. `write`: as read, and scenes in mode 3 refuse.
+ * must be one of them. `write`: as read, and scenes in mode 3 refuse. `own`: as write, and scenes that are only shared with
+ * the caller refuse, whatever the share allows: what is the owner's to decide.
  */
-export type SceneRight = 'none' | 'read' | 'write'
+export type SceneRight = 'none' | 'read' | 'write' | 'own'
 
 export interface CallSpec {
   /** `METHOD path` below /api/v1/; a path id is appended by the server as `/{id}` where the input has `id`. */
@@ -20,6 +21,8 @@ export interface CallSpec {
   readonly does: Words
   readonly who: Who
   readonly scene: SceneRight
+  /** Fields of the input that only the owner of the scene may give: with one of them the call asks for the right `own`. */
+  readonly own?: readonly string[]
   readonly in: TObject
   /** Schema of `data`. A call that answers a file states `blob: true` and an empty object. */
   readonly out: TSchema
@@ -56,6 +59,16 @@ export function isCalls(value: unknown): value is Calls {
 export type In<C extends CallSpec> = Static<C['in']>
 /** `data` of a call's answer. */
 export type Out<C extends CallSpec> = Static<C['out']>
+
+/** The right on scenes this input asks for. */
+export function sceneRightOf({ scene, own = [] }: Pick<CallSpec, 'scene' | 'own'>, input: object): SceneRight {
+  return own.some((field) => (input as Record<string, unknown>)[field] !== undefined) ? 'own' : scene
+}
+
+/** The right as lists and documents print it. */
+export function sceneRightText({ scene, own = [] }: Pick<CallSpec, 'scene' | 'own'>): string {
+  return own.length > 0 ? `${scene}; own with ${own.join(', ')}` : scene
+}
 
 export function methodOf(call: Pick<CallSpec, 'at'>): Method {
   return call.at.slice(0, call.at.indexOf(' ')) as Method

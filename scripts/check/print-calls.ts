@@ -1,3 +1,4 @@
+import { sceneRightText } from '../../contract/kit/define-calls.ts'
 import type { DiscoveredCall } from '../../server/kernel/discover.ts'
 import type { Inventory } from './inventory.ts'
 import { table } from './print-table.ts'
@@ -12,7 +13,7 @@ export function printCalls(calls: readonly DiscoveredCall[], { calls: stated }: 
       `\`${spec.at}\``,
       name,
       spec.who,
-      spec.scene,
+      sceneRightText(spec),
       spec.does.zh,
       spec.does.en,
       (spec.shows ?? []).join(' '),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { type CallSpec, methodOf } from '@belvedere/contract/kit/define-calls.ts'
+import { type CallSpec, methodOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type Lang, langOf, say } from '@belvedere/contract/kit/text.ts'
 import { Access } from './access.ts'
@@ -151,8 +151,9 @@ function stepPermission({ who }: CallSpec, session: Session | undefined): void {
   if (!session?.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
 }
 
-/** A scene named in the input must be the caller's; for writes, not read-only. 0 stands for all scenes. */
-function stepScene({ scene }: CallSpec, session: Session | undefined, input: Record<string, unknown>): void {
+/** A scene named in the input must be the caller's; for writes, not read-only; for what is the owner's, not shared. 0 stands for all scenes. */
+function stepScene(spec: CallSpec, session: Session | undefined, input: Record<string, unknown>): void {
+  const scene = sceneRightOf(spec, input)
   if (scene === 'none' || !session) return
   const named = [input['scene_id'], ...((input['scene_ids'] as unknown[] | undefined) ?? [])]
   for (const id of named) if (typeof id === 'number' && id !== 0) session.access.enter(id, scene)
@@ -183,7 +184,7 @@ async function stepWork(
     uid: session?.uid ?? 0,
     lang,
     session,
-    access: session?.access ?? nobody,
+    access: (sceneRightOf(spec, input) === 'own' ? session?.access.asOwner() : session?.access) ?? nobody,
     db: transaction?.db ?? system.database,
     ip: incoming.ip,
     agent: incoming.agent,

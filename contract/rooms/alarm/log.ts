@@ -151,7 +151,7 @@ export const logCalls = defineCalls({
     at: 'POST alarm/log/clear',
     does: { zh: '清除告警', en: 'Remove alarms that are over from the log' },
     who: 'alarm.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({ ids: Chosen.ids }),
     out: BatchOut,
   },

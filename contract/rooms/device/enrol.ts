@@ -7,7 +7,7 @@ export const enrolCalls = defineCalls({
     at: 'POST device/enrol/token',
     does: { zh: '生成主机接入命令', en: 'Make the one command that connects a Linux host' },
     who: 'device.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({ scene_id: Id, name: Type.Optional(Line(32)) }),
     out: Type.Object({
       /** To be run on the host, as root for everything, as any user for reports only. */

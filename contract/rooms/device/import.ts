@@ -17,7 +17,7 @@ export const importCalls = defineCalls({
     at: 'POST device/add/import',
     does: { zh: '批量导入设备', en: 'Import a list of devices' },
     who: 'device.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       /** Of lines that name none. */
       scene_id: Id,

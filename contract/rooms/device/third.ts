@@ -45,7 +45,7 @@ export const thirdCalls = defineCalls({
     at: 'POST device/third/mod',
     does: { zh: '添加或修改第三方设备', en: 'Add or change a third-party device' },
     who: 'device.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       /** Absent: a new one. */
       id: o(Id),
@@ -67,7 +67,7 @@ export const thirdCalls = defineCalls({
     at: 'POST device/third/test',
     does: { zh: '测试监测方式', en: 'Try a monitor once' },
     who: 'device.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       /** Secrets that are left out are taken from this device. */
       id: o(Id),

@@ -176,7 +176,7 @@ export const optimizeCalls = defineCalls({
     at: 'POST scene/optimize/timer',
     does: { zh: '设置定时优化', en: 'Set when a scene is optimized by itself' },
     who: 'change.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       ...Scene,
       on: Flag,

@@ -177,7 +177,7 @@ export const scoreCalls = defineCalls({
     at: 'POST scene/score/timer',
     does: { zh: '设置定时巡检', en: 'Set when a scene is patrolled by itself' },
     who: 'scene.write',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       ...Scene,
       on: Flag,

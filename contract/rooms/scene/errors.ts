@@ -8,11 +8,6 @@ export const sceneErrors = defineErrors('scene', {
     en: 'The scene holds {devices} devices; removing it releases them and erases what is known about them',
   },
   nameDiffers: { code: 10203, zh: '输入的名称与场景名称不一致', en: 'The typed name is not the name of the scene' },
-  ownerOnly: {
-    code: 10204,
-    zh: '只有场景的所属团队可以执行此操作',
-    en: 'Only the team that owns the scene can do that',
-  },
   halfPlace: { code: 10205, zh: '经度和纬度需同时填写', en: 'Latitude and longitude go together' },
   unknownTimeZone: { code: 10206, zh: '没有这个时区', en: 'There is no such time zone' },
   foreignDevice: { code: 10207, zh: '主设备须是该场景中的设备', en: 'The main device must be one of the scene' },

@@ -76,7 +76,7 @@ export const sceneCalls = defineCalls({
     at: 'DELETE scene',
     does: { zh: '删除场景', en: 'Remove a scene with everything in it' },
     who: 'scene.remove',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       id: Id,
       /** 1, with the name of the scene typed: although it holds devices. */
@@ -84,7 +84,7 @@ export const sceneCalls = defineCalls({
       name: Type.Optional(Line(32)),
     }),
     out: Empty,
-    errors: [errors.holdsDevices, errors.nameDiffers, errors.ownerOnly],
+    errors: [errors.holdsDevices, errors.nameDiffers],
   },
   option: {
     at: 'GET scene/option',

@@ -16,7 +16,7 @@ const offer = {
 
 const link = {
   who: 'scene.share' as const,
-  scene: 'write' as const,
+  scene: 'own' as const,
   in: Type.Object({
     ...offer,
     /** How many accounts may receive it. */
@@ -30,7 +30,7 @@ const link = {
     url: Type.String(),
     expire_at: Maybe(Time),
   }),
-  errors: [errors.ownerOnly, errors.tooManyShares],
+  errors: [errors.tooManyShares],
 }
 
 const common = {
@@ -143,14 +143,14 @@ export const shareCalls = defineCalls({
     at: 'POST scene/share/account',
     does: { zh: '按账号分享场景', en: 'Share a scene with an account' },
     who: 'scene.share',
-    scene: 'write',
+    scene: 'own',
     in: Type.Object({
       ...offer,
       /** Account name, e-mail or phone of an account of another team. */
       account: Line(64, 1),
     }),
     out: Type.Object({ id: Id, expire_at: Maybe(Time) }),
-    errors: [errors.ownerOnly, errors.noReceiver, errors.sameTeam, errors.alreadyShared, errors.tooManyShares],
+    errors: [errors.noReceiver, errors.sameTeam, errors.alreadyShared, errors.tooManyShares],
     // who shares learns whether an account exists; slowly
     per_minute: 30,
   },

@@ -68,7 +68,6 @@ export const calls = implement(sceneCalls, {
   },
   async remove(ctx, { id, ...asked }) {
     const scene = await requireScene(ctx, id)
-    if (scene.mode !== 0) throw refuse(errors.ownerOnly)
     await requireRemovable(ctx, scene, asked)
     const guests = await guestsOf(ctx, id)
     await releaseScene(ctx, id)

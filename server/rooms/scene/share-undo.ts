@@ -1,3 +1,4 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
@@ -57,7 +58,7 @@ const share: Reversal = {
   async restore(ctx, id, state, raise) {
     await raise()
     const [found] = await holdShares(ctx, [id])
-    if (!found) throw refuse(errors.ownerOnly)
+    if (!found) throw refuse(commonErrors.ownerOnly)
     if (isLiving(found) && !found.own) throw refuse(errors.shareOver)
     await requireAgain(ctx, found, { ...stateOf(found), ...state })
     await giveRight(ctx, found, found)

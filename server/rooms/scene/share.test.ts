@@ -105,7 +105,7 @@ test('who may share what', async () => {
   expect(
     await server.call(guest.token, 'POST scene/share/account', { scene_id, account: 'other', permission: 2 }),
     'a guest does not hand it on',
-  ).toMatchObject({ code: errors.ownerOnly.code })
+  ).toMatchObject({ code: commonErrors.ownerOnly.code })
   expect((await server.call(guest.token, 'GET scene/share/send', { scene_id })).data.total).toBe(0)
   await server.call(admin, 'POST user/member', { account: `op${n}`, role: 2, password: 'Member-2026' })
   const operator = await server.signIn(`op${n}`, 'Member-2026')

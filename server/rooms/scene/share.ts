@@ -130,7 +130,7 @@ function refuseField({ lang }: Ctx, error: (typeof errors)[keyof typeof errors])
 
 /** Only who owns a scene shares it, and not without end. */
 export async function requireSharable(ctx: Ctx, scene_id: number): Promise<void> {
-  if (ctx.access.modeOf(scene_id) !== 0) throw refuse(errors.ownerOnly)
+  ctx.access.enter(scene_id, 'own')
   if ((await countLive(ctx, scene_id, ctx.now())) >= mostShares)
     throw refuse(errors.tooManyShares, { most: mostShares })
 }

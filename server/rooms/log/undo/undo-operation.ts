@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { type SceneRight, sceneRightOf, type Who } from '@belvedere/contract/kit/define-calls.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import { type Grave, raise } from '../../../kernel/grave.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
@@ -26,9 +26,12 @@ export function howOf(operation: Operation, { how, byKind }: Statements): How {
 }
 
 /** Undoes one operation within the caller's transaction, as the caller; refuses when that is not possible. */
-export async function undoOperation(ctx: Ctx, operation: Operation, statements: Statements): Promise<void> {
-  await requireStanding(ctx, operation)
-  requireRight(ctx, operation, statements.spec.get(rootCall(operation)))
+export async function undoOperation(caller: Ctx, operation: Operation, statements: Statements): Promise<void> {
+  await requireStanding(caller, operation)
+  const spec = statements.spec.get(rootCall(operation))
+  const right = spec ? sceneRightOf(spec, changedBy(operation)) : 'none'
+  const ctx = right === 'own' ? { ...caller, access: caller.access.asOwner() } : caller
+  requireRight(ctx, operation, spec?.who, right)
   const how = howOf(operation, statements)
   const id = idOf(operation.object)
   if (!isReversal(how) || id === undefined) throw refuseFor(how as Never)
@@ -50,13 +53,18 @@ async function requireStanding(ctx: Ctx, { undone_by }: Operation): Promise<void
 }
 
 /** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
-function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, spec: CallSpec | undefined): void {
-  const who = spec?.who ?? 'anyone'
+function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, who: Who = 'anyone', right: SceneRight): void {
   const own = who === 'session' || who === 'anyone'
   if (own && uid !== ctx.uid) throw refuse(errors.ownOnly, { by: account })
   if (!own && !ctx.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
   const known = scene_id !== null && ctx.access.modeOf(scene_id) !== undefined
-  if (known && spec?.scene === 'write') ctx.access.enter(scene_id, 'write')
+  if (known && (right === 'write' || right === 'own')) ctx.access.enter(scene_id, right)
+}
+
+/** The fields an operation changed; all of what it made or removed. */
+function changedBy({ before, after }: Operation): Record<string, unknown> {
+  const all = Object.entries({ ...before, ...after })
+  return Object.fromEntries(before && after ? all.filter(([key]) => !isSame(before[key], after[key])) : all)
 }
 
 async function takeAway(
