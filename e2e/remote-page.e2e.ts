@@ -67,7 +67,7 @@ export const proof: Proof = {
       socket.send(Buffer.from('echo $((6*7))-from-the-host\r'))
       const rows = async () => (await session.ask('GET device/remote/session', { device_id: id, kind: 'shell' })).list
       await until('the answer is seen', WITHIN, async () => seen.includes('42-from-the-host'))
-      await session.ask('POST device/command/remote/close', { session: shell.session })
+      await session.ask('POST device/command/remote/close', { id: shell.id })
       await until(
         'the recording is kept',
         WITHIN,
@@ -80,7 +80,7 @@ export const proof: Proof = {
         .join('')
       holds('all that was seen is in the recording', shown.includes('42-from-the-host'))
 
-      await session.ask('POST device/command/remote/close', { session: way.session })
+      await session.ask('POST device/command/remote/close', { id: way.id })
       const closed = performance.now()
       const isAlive = () =>
         fetch(base, { headers: { cookie } }).then(

@@ -40,8 +40,14 @@ export const commandSubject = (device_id: number) => `device.command.${device_id
 /** `unsupported`: the driver answers `Not support`. */
 export type CommandAnswer = CommandResult | { unsupported: true }
 
-/** Subject of a remote shell's output: `{ data: base64 } | { closed: true, exit?: number }`. */
-export const streamSubject = (session: string) => `device.stream.${session}`
+/**
+ * Subject of what comes out of a shell or tunnel on a device: `{ data: base64 } | { closed: true, exit?: number }`. A gateway
+ * publishes under the id the connection was identified by, so that a device speaks into its own sessions only.
+ */
+export const streamSubject = (device_id: number, session: string) => `device.stream.${device_id}.${session}`
+
+/** A name that is one word of a subject; what a device calls its stream goes into one. */
+export const isStreamName = (session: string): boolean => /^[\w-]{1,64}$/.test(session)
 
 /** Told (`{ device_ids }`) when there is reason to doubt that devices are there: each must show a sign within seconds. */
 export const probeSubject = 'device.probe'

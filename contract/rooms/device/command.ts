@@ -62,7 +62,14 @@ export const commandCalls = defineCalls({
       rows: Type.Optional(Type.Integer({ minimum: 5, maximum: 200, default: 24 })),
     }),
     /** Then a WebSocket at `/api/v1/device/remote/<session>?ticket=<ticket>` within `expires_in` seconds, once. */
-    out: Type.Object({ session: Type.String(), ticket: Type.String(), expires_in: Type.Integer(), task_id: Id }),
+    out: Type.Object({
+      /** Of the list of remote sessions, where it is ended. */
+      id: Id,
+      session: Type.String(),
+      ticket: Type.String(),
+      expires_in: Type.Integer(),
+      task_id: Id,
+    }),
     errors: [errors.offline, errors.notSupported, errors.timedOut, errors.tooManyShells],
     tx: false,
   },

@@ -26,7 +26,8 @@ export const remoteCalls = defineCalls({
      * service is a WebSocket there, one a connection, binary messages both ways.
      */
     out: Type.Object({
-      session: Type.String(),
+      /** Of the list, where it is ended. */
+      id: Id,
       port: Type.Integer(),
       path: Type.String(),
       expires_at: Time,
@@ -40,7 +41,7 @@ export const remoteCalls = defineCalls({
     does: { zh: '结束远程会话', en: 'End a remote session' },
     who: 'device.command',
     scene: 'write',
-    in: Type.Object({ session: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
+    in: Type.Object({ id: Id }),
     out: Empty,
     tx: false,
     audit: false,
@@ -64,7 +65,6 @@ export const remoteCalls = defineCalls({
     out: tableOut(
       Type.Object({
         id: Id,
-        session: Type.String(),
         kind: enumOf(remoteKind),
         device_id: Id,
         device_name: Type.String(),

@@ -40,7 +40,7 @@ interface Target {
 
 /** A TCP connection that a device makes for us. Open when `dial` resolves; errors carry the device's own words. */
 export class TunnelSocket extends Duplex {
-  private readonly session = `t${randomBytes(12).toString('hex')}`
+  private readonly session = `t${randomBytes(16).toString('hex')}`
   private readonly target: Target
   private readonly stopHearing: () => void
   private unacknowledged = 0
@@ -50,8 +50,9 @@ export class TunnelSocket extends Duplex {
   private constructor(target: Target) {
     super({ allowHalfOpen: false, readableHighWaterMark: ACK, writableHighWaterMark: PIECE })
     this.target = target
-    this.stopHearing = target.bus.subscribe(streamSubject(this.session), (piece: { data?: string; closed?: true }) =>
-      this.heard(piece),
+    this.stopHearing = target.bus.subscribe(
+      streamSubject(target.device_id, this.session),
+      (piece: { data?: string; closed?: true }) => this.heard(piece),
     )
   }
 

@@ -62,9 +62,12 @@ async function device(serial: string, verbs: string[]): Promise<number> {
       )
       if (!fine) return { result: 1, msg: 'Cannot connect: ECONNREFUSED' }
       links.set(session, socket)
-      socket.on('data', (bytes) => bus.publish(streamSubject(session), { data: bytes.toString('base64') }))
+      socket.on('data', (bytes) => bus.publish(streamSubject(device_id, session), { data: bytes.toString('base64') }))
       socket.on('error', () => {})
-      socket.once('close', () => links.delete(session) && bus.publish(streamSubject(session), { closed: true }))
+      socket.once(
+        'close',
+        () => links.delete(session) && bus.publish(streamSubject(device_id, session), { closed: true }),
+      )
     }
     if (op === 'write') links.get(session)?.write(Buffer.from(data, 'base64'))
     if (op === 'close') links.get(session)?.destroy()
@@ -75,7 +78,7 @@ async function device(serial: string, verbs: string[]): Promise<number> {
 
 const custom = (more = {}) => server.call(token, 'POST device/command/remote/custom', { id, port: pagePort, ...more })
 
-async function enter(): Promise<{ base: string; cookie: string; session: string; task_id: number; path: string }> {
+async function enter(): Promise<{ base: string; cookie: string; id: number; task_id: number; path: string }> {
   const { data } = await custom()
   const base = `http://127.0.0.1:${data.port}`
   const answer = await fetch(base + data.path, { redirect: 'manual' })
@@ -130,9 +133,9 @@ test('a TCP service is a WebSocket', async () => {
 })
 
 test('it ends when it is closed, when its time is over and when the device leaves, at once and for good', async () => {
-  const { base, cookie, session, task_id } = await enter()
+  const { base, cookie, id: remote_id, task_id } = await enter()
   await fetch(base, { headers: { cookie } })
-  expect((await server.call(token, 'POST device/command/remote/close', { session })).code).toBe(0)
+  expect((await server.call(token, 'POST device/command/remote/close', { id: remote_id })).code).toBe(0)
   await expect(fetch(base, { headers: { cookie } })).rejects.toThrow()
   const item = async () => (await server.call(token, 'GET log/task/item', { task_id, lang: 'en' })).data.list[0]
   await expect.poll(async () => (await item()).result).toBe(0)

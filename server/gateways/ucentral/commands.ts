@@ -47,7 +47,7 @@ export class Commands {
   private readonly byId = new Map<number, Task>()
   /** Lost their link while the device may still be obeying; by serial, until it is back or their time is over. */
   private readonly parked = new Map<string, Task>()
-  private readonly ended = new Map<number, string>()
+  private readonly ended = new Map<number, { serial: string; method: string }>()
   private nextId = FIRST_ID
 
   constructor(limits: Limits) {
@@ -145,7 +145,7 @@ export class Commands {
 
   private end(task: Task, answer: CommandResult): void {
     clearTimeout(task.timer)
-    if (this.byId.delete(task.id)) this.remember(task.id, task.wire.method)
+    if (this.byId.delete(task.id)) this.remember(task)
     if (this.parked.get(task.connection.serial) === task) this.parked.delete(task.connection.serial)
     task.resolve(answer)
     this.leave(task)
@@ -180,9 +180,11 @@ export class Commands {
 
   private late(connection: Connection, id: number, result: Params): void {
     count.lateResults.inc()
-    const method = this.ended.get(id)
-    if (method === undefined)
+    const one = this.ended.get(id)
+    // what another device was asked is none of its business
+    if (one?.serial !== connection.serial)
       return connection.hub.log.debug({ serial: connection.serial, id }, 'result nobody asked for')
+    const { method } = one
     const { result: code, msg, data } = readResult({ method, params: {}, timeout: 0 }, result)
     const text = textOf(objectOf(result.status).text, 1024) ?? msg
     connection.happened({
@@ -205,8 +207,8 @@ export class Commands {
     return this.byId.has(id) ? this.freeId() : id
   }
 
-  private remember(id: number, method: string): void {
-    this.ended.set(id, method)
+  private remember({ id, wire, connection }: Task): void {
+    this.ended.set(id, { serial: connection.serial, method: wire.method })
     if (this.ended.size <= REMEMBERED) return
     const oldest = this.ended.keys().next().value
     if (oldest !== undefined) this.ended.delete(oldest)

@@ -13,6 +13,7 @@ import {
   type IdentifyAnswer,
   type IdentifyAsk,
   identifySubject,
+  isStreamName,
   streamSubject,
 } from '../../kernel/device-link.ts'
 import { type Bearer, serialOf } from './certificate.ts'
@@ -291,8 +292,13 @@ export class Connection implements Due {
     if (reading.facts) this.report(reading.facts)
     if (reading.late) this.hub.late.heard(this, reading.late)
     for (const happening of reading.happenings ?? []) this.happened(happening)
-    for (const { session, ...piece } of reading.streams ?? []) this.hub.bus.publish(streamSubject(session), piece)
+    for (const { session, ...piece } of reading.streams ?? []) this.stream(session, piece)
     this.hub.commands.heard(this, method, params)
+  }
+
+  private stream(session: string, piece: object): void {
+    if (isStreamName(session)) this.hub.bus.publish(streamSubject(this.device_id, session), piece)
+    else this.fault('stream without a name')
   }
 
   /** Drivers do not throw; should one, its device must not take the gateway along. */

@@ -17,10 +17,11 @@ export const undo = defineUndo(remoteCalls, { custom: seen })
 export const calls = implement(remoteCalls, {
   custom: openCustom,
 
-  async close(ctx, { session }) {
-    if (!(await findOpen(ctx, session))) throw refuse(commonErrors.notFound)
+  async close(ctx, { id }) {
+    const open = await findOpen(ctx, id)
+    if (!open) throw refuse(commonErrors.notFound)
     // whoever holds it hears this: a gateway a page, a process with the browser a terminal
-    ctx.system.bus.publish(closeTunnelSubject, { session, why: 'closed' })
+    ctx.system.bus.publish(closeTunnelSubject, { session: open.session, why: 'closed' })
     return {}
   },
 

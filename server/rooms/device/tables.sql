@@ -151,6 +151,8 @@ create table device_ticket (
   kind text not null check (kind in ('upload', 'package')),
   device_id int not null references device on delete cascade,
   task_id int,
+  -- of the device when it was issued: moved to another scene, it must ask there
+  scene_id int,
   -- upload: {source, operator, note}; package: {file, sha256, signature}
   args jsonb not null default '{}',
   expires_at bigint not null,

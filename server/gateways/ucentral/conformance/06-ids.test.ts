@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CommandAnswer } from '../../../kernel/device-link.ts'
+import { type CommandAnswer, streamSubject } from '../../../kernel/device-link.ts'
 import { type Rig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
@@ -180,7 +180,7 @@ test('what a device cannot is said without asking it', async () => {
 test('the output of a shell goes to who watches it, piece by piece', async () => {
   const host = await rig.device('5ce91e102001', { like: 'linux-agent' })
   const pieces: unknown[] = []
-  rig.bus.subscribe('device.stream.s1', (piece) => pieces.push(piece))
+  rig.bus.subscribe(streamSubject(rig.events('device.came').at(-1).device_id, 's1'), (piece) => pieces.push(piece))
   const tell = (payload: object) => host.tell('event', { data: { event: [1, { type: 'belvedere.shell', payload }] } })
   tell({ session: 's1', data: 'aGk=' })
   tell({ session: 's2', data: 'bm8=' })

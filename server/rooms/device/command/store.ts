@@ -18,11 +18,15 @@ export async function insertTickets(
   list: readonly NewTicket[],
 ): Promise<void> {
   await db.run(sql`
-    insert into device_ticket (hash, kind, device_id, task_id, args, expires_at)
-    select hash, ${kind}, device_id, ${task_id}, args::jsonb, ${expires_at}
+    insert into device_ticket (hash, kind, device_id, scene_id, task_id, args, expires_at)
+    select hash, ${kind}, device_id, (select d.scene_id from device d where d.id = t.device_id), ${task_id}, args::jsonb, ${expires_at}
     from unnest(${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ args }) => JSON.stringify(args))}::text[])
       as t(hash, device_id, args)`)
 }
+
+/** The device is where it was when the ticket was issued; what it puts elsewhere would be another customer's. */
+const inItsScene = sql`device_ticket.scene_id is not distinct from
+  (select d.scene_id from device d where d.id = device_ticket.device_id)`
 
 export interface Ticket {
   device_id: number
@@ -34,21 +38,23 @@ export interface Ticket {
 export function useTicket(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<Ticket | undefined> {
   return db.find<Ticket>(sql`
     update device_ticket set used_at = ${at} where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
+      and ${inItsScene}
     returning device_id, task_id, args`)
 }
 
 /** Is the ticket good? Asked before a file is taken. */
 export async function ticketIsGood(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<boolean> {
   const found = await db.find(sql`
-    select 1 as good from device_ticket where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}`)
+    select 1 as good from device_ticket where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
+      and ${inItsScene}`)
   return found !== undefined
 }
 
 /** A package may be fetched again while its ticket lasts: a download can break off. */
 export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: string; sealed: boolean } | undefined> {
-  return db.find(
-    sql`select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from device_ticket where hash = ${hash} and kind = 'package' and expires_at > ${at}`,
-  )
+  return db.find(sql`
+    select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from device_ticket
+    where hash = ${hash} and kind = 'package' and expires_at > ${at} and ${inItsScene}`)
 }
 
 export function forgetTickets(db: Db, before: number): Promise<number> {

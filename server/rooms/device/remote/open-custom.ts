@@ -43,7 +43,7 @@ export async function openCustom(
   const task_id = await noteTask(ctx, device, minutes * 60)
   const kind = scheme === 'tcp' ? ('tcp' as const) : ('web' as const)
   const operator = ctx.session?.name ?? ''
-  await insertRemote(ctx.db, {
+  const remote_id = await insertRemote(ctx.db, {
     session,
     kind,
     device_id: id,
@@ -59,7 +59,7 @@ export async function openCustom(
   const { name, scene_id } = device
   ctx.audit({ object: `device:${id}`, name, scene_id, after: { task: 'remote', task_id, target, minutes } })
   ctx.system.tell({ topic: 'remote', scene_id })
-  return { session, port: opened, path: `/__open/${ticket}`, expires_at, task_id }
+  return { id: remote_id, port: opened, path: `/__open/${ticket}`, expires_at, task_id }
 }
 
 async function openWay({ system }: Ctx, asked: OpenTunnel): Promise<number> {

@@ -22,11 +22,12 @@ export interface NewRemote {
   expires_at: number | null
 }
 
-export async function insertRemote(db: Db, one: NewRemote): Promise<void> {
-  await db.run(sql`
+export async function insertRemote(db: Db, one: NewRemote): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
     insert into device_remote (session, kind, device_id, device_name, scene_id, task_id, uid, operator, target, started_at, expires_at)
     values (${one.session}, ${one.kind}, ${one.device_id}, ${one.device_name}, ${one.scene_id}, ${one.task_id}, ${one.uid}, ${one.operator},
-      ${one.target}, ${one.started_at}, ${one.expires_at})`)
+      ${one.target}, ${one.started_at}, ${one.expires_at}) returning id`)
+  return id
 }
 
 export interface RemoteEnd {
@@ -75,10 +76,10 @@ export async function endLeftOver(db: Db, at: number): Promise<void> {
 }
 
 /** A session that is open on a device the caller may write to. */
-export function findOpen({ db, access }: Reach, session: string): Promise<{ kind: string } | undefined> {
+export function findOpen({ db, access }: Reach, id: number): Promise<{ session: string } | undefined> {
   return db.find(sql`
-    select r.kind from device_remote r
-    where r.session = ${session} and r.ended_at is null and ${access.writes(sql`r.scene_id`)}`)
+    select r.session from device_remote r
+    where r.id = ${id} and r.ended_at is null and ${access.writes(sql`r.scene_id`)}`)
 }
 
 export function listRemote(at: Reach, asked: In<typeof remoteCalls.list>): Promise<TableOut<RemoteRow>> {
@@ -98,7 +99,7 @@ export function listRemote(at: Reach, asked: In<typeof remoteCalls.list>): Promi
     ),
     order: { id: sql`r.id`, started_at: sql`r.started_at`, seconds: took, operator: sql`r.operator` },
     newestFirst: true,
-    select: sql`r.id, r.session, r.kind, r.device_id, r.device_name, r.scene_id, r.task_id, r.operator, r.target, r.started_at, r.ended_at,
+    select: sql`r.id, r.kind, r.device_id, r.device_name, r.scene_id, r.task_id, r.operator, r.target, r.started_at, r.ended_at,
       r.expires_at, (${took})::int as seconds, r.bytes, (r.file is not null)::int as recorded, r.cut::int as cut`,
     join: sql`join device_remote r on r.id = page.id`,
   })

@@ -50,7 +50,7 @@ export async function openShell(
     shell.close('failed')
     throw trouble
   }
-  await insertRemote(ctx.db, {
+  const remote_id = await insertRemote(ctx.db, {
     session,
     kind: 'shell',
     device_id: id,
@@ -74,7 +74,7 @@ export async function openShell(
     scene_id: device.scene_id,
     after: { task: 'remote', task_id },
   })
-  return { session, ticket, expires_in: ATTACH_SECONDS, task_id }
+  return { id: remote_id, session, ticket, expires_in: ATTACH_SECONDS, task_id }
 }
 
 function noteTask(ctx: Ctx, { id, sn, name, scene_id }: HeldDevice): Promise<number> {

@@ -47,7 +47,7 @@ export class ShellSession {
     this.device_id = device_id
     this.onEnd = onEnd
     this.stops = [
-      system.bus.subscribe(streamSubject(id), (piece: Piece) => this.heard(piece)),
+      system.bus.subscribe(streamSubject(device_id, id), (piece: Piece) => this.heard(piece)),
       system.bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number }) => {
         if (left.device_id === device_id) this.end(undefined, 'offline')
       }),

@@ -22,8 +22,8 @@ beforeAll(async () => {
   bus.serve(commandSubject(id), async ({ args }: DeviceCommand) => {
     heard.push(args)
     const { op, session, data } = args as { op: string; session: string; data?: string }
-    if (op === 'open') bus.publish(streamSubject(session), { data: Buffer.from('$ ').toString('base64') })
-    if (op === 'write') bus.publish(streamSubject(session), { data })
+    if (op === 'open') bus.publish(streamSubject(id, session), { data: Buffer.from('$ ').toString('base64') })
+    if (op === 'write') bus.publish(streamSubject(id, session), { data })
     return { result: 0, msg: '' }
   })
 })
@@ -52,11 +52,24 @@ test('a shell is opened, attached once, typed into, resized and closed with its 
   await expect.poll(() => heard.at(-1)).toEqual({ op: 'resize', session, cols: 120, rows: 40 })
   const again = attach(session, ticket)
   await expect.poll(() => again.seen.status, { message: 'a ticket works once' }).toBe(403)
-  server.system.bus.publish(streamSubject(session), { closed: true, exit: 3 })
+  server.system.bus.publish(streamSubject(id, session), { closed: true, exit: 3 })
   await expect.poll(() => seen.closed).toBe(true)
   expect(seen.texts).toEqual([JSON.stringify({ closed: true, exit: 3, why: '' })])
   const { data } = await server.call(token, 'GET log/task/item', { task_id })
   expect(data.list).toMatchObject([{ type: 'remote', result: 0, msg: 'exit 3' }])
+})
+
+test('another device that knows the session neither speaks into a shell nor ends it', async () => {
+  const { device_id: other } = await introduce(server.system, '0c3333aa00ff')
+  const { session, ticket } = await open()
+  const { socket, seen } = attach(session, ticket)
+  await expect.poll(() => seen.bytes).toBe('$ ')
+  server.system.bus.publish(streamSubject(other, session), { data: Buffer.from('forged').toString('base64') })
+  server.system.bus.publish(streamSubject(other, session), { closed: true, exit: 0 })
+  socket.send(Buffer.from('x'))
+  await expect.poll(() => seen.bytes).toBe('$ x')
+  expect(seen.closed).toBe(false)
+  socket.close()
 })
 
 test('the shell on the device ends when the browser leaves', async () => {
@@ -81,22 +94,23 @@ test('an offline device is said to be offline, and too many shells are refused',
 })
 
 test('a session is recorded, sealed, listed and replayed', async () => {
-  const { session, ticket, task_id } = await open()
+  const { id: remote_id, session, ticket, task_id } = await open()
   const { socket, seen } = attach(session, ticket)
   await expect.poll(() => seen.bytes).toBe('$ ')
   socket.send(Buffer.from('uptime\r'))
   await expect.poll(() => seen.bytes).toBe('$ uptime\r')
-  server.system.bus.publish(streamSubject(session), { data: Buffer.from('\r\nPassword: ').toString('base64') })
+  server.system.bus.publish(streamSubject(id, session), { data: Buffer.from('\r\nPassword: ').toString('base64') })
   await expect.poll(() => seen.bytes).toContain('Password: ')
   const before = heard.length
   socket.send(Buffer.from('hunter2'))
   await expect.poll(() => heard.length).toBe(before + 1)
-  expect((await server.call(token, 'POST device/command/remote/close', { session })).code).toBe(0)
+  expect((await server.call(token, 'POST device/command/remote/close', { id: remote_id })).code).toBe(0)
   await expect.poll(() => seen.closed).toBe(true)
   const list = async () => (await server.call(token, 'GET device/remote/session', { task_id })).data.list
   await expect.poll(async () => (await list())[0]?.recorded).toBe(1)
   const [row] = await list()
-  expect(row).toMatchObject({ kind: 'shell', device_id: id, operator: 'admin', cut: 0 })
+  expect(row).not.toHaveProperty('session')
+  expect(row).toMatchObject({ id: remote_id, kind: 'shell', device_id: id, operator: 'admin', cut: 0 })
   const { data } = await server.call(token, 'GET device/remote/replay', { id: row.id })
   const of = (kind: string) => data.events.filter((one: any) => one[1] === kind).map((one: any) => one[2])
   expect(of('i').join('')).toBe('uptime\r•••••••')
@@ -104,5 +118,5 @@ test('a session is recorded, sealed, listed and replayed', async () => {
   const { rows } = await server.system.database.pool.query('select file from device_remote where id = $1', [row.id])
   const kept = await server.system.files.read(rows[0].file)
   expect(kept.includes('uptime')).toBe(false)
-  expect((await server.call(token, 'POST device/command/remote/close', { session })).code, 'over').toBe(10002)
+  expect((await server.call(token, 'POST device/command/remote/close', { id: remote_id })).code, 'over').toBe(10002)
 })

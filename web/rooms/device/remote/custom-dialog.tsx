@@ -17,7 +17,7 @@ const schemes = [
 const usualPort = { http: '80', https: '443' }
 
 interface Opened {
-  session: string
+  id: number
   port: number
   path: string
   expires_at: number
@@ -104,7 +104,7 @@ const within = (text: string, most: number) => /^\d+$/.test(text) && Number(text
 function Ready({ opened, device, onClose }: { opened: Opened; device: Device; onClose: () => void }) {
   const [used, setUsed] = useState(false)
   const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
-  const end = async () => (await close.run({ session: opened.session })) && onClose()
+  const end = async () => (await close.run({ id: opened.id })) && onClose()
   const address = `http://${location.hostname}:${opened.port}${opened.path}`
   return (
     <Dialog

@@ -97,7 +97,7 @@ function Actions({ session, onReplay }: { session: Session; onReplay: (session: 
           icon={Square}
           label={{ zh: '结束会话', en: 'End the session' }}
           pending={close.pending}
-          onClick={() => void close.run({ session: session.session })}
+          onClick={() => void close.run({ id: session.id })}
         />
       )}
     </span>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { streamSubject } from '../../../kernel/device-link.ts'
+import { type Rig, sleep, startRig, until } from './rig.ts'
+import type { TestDevice } from './test-device.ts'
+
+let rig: Rig
+let mine: TestDevice
+let foreign: TestDevice
+const session = '00112233445566778899aabbccddeeff'
+beforeAll(async () => {
+  rig = await startRig()
+  mine = await rig.device('5ce91e102001', { like: 'linux-agent' })
+  foreign = await rig.device('5ce91e102002', { like: 'linux-agent' })
+})
+afterAll(() => rig.close())
+
+const idOf = (serial: string) => rig.events('device.came').find((came) => came.serial === serial).device_id as number
+const tell = (device: TestDevice, payload: object, type = 'belvedere.shell') =>
+  device.tell('event', { data: { event: [1, { type, payload }] } })
+
+test.each(['belvedere.shell', 'belvedere.tunnel'])(
+  'what a device says of a session reaches %s sessions opened on it, and no other device’s',
+  async (type) => {
+    const heard: unknown[] = []
+    const aside: unknown[] = []
+    const stops = [
+      rig.bus.subscribe(streamSubject(idOf('5ce91e102001'), session), (piece) => heard.push(piece)),
+      rig.bus.subscribe(streamSubject(idOf('5ce91e102002'), session), (piece) => aside.push(piece)),
+    ]
+    tell(foreign, { session, data: 'Zm9yZ2Vk' }, type)
+    tell(foreign, { session, closed: true, exit: 0 }, type)
+    await until(() => aside.length === 2)
+    tell(mine, { session, data: 'b3du' }, type)
+    await until(() => heard.length === 1)
+    expect(heard).toEqual([{ data: 'b3du' }])
+    for (const stop of stops) stop()
+  },
+)
+
+test('a name that would be more than one word of a subject is a fault and goes nowhere', async () => {
+  const all: unknown[] = []
+  const names = [`${idOf('5ce91e102001')}.${session}`, '*', '>', 'a b', 'a\r\nPUB x 0', `1.${session}`]
+  const subjects = names.map((name) => streamSubject(idOf('5ce91e102002'), name))
+  const stops = [...subjects, streamSubject(idOf('5ce91e102001'), session)].map((subject) =>
+    rig.bus.subscribe(subject, (piece) => all.push(piece)),
+  )
+  for (const name of names.slice(0, 4)) tell(foreign, { session: name, data: 'eA==' })
+  await sleep(100)
+  expect(all).toEqual([])
+  for (const stop of stops) stop()
+})
+
+test('a second answer to what another device was asked is nobody’s business', async () => {
+  const answer = rig.command('5ce91e102001', 'shell', { op: 'close', session })
+  const { id } = await mine.next('x-belvedere.shell.close')
+  mine.answer(id)
+  await answer
+  const before = rig.events('device.happened').length
+  foreign.answer(id, { status: { error: 0, text: 'me too' } })
+  await sleep(100)
+  expect(rig.events('device.happened')).toHaveLength(before)
+})
