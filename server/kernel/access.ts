@@ -40,8 +40,7 @@ export class Access {
     this.seen = who.modes ? [...who.modes.keys()] : []
     this.asks = who.asks ?? 'write'
     this.owned = this.seen.filter((id) => who.modes?.get(id) === OWN_MODE)
-    this.written =
-      this.asks === 'own' ? this.owned : this.seen.filter((id) => who.modes?.get(id) !== READ_ONLY_MODE)
+    this.written = this.asks === 'own' ? this.owned : this.seen.filter((id) => who.modes?.get(id) !== READ_ONLY_MODE)
   }
 
   /**

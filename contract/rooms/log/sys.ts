@@ -31,6 +31,8 @@ export const sysCalls = defineCalls({
           at: Time,
           uid: Type.Integer(),
           account: Type.String(),
+          /** Team of a guest who did it in a scene of the own team; null: nobody of another team. */
+          guest: Maybe(Type.String()),
           way: enumOf(operationWay),
           ip: Type.String(),
           request_id: Type.String(),

@@ -13,7 +13,7 @@ import { allOf, pageOf } from '../../kernel/page.ts'
 import type { System } from '../../kernel/implement.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { kept } from './kept.ts'
-import { insertGraves, mayKnow } from './undo/store.ts'
+import { asGuest, inLog, insertGraves } from './undo/store.ts'
 
 /** What is written of an undo besides. */
 interface Undoing {
@@ -34,14 +34,16 @@ export async function writeOperations(
   const text = (key: 'account' | 'way' | 'ip' | 'request_id' | 'call' | 'object' | 'name') =>
     texts(entries.map((entry) => entry[key]))
   const rows = await db.rows<{ id: number }>(sql`
-    insert into operation (at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call)
-    select at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before::jsonb, after::jsonb, undoes, undo_call
+    insert into operation (at, uid, account, team_id, guest_team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call)
+    select at, uid, account, coalesce(s.team_id, e.team_id), case when s.team_id <> e.team_id then nullif(e.team_id, 0) end, scene_id, way, ip,
+      request_id, call, object, e.name, before::jsonb, after::jsonb, undoes, undo_call
     from unnest(
       ${number('at')}::bigint[], ${number('uid')}::int[], ${text('account')}, ${number('team_id')}::int[], ${number('scene_id')}::int[],
       ${text('way')}, ${text('ip')}, ${text('request_id')}, ${text('call')}, ${text('object')}, ${text('name')},
       ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))},
       ${numbers(entries.map(({ undoes }) => undoes ?? null))}::bigint[], ${texts(entries.map(({ undo_call }) => undo_call ?? null))}
     ) with ordinality as e(at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call, n)
+    left join scene s on s.id = e.scene_id
     order by n returning id`)
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
   if (system) await keepGraves(db, entries, ids, system)
@@ -69,6 +71,8 @@ export interface OperationRow {
   at: number
   uid: number
   account: string
+  /** Team of a guest who did it in a scene of the caller's team. */
+  guest: string | null
   way: 'console' | 'api' | 'timer' | 'robot' | 'system'
   ip: string
   request_id: string
@@ -102,28 +106,33 @@ const operationOrder: Readonly<Record<string, Sql>> = {
   call: sql`o.call`,
 }
 
-const operationFields = sql`o.id, o.at, o.uid, o.account, o.way, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
+const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.account,
+  (select t.name from team t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.way, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
   o.before, o.after, o.undoes, o.undone_by, u.account as undone_account, o.undo_call,
   exists (select from operation_grave k where k.operation_id = o.id) as kept,
   (select count(*)::int from operation q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
 
 /**
- * What the caller's own team did; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
+ * What the caller's own team did, in its scenes and as a guest, and what guests did in its scenes; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
  * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
  */
 export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<OperationRow> & { capped: 0 | 1 }> {
   const { page = 1, limit = 10 } = asked
   const [field = 'id', way = 'desc'] = asked.orderby?.split(' ') ?? []
+  const key = operationOrder[field] ?? sql`o.id`
   const direction = way === 'desc' ? sql`desc` : sql`asc`
   const rows = await at.db.rows<OperationRow & { page_total: number; page_place: number | null }>(sql`
     with hit as materialized (
-      select o.id, ${operationOrder[field] ?? sql`o.id`} as key from operation o
-      where ${await operationFilter(at, asked)} order by o.id desc nulls last limit ${MOST_LISTED + 1}
+      (select o.id, ${key} as key from operation o
+        where ${allOf(inLog(at), operationFilter(asked), await doneByOneOf(at, asked), sinceUntil(at, asked))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
+      union all
+      (select o.id, ${key} as key from operation o
+        where ${allOf(asGuest(at), operationFilter(asked), asked.operator ? containsSql(asked.operator, [sql`o.account`]) : undefined)} order by o.id desc nulls last limit ${MOST_LISTED + 1})
     ), counted as (select count(*)::int as total from hit), page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
     )
-    select counted.total as page_total, page.place as page_place, ${operationFields}
+    select counted.total as page_total, page.place as page_place, ${operationFields(at)}
     from counted left join (page join operation o on o.id = page.id left join scene c on c.id = o.scene_id
       left join operation u on u.id = o.undone_by) on true
     order by page.place`)
@@ -148,23 +157,32 @@ export async function namesOf({ db, access }: Reach, spoken: readonly string[]):
   return new Map(rows.map(({ of, name }) => [of, name]))
 }
 
-async function operationFilter(at: Reach, asked: Asked): Promise<Sql> {
-  const { scene_id, operator, object, way, from, to, search } = asked
-  const accounts = operator ? await accountsLike(at, operator) : undefined
+function operationFilter({ scene_id, object, way, from, to, search }: Asked): Sql {
   const typed = search?.trim().toLowerCase()
   return allOf(
-    mayKnow(at),
     scene_id ? sql`o.scene_id = ${scene_id}` : undefined,
-    accounts && (accounts.length === 1 ? sql`o.account = ${accounts[0]}` : sql`o.account = any(${accounts}::text[])`),
     (object && (object.includes(':') ? sql`o.object = ${object}` : sql`split_part(o.object, ':', 1) = ${object}`)) ||
       undefined,
     way ? sql`o.way = ${way}` : undefined,
     way && way !== 'console' ? sql`o.way <> 'console'` : undefined,
-    from ? sql`o.at >= ${from} and o.id >= ${firstSince(at, from - SLACK)}` : undefined,
-    to ? sql`o.at <= ${to} and o.id < coalesce(${firstSince(at, to + SLACK)}, 9223372036854775807)` : undefined,
+    from ? sql`o.at >= ${from}` : undefined,
+    to ? sql`o.at <= ${to}` : undefined,
     typed ? holding(typed) : undefined,
   )
 }
+
+async function doneByOneOf(at: Reach, { operator }: Asked): Promise<Sql | undefined> {
+  if (!operator) return undefined
+  const accounts = await accountsLike(at, operator)
+  return accounts.length === 1 ? sql`o.account = ${accounts[0]}` : sql`o.account = any(${accounts}::text[])`
+}
+
+/** The same moments as numbers of the team's own log, by the index that brings the newest first. */
+const sinceUntil = (at: Reach, { from, to }: Asked): Sql =>
+  allOf(
+    from ? sql`o.id >= ${firstSince(at, from - SLACK)}` : undefined,
+    to ? sql`o.id < coalesce(${firstSince(at, to + SLACK)}, 9223372036854775807)` : undefined,
+  )
 
 const wholeAddress = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f.:]*:[0-9a-f.]*)$/
 

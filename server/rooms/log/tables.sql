@@ -6,6 +6,7 @@ create table operation (
   at bigint not null,
   uid int not null,
   account text not null,
+  -- in whose log it stands: of the team that owns the scene
   team_id int not null,
   scene_id int,
   way text not null,
@@ -20,7 +21,9 @@ create table operation (
   undoes bigint,
   undone_by bigint,
   -- of an undo: the call whose statement says how it is undone in turn
-  undo_call text
+  undo_call text,
+  -- the team of who did it, where the scene is another team's
+  guest_team_id int
 );
 -- newest first by any filter, whatever the size of the log
 create index operation_team on operation (team_id, id desc nulls last) include (scene_id);
@@ -34,6 +37,7 @@ create index operation_find on operation using gin (lower(name || ' ' || object 
 create index operation_ip on operation (team_id, ip, id desc nulls last) include (scene_id);
 create index operation_request on operation (request_id);
 create index operation_object on operation (object, id desc);
+create index operation_guest on operation (guest_team_id, id desc nulls last) include (scene_id) where guest_team_id is not null;
 
 -- What an operation removed, until it is too late to bring it back.
 create table operation_grave (

@@ -1,3 +1,4 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
@@ -6,6 +7,7 @@ import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
+import { refuse } from '../../../kernel/refuse.ts'
 
 export type TimerRow = Out<typeof timerCalls.list>['list'][number]
 export type Kind = 'reboot' | 'upgrade' | 'backup'
@@ -107,10 +109,17 @@ export function listTimers(at: Reach, asked: In<typeof timerCalls.list>): Promis
   })
 }
 
-/** Those of the timers the caller may change, locked in order of id. */
-export function holdTimers(at: Reach, ids: readonly number[]): Promise<Timer[]> {
-  return at.db.rows<Timer>(sql`
-    select ${own} from device_timer t where t.id = any(${numbers(ids)}::int[]) and ${changeable(at)} order by t.id for update of t`)
+/** Timers of the own team, and those that guests set in scenes of the own team alone. */
+const ruled = ({ access }: Reach): Sql => sql`(${access.owns(sql`t.team_id`)} or not exists (
+  select 1 from device_timer_scene s where s.timer_id = t.id and not ${access.ownsScene(sql`s.scene_id`)}))`
+
+/** Those of the timers the caller may change, locked in order of id; a guest does not change the owner's. */
+export async function holdTimers(at: Reach, ids: readonly number[]): Promise<Timer[]> {
+  const held = await at.db.rows<Timer & { ruled: boolean }>(sql`
+    select ${own}, ${ruled(at)} as ruled from device_timer t
+    where t.id = any(${numbers(ids)}::int[]) and ${changeable(at)} order by t.id for update of t`)
+  if (held.some((one) => !one.ruled)) throw refuse(commonErrors.ownerOnly)
+  return held.map(({ ruled: _, ...timer }) => timer)
 }
 
 /** Who writes it owns it: their rights count when it runs. */

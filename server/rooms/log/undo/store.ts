@@ -23,9 +23,16 @@ export interface Operation {
 
 const columns = sql`o.id, o.at, o.uid, o.account, o.way, o.call, o.object, o.name, o.scene_id, o.before, o.after, o.undoes, o.undone_by, o.undo_call`
 
-/** Operations `o` the caller may know of: of the own team; of a scene, only when the caller sees it or it is gone. */
-export const mayKnow = ({ access }: Reach): Sql => sql`${access.owns(sql`o.team_id`)} and
+/** Operations `o` in the log of the caller's team: its own, and what guests did in its scenes. Of a scene, only when the caller sees it or it is gone. */
+export const inLog = ({ access }: Reach): Sql => sql`${access.owns(sql`o.team_id`)} and
   (o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene x where x.id = o.scene_id))`
+
+/** Operations `o` of the caller's team as a guest in scenes of others, as long as the caller sees them. */
+export const asGuest = ({ access }: Reach): Sql =>
+  sql`o.guest_team_id is not null and ${access.owns(sql`o.guest_team_id`)} and ${access.sees(sql`o.scene_id`)}`
+
+/** Operations `o` the caller may know of. */
+const mayKnow = (at: Reach): Sql => sql`((${inLog(at)}) or (${asGuest(at)}))`
 
 export interface Which {
   id?: number | undefined
@@ -74,7 +81,8 @@ export function findOperation({ db }: Reach, id: number): Promise<Operation | un
 export function listLater(at: Reach, { object, id }: Operation): Promise<Operation[]> {
   return at.db.rows<Operation>(sql`
     select ${columns} from operation o
-    where o.object = ${object} and o.id > ${id} and o.undone_by is null and ${at.access.owns(sql`o.team_id`)}
+    where o.object = ${object} and o.id > ${id} and o.undone_by is null
+      and (${at.access.owns(sql`o.team_id`)} or ${at.access.owns(sql`o.guest_team_id`)})
     order by o.id desc limit 100`)
 }
 

@@ -54,11 +54,17 @@ async function requireStanding(ctx: Ctx, { undone_by }: Operation): Promise<void
 
 /** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
 function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, who: Who = 'anyone', right: SceneRight): void {
-  const own = who === 'session' || who === 'anyone'
+  const own = forOneself(who)
   if (own && uid !== ctx.uid) throw refuse(errors.ownOnly, { by: account })
   if (!own && !ctx.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
   const known = scene_id !== null && ctx.access.modeOf(scene_id) !== undefined
   if (known && (right === 'write' || right === 'own')) ctx.access.enter(scene_id, right)
+}
+
+const forOneself = (who: Who) => who === 'session' || who === 'anyone'
+
+function isTheirs({ uid }: Ctx, one: Operation, { spec }: Statements): boolean {
+  return one.uid !== uid && forOneself(spec.get(rootCall(one))?.who ?? 'anyone')
 }
 
 /** The fields an operation changed; all of what it made or removed. */
@@ -78,7 +84,8 @@ async function takeAway(
   if (!now) throw refuse(commonErrors.notFound)
   // an undo and what it undid come to nothing
   const standing = (await listLater(ctx, operation)).filter(({ undoes }) => undoes === null)
-  const later = standing.find((one) => isReversal(howOf(one, statements)))
+  // what others did for themselves, such as receiving a share, goes with what it was done to
+  const later = standing.find((one) => isReversal(howOf(one, statements)) && !isTheirs(ctx, one, statements))
   if (later) throw refuseLater(ctx, later, statements)
   if (!remove) throw refuse(errors.changedElsewhere)
   await remove(ctx, id)

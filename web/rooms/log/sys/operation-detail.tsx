@@ -48,8 +48,10 @@ function ObjectLink({ operation }: { operation: Operation }) {
 }
 
 /** Who, in which way and from where. */
-function Actor({ operation: { account, way, ip } }: { operation: Operation }) {
-  return <>{[account, operationWay.label(way, lang), ip].filter(Boolean).join(' · ')}</>
+function Actor({ operation: { account, guest, way, ip } }: { operation: Operation }) {
+  const team =
+    guest === null ? '' : say({ zh: '访客，来自团队“{team}”', en: 'guest of the team “{team}”' }, { team: guest })
+  return <>{[account, team, operationWay.label(way, lang), ip].filter(Boolean).join(' · ')}</>
 }
 
 /** What became of it, or why it stays. */

@@ -29,9 +29,9 @@ const columns: Column<Operation>[] = [
     property: 'account',
     label: { zh: '操作人', en: 'Operator' },
     sort: true,
-    width: 130,
+    width: 150,
     tooltip: true,
-    format: ({ account }) => <b className="font-medium">{account}</b>,
+    format: (row) => <Operator operation={row} />,
   },
   {
     property: 'object',
@@ -57,6 +57,7 @@ const columns: Column<Operation>[] = [
 const csv: CsvColumn<Operation>[] = [
   { label: { zh: '时间', en: 'Time' }, property: 'at', value: ({ at }) => absoluteTime(at) },
   { label: { zh: '操作人', en: 'Operator' }, property: 'account', value: ({ account }) => account },
+  { label: { zh: '访客团队', en: 'Team of the guest' }, property: 'account', value: ({ guest }) => guest ?? '' },
   { label: { zh: '操作', en: 'Action' }, property: 'action', value: ({ action }) => action },
   { label: { zh: '对象', en: 'Object' }, property: 'object', value: ({ object }) => object },
   { label: { zh: '名称', en: 'Name' }, property: 'object', value: ({ name }) => name },
@@ -71,6 +72,19 @@ const csv: CsvColumn<Operation>[] = [
     value: ({ undo }) => (undo.can ? '' : [undo.why, undo.by].filter(Boolean).join(' ')),
   },
 ]
+
+function Operator({ operation: { account, guest } }: { operation: Operation }) {
+  return (
+    <>
+      <b className="font-medium">{account}</b>
+      {guest !== null && (
+        <span className="ml-1 text-xs text-warning">
+          {say({ zh: '访客 · {team}', en: 'Guest · {team}' }, { team: guest })}
+        </span>
+      )}
+    </>
+  )
+}
 
 function ObjectName({ operation: { object, name } }: { operation: Operation }) {
   return (
