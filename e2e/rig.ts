@@ -32,6 +32,8 @@ export interface RigOptions {
   demo?: boolean
   lang?: 'zh' | 'en'
   theme?: 'light' | 'dark'
+  /** More flags for the program. */
+  flags?: readonly string[]
 }
 
 /** One user journey: a file `<name>.e2e.ts` exports it as `journey`. */
@@ -46,9 +48,14 @@ const startLimit = 60_000
 /** A step that shows nothing for so long fails; a busy machine takes its time. */
 const stepLimit = 30_000
 
-export async function openRig({ demo = false, lang = 'zh', theme = 'light' }: RigOptions = {}): Promise<Rig> {
+export async function openRig({
+  demo = false,
+  lang = 'zh',
+  theme = 'light',
+  flags = [],
+}: RigOptions = {}): Promise<Rig> {
   const data = await mkdtemp(join(tmpdir(), 'belvedere-journey-'))
-  const server = await startServer(data, demo)
+  const server = await startServer(data, [...(demo ? [] : ['--no-demo']), ...flags])
   const browser = await launchBrowser()
   const failures: string[] = []
   const unanswered: string[] = []
@@ -132,10 +139,10 @@ interface Started {
   heard(): string
 }
 
-function startServer(data: string, demo: boolean): Promise<Started> {
+function startServer(data: string, more: readonly string[]): Promise<Started> {
   const main = join(import.meta.dirname, '../server/main.ts')
   const ports = ['port', 'device-port', 'enrol-port', 'cwmp-port', 'remote-port'].flatMap((name) => [`--${name}`, '0'])
-  const flags = ['--data', data, '--log-level', 'error', ...ports, ...(demo ? [] : ['--no-demo'])]
+  const flags = ['--data', data, '--log-level', 'error', ...ports, ...more]
   const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: password }
   const child = endsWithRun(spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
   return new Promise((resolve, reject) => {

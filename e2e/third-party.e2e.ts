@@ -44,6 +44,7 @@ function freePort(): Promise<number> {
 
 export const journey: Journey = {
   title: 'A host of another maker is added, tried, watched over SNMPv3, and its interfaces are shown',
+  options: { flags: ['--monitor-networks', '127.0.0.0/8'] },
   async run({ page, url, signIn }) {
     if (!existsSync(PROGRAM)) return console.log('  left out: snmpd is not installed')
     const snmpd = await startSnmpd()

@@ -7,6 +7,7 @@ import { Poller } from '@belvedere/server/gateways/poll/poller.ts'
 import { localBus } from '@belvedere/server/kernel/bus.ts'
 import { departSubject, identifySubject, type IdentifyAsk } from '@belvedere/server/kernel/device-link.ts'
 import type { Log } from '@belvedere/server/kernel/log.ts'
+import { monitorGuard } from '@belvedere/server/kernel/outbound.ts'
 import { pollToldSubject } from '@belvedere/server/kernel/poll-link.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 
@@ -65,6 +66,8 @@ async function ours(ports: readonly number[]): Promise<number> {
     emit: () => {},
     now: () => Math.floor(Date.now() / 1000),
   })
+  const devices = new Set(ports.map((_, at) => at + 1))
+  poller.allow(monitorGuard({ listed: [], trusted: ['127.0.0.0/8'] }), devices)
   poller.watch(ports.map(targetOf))
   while (poller.counts.tries < ports.length) await new Promise((resolve) => setTimeout(resolve, 20))
   const [before, began] = [reports, processor()]
@@ -87,6 +90,7 @@ const targetOf = (port: number, at: number) => ({
   monitor: { type: 'snmp' as const, port, interval: 0, misses: 3, timeout: 5000, version: 'v2c' as const },
   secrets: { community: 'public' },
   session: null,
+  home: true,
 })
 
 let agents: { child: ChildProcess; ports: number[] } | undefined

@@ -31,8 +31,12 @@ export interface Notice {
 
 /** How requests leave this machine. */
 export interface Outlet {
-  /** May addresses be asked that only exist inside: loopback, private networks, link-local? */
+  /** May addresses be asked that only exist inside: loopback and private networks? Link-local and metadata never. */
   readonly inside: boolean
+  /** Addresses of this machine, which are inside whatever they are. */
+  readonly own?: readonly string[]
+  /** How names are found; the system's way unless told. */
+  readonly resolve?: (host: string) => Promise<{ address: string; family: number }[]>
   /** `http://[user:password@]host:port`; `trusted`: set by the operator, so it may be inside whatever `inside` says. */
   readonly proxy?: { readonly url: string; readonly trusted: boolean }
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandIn, standInOverHttp } from './channel-conformance.ts'
 import type { Delivery } from './define-notify-channel.ts'
-import { isInside } from './inside-address.ts'
+import { isInside } from '@belvedere/pure/outbound.ts'
 import { overHttp } from './over-http.ts'
 
 let provider: StandIn
@@ -60,6 +60,44 @@ test.each([
   expect({ ok, again }).toEqual({ ok: false, again: undefined })
   expect(answer).toContain('private network')
   expect(asked.length).toBe(before)
+})
+
+test('a name that is somewhere else when it is asked again gains nothing', async () => {
+  const before = asked.length
+  let looked = 0
+  // the first answer is harmless, every later one leads inside
+  const resolve = async () => [{ address: looked++ === 0 ? '203.0.113.7' : '127.0.0.1', family: 4 }]
+  const short = AbortSignal.timeout(300)
+  const request = { url: `http://rebinding.test:${provider.port}/`, headers: {}, body: 'x' }
+  const delivery = await overHttp(request, short, read, { inside: false, resolve })
+  expect(delivery.ok).toBe(false)
+  expect({ looked, reached: asked.length - before }, 'what was judged is what is asked').toEqual({
+    looked: 1,
+    reached: 0,
+  })
+  const mixed = async () => ['203.0.113.7', '10.0.0.1'].map((address) => ({ address, family: 4 }))
+  const refused = await send(`http://rebinding.test:${provider.port}/`, { inside: false, resolve: mixed })
+  expect(refused.answer, 'one bad address of several is enough').toContain('private network')
+})
+
+test('a redirection is an answer and not followed', async () => {
+  const reached: string[] = []
+  const hop = createServer((from, to) => {
+    reached.push(from.url ?? '')
+    to.writeHead(302, { location: '/inside' }).end()
+  })
+  await new Promise<void>((resolve) => hop.listen(0, '127.0.0.1', resolve))
+  const { port } = hop.address() as AddressInfo
+  expect(await send(`http://127.0.0.1:${port}/first`, { inside: true })).toMatchObject({ ok: false })
+  expect(reached).toEqual(['/first'])
+  hop.close()
+})
+
+test('link-local and metadata are not asked even where the inside is allowed, nor the machine itself elsewhere', async () => {
+  for (const host of ['169.254.169.254', '[fd00:ec2::254]', '0.0.0.0', '[::ffff:a9fe:a9fe]', '[64:ff9b::a9fe:a9fe]'])
+    expect((await send(`http://${host}/`, { inside: true })).answer, host).toContain('private network')
+  const own = await send('http://203.0.113.9/', { inside: false, own: ['203.0.113.9'] })
+  expect(own.answer).toContain('private network')
 })
 
 test('where it may be asked it is', async () => {

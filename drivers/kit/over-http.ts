@@ -3,8 +3,8 @@ import { type IncomingMessage, request as askPlain, type RequestOptions } from '
 import { request as askSecure } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
+import { type Allowance, forbidden, type Network, parseNetwork } from '@belvedere/pure/outbound.ts'
 import type { Delivery, Outlet } from './define-notify-channel.ts'
-import { isInside } from './inside-address.ts'
 
 /** A request to a provider, put together by pure functions. */
 export interface ProviderRequest {
@@ -22,6 +22,9 @@ const LONGEST = 3600
 const anywhere: Outlet = { inside: true }
 
 class NotAllowed extends Error {}
+
+/** Loopback, for servers whose operator allows what is inside. */
+const loopback: readonly Network[] = ['127.0.0.0/8', '::1'].flatMap((text) => parseNetwork(text) ?? [])
 
 /**
  * Makes one request and has `read` judge status and answer (JSON as it came, text cut to 64 KB). No connection, a time-out and
@@ -63,10 +66,10 @@ async function make(
 ): Promise<IncomingMessage> {
   const { proxy, inside } = way.outlet
   const options = { method: body === undefined ? 'GET' : 'POST', headers, agent: false as const, signal: way.signal }
-  if (!proxy) return answerTo(url, { ...options, lookup: await judged(url, inside, way.signal) }, body)
-  await judged(url, inside, way.signal, true)
+  if (!proxy) return answerTo(url, { ...options, lookup: await judged(url, inside, way) }, body)
+  await judged(url, inside, way, true)
   const through = new URL(proxy.url)
-  const find = await judged(through, inside || proxy.trusted, way.signal)
+  const find = await judged(through, inside || proxy.trusted, way)
   if (url.protocol === 'http:') {
     const pass = { ...passOf(through), ...headers, host: url.host }
     return answerTo(through, { ...options, headers: pass, path: url.href, lookup: find }, body)
@@ -103,11 +106,12 @@ function passOf({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** Looks a host up and refuses it when it leads inside and may not; `lenient`: a name that only the proxy knows may pass. */
-async function judged(url: URL, mayInside: boolean, signal: AbortSignal, lenient = false): Promise<LookupFunction> {
+/** Looks a host up and refuses it when it leads where it may not; `lenient`: a name that only the proxy knows may pass. */
+async function judged(url: URL, mayInside: boolean, { signal, outlet }: Way, lenient = false): Promise<LookupFunction> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await addressesOf(host, signal, lenient)
-  if (!mayInside && found.some(({ address }) => isInside(address)))
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await addressesOf(host, signal, outlet, lenient)
+  const allowed = allowanceOf(mayInside, outlet)
+  if (found.some(({ address }) => forbidden(address, allowed)))
     throw new NotAllowed(
       '本服务器不允许访问内网地址 / this address is inside a private network, which this server does not allow',
     )
@@ -115,12 +119,20 @@ async function judged(url: URL, mayInside: boolean, signal: AbortSignal, lenient
     all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)) as LookupFunction
 }
 
-async function addressesOf(host: string, signal: AbortSignal, lenient: boolean) {
+function allowanceOf(inside: boolean, { own = [] }: Outlet): Allowance {
+  return inside
+    ? { public: true, private: true, listed: [], trusted: loopback, own: [] }
+    : { public: true, private: false, listed: [], trusted: [], own }
+}
+
+const lookUp = (host: string) => lookup(host, { all: true })
+
+async function addressesOf(host: string, signal: AbortSignal, { resolve = lookUp }: Outlet, lenient: boolean) {
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('the name was not found in time')), { once: true })
   })
   try {
-    return await Promise.race([lookup(host, { all: true }), late])
+    return await Promise.race([resolve(host), late])
   } catch (error) {
     if (lenient) return []
     throw error

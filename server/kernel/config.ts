@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { homedir, hostname, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import { parseNetwork } from '@belvedere/pure/outbound.ts'
 
-type Kind = 'text' | 'port' | 'flag' | 'path' | 'roles' | 'paths' | 'number' | 'choice'
+type Kind = 'text' | 'networks' | 'port' | 'flag' | 'path' | 'roles' | 'paths' | 'number' | 'choice'
 
 interface Option {
   readonly kind: Kind
@@ -209,6 +210,15 @@ export const options = {
       en: 'may robots for alarms lead to this machine and private networks',
     },
   },
+  'monitor-networks': {
+    kind: 'networks',
+    env: 'BELVEDERE_MONITOR_NETWORKS',
+    hint: 'LIST',
+    words: {
+      zh: '本服务器可为所有团队监测的网段，逗号分隔；public 表示公网；只有在此写明时才可监测本机',
+      en: 'networks this server may watch for every team, with commas; public: the internet; only here can loopback and own addresses be named',
+    },
+  },
   'notify-proxy': {
     kind: 'text',
     env: 'BELVEDERE_NOTIFY_PROXY',
@@ -286,7 +296,7 @@ type ValueOf<K extends Kind> = K extends 'port' | 'number'
     ? boolean
     : K extends 'roles'
       ? ReadonlySet<Role>
-      : K extends 'paths'
+      : K extends 'paths' | 'networks'
         ? string[]
         : string
 
@@ -352,6 +362,8 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
         .split(',')
         .filter(Boolean)
         .map((path) => resolve(path))
+    case 'networks':
+      return networksOf(text)
     case 'roles':
       return rolesOf(text)
     case 'choice':
@@ -379,6 +391,13 @@ function rolesOf(text: string): Set<string> {
   const wrong = wanted.filter((role) => !roles.includes(role))
   if (wrong.length || wanted.length === 0) throw new Error(`可选 / choose from: ${roles.join(', ')}`)
   return new Set(wanted)
+}
+
+function networksOf(text: string): string[] {
+  const list = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = list.filter((one) => one !== 'public' && !parseNetwork(one))
+  if (wrong.length) throw new Error(`不是网段 / no network: ${wrong.join(', ')}`)
+  return list
 }
 
 /** The text of `--help`. */

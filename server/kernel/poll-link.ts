@@ -1,4 +1,5 @@
 import { defineEvent } from './event.ts'
+import type { MonitorReach } from './outbound.ts'
 
 /**
  * Where the polling gateway and the rooms meet: devices that do not dial are asked by us, and somebody must say which. The
@@ -54,6 +55,8 @@ export interface PollTarget {
   secrets: PollSecrets
   /** Connection it is shown online by; null: offline. */
   session: string | null
+  /** Of a team that runs the installation. */
+  home: boolean
 }
 
 /** Asked every `LEASE_SECONDS / 3`: what this gateway may poll, as device and revision. Renews what it held. */
@@ -65,7 +68,10 @@ export interface PollLeaseAsk {
   leaving?: true
 }
 export interface PollLeaseAnswer {
-  leased: [device_id: number, rev: number][]
+  /** `home`: of a team that runs the installation. */
+  leased: [device_id: number, rev: number, home: 0 | 1][]
+  /** What may be reached from here; told with every lease, so that a change counts within one. */
+  reach: MonitorReach
 }
 
 /** The targets of leases, secrets opened: `{ gateway, ids }` → `PollTarget[]`. */
@@ -87,8 +93,12 @@ export interface PollTold {
   certificate_end: number | null
 }
 
-/** Asks any gateway to try a target once: `PollTarget` → `PollTried`. */
+/** Asks any gateway to try a target once: `PollTestAsk` → `PollTried`. */
 export const pollTestSubject = 'poll.test'
+export interface PollTestAsk {
+  target: PollTarget
+  reach: MonitorReach
+}
 export interface PollTried {
   ok: boolean
   rtt_us: number | null
@@ -99,8 +109,12 @@ export interface PollTried {
   identity?: { vendor: string; model: string; firmware: string; name: string }
 }
 
-/** Asks any gateway who answers on its own network: `{ addresses }` → `PollFound[]`. */
+/** Asks any gateway who answers on its own network: `PollSweepAsk` → `PollFound[]`. For those who run the installation alone. */
 export const pollSweepSubject = 'poll.sweep'
+export interface PollSweepAsk {
+  addresses: string[]
+  reach: MonitorReach
+}
 export interface PollFound {
   ip: string
   mac: string | null

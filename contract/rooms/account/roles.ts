@@ -20,7 +20,12 @@ const patternsOf = (role: RoleId) =>
   )
 
 /** Permissions over what belongs to no team: administrators of the installation alone have them, whatever their role. */
-export const installationPermissions: readonly string[] = ['account.outbox', 'device.adopt', 'feedback.answer']
+export const installationPermissions: readonly string[] = [
+  'account.outbox',
+  'device.adopt',
+  'device.networks',
+  'feedback.answer',
+]
 
 /** The permissions an account has, out of `all` that calls ask for. */
 export function permissionsOf(role: RoleId, is_admin: boolean, all: readonly string[]): string[] {

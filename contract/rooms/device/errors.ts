@@ -47,8 +47,18 @@ export const deviceErrors = defineErrors('device', {
   badAddress: { code: 10380, zh: '请填写有效的 IP 地址', en: 'Tell a valid IP address' },
   ownAddress: {
     code: 10381,
-    zh: '{ip} 指向服务器自身或本地链路，仅平台管理员可以监测',
-    en: '{ip} is the server itself or its link; administrators of the installation alone may watch it',
+    zh: '{ip} 指向服务器自身、本地链路或保留地址，不可监测',
+    en: '{ip} is the server itself, its link or a reserved address, which is not watched',
+  },
+  notListed: {
+    code: 10333,
+    zh: '平台不允许从服务器监测 {ip}，请联系平台管理员放行该网段',
+    en: 'The server may not watch {ip}; ask the administrator of the installation to allow its network',
+  },
+  badNetwork: {
+    code: 10334,
+    zh: '“{network}”不是可放行的网段',
+    en: '“{network}” is no network that can be allowed',
   },
   monitorLacks: { code: 10382, zh: '监测方式缺少必要的参数', en: 'The monitor lacks what it needs' },
   badPicture: {

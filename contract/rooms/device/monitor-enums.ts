@@ -63,6 +63,7 @@ export const pollFault = defineEnum({
     zh: '服务器无法执行此类监测',
     en: 'The server cannot watch in this way',
   },
+  notAllowed: { id: 'not-allowed', zh: '平台不允许监测该地址', en: 'The server may not watch this address' },
 })
 
 /** What a line of an imported list comes to. */

@@ -40,6 +40,9 @@ const MonitorOut = Type.Object({ ...plain, community: Flag, auth_password: Flag,
 const Address = Line(45, 2)
 const Mac = Type.String({ maxLength: 32 })
 
+/** A network in CIDR, an address, or `public` for the public internet. */
+const Listed = Type.Object({ network: Line(49, 2), note: Line(64) })
+
 export const thirdCalls = defineCalls({
   mod: {
     at: 'POST device/third/mod',
@@ -61,7 +64,7 @@ export const thirdCalls = defineCalls({
       logo_id: o(Type.Integer({ minimum: 0 })),
     }),
     out: Type.Object({ id: Id }),
-    errors: [errors.badAddress, errors.ownAddress, errors.monitorLacks, errors.notThird],
+    errors: [errors.badAddress, errors.ownAddress, errors.notListed, errors.monitorLacks, errors.notThird],
   },
   test: {
     at: 'POST device/third/test',
@@ -86,7 +89,14 @@ export const thirdCalls = defineCalls({
         Type.Object({ vendor: Type.String(), model: Type.String(), firmware: Type.String(), name: Type.String() }),
       ),
     }),
-    errors: [errors.badAddress, errors.ownAddress, errors.monitorLacks, errors.notThird, errors.noPoller],
+    errors: [
+      errors.badAddress,
+      errors.ownAddress,
+      errors.notListed,
+      errors.monitorLacks,
+      errors.notThird,
+      errors.noPoller,
+    ],
     tx: false,
     audit: false,
     per_minute: 60,
@@ -109,5 +119,27 @@ export const thirdCalls = defineCalls({
     }),
     errors: [errors.notThird],
     shows: ['device'],
+  },
+  networks: {
+    at: 'GET device/third/networks',
+    does: { zh: '可监测的网段', en: 'Networks that monitors may reach' },
+    who: 'device.networks',
+    scene: 'none',
+    in: Type.Object({}),
+    out: Type.Object({
+      networks: Type.Array(Listed),
+      /** Of the flag `--monitor-networks`. */
+      trusted: Type.Array(Type.String()),
+    }),
+    shows: ['device'],
+  },
+  allow: {
+    at: 'POST device/third/networks',
+    does: { zh: '设置可监测的网段', en: 'Set the networks that monitors may reach' },
+    who: 'device.networks',
+    scene: 'none',
+    in: Type.Object({ networks: Type.Array(Listed, { maxItems: 200 }) }),
+    out: Type.Object({}),
+    errors: [errors.badNetwork],
   },
 })

@@ -4,10 +4,12 @@ import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
 import { gauge, tally } from '../../kernel/metrics.ts'
+import { monitorGuard } from '../../kernel/outbound.ts'
 import {
   pollChanged,
   pollSweepSubject,
-  type PollTarget,
+  type PollSweepAsk,
+  type PollTestAsk,
   pollTestSubject,
   type PollTried,
 } from '../../kernel/poll-link.ts'
@@ -34,6 +36,7 @@ export const poll: Gateway<System> = defineGateway<System>({
       log,
       gateway: `poll ${randomBytes(9).toString('base64url')}`,
       held: () => poller.revisions(),
+      allowed: (reach, home) => poller.allow(monitorGuard(reach), home),
       changed(targets, gone) {
         poller.unwatch(gone)
         poller.watch(targets)
@@ -46,8 +49,16 @@ export const poll: Gateway<System> = defineGateway<System>({
         if (moved.gone) poller.unwatch([moved.device_id])
         else if (watched) watched.target.scene_id = moved.scene_id
       }),
-      bus.serve(pollTestSubject, async (target: PollTarget) => triedOf(await poller.try(target))),
-      bus.serve(pollSweepSubject, ({ addresses }: { addresses: string[] }) => sweep(addresses, pinger)),
+      bus.serve(pollTestSubject, async ({ target, reach }: PollTestAsk) =>
+        triedOf(await poller.try(target, monitorGuard(reach))),
+      ),
+      bus.serve(pollSweepSubject, ({ addresses, reach }: PollSweepAsk) => {
+        const guard = monitorGuard(reach)
+        return sweep(
+          addresses.filter((ip) => !guard(ip, true)),
+          pinger,
+        )
+      }),
     ]
     return {
       port: 0,

@@ -8,6 +8,7 @@ import {
   pollTargetsSubject,
 } from '../../kernel/poll-link.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { MonitorReach } from '../../kernel/outbound.ts'
 
 export interface LeaseHow {
   readonly bus: Bus
@@ -16,6 +17,8 @@ export interface LeaseHow {
   readonly gateway: string
   /** Revision by device of what is polled now. */
   held(): ReadonlyMap<number, number>
+  /** What may be reached from here, and whose devices are of teams that run the installation. */
+  allowed(reach: MonitorReach, home: ReadonlySet<number>): void
   /** New and changed targets, and those that are somebody else's now. */
   changed(targets: readonly PollTarget[], gone: readonly number[]): void
 }
@@ -74,7 +77,9 @@ export class Leases {
 
   private async renew(): Promise<void> {
     const { bus, gateway } = this.how
-    const { leased } = await bus.request<PollLeaseAnswer>(pollLeaseSubject, { gateway } satisfies PollLeaseAsk, WAIT)
+    const ask: PollLeaseAsk = { gateway }
+    const { leased, reach } = await bus.request<PollLeaseAnswer>(pollLeaseSubject, ask, WAIT)
+    this.how.allowed(reach, new Set(leased.filter(([, , home]) => home === 1).map(([id]) => id)))
     const held = this.how.held()
     const mine = new Set(leased.map(([id]) => id))
     const wanted = leased.filter(([id, rev]) => held.get(id) !== rev).map(([id]) => id)

@@ -11,6 +11,7 @@ export type Fault =
   | 'credentials'
   | 'protocol'
   | 'unavailable'
+  | 'not-allowed'
 
 /** How one try ended. */
 export type Outcome = Answered | { ok: false; fault: Fault; detail: string; certificate_end?: number }

@@ -14,6 +14,7 @@ import {
 import type { EventKind } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { Log } from '../../kernel/log.ts'
+import { type MonitorGuard, monitorGuard } from '../../kernel/outbound.ts'
 import { type PollTarget, type PollTold, pollToldSubject } from '../../kernel/poll-link.ts'
 import { limits } from './limits.ts'
 import { type Answered, failed, type Outcome } from './outcome.ts'
@@ -48,6 +49,8 @@ const MOST_TOLD = 20_000
 export class Poller {
   readonly watched = new Map<number, Watched>()
   readonly counts = { tries: 0, failures: 0 }
+  /** Asked before every try: what was allowed when a device was added may not be any more. Told with the first lease. */
+  private guard: MonitorGuard = monitorGuard({ listed: [], trusted: [] })
   private readonly how: PollerHow
   private readonly turns = {
     ping: new Turns(limits.atOnce.ping),
@@ -68,6 +71,12 @@ export class Poller {
     return new Map([...this.watched].map(([id, { target }]) => [id, target.rev]))
   }
 
+  /** What may be reached, and whose of the targets are now of teams that run the installation. */
+  allow(guard: MonitorGuard, home: ReadonlySet<number>): void {
+    this.guard = guard
+    for (const [id, { target }] of this.watched) target.home = home.has(id)
+  }
+
   watch(targets: readonly PollTarget[]): void {
     for (const target of targets) {
       const before = this.watched.get(target.device_id)
@@ -84,10 +93,14 @@ export class Poller {
     for (const id of ids) this.drop(id)
   }
 
-  /** One try outside the order of things. */
-  try(target: PollTarget, watched?: Watched): Promise<Outcome> {
+  /**
+   * One try. The address is judged here, right before it is asked: it is no name, so that what was judged is what is asked, and
+   * no answer leads anywhere else.
+   */
+  try(target: PollTarget, guard = this.guard, watched?: Watched): Promise<Outcome> {
     const { type } = target.monitor
     if (type === 'none') return Promise.resolve(failed('unavailable'))
+    if (guard(target.ip, target.home)) return Promise.resolve(failed('not-allowed'))
     return this.turns[type].take(async () => {
       if (type === 'ping') return this.how.pinger.ping(target.ip, target.monitor.timeout)
       if (type === 'tcp') return tryTcp(target)
@@ -128,7 +141,7 @@ export class Poller {
     if (watched.gone || watched.busy) return
     watched.busy = true
     try {
-      const outcome = await this.try(watched.target, watched)
+      const outcome = await this.try(watched.target, this.guard, watched)
       if (!watched.gone && !this.stopped) await this.take(watched, outcome)
     } catch (error) {
       this.how.log.error({ device_id: watched.target.device_id, error: String((error as Error)?.stack) }, 'polling')

@@ -121,6 +121,12 @@ export const findActive = (at: Reach, id: number) =>
 export const findFirstAdmin = (at: Reach) =>
   findWhere(at, sql`a.id = (select min(id) from account where is_admin = 1) and ${at.access.owns(sql`a.team_id`)}`)
 
+/** Teams with an administrator of the installation: what this machine reaches is their own network. */
+export async function homeTeams({ db }: Pick<Reach, 'db'>): Promise<number[]> {
+  const rows = await db.rows<{ team_id: number }>(sql`select distinct team_id from account where is_admin = 1`)
+  return rows.map(({ team_id }) => team_id)
+}
+
 export async function hasAccounts({ db }: Reach): Promise<boolean> {
   return (await db.one<{ any: boolean }>(sql`select exists (select from account) as any`)).any
 }

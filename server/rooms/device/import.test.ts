@@ -33,14 +33,14 @@ const devices = async () => (await server.call(token, 'GET device/all', { limit:
 const mixed = csv(
   '名称,序列号,场景,设备分组,种类,IP 地址,监测方式,端口,团体字,颜色',
   'Lobby,5C:E9:1E:10:20:01,,Doors,,,,,,red',
-  'Gate,,Depot,Doors,camera,192.0.2.10,ping,,,',
-  'Core,,,,第三方交换机,192.0.2.11,SNMP,161,secret-word,',
+  'Gate,,Depot,Doors,camera,198.51.100.10,ping,,,',
+  'Core,,,,第三方交换机,198.51.100.11,SNMP,161,secret-word,',
   'Bad serial,12345,,,,,,,,',
   'No address,,,,,,,,,',
   'Twice,5ce91e102001,,,,,,,,',
   'Where,5ce91e102009,Nowhere,,,,,,,',
-  'What,,,,spoon,192.0.2.12,,,,',
-  'How,,,,,192.0.2.13,tcp,,,',
+  'What,,,,spoon,198.51.100.12,,,,',
+  'How,,,,,198.51.100.13,tcp,,,',
 )
 
 describe('a list with mistakes', () => {
@@ -95,11 +95,11 @@ test('GB18030, semicolons and English names are read', async () => {
   const gb = Buffer.concat([
     Buffer.from('name;ip\r\n'),
     Buffer.from([0xb1, 0xb1, 0xc3, 0xc5]),
-    Buffer.from(';192.0.2.77\r\n'),
+    Buffer.from(';198.51.100.77\r\n'),
   ])
   const { data } = await send(gb)
   expect(data).toMatchObject({ third_cnt: 1, encoding: 'GB18030' })
-  expect(data.lines[0]).toMatchObject({ name: '北门', id: '192.0.2.77', what: 'third' })
+  expect(data.lines[0]).toMatchObject({ name: '北门', id: '198.51.100.77', what: 'third' })
 })
 
 test('the template is a list that can be imported', async () => {
@@ -114,9 +114,9 @@ test('the template is a list that can be imported', async () => {
 test.each([
   ['nothing', Buffer.from(''), 10387],
   ['no heading', csv('a,b', '1,2'), 10388],
-  ['a broken quotation', csv('name,ip', '"x,192.0.2.1'), 10388],
+  ['a broken quotation', csv('name,ip', '"x,198.51.100.1'), 10388],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 10388],
-  ['too many lines', csv('ip', ...Array.from({ length: 10_001 }, () => '192.0.2.1')), 10389],
+  ['too many lines', csv('ip', ...Array.from({ length: 10_001 }, () => '198.51.100.1')), 10389],
 ])('%s is refused', async (_, bytes, code) => {
   expect((await send(bytes, { test: '1' })).code).toBe(code)
 })

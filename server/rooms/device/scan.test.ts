@@ -8,7 +8,7 @@ let token = ''
 let scene_id = 0
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer(['--monitor-networks', '127.0.0.0/8'])
   token = await server.signIn()
   scene_id = (await server.call(token, 'POST scene', { name: 'Depot' })).data.id
 })

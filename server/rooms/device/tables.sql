@@ -333,6 +333,12 @@ create table poll_gateway (
   seen_at timestamptz not null
 );
 
+-- Networks that monitors of every team may reach from this server; `public` is the public internet.
+create table monitor_network (
+  network text primary key,
+  note text not null default ''
+);
+
 -- What is installed on a device, as it told it last.
 create table device_app (
   id int generated always as identity primary key,

@@ -1,6 +1,7 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { device } from './device-undo.ts'
+import { type ListedNetwork, listNetworks } from './third/network-store.ts'
 import { holdThird } from './third/store.ts'
 import { calls, shownThird } from './third.ts'
 
@@ -24,4 +25,15 @@ const third: Reversal = {
   },
 }
 
-export const undo = defineUndo(thirdCalls, { mod: ({ before }: Done) => (before ? third : device) })
+type Networks = { networks: ListedNetwork[] }
+
+const networks: Reversal = {
+  kind: 'monitor-networks',
+  read: async (ctx) => ({ networks: await listNetworks(ctx) }),
+  change: (ctx, _, to) => calls.handlers.allow(ctx, to as Networks),
+}
+
+export const undo = defineUndo(thirdCalls, {
+  mod: ({ before }: Done) => (before ? third : device),
+  allow: networks,
+})

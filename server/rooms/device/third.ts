@@ -11,7 +11,8 @@ import { addThird, wishOf } from './third/add-third.ts'
 import { sealSecrets } from './third/sealed.ts'
 import { changeThird, findThird, forgetOutcome, holdThird, type ThirdRow } from './third/store.ts'
 import { secretsKept, tryMonitor } from './third/try-monitor.ts'
-import { checkAddress, checkMonitor } from './third/check-wish.ts'
+import { checkAddress, checkMonitor, requireNetworks } from './third/check-wish.ts'
+import { listNetworks, setNetworks } from './third/network-store.ts'
 
 export const calls = implement(thirdCalls, {
   async mod(ctx, { id, ...wish }) {
@@ -20,7 +21,7 @@ export const calls = implement(thirdCalls, {
       return { id: await addThird(ctx, { ...wish, scene_id: wish.scene_id }) }
     }
     const before = await held(ctx, id)
-    const ip = checkAddress(ctx, wish.ip)
+    const ip = await checkAddress(ctx, wish.ip, wish.monitor)
     const { plain, secrets } = checkMonitor(ctx, wish.monitor, await secretsKept(ctx, before))
     const sealed = sealSecrets(await openVault(ctx.system.config.data), id, secrets)
     const { mac = before.mac ?? '', logo_id = before.logo_id ?? 0 } = wish
@@ -32,7 +33,7 @@ export const calls = implement(thirdCalls, {
 
   async test(ctx, { id, ip, monitor }) {
     const known = id === undefined ? undefined : await found(ctx, id)
-    return tryMonitor(ctx, checkAddress(ctx, ip), monitor, known)
+    return tryMonitor(ctx, await checkAddress(ctx, ip, monitor), monitor, known)
   },
 
   async get(ctx, { id }) {
@@ -45,6 +46,21 @@ export const calls = implement(thirdCalls, {
       priv_password: isSet('priv_password'),
     }
     return { ...rest, kind: rest.kind as 'other', mac: mac ?? '', monitor: { ...monitor, ...secrets } }
+  },
+
+  async networks(ctx) {
+    const trusted = ctx.system.config['monitor-networks']
+    return { networks: await listNetworks(ctx), trusted }
+  },
+
+  async allow(ctx, { networks }) {
+    const list = requireNetworks(ctx, networks)
+    const before = { networks: await listNetworks(ctx) }
+    await setNetworks(ctx, list)
+    ctx.audit({ object: 'monitor-networks:1', before, after: { networks: await listNetworks(ctx) } })
+    // gateways ask what they may reach together with what they watch
+    ctx.emit(pollChanged, { device_ids: [] })
+    return {}
   },
 })
 

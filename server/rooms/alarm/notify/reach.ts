@@ -9,6 +9,7 @@ import type {
 } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { discoverChannels } from '../../../kernel/discover.ts'
 import type { System } from '../../../kernel/implement.ts'
+import { ownAddresses } from '../../../kernel/outbound.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { activeChannel } from '../../account/api.ts'
 import type { AlarmUserType } from './user-state.ts'
@@ -106,7 +107,7 @@ function outletOf(config: System['config'], own: string): Outlet {
   const proxy = own
     ? { url: own, trusted: false }
     : config['notify-proxy'] && { url: config['notify-proxy'], trusted: true }
-  return { inside: config['webhook-inside'] === 'allow', ...(proxy && { proxy }) }
+  return { inside: config['webhook-inside'] === 'allow', own: ownAddresses(), ...(proxy && { proxy }) }
 }
 
 /** Name of a channel as people know it. */

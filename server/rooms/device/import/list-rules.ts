@@ -1,16 +1,9 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { monitorType, thirdKind } from '@belvedere/contract/rooms/device/monitor-enums.ts'
 import { macDigits } from '@belvedere/pure/mac.ts'
+import type { Forbidden } from '@belvedere/pure/outbound.ts'
 import { normalSerial } from '../rules.ts'
-import {
-  addressOf,
-  isOwnAddress,
-  lacksOf,
-  type MonitorIn,
-  plainOf,
-  type Secrets,
-  secretsOf,
-} from '../third/third-rules.ts'
+import { addressOf, lacksOf, type MonitorIn, plainOf, type Secrets, secretsOf } from '../third/third-rules.ts'
 
 /** Columns by what they hold, and the names they go by in a heading; capitals and spaces do not count. */
 export const columns = {
@@ -65,8 +58,8 @@ export interface ThirdWish {
 
 const wrong = (zh: string, en: string): Wish => ({ what: 'wrong', reason: { zh, en } })
 
-/** Reads one line. `mayOwn`: the caller may watch the server itself. */
-export function wishOf(cells: Cells, mayOwn: boolean): Wish {
+/** Reads one line. `forbidden`: why the server may not watch an address. */
+export function wishOf(cells: Cells, forbidden: (ip: string) => Forbidden | undefined): Wish {
   const text = (field: Field) => (cells[field] ?? '').trim()
   const [name, scene, group] = [text('name'), text('scene'), text('group')]
   if (name.length > 32) return wrong('名称最多 32 个字符', 'The name has more than 32 characters')
@@ -76,23 +69,25 @@ export function wishOf(cells: Cells, mayOwn: boolean): Wish {
     return { what: 'claim', serial, name, scene, group }
   }
   if (!text('ip')) return wrong('请填写序列号或 IP 地址', 'Tell a serial number or an IP address')
-  return thirdOf({ name, scene, group }, text, mayOwn)
+  return thirdOf({ name, scene, group }, text, forbidden)
 }
 
 function thirdOf(
   of: { name: string; scene: string; group: string },
   text: (field: Field) => string,
-  mayOwn: boolean,
+  forbidden: (ip: string) => Forbidden | undefined,
 ): Wish {
   const ip = addressOf(text('ip'))
   if (!ip) return wrong('IP 地址无效', 'The IP address is not valid')
-  if (isOwnAddress(ip) && !mayOwn) return wrong('该地址指向服务器自身', 'This address is the server itself')
   const digits = macDigits(text('mac'))
   if (digits && !/^[0-9a-f]{12}$/.test(digits)) return wrong('MAC 地址无效', 'The MAC address is not valid')
   const kind = text('kind') ? idOf(thirdKind, text('kind')) : 'other'
   if (!kind) return wrong(`没有种类“${text('kind')}”`, `There is no kind “${text('kind')}”`)
   const type = text('monitor') ? idOf(monitorType, text('monitor')) : 'ping'
   if (!type) return wrong(`没有监测方式“${text('monitor')}”`, `Nothing is watched by “${text('monitor')}”`)
+  const why = type === 'none' ? undefined : forbidden(ip)
+  if (why === 'notListed') return wrong('平台不允许监测该地址', 'The server may not watch this address')
+  if (why) return wrong('该地址指向服务器自身或不可监测', 'This address is the server itself, or is never watched')
   const port = within(text('port'), 1, 65_535)
   if (port === null) return wrong('端口应为 1 到 65535', 'A port is from 1 to 65535')
   const interval = within(text('interval'), 10, 86_400)

@@ -1,6 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
+import { guardOf } from '../third/reach.ts'
 import { type ThirdWish, type Wish, wishOf } from './list-rules.ts'
 import type { ReadLine } from './read-list.ts'
 import { findKnown, findPlaces, type KnownSerial, listGroupNames, listScenes } from './store.ts'
@@ -30,7 +31,8 @@ interface Known {
 
 /** What would happen, line by line: the test pass and the import itself are this one plan. */
 export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id: number): Promise<Planned[]> {
-  const wishes = lines.map(({ cells }) => wishOf(cells, ctx.access.is_admin))
+  const { forbidden } = await guardOf(ctx)
+  const wishes = lines.map(({ cells }) => wishOf(cells, forbidden))
   const known = await lookUp(ctx, wishes, scene_id)
   return wishes.map((wish, at) => {
     const { line, cells } = lines[at] as ReadLine

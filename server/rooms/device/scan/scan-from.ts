@@ -2,10 +2,11 @@ import { networkInterfaces } from 'node:os'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { NobodyServes, TimedOut } from '../../../kernel/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { type PollFound, pollSweepSubject } from '../../../kernel/poll-link.ts'
+import { type PollFound, type PollSweepAsk, pollSweepSubject } from '../../../kernel/poll-link.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { tellDevice, type Told } from '../command/tell.ts'
 import { type DeviceRow, findExtra } from '../store.ts'
+import { guardOf } from '../third/reach.ts'
 import {
   type Found,
   foundIn,
@@ -36,13 +37,14 @@ function chosen(subnet: string | undefined, known: () => Network[]): Network[] {
   return list
 }
 
-export async function scanFromServer({ system }: Ctx, subnet: string | undefined): Promise<Scanned> {
+export async function scanFromServer(ctx: Ctx, subnet: string | undefined): Promise<Scanned> {
   const own = () =>
     insideOf(Object.values(networkInterfaces()).flatMap((list) => list?.flatMap(({ cidr }) => cidr ?? []) ?? []))
   const networks = chosen(subnet, own)
   try {
     const addresses = networks.flatMap(hostsOf)
-    const found = await system.bus.request<PollFound[]>(pollSweepSubject, { addresses }, 60_000)
+    const ask: PollSweepAsk = { addresses, reach: (await guardOf(ctx)).reach }
+    const found = await ctx.system.bus.request<PollFound[]>(pollSweepSubject, ask, 60_000)
     return {
       networks,
       found: found.map(({ ip, mac, rtt_us }) => ({ ip, mac, rtt_ms: rtt_us === null ? null : rtt_us / 1000 })),

@@ -25,7 +25,7 @@ export const newSerial = (): string => `03${randomBytes(5).toString('hex')}`
 
 /** Adds one device and has it asked at once. Returns its id. */
 export async function addThird(ctx: Ctx, wish: ThirdIn): Promise<number> {
-  const ip = checkAddress(ctx, wish.ip)
+  const ip = await checkAddress(ctx, wish.ip, wish.monitor)
   const { plain, secrets } = checkMonitor(ctx, wish.monitor, {})
   const { by, at, ...row } = await wishOf(ctx, { ...wish, ip }, plain)
   const [made] = await addThirds(ctx, wish.scene_id, [{ ...row, serial: newSerial() }], { by, at })

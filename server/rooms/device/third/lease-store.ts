@@ -10,9 +10,13 @@ const watched = sql`t.monitor ->> 'type' <> 'none' and d.scene_id is not null an
 
 /**
  * Renews the leases of a gateway within its fair share: it lets go of what is too much, and takes what is nobody's or of
- * gateways that are silent. Returns what it holds now.
+ * gateways that are silent. Returns what it holds now, and which of it is of the teams `home`.
  */
-export async function renewLeases(db: Db, gateway: string): Promise<{ device_id: number; rev: number }[]> {
+export async function renewLeases(
+  db: Db,
+  gateway: string,
+  home: readonly number[] = [],
+): Promise<{ device_id: number; rev: number; home: boolean }[]> {
   await db.run(sql`select pg_advisory_xact_lock(${LOCK})`)
   await db.run(sql`
     insert into poll_gateway (name, seen_at) values (${gateway}, now()) on conflict (name) do update set seen_at = now()`)
@@ -31,7 +35,8 @@ export async function renewLeases(db: Db, gateway: string): Promise<{ device_id:
       order by t.device_id limit greatest(0, ${share} - (select count(*) from device_third where lease_by = ${gateway}))
     ) free where t.device_id = free.device_id`)
   return db.rows(sql`
-    select t.device_id, t.rev from device_third t join device d on d.id = t.device_id
+    select t.device_id, t.rev, c.team_id = any(${home}::int[]) as home
+    from device_third t join device d on d.id = t.device_id join scene c on c.id = d.scene_id
     where t.lease_by = ${gateway} and ${watched} order by t.device_id`)
 }
 
@@ -52,12 +57,20 @@ export interface LeasedRow {
   monitor: PlainMonitor
   sealed: string
   session: string | null
+  home: boolean
 }
 
-export function listLeased(db: Db, gateway: string, ids: readonly number[]): Promise<LeasedRow[]> {
+export function listLeased(
+  db: Db,
+  gateway: string,
+  ids: readonly number[],
+  home: readonly number[] = [],
+): Promise<LeasedRow[]> {
   return db.rows<LeasedRow>(sql`
     select d.id as device_id, d.scene_id, d.serial, t.rev, t.ip, d.mac, d.vendor, d.model, t.monitor, t.sealed,
-      case when s.online then coalesce(s.session, '') end as session
+      case when s.online then coalesce(s.session, '') end as session,
+      c.team_id = any(${home}::int[]) as home
     from device_third t join device d on d.id = t.device_id join device_state s on s.device_id = d.id
+      join scene c on c.id = d.scene_id
     where t.device_id = any(${ids}::int[]) and t.lease_by = ${gateway} and d.scene_id is not null`)
 }

@@ -11,14 +11,14 @@ beforeAll(async () => {
   const token = await server.signIn()
   const { data } = await server.call(token, 'POST scene', { name: 'Depot' })
   for (let n = 1; n <= TOTAL; n++) {
-    const wish = { scene_id: data.id, name: `P${n}`, kind: 'camera', ip: `192.0.2.${n}`, monitor: { type: 'ping' } }
+    const wish = { scene_id: data.id, name: `P${n}`, kind: 'camera', ip: `198.51.100.${n}`, monitor: { type: 'ping' } }
     await server.call(token, 'POST device/third/mod', wish)
   }
   await server.call(token, 'POST device/third/mod', {
     scene_id: data.id,
     name: 'unwatched',
     kind: 'camera',
-    ip: '192.0.2.99',
+    ip: '198.51.100.99',
     monitor: { type: 'none' },
   })
 })

@@ -10,6 +10,8 @@ import {
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { openVault } from '../../../kernel/vault.ts'
+import { homeTeams } from '../../account/api.ts'
+import { monitorReach } from './reach.ts'
 import { endLeases, listLeased, renewLeases } from './lease-store.ts'
 import { monitorOf, openSecrets } from './sealed.ts'
 import { writeOutcomes } from './store.ts'
@@ -28,17 +30,19 @@ export const servePoll = defineStartup<System>({
   },
 })
 
-async function lease({ database }: System, { gateway, leaving }: PollLeaseAsk): Promise<PollLeaseAnswer> {
-  return database.transaction(async (db) => {
+async function lease(system: System, { gateway, leaving }: PollLeaseAsk): Promise<PollLeaseAnswer> {
+  const [home, reach] = [await homeTeams(system), await monitorReach(system)]
+  return system.database.transaction(async (db) => {
     if (leaving) await endLeases(db, gateway)
-    const held = leaving ? [] : await renewLeases(db, gateway)
-    return { leased: held.map(({ device_id, rev }) => [device_id, rev]) }
+    const held = leaving ? [] : await renewLeases(db, gateway, home)
+    return { leased: held.map(({ device_id, rev, home }) => [device_id, rev, home ? 1 : 0]), reach }
   })
 }
 
-async function targetsOf({ db, config, log }: System, gateway: string, ids: number[]): Promise<PollTarget[]> {
+async function targetsOf(system: System, gateway: string, ids: number[]): Promise<PollTarget[]> {
+  const { db, config, log } = system
   const vault = await openVault(config.data)
-  const rows = await listLeased(db, gateway, ids)
+  const rows = await listLeased(db, gateway, ids, await homeTeams(system))
   return rows.flatMap(({ monitor, sealed, ...row }) => {
     try {
       return [{ ...row, monitor: monitorOf(monitor), secrets: openSecrets(vault, row.device_id, sealed) }]

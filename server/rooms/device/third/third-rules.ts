@@ -69,16 +69,3 @@ export function addressOf(typed: string): string | undefined {
   const v6 = parseIpv6(text)
   return v6 === undefined || v6 === 0n || v6 >> 120n === 0xffn ? undefined : text
 }
-
-/** The server itself and its link, where other services of the operator live. */
-export function isOwnAddress(ip: string): boolean {
-  const v4 = parseIpv4(ip)
-  if (v4 !== undefined) return v4 >>> 24 === 127 || v4 >>> 24 === 0 || v4 >>> 16 === 0xa9fe
-  const v6 = parseIpv6(ip)
-  if (v6 === undefined) return true
-  const mapped = v6 >> 32n === 0xffffn || v6 >> 32n === 0x64ff9b0000000000000000n
-  if (mapped) return isOwnAddress(dotted(Number(v6 & 0xffffffffn)))
-  return v6 >> 32n === 0n || v6 >> 118n === 0x3fan
-}
-
-const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')

@@ -3,11 +3,12 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { NobodyServes, TimedOut } from '../../../kernel/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { type PollTarget, pollTestSubject, type PollTried } from '../../../kernel/poll-link.ts'
+import { type PollTarget, type PollTestAsk, pollTestSubject, type PollTried } from '../../../kernel/poll-link.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { checkMonitor } from './check-wish.ts'
 import { monitorOf, openSecrets } from './sealed.ts'
+import { guardOf } from './reach.ts'
 import type { ThirdRow } from './store.ts'
 import type { MonitorIn, Secrets } from './third-rules.ts'
 
@@ -27,6 +28,7 @@ export async function tryMonitor(
 ): Promise<Out<typeof thirdCalls.test>> {
   const kept = known && known.ip === ip ? await secretsKept(ctx, known) : {}
   const { plain, secrets } = checkMonitor(ctx, monitor, kept)
+  const { reach, home } = await guardOf(ctx)
   const target: PollTarget = {
     device_id: 0,
     scene_id: 0,
@@ -39,9 +41,11 @@ export async function tryMonitor(
     monitor: monitorOf(plain),
     secrets,
     session: null,
+    home,
   }
+  const ask: PollTestAsk = { target, reach }
   try {
-    const { ok, rtt_us, fault, ...rest } = await ctx.system.bus.request<PollTried>(pollTestSubject, target, WAIT)
+    const { ok, rtt_us, fault, ...rest } = await ctx.system.bus.request<PollTried>(pollTestSubject, ask, WAIT)
     return { ok: ok ? 1 : 0, rtt_ms: rtt_us === null ? null : rtt_us / 1000, fault: fault as '', ...rest }
   } catch (error) {
     if (error instanceof NobodyServes || error instanceof TimedOut) throw refuse(errors.noPoller)

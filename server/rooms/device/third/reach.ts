@@ -1,0 +1,22 @@
+import type { Reach } from '../../../kernel/db.ts'
+import type { Ctx, System } from '../../../kernel/implement.ts'
+import { type MonitorReach, monitorGuard } from '../../../kernel/outbound.ts'
+import { homeTeams } from '../../account/api.ts'
+import { listNetworks } from './network-store.ts'
+
+/** The networks that monitors of every team may reach from this server. */
+export async function monitorReach({ config, ...at }: Reach & Pick<System, 'config'>): Promise<MonitorReach> {
+  const listed = await listNetworks(at)
+  return { listed: listed.map(({ network }) => network), trusted: config['monitor-networks'] }
+}
+
+/**
+ * Judges addresses for who is calling. A device is watched for the team of its scene and gateways judge by that; who writes it
+ * down needs the same right, or a guest could look around in the networks of who runs the installation.
+ */
+export async function guardOf(ctx: Ctx) {
+  const reach = await monitorReach({ ...ctx, config: ctx.system.config })
+  const home = (await homeTeams(ctx)).includes(ctx.access.team_id)
+  const guard = monitorGuard(reach)
+  return { reach, home, forbidden: (ip: string) => guard(ip, home) }
+}

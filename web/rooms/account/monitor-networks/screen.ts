@@ -1,0 +1,11 @@
+import { Radar } from 'lucide-react'
+import { defineScreen } from '../../../kit/define-screen.ts'
+
+/** In the avatar menu of administrators of the installation. */
+export const screen = defineScreen({
+  path: '/account/monitor-networks',
+  title: { zh: '监测网段', en: 'Monitor networks' },
+  permission: ['device.networks'],
+  order: 11,
+  icon: Radar,
+})
