@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { Access } from './access.ts'
 import type { Refusal } from './refuse.ts'
@@ -52,6 +52,61 @@ test('in a call of the owner alone, shared scenes are seen and not written', () 
   expect(codeOf(() => owner.requireOwned([10, 13]))).toBe(commonErrors.ownerOnly.code)
   expect(owner.asOwner()).toBe(owner)
   expect(Access.system.asOwner()).toBe(Access.system)
+})
+
+describe('in one call', () => {
+  const guest = (permissions: string[]) =>
+    new Access({
+      uid: 1,
+      team_id: 7,
+      is_admin: false,
+      permissions,
+      modes: new Map([
+        [10, 0],
+        [11, 3],
+        [13, 1],
+      ]),
+      shares: new Map([
+        [1, new Set(['device.read', 'device.command'])],
+        [3, new Set(['device.read'])],
+      ]),
+    })
+  const read = { who: 'device.read', scene: 'read' } as const
+  const command = { who: 'device.command', scene: 'write' } as const
+  const download = { who: 'device.command', scene: 'read' } as const
+
+  test('the role decides in own scenes, the share in shared ones', () => {
+    const owner = guest(['device.read', 'device.command'])
+    expect(owner.within(read)).toBe(owner)
+    expect(owner.within(download).sees(sql`s.id`).values).toEqual([[10, 13]])
+    expect(owner.within(command).writes(sql`s.id`).values).toEqual([[10, 13]])
+    expect(owner.within(download), 'kept').toBe(owner.within(download))
+    expect(codeOf(() => owner.within(download).enter(11, 'read'))).toBe(commonErrors.noPermission.code)
+    expect(codeOf(() => owner.within(command).enter(11, 'write'))).toBe(commonErrors.sceneReadOnly.code)
+    expect(codeOf(() => owner.within(command).enter(12, 'write'))).toBe(commonErrors.foreignScene.code)
+    expect([owner.canIn(10, 'device.command'), owner.canIn(11, 'device.command')]).toEqual([true, false])
+  })
+
+  test('a role that lacks the permission reaches nothing of the own team', () => {
+    const viewer = guest(['device.read'])
+    expect([viewer.may(command), viewer.may({ ...command, scene: 'none' }), viewer.may({ ...command, scene: 'own' })]) //
+      .toEqual([true, false, false])
+    const within = viewer.within(command)
+    expect(within.sees(sql`s.id`).values).toEqual([[13]])
+    expect(within.owns(sql`t.id`).values).toEqual([])
+    expect(codeOf(() => within.ownTeam())).toBe(commonErrors.noPermission.code)
+    expect(codeOf(() => within.enter(10, 'write'))).toBe(commonErrors.noPermission.code)
+    expect(viewer.within(read).ownTeam()).toBe(7)
+    expect(within.within(read).owns(sql`t.id`).values, 'a call within a call gives nothing back').toEqual([])
+    expect(viewer.everywhere()).toEqual(['device.read', 'device.command'])
+  })
+
+  test('a permission that no share names is nobody’s in a shared scene', () => {
+    const owner = guest(['device.new', 'device.read'])
+    expect(owner.within({ who: 'device.new', scene: 'read' }).sees(sql`s.id`).values).toEqual([[10]])
+    expect(guest([]).may({ who: 'device.new', scene: 'read' })).toBe(false)
+    expect(Access.system.within(command)).toBe(Access.system)
+  })
 })
 
 test('a user without scenes sees nothing rather than everything', () => {

@@ -1,4 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { CallSpec, SceneRight } from '@belvedere/contract/kit/define-calls.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { refuse } from './refuse.ts'
 
@@ -6,6 +7,32 @@ import { refuse } from './refuse.ts'
 export const READ_ONLY_MODE = 3
 /** Mode of the scenes of the own team. */
 const OWN_MODE = 0
+
+/** What a call asks of its caller. */
+export type Asked = Pick<CallSpec, 'who' | 'scene'>
+
+interface Caller {
+  uid: number
+  team_id: number
+  is_admin: boolean
+  /** What the role gives, in the own team and its scenes. */
+  permissions: Iterable<string>
+  /** Mode by scene id; undefined: the system itself, which sees everything. */
+  modes: ReadonlyMap<number, number> | undefined
+  /** What a share gives in its scene, by the mode it gives; a mode that is not named gives nothing. */
+  shares?: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** What is left of a caller's rights in one call. */
+interface Narrowed {
+  /** Scenes the caller may enter for anything. */
+  whole: ReadonlyMap<number, number> | undefined
+  /** False: the permission is not the role's, so that nothing of the own team is in reach. */
+  team: boolean
+  permission: string
+  /** What is written is only what the own team owns. */
+  asks: 'write' | 'own'
+}
 
 /**
  * The wall between customers. A store adds `access.sees(column)` or `access.writes(column)` to every query, so that no row
@@ -17,30 +44,54 @@ export class Access {
   readonly is_admin: boolean
   readonly permissions: ReadonlySet<string>
   private readonly modes: ReadonlyMap<number, number> | undefined
+  private readonly shares: ReadonlyMap<number, ReadonlySet<string>>
+  private readonly narrowed: Narrowed
   private readonly seen: number[]
   private readonly owned: number[]
   private readonly written: number[]
-  /** What is written is only what the own team owns. */
-  private readonly asks: 'write' | 'own'
+  /** The modes there are among the scenes: few, whatever their number. */
+  private readonly present: ReadonlySet<number>
+  private readonly calls = new Map<string, Access>()
 
-  constructor(who: {
-    uid: number
-    team_id: number
-    is_admin: boolean
-    permissions: Iterable<string>
-    /** Mode by scene id; undefined: the system itself, which sees everything. */
-    modes: ReadonlyMap<number, number> | undefined
-    asks?: 'write' | 'own'
-  }) {
+  constructor(who: Caller, narrowed: Narrowed = { whole: who.modes, team: true, permission: '', asks: 'write' }) {
     this.uid = who.uid
     this.team_id = who.team_id
     this.is_admin = who.is_admin
-    this.permissions = new Set(who.permissions)
+    this.permissions = who.permissions instanceof Set ? who.permissions : new Set(who.permissions)
     this.modes = who.modes
+    this.shares = who.shares ?? new Map()
+    this.narrowed = narrowed
     this.seen = who.modes ? [...who.modes.keys()] : []
-    this.asks = who.asks ?? 'write'
     this.owned = this.seen.filter((id) => who.modes?.get(id) === OWN_MODE)
-    this.written = this.asks === 'own' ? this.owned : this.seen.filter((id) => who.modes?.get(id) !== READ_ONLY_MODE)
+    this.written =
+      narrowed.asks === 'own' ? this.owned : this.seen.filter((id) => who.modes?.get(id) !== READ_ONLY_MODE)
+    this.present = new Set(who.modes?.values())
+  }
+
+  /** For jobs, gateways and migrations: no user, every scene. */
+  static readonly system = new Access({ uid: 0, team_id: 0, is_admin: true, permissions: [], modes: undefined })
+
+  /**
+   * The same caller in one call: sees only the scenes in which this call is allowed. In scenes of the own team the role
+   * decides, in a shared one the share alone: the role neither extends nor limits it. Kept, as every call asks for it.
+   */
+  within({ who, scene }: Asked): Access {
+    if (!this.modes) return this
+    const key = `${who} ${scene}`
+    const known = this.calls.get(key)
+    if (known) return known
+    const allowed = who.includes('.') ? this.narrow(who, scene) : this
+    const made = scene === 'own' ? allowed.asOwner() : allowed
+    this.calls.set(key, made)
+    return made
+  }
+
+  private narrow(permission: string, scene: SceneRight): Access {
+    const allows = (mode: number) => this.gives(mode, permission) && !(changes(scene) && mode === READ_ONLY_MODE)
+    const team = this.narrowed.team && this.permissions.has(permission)
+    if (team === this.narrowed.team && [...this.present].every(allows)) return this
+    const modes = new Map([...(this.modes ?? [])].filter(([, mode]) => allows(mode)))
+    return new Access({ ...this.caller(), modes }, { ...this.narrowed, team, permission })
   }
 
   /**
@@ -48,11 +99,19 @@ export class Access {
    * every store function keeps to it without knowing.
    */
   asOwner(): Access {
-    return this.modes && this.asks !== 'own' ? new Access({ ...this, modes: this.modes, asks: 'own' }) : this
+    if (!this.modes || this.narrowed.asks === 'own') return this
+    return new Access(this.caller(), { ...this.narrowed, asks: 'own' })
   }
 
-  /** For jobs, gateways and migrations: no user, every scene. */
-  static readonly system = new Access({ uid: 0, team_id: 0, is_admin: true, permissions: [], modes: undefined })
+  private caller(): Caller {
+    const { uid, team_id, is_admin, permissions, modes, shares } = this
+    return { uid, team_id, is_admin, permissions, modes, shares }
+  }
+
+  /** The same caller with other scenes: after one came or went. */
+  withModes(modes: ReadonlyMap<number, number>): Access {
+    return this.modes ? new Access({ ...this.caller(), modes }) : this
+  }
 
   /** Condition on a scene id column: rows of scenes this caller may look at. */
   sees(column: Sql): Sql {
@@ -71,7 +130,14 @@ export class Access {
 
   /** Condition on a team id column: rows of the caller's own customer. */
   owns(column: Sql): Sql {
-    return this.modes ? sql`${column} = ${this.team_id}` : sql`true`
+    if (!this.modes) return sql`true`
+    return this.narrowed.team ? sql`${column} = ${this.team_id}` : sql`false`
+  }
+
+  /** The caller's team, for what belongs to all of it; refuses where the call is allowed in shared scenes alone. */
+  ownTeam(): number {
+    if (!this.narrowed.team) throw refuse(commonErrors.noPermission, { permission: this.narrowed.permission })
+    return this.team_id
   }
 
   /** Mode 0..3 of a scene, undefined when it is not the caller's. */
@@ -79,17 +145,47 @@ export class Access {
     return this.modes ? this.modes.get(scene_id) : 0
   }
 
+  /** Whether the role gives a permission, in the own team. */
   can(permission: string): boolean {
     return this.modes === undefined || this.permissions.has(permission)
   }
 
-  /** Refuses foreign scenes, read-only ones when `right` is `write`, and shared ones when it is `own`. */
-  enter(scene_id: number, right: 'read' | 'write' | 'own'): void {
+  /** Whether the caller has a permission in a scene: by role in an own one, by its share in any other. */
+  canIn(scene_id: number, permission: string): boolean {
     const mode = this.modeOf(scene_id)
+    return mode !== undefined && (this.modes === undefined || this.gives(mode, permission))
+  }
+
+  /** Whether the caller may make a call at all: by role, or somewhere by a share where it is about scenes. */
+  may({ who, scene }: Asked): boolean {
+    if (!who.includes('.') || this.can(who)) return true
+    if (scene === 'none' || scene === 'own') return false
+    return [...this.present].some((mode) => mode !== OWN_MODE && this.gives(mode, who))
+  }
+
+  /** What the caller may do by role, and by a share in some scene. */
+  everywhere(): string[] {
+    const shared = [...this.present].filter((mode) => mode !== OWN_MODE)
+    return [...new Set([...this.permissions, ...shared.flatMap((mode) => [...(this.shares.get(mode) ?? [])])])]
+  }
+
+  private gives(mode: number, permission: string): boolean {
+    return mode === OWN_MODE ? this.permissions.has(permission) : (this.shares.get(mode)?.has(permission) ?? false)
+  }
+
+  /**
+   * Refuses foreign scenes, read-only ones when something is to change, shared ones when `right` is `own`, and those in which
+   * the call is not allowed.
+   */
+  enter(scene_id: number, right: 'read' | 'write' | 'own'): void {
+    const { whole, asks, permission } = this.narrowed
+    const mode = whole ? whole.get(scene_id) : OWN_MODE
     if (mode === undefined) throw refuse(commonErrors.foreignScene)
-    if (right === 'read') return
-    if (mode === READ_ONLY_MODE) throw refuse(commonErrors.sceneReadOnly)
-    if (mode !== OWN_MODE && (right === 'own' || this.asks === 'own')) throw refuse(commonErrors.ownerOnly)
+    if (right !== 'read') {
+      if (mode === READ_ONLY_MODE) throw refuse(commonErrors.sceneReadOnly)
+      if (mode !== OWN_MODE && (right === 'own' || asks === 'own')) throw refuse(commonErrors.ownerOnly)
+    }
+    if (this.modeOf(scene_id) === undefined) throw refuse(commonErrors.noPermission, { permission })
   }
 
   /**
@@ -97,11 +193,13 @@ export class Access {
    * row that is missing. `scene_ids`: of what was asked for and the caller sees.
    */
   requireOwned(scene_ids: Iterable<number>): void {
-    if (this.asks === 'own') for (const id of scene_ids) if (this.modeOf(id) !== undefined) this.enter(id, 'own')
+    if (this.ownOnly) for (const id of scene_ids) if (this.modeOf(id) !== undefined) this.enter(id, 'own')
   }
 
   /** Whether this is a call of the owner alone. */
   get ownOnly(): boolean {
-    return this.modes !== undefined && this.asks === 'own'
+    return this.modes !== undefined && this.narrowed.asks === 'own'
   }
 }
+
+const changes = (right: SceneRight) => right !== 'none' && right !== 'read'

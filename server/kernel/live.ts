@@ -51,8 +51,12 @@ function mayHear({ uid, access }: Pick<Stream, 'uid' | 'access'>, news: LiveNews
 }
 
 /** Rows that are for those with a permission are nobody else's. */
-function rowsFor({ access }: Stream, { rows, may }: LiveNews): unknown[] | undefined {
-  return rows && rows.length <= MAX_ROWS && (may === undefined || access.can(may)) ? [...rows] : undefined
+function rowsFor({ access }: Stream, { scene_id, rows, may }: LiveNews): unknown[] | undefined {
+  return rows &&
+    rows.length <= MAX_ROWS &&
+    (may === undefined || (scene_id ? access.canIn(scene_id, may) : access.can(may)))
+    ? [...rows]
+    : undefined
 }
 
 /** `known` with `more` behind; undefined, which means any, when one is unknown or they are too many. */

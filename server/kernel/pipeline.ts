@@ -146,17 +146,21 @@ async function stepRights(
   }
 }
 
-function stepPermission({ who }: CallSpec, session: Session | undefined): void {
-  if (who === 'anyone' || who === 'session') return
-  if (!session?.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
+function stepPermission(spec: CallSpec, session: Session | undefined): void {
+  if (spec.who === 'anyone' || spec.who === 'session') return
+  if (!session?.access.may(spec)) throw refuse(commonErrors.noPermission, { permission: spec.who })
 }
 
-/** A scene named in the input must be the caller's; for writes, not read-only; for what is the owner's, not shared. 0 stands for all scenes. */
+/**
+ * A scene named in the input must be one in which the caller may make this call; for writes, not read-only; for what is the
+ * owner's, not shared. 0 stands for all scenes.
+ */
 function stepScene(spec: CallSpec, session: Session | undefined, input: Record<string, unknown>): void {
   const scene = sceneRightOf(spec, input)
   if (scene === 'none' || !session) return
   const named = [input['scene_id'], ...((input['scene_ids'] as unknown[] | undefined) ?? [])]
-  for (const id of named) if (typeof id === 'number' && id !== 0) session.access.enter(id, scene)
+  const access = session.access.within({ who: spec.who, scene })
+  for (const id of named) if (typeof id === 'number' && id !== 0) access.enter(id, scene)
 }
 
 interface Work {
@@ -184,7 +188,7 @@ async function stepWork(
     uid: session?.uid ?? 0,
     lang,
     session,
-    access: (sceneRightOf(spec, input) === 'own' ? session?.access.asOwner() : session?.access) ?? nobody,
+    access: session?.access.within({ who: spec.who, scene: sceneRightOf(spec, input) }) ?? nobody,
     db: transaction?.db ?? system.database,
     ip: incoming.ip,
     agent: incoming.agent,

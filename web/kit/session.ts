@@ -1,3 +1,5 @@
+import { permissionsByMode } from '@belvedere/contract/rooms/account/roles.ts'
+import { createContext, useCallback, useContext } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { encodedStorage, readStored } from './encoded-storage.ts'
@@ -98,8 +100,30 @@ export function holdsOne(held: readonly string[], wanted: readonly string[] | un
   return !wanted || wanted.length === 0 || wanted.some((name) => held.includes(name))
 }
 
-/** Hides what the user may not do: `const may = useMay(); may('device.write') && <Button …/>`. The server decides anyway. */
+/** What one may do in a scene of that mode: in an own one what the role allows, in any other what the share gives. */
+const heldIn = (mode: SceneMode, own: readonly string[]): readonly string[] =>
+  mode === 0 ? own : [...(permissionsByMode.get(mode) ?? [])]
+
+/** True on a page that shows one scene or all of them. */
+export const SceneBound = createContext(false)
+
+/**
+ * Hides what the user may not do: `const may = useMay(); may('device.write') && <Button …/>`. The server decides anyway. On a
+ * page of a shared scene it is what the share gives.
+ */
 export function useMay(): (...wanted: string[]) => boolean {
-  const held = useSession((s) => s.permissions)
-  return (...wanted) => holdsOne(held, wanted)
+  const own = useSession((s) => s.permissions)
+  const mode = useSession((s) => s.scene_mode)
+  const bound = useContext(SceneBound)
+  return (...wanted) => holdsOne(bound ? heldIn(mode, own) : own, wanted)
+}
+
+/** The same of any scene, where rows of several stand on one page; one that is new here counts as own. */
+export function useMayIn(): (scene_id: number, ...wanted: string[]) => boolean {
+  const own = useSession((s) => s.permissions)
+  const scenes = useSession((s) => s.scene)
+  return useCallback(
+    (scene_id, ...wanted) => holdsOne(heldIn(scenes.get(scene_id)?.mode ?? 0, own), wanted),
+    [own, scenes],
+  )
 }

@@ -2,13 +2,14 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import type { Screen } from '../kit/define-screen.ts'
-import { useSession } from '../kit/session.ts'
+import { SceneBound, useMay, useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { areaPath } from './menu-tree.ts'
 import { HelpButton } from './help-button.tsx'
 import { NoScene } from './no-scene.tsx'
+import { NotShared } from './not-shared.tsx'
 import { usePageRound } from './reload-page.ts'
 import { SceneSelector } from './scene-selector.tsx'
 import { stripOf, SubNavigation } from './sub-navigation.tsx'
@@ -39,7 +40,17 @@ function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
   const id = useSession((s) => s.scene_id)
   if (state === 'none') return <NoScene failure={failure} onRetry={retry} />
   if (state === 'loading') return <Waiting />
-  return <Body key={id} View={View} />
+  return (
+    <SceneBound value={true}>
+      <Shown key={id} screen={screen} View={View} />
+    </SceneBound>
+  )
+}
+
+/** A share may give less than the page shows. */
+function Shown({ screen, View }: { screen: Screen; View: ComponentType }) {
+  const may = useMay()
+  return may(...(screen.permission ?? [])) ? <Body View={View} /> : <NotShared />
 }
 
 let isFrameDrawn = false

@@ -1,4 +1,5 @@
 import type { IdOf } from '../../kit/define-enum.ts'
+import { sceneMode, type sharePermission } from '../scene/enums.ts'
 import { accountRole } from './enums.ts'
 
 export type RoleId = IdOf<typeof accountRole>
@@ -18,6 +19,36 @@ const patternsOf = (role: RoleId) =>
   Object.entries(rolePatterns).flatMap(([name, patterns]) =>
     accountRole.id[name as keyof typeof rolePatterns] === role ? patterns : [],
   )
+
+const looking = ['alarm.read', 'device.read', 'firmware.read', 'scene.read', 'stat.read', 'terminal.read']
+
+/**
+ * What a share gives in its scene, whatever the receiver's role at home. What is not named here no share gives: a new
+ * permission is the owner's alone until somebody names it. Who may only look sees how things are, and none of what is
+ * configured, recorded or logged.
+ */
+export const sharedPermissions: Readonly<Record<keyof typeof sharePermission.id, readonly string[]>> = {
+  manage: [
+    ...looking,
+    'alarm.write',
+    'change.read',
+    'change.write',
+    'config.read',
+    'device.command',
+    'device.write',
+    'log.read',
+    'report.read',
+    'scene.write',
+  ],
+  view: looking,
+}
+
+/** The same by the mode that a share gives its scene. */
+export const permissionsByMode: ReadonlyMap<number, ReadonlySet<string>> = new Map([
+  [sceneMode.id.shared, new Set(sharedPermissions.manage)],
+  [sceneMode.id.delegated, new Set(sharedPermissions.manage)],
+  [sceneMode.id.readOnly, new Set(sharedPermissions.view)],
+])
 
 /** Permissions over what belongs to no team: administrators of the installation alone have them, whatever their role. */
 export const installationPermissions: readonly string[] = [

@@ -47,7 +47,7 @@ export const configCalls = defineCalls({
   get: {
     at: 'GET alarm/config',
     does: { zh: '告警设置', en: 'How alarms are raised at a place, and where each value comes from' },
-    who: 'alarm.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object(ConfigPlace),
     out: Type.Object({

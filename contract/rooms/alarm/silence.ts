@@ -86,7 +86,7 @@ export const silenceCalls = defineCalls({
     at: 'DELETE alarm/silence',
     does: { zh: '删除静默或维护窗口', en: 'Remove a silence or maintenance; what lasts under it is open again' },
     who: 'alarm.write',
-    scene: 'none',
+    scene: 'write',
     in: Type.Object({ id: Id }),
     out: Empty,
   },

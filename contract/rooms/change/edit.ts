@@ -36,7 +36,7 @@ export const editCalls = defineCalls({
     at: 'DELETE change/edit',
     does: { zh: '移除草稿中的一项', en: 'Take one edit out of the draft' },
     who: 'change.write',
-    scene: 'none',
+    scene: 'write',
     in: Type.Object(EditPlace),
     out: DraftOut,
     audit: false,
@@ -73,7 +73,7 @@ export const editCalls = defineCalls({
     at: 'GET change/open',
     does: { zh: '当前草稿与执行中的变更', en: "The caller's draft, and the change sets under way" },
     who: 'change.read',
-    scene: 'none',
+    scene: 'read',
     in: Empty,
     out: Type.Object({
       draft: Maybe(Type.Object({ ...DraftOut.properties, name: Type.String() })),

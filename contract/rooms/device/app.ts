@@ -50,8 +50,8 @@ export const appCalls = defineCalls({
   refresh: {
     at: 'POST device/app/refresh',
     does: { zh: '重新读取设备上安装的应用', en: 'Ask devices anew what is installed on them' },
-    who: 'device.read',
-    scene: 'read',
+    who: 'device.command',
+    scene: 'write',
     in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })), ids: Type.Optional(Ids) }),
     /** Devices that answered, and those that could not or are offline. */
     out: Type.Object({ total_cnt: Type.Integer(), err_cnt: Type.Integer() }),

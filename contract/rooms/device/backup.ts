@@ -88,7 +88,7 @@ export const backupCalls = defineCalls({
   list: {
     at: 'GET device/backup/list',
     does: { zh: '设备备份状况', en: 'Show how well devices are backed up' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: tableIn(
       {
@@ -137,7 +137,7 @@ export const backupCalls = defineCalls({
   count: {
     at: 'GET device/backup/count',
     does: { zh: '备份状况统计', en: 'Count devices by how well they are backed up' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({ scene_id }),
     out: Type.Object({
@@ -154,7 +154,7 @@ export const backupCalls = defineCalls({
   history: {
     at: 'GET device/backup/history',
     does: { zh: '备份列表', en: 'List stored configurations' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: tableIn({ scene_id, device_id: Type.Optional(Id), source: Type.Optional(enumOf(backupSource)) }, [
       'id',
@@ -231,7 +231,7 @@ export const backupCalls = defineCalls({
   diff: {
     at: 'GET device/backup/diff',
     does: { zh: '比较备份', en: 'Compare two configurations' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({
       id: Id,
@@ -261,7 +261,7 @@ export const backupCalls = defineCalls({
   check: {
     at: 'GET device/backup/check',
     does: { zh: '恢复前检查', en: 'Check whether a backup can be restored' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({ id: Id }),
     out: Type.Object({
@@ -295,7 +295,7 @@ export const backupCalls = defineCalls({
   map: {
     at: 'GET device/backup/map',
     does: { zh: '更换设备的端口与射频对应', en: 'Show how a configuration goes onto other hardware' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({ id: Id, device_id: Id }),
     out: Type.Object({

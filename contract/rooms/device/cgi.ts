@@ -7,7 +7,7 @@ export const cgiCalls = defineCalls({
   ask: {
     at: 'POST device/cgi',
     does: { zh: '查询设备', en: 'Ask a device itself' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({
       /** Without it the scene's main device (`is_main` 1) is asked. */

@@ -104,7 +104,7 @@ export const thirdCalls = defineCalls({
   get: {
     at: 'GET device/third',
     does: { zh: '第三方设备设置', en: 'Settings of a third-party device' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({ id: Id }),
     out: Type.Object({

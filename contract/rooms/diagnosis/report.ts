@@ -78,7 +78,7 @@ export const reportCalls = defineCalls({
   profile: {
     at: 'GET scene/report/profile',
     does: { zh: '报告设置', en: 'How reports of a scene are made and sent' },
-    who: 'scene.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object(Scene),
     out: Type.Object({
@@ -115,7 +115,7 @@ export const reportCalls = defineCalls({
   preview: {
     at: 'GET scene/report/preview',
     does: { zh: '预览报告', en: 'What a report would say' },
-    who: 'scene.read',
+    who: 'report.read',
     scene: 'read',
     /** Absent: as the profile says. */
     in: Type.Object({
@@ -145,8 +145,8 @@ export const reportCalls = defineCalls({
   make: {
     at: 'POST scene/report',
     does: { zh: '生成报告', en: 'Make a report of a scene as PDF and CSV' },
-    who: 'scene.read',
-    scene: 'read',
+    who: 'scene.write',
+    scene: 'write',
     in: Type.Object({
       ...Scene,
       from: Type.Optional(Time),
@@ -165,7 +165,7 @@ export const reportCalls = defineCalls({
   list: {
     at: 'GET scene/report',
     does: { zh: '报告列表', en: 'Reports of a scene, newest first' },
-    who: 'scene.read',
+    who: 'report.read',
     scene: 'read',
     in: tableIn(Scene, ['id', 'created_at', 'from_at']),
     out: tableOut(
@@ -195,7 +195,7 @@ export const reportCalls = defineCalls({
   file: {
     at: 'GET scene/report/file',
     does: { zh: '下载报告', en: 'Download a report' },
-    who: 'scene.read',
+    who: 'report.read',
     scene: 'read',
     in: Type.Object({
       ...Scene,

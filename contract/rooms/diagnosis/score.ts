@@ -107,8 +107,8 @@ export const scoreCalls = defineCalls({
   run: {
     at: 'POST scene/score/run',
     does: { zh: '立即巡检', en: 'Patrol a scene now' },
-    who: 'scene.read',
-    scene: 'read',
+    who: 'scene.write',
+    scene: 'write',
     in: Type.Object(Scene),
     out: Type.Object({ run_id: Id, score: Maybe(Type.Integer()) }),
     audit: false,

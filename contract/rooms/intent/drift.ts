@@ -12,7 +12,7 @@ export const driftCalls = defineCalls({
   list: {
     at: 'GET intent/drift',
     does: { zh: '配置偏差', en: 'Where what a device runs differs from what it was sent' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({ device_id: Id }),
     out: Type.Object({

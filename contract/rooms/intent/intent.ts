@@ -14,7 +14,7 @@ export const intentCalls = defineCalls({
   list: {
     at: 'GET intent',
     does: { zh: '意图列表', en: 'What is wanted of a scene, a device group or a device' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object(Target),
     out: Type.Object({
@@ -41,7 +41,7 @@ export const intentCalls = defineCalls({
       zh: '生效配置及来源',
       en: 'What holds for a scene, a device group or a device, and where each value comes from',
     },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object(Target),
     out: Type.Object({

@@ -13,7 +13,7 @@ export const revisionCalls = defineCalls({
   list: {
     at: 'GET intent/revision',
     does: { zh: '配置版本列表', en: 'Configurations a device was sent' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: tableIn({ device_id: Id }, ['id', 'uuid', 'created_at']),
     out: tableOut(
@@ -38,7 +38,7 @@ export const revisionCalls = defineCalls({
   diff: {
     at: 'GET intent/revision/diff',
     does: { zh: '比较配置版本', en: 'Two configurations of a device, and what differs' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: Type.Object({ device_id: Id, from: Which, to: Which, whole: Type.Optional(Flag) }),
     out: Type.Object({

@@ -22,7 +22,7 @@ export const calls = implement(userCalls, {
     const mine = await profileOf(ctx, await ownAccount(ctx))
     if (ctx.session?.way !== 'api') return mine
     // what the token may, not what its owner may
-    return { ...mine, is_admin: 0 as const, permissions: [...ctx.access.permissions] }
+    return { ...mine, is_admin: 0 as const, permissions: ctx.access.everywhere() }
   },
   async changeProfile(ctx, { theme, language, nickName, password, old_password }) {
     const before = await ownAccount(ctx)

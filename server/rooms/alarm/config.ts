@@ -58,7 +58,7 @@ export const calls = implement(configCalls, {
 
 /** Settings of a scene go with its rights, those of a group or of everything with the permission alone. */
 const mayWrite = ({ access }: Ctx, { scene_id }: Place): 0 | 1 =>
-  access.can('alarm.write') && (scene_id === null || access.modeOf(scene_id) !== 3) ? 1 : 0
+  (scene_id === null ? access.can('alarm.write') : access.canIn(scene_id, 'alarm.write')) ? 1 : 0
 
 function requireType(id: string): AlarmType {
   const type = catalogue.get(id)

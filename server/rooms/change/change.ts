@@ -36,7 +36,7 @@ export const calls = implement(changeCalls, {
       ...set,
       edits: hideEdits(edits).map((edit) => ({ ...edit, target: names.get(`${edit.level} ${edit.target_id}`) ?? '' })),
       waves,
-      mine: ctx.access.can('change.write') ? (1 as const) : (0 as const),
+      mine: ctx.access.may(changeCalls.apply) ? (1 as const) : (0 as const),
     }
   },
   item: listItems,

@@ -20,9 +20,9 @@ const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo
   (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'done') as done_cnt,
   (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${failedStates}) as failed_cnt`
 
-/** Sets of the caller's team; drafts are their author's alone. */
+/** Sets of the caller's team, where the role allows it; one's own in any case. Drafts are their author's alone. */
 const seen = ({ access }: Reach): Sql =>
-  sql`${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or c.uid = ${access.uid} or ${access.team_id === 0})`
+  sql`(c.uid = ${access.uid} or ${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or ${access.team_id === 0}))`
 
 export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise<TableOut<ChangeRow>> {
   return pageOf<ChangeRow>(at.db, asked, {

@@ -106,7 +106,10 @@ test('who may share what', async () => {
     await server.call(guest.token, 'POST scene/share/account', { scene_id, account: 'other', permission: 2 }),
     'a guest does not hand it on',
   ).toMatchObject({ code: commonErrors.ownerOnly.code })
-  expect((await server.call(guest.token, 'GET scene/share/send', { scene_id })).data.total).toBe(0)
+  expect(await server.call(guest.token, 'GET scene/share/send', { scene_id })).toMatchObject({
+    code: commonErrors.noPermission.code,
+  })
+  expect((await server.call(guest.token, 'GET scene/share/send')).data.total).toBe(0)
   await server.call(admin, 'POST user/member', { account: `op${n}`, role: 2, password: 'Member-2026' })
   const operator = await server.signIn(`op${n}`, 'Member-2026')
   expect(await server.call(operator, 'GET scene/share/send')).toMatchObject({ code: commonErrors.noPermission.code })

@@ -2,6 +2,7 @@ import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { cidrMode } from '@belvedere/contract/rooms/tool/enums.ts'
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
+import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
 import { compressIpv6, ipv6BlockOf, parseIpv6 } from '@belvedere/pure/ipv6.ts'
@@ -25,8 +26,9 @@ export const calls = implement(toolCalls, {
   async macQuery(ctx, { mac }) {
     const digits = macDigits(mac)
     if (!/^[0-9a-f]{6,12}$/.test(digits)) throw wrong(ctx, 'mac', toolErrors.notAMac)
-    const whole = digits.length === 12 && ctx.access.can('terminal.read')
-    return { ...lookUpMac(digits, ctx.lang), seen: whole ? await listOfMac(ctx, digits, MOST_SIGHTINGS) : [] }
+    const at = { ...ctx, access: ctx.access.within(onlineCalls.find) }
+    const seen = digits.length === 12 ? await listOfMac(at, digits, MOST_SIGHTINGS) : []
+    return { ...lookUpMac(digits, ctx.lang), seen }
   },
   async cidr(ctx, { mode, ip, ip_length = 24, mask_num = 24, ...counts }) {
     const address = parseIpv4(ip.trim())

@@ -27,7 +27,8 @@ export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: Aske
     const own = { from: 2 as const, name: group.name, holds: (row: ConfigRow) => row.group_id === group_id }
     return { ...group, group_id, scene_id: null, from: 2, above: [team, own] }
   }
-  if (!scene_id) return { team_id: at.access.team_id, group_id: null, scene_id: null, from: 1, name: '', above: [team] }
+  if (!scene_id)
+    return { team_id: at.access.ownTeam(), group_id: null, scene_id: null, from: 1, name: '', above: [team] }
   const scene = await findScenePlace(at, scene_id)
   if (!scene) throw refuse(commonErrors.foreignScene)
   const groups = scene.groups.map(({ id, name }) => ({

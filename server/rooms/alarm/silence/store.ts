@@ -127,7 +127,7 @@ export async function teamOf(
     ? sql`select s.team_id from scene s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}`
     : group_id
       ? sql`select g.team_id from scene_group g where g.id = ${group_id} and ${access.owns(sql`g.team_id`)}`
-      : sql`select ${access.team_id}::int as team_id`
+      : sql`select ${access.ownTeam()}::int as team_id`
   const team_id = (await db.find<{ team_id: number }>(place))?.team_id
   if (!device_id || team_id === undefined) return team_id
   const device = await db.find(sql`

@@ -1,3 +1,4 @@
+import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { lastRun, nextRun } from '@belvedere/pure/next-run.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { listen } from '../../../kernel/event.ts'
@@ -75,8 +76,8 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
     return undefined
   }
   if (now - at > Math.max(due.grace_minutes * 60, LATE)) return end('missed', { missed_cnt: before + 1 })
-  const rights = await rightsOf(system, due.uid)
-  if (!rights?.access.can('device.command') || !writes(rights, due.scene_id)) return end('denied')
+  const rights = await rightsOf(system, due.uid, timerCalls[due.kind])
+  if (rights?.access.modeOf(due.scene_id) === undefined) return end('denied')
   const notes: AuditNote[] = []
   const by = {
     ...system,
@@ -92,8 +93,6 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
   for (const one of notes) await note(db, system, due, one.after, one.object, rights)
   return task
 }
-
-const writes = ({ access }: Rights, scene_id: number) => ![undefined, 3].includes(access.modeOf(scene_id))
 
 async function start(by: Orderer, due: Due): Promise<StartedTask | undefined> {
   const devices = await pickDevices(by, await idsOfRun(by, due))

@@ -1,3 +1,4 @@
+import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { deviceCame } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import { gather } from '../../../kernel/gather.ts'
@@ -67,8 +68,8 @@ async function resume(system: System, list: readonly Waiting[]): Promise<void> {
   if (!first) return
   const { task_id, order, uid, expires_at } = first
   const ids = list.map(({ device_id }) => device_id)
-  const rights = await rightsOf(system, uid)
-  const may = rights?.access.can('device.command') ? await pickDevices({ ...system, access: rights.access }, ids) : []
+  const rights = await rightsOf(system, uid, commandCalls[order.kind])
+  const may = rights ? await pickDevices({ ...system, access: rights.access }, ids) : []
   const here = new Set(may.map(({ id }) => id))
   const denied = ids.filter((id) => !here.has(id))
   await end(

@@ -1,4 +1,5 @@
 import { say } from '@belvedere/contract/kit/text.ts'
+import { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
 import { nextRun } from '@belvedere/pure/next-run.ts'
 import type { AuditNote, Ctx, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
@@ -67,9 +68,8 @@ export const optimizeScene = defineJob<Order, System>({
 })
 
 async function optimize(system: System, { scene_id, uid, by, fields }: Order): Promise<void> {
-  const rights = await rightsOf(system, uid)
-  const mode = rights?.access.modeOf(scene_id)
-  if (!rights?.access.can('change.write') || mode === undefined || mode === 3) return
+  const rights = await rightsOf(system, uid, optimizeCalls.setTimer)
+  if (rights?.access.modeOf(scene_id) === undefined) return
   const now = () => system.now()
   const looking = { db: system.db, access: rights.access, system, now }
   const ears = [...(await airOf(looking, scene_id)).devices.values()].filter(

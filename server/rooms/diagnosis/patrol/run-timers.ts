@@ -1,3 +1,4 @@
+import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
 import { nextRun } from '@belvedere/pure/next-run.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -30,7 +31,7 @@ async function runOne(system: System): Promise<boolean> {
   if (!due) return false
   const { scene_id, uid, changed_by } = due
   try {
-    const rights = await rightsOf(system, uid)
+    const rights = await rightsOf(system, uid, scoreCalls.setTimer)
     if (rights?.access.modeOf(scene_id) === undefined) return true
     const at = { db: system.db, access: rights.access, system, now: () => system.now() }
     await patrolScene(at, scene_id, { way: 'timer', by: changed_by })

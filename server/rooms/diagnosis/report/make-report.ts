@@ -1,4 +1,5 @@
 import { say } from '@belvedere/contract/kit/text.ts'
+import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
@@ -37,7 +38,7 @@ export const makeReport = defineJob<{ id: number }, System>({
 
 async function make(system: System, kept: KeptReport): Promise<void> {
   const { id, scene_id, uid, lang, wish } = kept
-  const rights = await rightsOf(system, uid)
+  const rights = await rightsOf(system, uid, reportCalls.make)
   if (rights?.access.modeOf(scene_id) === undefined) {
     await failReport(system.db, id, denied[lang])
     return system.emit(reportMoved, { scene_id })

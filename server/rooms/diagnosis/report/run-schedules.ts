@@ -1,3 +1,4 @@
+import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
@@ -50,7 +51,7 @@ async function runOne(system: System): Promise<boolean> {
     const { scene_id, uid, changed_by, time_zone } = due
     const profile = { ...usual, ...due.fields }
     await setNextReport(db, scene_id, nextOf(profile, time_zone, system.now()))
-    if ((await rightsOf(system, uid))?.access.modeOf(scene_id) === undefined) return
+    if ((await rightsOf(system, uid, reportCalls.setProfile))?.access.modeOf(scene_id) === undefined) return
     const wish = { ...wishOf({ scene_id }, profile, time_zone, system.now()), targets: profile.targets }
     const how = {
       scene_id,

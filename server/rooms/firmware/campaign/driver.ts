@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
-import { sceneModesOf } from '../../scene/api.ts'
+import { rightsOf } from '../../account/api.ts'
 import { campaignMoved } from '../api.ts'
 import { firmwareOf, type Firmware } from '../store.ts'
 import { decide, type RunDevice, type Step } from './decide.ts'
@@ -20,7 +21,6 @@ import { inHours } from './window.ts'
 
 /** Seconds a driver may be silent before another takes over. */
 export const LEASE = 20
-const READ_ONLY = 3
 
 export type Outcome = 'again' | 'idle' | 'over'
 
@@ -84,18 +84,18 @@ export class CampaignDriver {
   }
 
   private async seen(
-    { uid, team_id, options }: Campaign,
+    { uid, options }: Campaign,
     rows: readonly DriveRow[],
     images: ReadonlyMap<number, Firmware>,
   ): Promise<RunDevice[]> {
-    const modes = await sceneModesOf(this.system, { uid, team_id })
+    const rights = await rightsOf(this.system, uid, campaignCalls.upgrade)
     const { window_from: from, window_to: to } = options
     const hours = from && to ? { from, to } : undefined
     return rows.map(({ path, now_in, time_zone, ...row }) => ({
       ...row,
       path: path.map((image) => images.get(image)?.version ?? ''),
       in_window: inHours(hours, this.now(), time_zone),
-      allowed: now_in === row.scene_id && (modes.get(now_in) ?? READ_ONLY) !== READ_ONLY,
+      allowed: now_in === row.scene_id && rights?.access.modeOf(now_in) !== undefined,
     }))
   }
 

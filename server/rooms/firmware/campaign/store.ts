@@ -136,13 +136,16 @@ const counted = sql`left join lateral (
 
 export type CountedCampaign = Campaign & { counts: Counts }
 
+/** Of the caller's team, where the role allows it; one's own in any case, as a share allowed it. */
+const mine = ({ access }: Reach): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
+
 export function listCampaigns(at: Reach, asked: In<typeof campaignCalls.list>): Promise<TableOut<CountedCampaign>> {
   const { state, search } = asked
   return pageOf<CountedCampaign>(at.db, asked, {
     from: sql`campaign c`,
     id: sql`c.id`,
     where: allOf(
-      at.access.owns(sql`c.team_id`),
+      mine(at),
       state ? sql`c.state = ${state}` : undefined,
       search ? containsSql(search, [sql`c.name`, sql`c.operator`, sql`array_to_string(c.versions, ' ')`]) : undefined,
     ),
@@ -154,7 +157,7 @@ export function listCampaigns(at: Reach, asked: In<typeof campaignCalls.list>): 
 }
 
 const one = (at: Reach, id: number, lock: Sql) => sql`
-  select ${columns}, n.counts from campaign c ${counted} where c.id = ${id} and ${at.access.owns(sql`c.team_id`)} ${lock}`
+  select ${columns}, n.counts from campaign c ${counted} where c.id = ${id} and ${mine(at)} ${lock}`
 
 export function findCampaign(at: Reach, id: number): Promise<CountedCampaign | undefined> {
   return at.db.find<CountedCampaign>(one(at, id, sql``))
@@ -237,13 +240,13 @@ export function listCampaignDevices({ db, access }: Reach, id: number, step?: St
 
 /** A person's word on a campaign. */
 export async function orderCampaign(
-  { db, access }: Reach,
+  at: Reach,
   id: number,
   to: Pick<RunState, 'state' | 'reason'> & { forgiven_at?: number },
 ): Promise<void> {
-  await db.run(sql`
+  await at.db.run(sql`
     update campaign c set state = ${to.state}, reason = ${to.reason}, forgiven_at = coalesce(${to.forgiven_at ?? null}::bigint, forgiven_at)
-    where c.id = ${id} and ${access.owns(sql`c.team_id`)}`)
+    where c.id = ${id} and ${mine(at)}`)
 }
 
 /** What the devices of a campaign ran before it, of those it reached. */

@@ -82,7 +82,7 @@ export function listLater(at: Reach, { object, id }: Operation): Promise<Operati
   return at.db.rows<Operation>(sql`
     select ${columns} from operation o
     where o.object = ${object} and o.id > ${id} and o.undone_by is null
-      and (${at.access.owns(sql`o.team_id`)} or ${at.access.owns(sql`o.guest_team_id`)})
+      and (o.team_id = ${at.access.team_id} or o.guest_team_id = ${at.access.team_id})
     order by o.id desc limit 100`)
 }
 

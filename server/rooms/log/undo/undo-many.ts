@@ -1,6 +1,6 @@
 import { say } from '@belvedere/contract/kit/text.ts'
 import { sceneModesOf } from '../../scene/api.ts'
-import { Access } from '../../../kernel/access.ts'
+import type { Access } from '../../../kernel/access.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { AuditNote, Ctx } from '../../../kernel/implement.ts'
 import { afterCommit, entriesOf } from '../../../kernel/pipeline.ts'
@@ -111,6 +111,4 @@ async function markChain(ctx: Ctx, undone: Operation): Promise<void> {
   }
 }
 
-async function accessNow({ db, access: { uid, team_id, is_admin, permissions } }: Ctx): Promise<Access> {
-  return new Access({ uid, team_id, is_admin, permissions, modes: await sceneModesOf({ db }, { uid, team_id }) })
-}
+const accessNow = async ({ db, access }: Ctx): Promise<Access> => access.withModes(await sceneModesOf({ db }, access))

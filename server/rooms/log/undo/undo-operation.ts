@@ -1,7 +1,8 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { type SceneRight, sceneRightOf, type Who } from '@belvedere/contract/kit/define-calls.ts'
+import { sceneRightOf, type Who } from '@belvedere/contract/kit/define-calls.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import { type Grave, raise } from '../../../kernel/grave.ts'
+import type { Asked } from '../../../kernel/access.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
@@ -30,8 +31,10 @@ export async function undoOperation(caller: Ctx, operation: Operation, statement
   await requireStanding(caller, operation)
   const spec = statements.spec.get(rootCall(operation))
   const right = spec ? sceneRightOf(spec, changedBy(operation)) : 'none'
-  const ctx = right === 'own' ? { ...caller, access: caller.access.asOwner() } : caller
-  requireRight(ctx, operation, spec?.who, right)
+  const call = { who: spec?.who ?? 'anyone', scene: right }
+  requireRight(caller, operation, call)
+  // what is seen and changed is what the undone call could reach
+  const ctx = { ...caller, access: caller.access.within(call) }
   const how = howOf(operation, statements)
   const id = idOf(operation.object)
   if (!isReversal(how) || id === undefined) throw refuseFor(how as Never)
@@ -53,12 +56,13 @@ async function requireStanding(ctx: Ctx, { undone_by }: Operation): Promise<void
 }
 
 /** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
-function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, who: Who = 'anyone', right: SceneRight): void {
+function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, call: Asked): void {
+  const { who, scene: right } = call
   const own = forOneself(who)
   if (own && uid !== ctx.uid) throw refuse(errors.ownOnly, { by: account })
-  if (!own && !ctx.access.can(who)) throw refuse(commonErrors.noPermission, { permission: who })
+  if (!ctx.access.may(call)) throw refuse(commonErrors.noPermission, { permission: who })
   const known = scene_id !== null && ctx.access.modeOf(scene_id) !== undefined
-  if (known && (right === 'write' || right === 'own')) ctx.access.enter(scene_id, right)
+  if (known && (right === 'write' || right === 'own')) ctx.access.within(call).enter(scene_id, right)
 }
 
 const forOneself = (who: Who) => who === 'session' || who === 'anyone'

@@ -4,7 +4,7 @@ import { defineScreen } from '../../../kit/define-screen.ts'
 export const screen = defineScreen({
   path: '/maintenance/alert/set',
   title: { zh: '告警设置', en: 'Alarm settings' },
-  permission: ['alarm.read'],
+  permission: ['config.read'],
   sceneBound: true,
   order: 21,
   icon: SlidersHorizontal,

@@ -6,6 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
+import { useMay } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -77,6 +78,7 @@ const byType: FilterSpec = {
 /** What is installed on the devices of the chosen scene: of one kind, or of all. */
 export function AppsTable({ type }: { type?: number | undefined }) {
   const scene = useScene()
+  const may = useMay()
   const refresh = useMutateCall(appCalls.refresh)
   const input = useMemo(() => ({ ...scene.input, ...(type === undefined ? {} : { type }) }), [scene.input, type])
   const list = useMemo(() => (scene.id ? columns : [...columns, sceneColumn]), [scene.id])
@@ -94,9 +96,11 @@ export function AppsTable({ type }: { type?: number | undefined }) {
       filters={type === undefined ? [byStatus, byType] : [byStatus]}
       searchHint={{ zh: '应用 / 设备名称 / 序列号', en: 'App, device name or serial' }}
       actions={
-        <Button icon={RefreshCw} pending={refresh.pending} onClick={() => void read()}>
-          {say({ zh: '从设备读取', en: 'Read from devices' })}
-        </Button>
+        may('device.command') && (
+          <Button icon={RefreshCw} pending={refresh.pending} onClick={() => void read()}>
+            {say({ zh: '从设备读取', en: 'Read from devices' })}
+          </Button>
+        )
       }
       rowActions={rowActions}
       actionsWidth={112}

@@ -3,7 +3,7 @@ import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
+import { useMay, useMayIn } from '../../../kit/session.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -70,6 +70,7 @@ interface Section {
 /** Only what this device has: a switch has no radios, an access point no WAN. */
 function useSections(detail: Detail): Section[] {
   const may = useMay()
+  const mayIn = useMayIn()
   const { writable } = useWritable()
   const { interfaces = [], radios = [], ssids = [], neighbours = [], wans = [] } = factsOf(detail)
   const { id, terminals } = detail.device
@@ -121,21 +122,22 @@ function useSections(detail: Detail): Section[] {
       label: facts.ups ? { zh: '电源', en: 'Power' } : { zh: '打印', en: 'Printing' },
       draw: () => <OwnPanel facts={facts} />,
     },
-    can(detail.device, 'configure') && {
-      id: 'configuration',
-      label: { zh: '配置', en: 'Configuration' },
-      draw: () => (
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          <ConfigurationPanel
-            device_id={id}
-            name={nameOf(detail.device)}
-            online={detail.device.online === 1}
-            readOnly={!writable(detail.device)}
-          />
-        </Suspense>
-      ),
-    },
-    {
+    mayIn(detail.device.scene_id, 'config.read') &&
+      can(detail.device, 'configure') && {
+        id: 'configuration',
+        label: { zh: '配置', en: 'Configuration' },
+        draw: () => (
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <ConfigurationPanel
+              device_id={id}
+              name={nameOf(detail.device)}
+              online={detail.device.online === 1}
+              readOnly={!writable(detail.device)}
+            />
+          </Suspense>
+        ),
+      },
+    mayIn(detail.device.scene_id, 'log.read') && {
       id: 'tasks',
       label: { zh: '最近任务', en: 'Recent tasks' },
       count: tasks.length,

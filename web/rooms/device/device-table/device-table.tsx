@@ -48,7 +48,7 @@ export interface DeviceTableProps {
 export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }: DeviceTableProps) {
   const scene = useScene()
   const may = useMay()
-  const { writable, commandable } = useWritable()
+  const { writable, commandable, configShown, logShown } = useWritable()
   const { actions, dialogs } = useDeviceActions()
   const [adding, setAdding] = useState(false)
   const list = deviceCalls[kind] as typeof deviceCalls.all
@@ -74,10 +74,12 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
         actions={actions}
         writable={writable(device)}
         commandable={commandable(device)}
+        configShown={configShown(device)}
+        logShown={logShown(device)}
         more={writable(device) ? entries?.(device) : undefined}
       />
     ),
-    [actions, writable, commandable, entries],
+    [actions, writable, commandable, configShown, logShown, entries],
   )
   const add = may('device.write') && !scene.readOnly && (
     <>

@@ -23,13 +23,17 @@ interface RowActionsProps {
   actions: DeviceActions
   writable: boolean
   commandable: boolean
+  /** What it runs and ran, and who did what to it. */
+  configShown: boolean
+  logShown: boolean
   /** Before the usual entries. */
   more?: MenuEntry[] | undefined
 }
 
 /** The frequent ones as buttons, the rest in a menu; what the device or the user cannot do is not offered. */
-export function RowActions({ device, actions, writable, commandable, more }: RowActionsProps) {
-  const items = menuItems({ device, actions, writable, commandable, more })
+export function RowActions(props: RowActionsProps) {
+  const { device, actions, commandable } = props
+  const items = menuItems(props)
   const isOff = !device.online
   return (
     <span className="inline-flex items-center">
@@ -58,7 +62,8 @@ export function RowActions({ device, actions, writable, commandable, more }: Row
   )
 }
 
-function menuItems({ device, actions, writable, commandable, more = [] }: RowActionsProps): (MenuEntry | 'line')[] {
+function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
+  const { device, actions, writable, commandable, configShown, logShown, more = [] } = props
   const isOff = !device.online
   const query = {
     label: { zh: '实时查询', en: 'Live query' },
@@ -133,13 +138,13 @@ function menuItems({ device, actions, writable, commandable, more = [] }: RowAct
   }
   return [
     ...more,
-    ...(can(device, 'configure') ? [configure] : []),
-    ...(can(device, 'cgi') ? [query, apps] : []),
+    ...(configShown && can(device, 'configure') ? [configure] : []),
+    ...(can(device, 'cgi') ? [...(configShown ? [query] : []), apps] : []),
     ...(commandable && canBackUp(device) ? [backup] : []),
     ...(commandable && can(device, 'upgrade') ? [upgrade] : []),
     ...(commandable && can(device, 'tunnel') ? [page] : []),
-    ...(can(device, 'shell') ? [sessions] : []),
-    backups,
+    ...(logShown && can(device, 'shell') ? [sessions] : []),
+    ...(configShown ? [backups] : []),
     timers,
     ...(writable && can(device, 'configure') ? [alone] : []),
     ...(writable ? [group, move, 'line' as const, remove] : []),

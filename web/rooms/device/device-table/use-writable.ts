@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useMay, useSession } from '../../../kit/session.ts'
+import { useMemo } from 'react'
+import { useMayIn, useSession } from '../../../kit/session.ts'
 import type { Device } from './device.ts'
 
 const readOnlyMode = 3
@@ -15,19 +15,14 @@ export function useWritableScenes(): { id: number; label: string }[] {
 
 /** `writable(device)`: the user may change this device; `commandable(device)`: may order it about. */
 export function useWritable() {
-  const may = useMay()
-  const scenes = useSession((s) => s.scene)
-  const isOpen = useCallback(
-    ({ scene_id }: Pick<Device, 'scene_id'>) => scenes.get(scene_id)?.mode !== readOnlyMode,
-    [scenes],
-  )
-  const mayWrite = may('device.write')
-  const mayCommand = may('device.command')
+  const mayIn = useMayIn()
   return useMemo(
     () => ({
-      writable: (device: Pick<Device, 'scene_id'>) => mayWrite && isOpen(device),
-      commandable: (device: Pick<Device, 'scene_id'>) => mayCommand && isOpen(device),
+      writable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.write'),
+      commandable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.command'),
+      configShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'config.read'),
+      logShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'log.read'),
     }),
-    [mayWrite, mayCommand, isOpen],
+    [mayIn],
   )
 }

@@ -4,7 +4,7 @@ import { defineScreen } from '../../../kit/define-screen.ts'
 export const screen = defineScreen({
   path: '/global/backup',
   title: { zh: '配置备份', en: 'Backups' },
-  permission: ['device.read'],
+  permission: ['config.read'],
   order: 2,
   icon: DatabaseBackup,
 })

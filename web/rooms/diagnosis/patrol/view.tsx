@@ -39,7 +39,7 @@ export function View() {
   }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
-  const now = (
+  const now = may('scene.write') && (
     <Button kind="primary" icon={ShieldCheck} pending={run.pending} onClick={() => void patrol()}>
       {say({ zh: '立即巡检', en: 'Patrol now' })}
     </Button>

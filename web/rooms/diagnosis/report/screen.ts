@@ -4,7 +4,7 @@ import { defineScreen } from '../../../kit/define-screen.ts'
 export const screen = defineScreen({
   path: '/scene/topology/report',
   title: { zh: '网络报告', en: 'Report' },
-  permission: ['scene.read'],
+  permission: ['report.read'],
   sceneBound: true,
   order: 1,
   icon: FileText,

@@ -41,9 +41,11 @@ export function View() {
           value={tab === 'reports' ? 'reports' : 'preview'}
           onChange={(id) => setUrl({ tab: id }, { push: true })}
         />
-        <Button kind="primary" icon={FileDown} pending={pending} onClick={() => void make()}>
-          {say({ zh: '生成 PDF / CSV', en: 'Make PDF and CSV' })}
-        </Button>
+        {may('scene.write') && (
+          <Button kind="primary" icon={FileDown} pending={pending} onClick={() => void make()}>
+            {say({ zh: '生成 PDF / CSV', en: 'Make PDF and CSV' })}
+          </Button>
+        )}
         <Button icon={Settings2} onClick={() => setSetting(true)}>
           {say({ zh: '设置与定时', en: 'Settings' })}
         </Button>

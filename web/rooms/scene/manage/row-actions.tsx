@@ -1,5 +1,5 @@
 import { LogIn, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { useMay } from '../../../kit/session.ts'
+import { useMay, useMayIn } from '../../../kit/session.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Scene } from './scene-row.ts'
 import { useRemoveScene } from './use-remove-scene.tsx'
@@ -13,11 +13,12 @@ interface RowActionsProps {
 
 export function RowActions({ scene, onOpen, onEdit, onConfigure }: RowActionsProps) {
   const may = useMay()
+  const mayIn = useMayIn()
   const remove = useRemoveScene()
   return (
     <span className="inline-flex items-center">
       <IconButton size="s" icon={LogIn} label={{ zh: '进入场景', en: 'Enter' }} onClick={() => onOpen(scene)} />
-      {may('device.read') && (
+      {mayIn(scene.id, 'config.read') && (
         <IconButton
           size="s"
           icon={SlidersHorizontal}
@@ -25,7 +26,7 @@ export function RowActions({ scene, onOpen, onEdit, onConfigure }: RowActionsPro
           onClick={() => onConfigure(scene)}
         />
       )}
-      {may('scene.write') && scene.mode !== 3 && (
+      {mayIn(scene.id, 'scene.write') && (
         <IconButton size="s" icon={Pencil} label={{ zh: '编辑', en: 'Edit' }} onClick={() => onEdit(scene)} />
       )}
       {may('scene.remove') && scene.mode === 0 && (

@@ -33,7 +33,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
   )
   const scenes = useQueryCall(sceneCalls.count, {}, { keepPrevious: true, pace: pace.now })
   const shares = useQueryCall(shareCalls.check, {})
-  const backup = useQueryCall(backupCalls.count, {}, how('device.read'))
+  const backup = useQueryCall(backupCalls.count, {}, how('config.read'))
   const firmware = useQueryCall(firmwareCalls.check, {}, how('firmware.read'))
   const unclaimed = useQueryCall(deviceCalls.unclaimed, { limit: 1, blocked: 0 }, how('device.adopt'))
 
