@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
@@ -31,6 +31,14 @@ export interface Sighting {
   since: number | null
 }
 
+/**
+ * Access points behind a router are devices, not terminals: those of the customer itself, that have dialled. A serial number that
+ * somebody else registered, or that nobody has seen yet, hides nobody's terminal. One look into an index for each address.
+ */
+const isDevice = (scene_id: Sql, mac: Sql) => sql`coalesce((
+  select w.seen_at > 0 from device own join scene o on o.id = own.scene_id join device_state w on w.device_id = own.id
+  where own.serial = translate(${mac}::text, ':', '') and o.team_id = (select c.team_id from scene c where c.id = ${scene_id})), false)`
+
 /** Seconds after which a sighting no longer stands against one that knows less: two full writings and some. */
 const STALE = 300
 
@@ -54,8 +62,7 @@ export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<
       ${column('down_bytes')}::bigint[], ${column('since')}::bigint[], ${text('dhcp_class')}
     ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, dhcp_class)
     join device d on d.id = s.device_id and d.scene_id is not null
-    -- access points behind a router are devices, not terminals
-    where not exists (select 1 from device own where own.serial = translate(s.mac::text, ':', ''))
+    where not ${isDevice(sql`d.scene_id`, sql`s.mac`)}
     order by d.scene_id, s.mac, s.rank desc, s.since desc nulls last, s.at desc
     on conflict (scene_id, mac) do update set
       (device_id, link, rank, online, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, last_seen, ip, hostname, dhcp_class) = (
@@ -115,6 +122,9 @@ export async function markGone(db: Db, list: readonly Gone[]): Promise<void> {
 /** Terminals nobody has reported since are offline; rows long gone are forgotten. */
 export async function expire(db: Db, stale: number, forgotten: number): Promise<number> {
   await db.run(sql`delete from terminal where not online and last_seen < ${forgotten}`)
+  // what was taken for a terminal until it dialled is none
+  await db.run(sql`
+    delete from terminal t where t.online and t.last_seen < ${stale} and ${isDevice(sql`t.scene_id`, sql`t.mac`)}`)
   return db.run(sql`update terminal set online = false where online and last_seen < ${stale}`)
 }
 

@@ -5,7 +5,7 @@ import { defineSink } from '../../kernel/ingest.ts'
 import { shapeOf } from '../../kernel/shape.ts'
 import { flowsBy, forgetFlow } from './flow.ts'
 import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, way } from './sight-rules.ts'
-import { bumpScenes, findOwn, type Flow, keepFlows, keepNodes, keepSights, type Told } from './store.ts'
+import { bumpScenes, findOwn, findTeams, type Flow, keepFlows, keepNodes, keepSights, type Told } from './store.ts'
 
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
@@ -36,7 +36,10 @@ interface Memory {
 }
 
 const memories = new Map<number, Memory>()
-const own = new Set<string>()
+/** Hardware addresses of devices, and whose they are: another customer's is a stranger in every scene. */
+const own = new Map<string, number>()
+/** Whose scenes are. */
+const teams = new Map<number, number>()
 const foreign = new Set<string>()
 let asked = 0
 /** Counts what is found out of hardware addresses. */
@@ -81,24 +84,28 @@ async function recognise(reports: readonly Report[], db: Db): Promise<void> {
   const now = reports[reports.length - 1]?.at ?? 0
   if (now - asked > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
     own.clear()
+    teams.clear()
     foreign.clear()
     known++
     asked = now
   }
   const unknown = new Set<string>()
+  const scenes = new Set<number>()
   for (const { facts, scene_id } of reports) {
     if (scene_id === 0) continue
+    if (!teams.has(scene_id)) scenes.add(scene_id)
     for (const { mac } of facts.terminals ?? []) if (!own.has(mac) && !foreign.has(mac)) unknown.add(mac)
   }
+  if (scenes.size > 0) for (const { id, team_id } of await findTeams(db, [...scenes])) teams.set(id, team_id)
   if (unknown.size === 0) return
-  const found = new Set(
-    await findOwn(
-      db,
-      [...unknown].map((mac) => mac.replaceAll(':', '')),
-    ),
-  )
+  const serials = [...unknown].map((mac) => mac.replaceAll(':', ''))
+  const found = new Map((await findOwn(db, serials)).map(({ serial, team_id }) => [serial, team_id]))
   if (found.size > 0) known++
-  for (const mac of unknown) (found.has(mac.replaceAll(':', '')) ? own : foreign).add(mac)
+  for (const mac of unknown) {
+    const team_id = found.get(mac.replaceAll(':', ''))
+    if (team_id === undefined) foreign.add(mac)
+    else own.set(mac, team_id)
+  }
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
@@ -112,7 +119,7 @@ const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeT
     return nothing
   }
   const wasShared = (port: string) => before?.sights.has(keyOf({ way: way.shared, port, who: '' })) ?? false
-  const heard = sightsOf(facts, (mac) => own.has(mac), wasShared)
+  const heard = sightsOf(facts, (mac) => isOf(scene_id, own.get(mac)), wasShared)
   const node = facts.interfaces ? nodeOf(facts) : undefined
   const nodePrint = node ? JSON.stringify(node) : (before?.nodePrint ?? '')
   const all = heard ? withSilent(report, heard, before) : (before?.sights ?? new Map())
@@ -143,6 +150,8 @@ const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeT
 })
 
 const nothing = {}
+
+const isOf = (scene_id: number, team_id: number | undefined) => team_id !== undefined && teams.get(scene_id) === team_id
 
 /** Nothing can have changed: the report tells what the one before did, nobody's silence ends, and it is not time to look anyway. */
 const isSame = (before: Memory, { at, facts }: Report, shape: number): boolean =>

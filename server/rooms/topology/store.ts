@@ -4,12 +4,16 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import type { GraphDevice, GraphSight } from './graph-rules.ts'
 import type { NodeTold, Sight } from './sight-rules.ts'
 
-/** Which of these serial numbers are devices of ours. */
-export async function findOwn(db: Db, serials: readonly string[]): Promise<string[]> {
-  const rows = await db.rows<{ serial: string }>(
-    sql`select serial from device where serial = any(${serials}::text[]) and scene_id is not null`,
-  )
-  return rows.map(({ serial }) => serial)
+/** Which of these serial numbers are devices that have dialled, and whose. */
+export function findOwn(db: Db, serials: readonly string[]): Promise<{ serial: string; team_id: number }[]> {
+  return db.rows(sql`
+    select d.serial, c.team_id from device d join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id
+    where d.serial = any(${serials}::text[]) and s.seen_at > 0`)
+}
+
+/** Whose these scenes are. */
+export function findTeams(db: Db, scene_ids: readonly number[]): Promise<{ id: number; team_id: number }[]> {
+  return db.rows(sql`select id, team_id from scene where id = any(${scene_ids}::int[])`)
 }
 
 /** All that a device tells of its links at a moment. */
