@@ -18,6 +18,12 @@ export const commonErrors = defineErrors('common', {
     zh: '内容已被 {by} 修改，请刷新后重试',
     en: 'It was changed by {by} meanwhile; reload and try again',
   },
+  noFiles: { code: 10011, zh: '该接口不接收文件', en: 'This call takes no files' },
+  tooManyAtOnce: {
+    code: 10012,
+    zh: '同时提交的请求过多，请稍后再试',
+    en: 'Too many requests are being sent at once; try again in a moment',
+  },
   authFailed: {
     code: 10021,
     zh: '登录已失效，请重新登录',

@@ -36,6 +36,13 @@ export interface CallSpec {
   readonly blob?: true
   /** Uploaded files go straight to disk, up to the size the setting `max-upload-mb` allows, once the session may make the call. */
   readonly stores?: true
+  /**
+   * Files a multipart form may bring, and bytes of each, which are held in memory. A call that states neither this nor `stores`
+   * takes no file.
+   */
+  readonly uploads?: { readonly files: number; readonly bytes: number }
+  /** Bytes of the input a body may bring, where the common bound does not fit. */
+  readonly body?: number
   /** Calls a minute from one session or address, where the common limit does not fit. */
   readonly per_minute?: number
 }
@@ -68,6 +75,20 @@ export function sceneRightOf({ scene, own = [] }: Pick<CallSpec, 'scene' | 'own'
 /** The right as lists and documents print it. */
 export function sceneRightText({ scene, own = [] }: Pick<CallSpec, 'scene' | 'own'>): string {
   return own.length > 0 ? `${scene}; own with ${own.join(', ')}` : scene
+}
+
+/** Bytes of input a body may bring: little of strangers, who sign in with a few hundred. */
+const BODY = { anyone: 64 << 10, session: 4 << 20 }
+
+/** The most a body of this call may bring: bytes of input, files, and bytes of each file; 0 where the installation's setting says. */
+export function bodyBoundsOf({ who, body, uploads, stores }: CallSpec): {
+  input: number
+  files: number
+  bytes: number
+} {
+  const input = body ?? (who === 'anyone' ? BODY.anyone : BODY.session)
+  if (stores) return { input, files: 1, bytes: 0 }
+  return { input, files: uploads?.files ?? 0, bytes: uploads?.bytes ?? 0 }
 }
 
 export function methodOf(call: Pick<CallSpec, 'at'>): Method {

@@ -10,7 +10,7 @@ import { timed } from './wait.ts'
 
 const root = join(import.meta.dirname, '../..')
 const main = join(root, 'server/main.ts')
-const PASSWORD = 'Journey-2026'
+export const PASSWORD = 'Journey-2026'
 const READY_LIMIT = 60_000
 const STOP_LIMIT = 15_000
 const MAX_HEARD = 40_000

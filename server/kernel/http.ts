@@ -1,36 +1,44 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import querystring from 'node:querystring'
 import type { Duplex } from 'node:stream'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import qs from 'qs'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
+import { placeOf } from './address.ts'
+import { announced, Bodies } from './bodies.ts'
 import { consolePage } from './console-page.ts'
 import type { House } from './discover.ts'
-import type { Files } from './files.ts'
 import { guardServer, onUpgrade, takeOver } from './guard-socket.ts'
-import type { Upload } from './implement.ts'
+import { isTooDeep } from './json-depth.ts'
 import type { Live } from './live.ts'
 import { type Measured, metrics, metricsText } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
+import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
+import { Refusal } from './refuse.ts'
 
 const BASE = '/api/v1/'
-const MAX_JSON = 4 << 20
-const MAX_UPLOAD = 64 << 20
-const MAX_FIELDS = 500
+/** ms in which the head of a request must have come, and its bytes. */
+const HEAD_MS = 20_000
+const MAX_HEAD = 16_384
 /** ms in which calls that are under way when the server stops may be answered. */
 const LAST_ANSWERS = 8000
 const webDist = join(import.meta.dirname, '../../web/dist')
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call: it reads bodies. */
+    reads?: true
+  }
+}
 
 export interface HttpHow extends PipelineHow {
   readonly house: House
@@ -46,9 +54,9 @@ export interface HttpHow extends PipelineHow {
 /** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
 export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   const app = fastify({
-    bodyLimit: MAX_JSON,
-    // a firmware image over a slow line; a head that trickles in is cut by Node's own limit
-    requestTimeout: 900_000,
+    // bodies have their own times; a head has this
+    requestTimeout: 0,
+    http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: 5000, maxHeaderSize: MAX_HEAD },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -59,25 +67,27 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     contentSecurityPolicy: { useDefaults: false, directives: policyWith(how.system.config['map-tiles']) },
     strictTransportSecurity: false,
   })
+  const bodies = new Bodies()
+  refuseBodies(app, bodies)
   health(app, how)
   if (!how.api) return app
   // before the first plug-in that is waited for: routes of before keep the handler they found
   app.setErrorHandler((error: { code?: string; statusCode?: number; message?: string }, request, reply) => {
+    if (error instanceof Refusal) return refusal(request, reply, error.spec)
     const known =
       error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
     if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: error.message ?? error.code }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
   })
   await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })
-  await app.register(formbody, { parser: parseText, bodyLimit: MAX_JSON })
-  await app.register(multipart, {
-    limits: { fileSize: MAX_UPLOAD, files: 10, fields: MAX_FIELDS, fieldSize: 1 << 20, parts: MAX_FIELDS },
-  })
+  await app.register(formbody, { parser: parseText })
+  readJson(app)
+  await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS } })
   const store = { files: how.system.files, most: how.system.config['max-upload-mb'] << 20 }
   for (const { calls, handlers } of how.house.implementations) {
     for (const [key, spec] of Object.entries(calls)) {
       const handle = handlers[key]
-      if (handle) addCall(app, pipelineOf(spec, handle, how), store)
+      if (handle) addCall(app, pipelineOf(spec, handle, how), store, bodies)
     }
   }
   app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
@@ -124,27 +134,13 @@ function policyWith(tiles: string): Record<string, string[]> {
   return tiles ? { ...policy, imgSrc: [...policy.imgSrc, new URL(tiles).origin] } : policy
 }
 
-/** Brackets (`ids[]=1`, `nav[0][slug]=a`) need the larger parser; all other text the fast one. */
-function parseText(text: string): Record<string, unknown> {
-  return /\[|%5B/i.test(text)
-    ? (qs.parse(text, { depth: 4, arrayLimit: 10_000, parameterLimit: 20_000 }) as Record<string, unknown>)
-    : { ...querystring.parse(text, '&', '=', { maxKeys: MAX_FIELDS }) }
-}
-
-/** Where large uploads go. */
-interface Store {
-  files: Files
-  most: number
-}
-
-function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store): void {
+function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store, bodies: Bodies): void {
   const { spec } = pipeline
   const path = `${BASE}${pathOf(spec)}`
   const hasId = 'id' in (spec.in as { properties: object }).properties
+  const bounds = boundsOf(spec, store)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refused = spec.stores && (await pipeline.refusal(headOf(request)))
-    if (refused) return reply.header('connection', 'close').send(refused)
-    const incoming = await incomingOf(request, spec.stores ? store : undefined)
+    const incoming = await incomingOf(request, bounds, spec.stores ? store : undefined)
     const answered = await pipeline.run(incoming)
     for (const { taken } of incoming.uploads) await taken?.drop()
     // answers carry what one caller may see, codes and tokens among it
@@ -156,12 +152,65 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store): void {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     return reply.type(mime).send(body)
   }
-  for (const url of hasId ? [path, `${path}/:id`] : [path]) app.route({ method: methodOf(spec), url, handler })
+  /** Nothing of a body is read before it is known who sends it, that they may, and that there is room for it. */
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw } = request
+    const admitted = await pipeline.admit(headOf(request))
+    if ('refused' in admitted) {
+      bodies.drain(raw)
+      return reply.header('cache-control', 'no-store').send(admitted.refused)
+    }
+    const bytes = announced(raw)
+    if (bytes === 0) return undefined
+    const { session } = admitted
+    const who = session ? ('user' as const) : ('stranger' as const)
+    const how = {
+      ...bounds,
+      holder: session ? String(session.uid) : placeOf(request.ip),
+      who,
+      stored: spec.stores === true,
+    }
+    const refused =
+      whyNotRead(request, bytes, bounds) ?? (bodies.take(raw, reply.raw, how) ? undefined : commonErrors.tooManyAtOnce)
+    if (!refused) return undefined
+    bodies.drain(raw)
+    return refusal(request, reply, refused)
+  }
+  for (const url of hasId ? [path, `${path}/:id`] : [path])
+    app.route({ method: methodOf(spec), url, bodyLimit: bounds.input, config: { reads: true }, onRequest, handler })
 }
 
-async function incomingOf(request: FastifyRequest, store?: Store): Promise<Incoming> {
+function whyNotRead({ headers }: FastifyRequest, bytes: number | undefined, bounds: Bounds): ErrorSpec | undefined {
+  // nobody who is served sends compressed bodies, and small ones unpack to large ones
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return commonErrors.badInput
+  const isForm = headers['content-type']?.startsWith('multipart/') === true
+  return (bytes ?? 0) > (isForm ? bounds.most : bounds.input) ? commonErrors.tooLarge : undefined
+}
+
+/** What is no call takes no body: nothing of it is read. */
+function refuseBodies(app: FastifyInstance, bodies: Bodies): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.reads || announced(request.raw) === 0) return undefined
+    bodies.drain(request.raw)
+    if (request.url.startsWith('/api/')) return refusal(request, reply, commonErrors.unknownCall)
+    return reply.code(413).send('too large\n')
+  })
+  app.addHook('onClose', async () => bodies.close())
+}
+
+/** JSON that no caller needs so deep is refused before it is parsed. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isTooDeep(body)) done(Object.assign(new Error('too deep'), { statusCode: 400 }))
+    else void parse(request, body, done)
+  })
+}
+
+async function incomingOf(request: FastifyRequest, bounds: Bounds, store: Store | undefined): Promise<Incoming> {
   const { fields, uploads } = request.isMultipart?.()
-    ? await readParts(request, store)
+    ? await readParts(request, bounds, store)
     : { fields: request.body, uploads: [] }
   const body = typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {}
   const head = headOf(request)
@@ -178,38 +227,6 @@ function headOf(request: FastifyRequest): Incoming {
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
     acceptLanguage: request.headers['accept-language'],
   }
-}
-
-async function readParts(request: FastifyRequest, store?: Store): Promise<{ fields: unknown; uploads: Upload[] }> {
-  const text = new URLSearchParams()
-  const uploads: Upload[] = []
-  const limits = store && { fileSize: store.most, files: 1 }
-  try {
-    for await (const part of request.parts(limits ? { limits } : {})) {
-      if (part.type === 'field') text.append(part.fieldname, String(part.value))
-      else uploads.push(await (store ? storePart(part, store) : holdPart(part)))
-    }
-  } catch (error) {
-    for (const { taken } of uploads) await taken?.drop()
-    throw error
-  }
-  return { fields: parseText(text.toString()), uploads }
-}
-
-async function holdPart(part: MultipartFile): Promise<Upload> {
-  const { fieldname: field, filename, mimetype: mime } = part
-  return { field, filename, mime, bytes: await part.toBuffer() }
-}
-
-async function storePart(part: MultipartFile, { files, most }: Store): Promise<Upload> {
-  const { fieldname: field, filename, mimetype: mime, file } = part
-  const taken = await files.take(file, most)
-  // a file that was cut at the limit looks whole
-  if (!taken || file.truncated) {
-    await taken?.drop()
-    throw Object.assign(new Error('too large'), { statusCode: 413 })
-  }
-  return { field, filename, mime, bytes: Buffer.alloc(0), taken }
 }
 
 function refusal(request: FastifyRequest, reply: FastifyReply, spec: ErrorSpec): FastifyReply {

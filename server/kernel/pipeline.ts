@@ -53,23 +53,31 @@ const seconds = histogram(
 
 export interface Pipeline {
   readonly spec: CallSpec
-  /** Why this session may not make the call; asked before a large body is read. */
-  refusal(head: Incoming): Promise<Envelope | undefined>
+  /** Whether this session may make the call, and how often; asked before anything of a body is read. */
+  admit(head: Incoming): Promise<{ session: Session | undefined } | { refused: Envelope }>
+  /** Of what was admitted, with its body. */
   run(incoming: Incoming): Promise<Answered>
 }
 
-/** The named steps every call goes through, in this order: session, language, rate, input, permission, scene, work, answer. */
+/**
+ * The named steps every call goes through, in this order: session, language, rate, permission; then, with its body, input, rights,
+ * work, answer.
+ */
 export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][string], how: PipelineHow): Pipeline {
   const check = inputCheck(spec)
   return {
     spec,
-    async refusal(head) {
-      const lang = langOf(head.payload['lang']) ?? langOf(head.acceptLanguage) ?? 'zh'
+    async admit(head) {
+      const stop = seconds.startTimer({ call: spec.at })
+      let lang = langOf(head.payload['lang']) ?? langOf(head.acceptLanguage) ?? 'zh'
       try {
-        stepPermission(spec, await stepSession(spec, head, how))
-        return undefined
+        const session = await stepSession(spec, head, how)
+        lang = langOf(head.payload['lang']) ?? session?.lang ?? lang
+        stepRate(spec, head, session, how)
+        return { session: await permitted(spec, head, session, how) }
       } catch (error) {
-        return refusalOf(error, lang, '', spec, how)
+        stop()
+        return { refused: await refusalOf(error, lang, randomBytes(6).toString('hex'), spec, how) }
       }
     },
     async run(incoming) {
@@ -79,7 +87,6 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
       try {
         const known = await stepSession(spec, incoming, how)
         lang = langOf(incoming.payload['lang']) ?? known?.lang ?? lang
-        stepRate(spec, incoming, known, how)
         const input = stepInput(check, incoming, lang)
         const session = await stepRights(spec, incoming, known, input, how)
         return await stepWork(spec, handle, how, { incoming, input, session, lang, request_id })
@@ -122,6 +129,19 @@ function stepInput(check: InputCheck, { payload }: Incoming, lang: Lang): Record
   return check(payload, lang)
 }
 
+/** The permission of a session as it is known, else as it is: as below. */
+async function permitted(
+  spec: CallSpec,
+  { token }: Incoming,
+  known: Session | undefined,
+  how: PipelineHow,
+): Promise<Session | undefined> {
+  if (isPermitted(spec, known)) return known
+  const session = known && token ? await how.sessions.anew(token) : undefined
+  stepPermission(spec, session)
+  return session
+}
+
 /**
  * Permission and scene. Nobody is refused out of memory: rights given a moment ago, by another process, may not have been told
  * here yet.
@@ -146,9 +166,11 @@ async function stepRights(
   }
 }
 
+const isPermitted = (spec: CallSpec, session: Session | undefined) =>
+  spec.who === 'anyone' || spec.who === 'session' || session?.access.may(spec) === true
+
 function stepPermission(spec: CallSpec, session: Session | undefined): void {
-  if (spec.who === 'anyone' || spec.who === 'session') return
-  if (!session?.access.may(spec)) throw refuse(commonErrors.noPermission, { permission: spec.who })
+  if (!isPermitted(spec, session)) throw refuse(commonErrors.noPermission, { permission: spec.who })
 }
 
 /**

@@ -18,6 +18,7 @@ export const avatarCalls = defineCalls({
     in: Empty,
     out,
     errors: [errors.notAPicture],
+    uploads: { files: 1, bytes: 16 << 20 },
     audit: false,
     per_minute: 20,
   },

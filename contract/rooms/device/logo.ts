@@ -39,6 +39,7 @@ export const logoCalls = defineCalls({
     }),
     out: Logo,
     errors: [errors.badPicture, errors.tooManyLogos],
+    uploads: { files: 1, bytes: 16 << 20 },
     per_minute: 60,
   },
   remove: {

@@ -110,6 +110,7 @@ export const reportCalls = defineCalls({
     in: Type.Object(Scene),
     out: Type.Object({ logo: Type.String() }),
     errors: [errors.badLogo],
+    uploads: { files: 1, bytes: 2 << 20 },
     per_minute: 30,
   },
   preview: {
