@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { type Bus, localBus } from './kernel/bus.ts'
+import { type Grounds, standingSubject } from './kernel/channels.ts'
 import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
 import { discover, type House, undoableIn } from './kernel/discover.ts'
@@ -77,14 +78,14 @@ async function assemble(
     files: openFiles(join(config.data, 'files')),
     queue: () => queue ?? fail('the job queue is not up yet'),
   })
+  stops.push(() => system.channels.close())
   const live = openLive()
   stops.push(() => live.close())
   bus.subscribe(liveSubject, live.hear)
-  const sessions = cacheSessions((house.sessionSources[0] as { make(system: System): SessionSource }).make(system))
-  bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => {
-    sessions.forget(uid)
-    live.drop(uid)
-  })
+  const source = (house.sessionSources[0] as { make(system: System): SessionSource }).make(system)
+  const sessions = cacheSessions(source)
+  bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => sessions.forget(uid))
+  if (config.roles.has('api')) bus.serve(standingSubject, (grounds: Grounds) => source.standing(grounds))
   if (config.roles.has('worker')) stops.push(startListeners(system, house.listeners))
   queue = await startQueue({ url: databaseUrl, jobs: house.jobs, works: config.roles.has('worker'), system, log })
   stops.push(() => queue?.stop())

@@ -238,7 +238,7 @@ function refusal(request: FastifyRequest, reply: FastifyReply, spec: ErrorSpec):
 async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sessions, live, rate }: HttpHow,
+  { sessions, live, rate, system }: HttpHow,
 ): Promise<void> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '')
   const session = token ? await sessions.of(token) : undefined
@@ -250,7 +250,10 @@ async function openStream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  if (!live.open(session.uid, session.access, stream)) stream.end()
+  const end = live.open(session.uid, session.access, stream)
+  if (!end) return void stream.end()
+  const release = system.channels.keep({ uid: session.uid, session_id: session.id }, end, { anew: true })
+  stream.once('close', release)
 }
 
 function health(app: FastifyInstance, how: HttpHow): void {

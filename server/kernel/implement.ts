@@ -1,6 +1,7 @@
 import type { CallSpec, Calls, In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Bus } from './bus.ts'
+import type { Channels } from './channels.ts'
 import type { Config } from './config.ts'
 import type { Database, Reach } from './db.ts'
 import type { EventKind, LiveNews } from './event.ts'
@@ -33,6 +34,8 @@ export interface System extends Reach {
   readonly config: Config
   readonly files: Files
   readonly pki: Pki
+  /** What stays open on somebody's behalf. */
+  readonly channels: Channels
   /** Unix seconds. */
   now(): number
   /** Tells listeners and browsers at once; use inside listeners and jobs after their own commit. */

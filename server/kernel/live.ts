@@ -35,11 +35,9 @@ interface Pending extends LiveNews {
 }
 
 export interface Live {
-  /** Takes over a response and feeds it server-sent events until it closes. False: too many streams. */
-  open(uid: number, access: Access, to: ServerResponse): boolean
+  /** Takes over a response and feeds it server-sent events until it closes. Returns the way to end it; undefined: too many streams. */
+  open(uid: number, access: Access, to: ServerResponse): (() => void) | undefined
   hear(news: LiveNews): void
-  /** Ends the streams of a user whose rights changed (0: all); the browser opens a new one with its present rights. */
-  drop(uid: number): void
   readonly size: number
   close(): void
 }
@@ -117,7 +115,7 @@ export function openLive(): Live {
 
   return {
     open(uid, access, to) {
-      if (streams.size >= MAX_STREAMS) return false
+      if (streams.size >= MAX_STREAMS) return undefined
       const stream: Stream = {
         uid,
         access,
@@ -134,13 +132,10 @@ export function openLive(): Live {
         streams.delete(stream)
       })
       to.write('retry: 1000\n\n: open\n\n')
-      return true
+      return () => end(stream)
     },
     hear(news) {
       for (const stream of streams) if (mayHear(stream, news)) add(stream, news)
-    },
-    drop(uid) {
-      for (const stream of streams) if (uid === 0 || stream.uid === uid) end(stream)
     },
     get size() {
       return streams.size

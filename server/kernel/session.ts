@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Access } from './access.ts'
+import type { Grounds, Standing } from './channels.ts'
 
 /** Who is calling. */
 export interface Session {
@@ -15,10 +16,15 @@ export interface Session {
   readonly lang: Lang
 }
 
+/** `until`: unix seconds at which some of it may be over by itself, the session or a share. */
+export type FoundSession = Session & { readonly until: number }
+
 /** A room provides this (the account room); the kernel only caches what it says. */
 export interface SessionSource {
   /** The session of a token's hash, undefined when unknown or expired. Touches its last use at most once a minute. */
-  find(tokenHash: Buffer): Promise<Session | undefined>
+  find(tokenHash: Buffer): Promise<FoundSession | undefined>
+  /** Whether what a session opened may stay open. */
+  standing(grounds: Grounds): Promise<Standing>
 }
 
 const mark = Symbol.for('belvedere.session-source')
@@ -68,7 +74,8 @@ export function cacheSessions(source: SessionSource): Sessions {
     const asked = forgotten
     const found = await source.find(hash)
     // read before something was forgotten: it may be what was revoked
-    if (found && asked === forgotten) cache.set(key, found)
+    if (found && asked === forgotten)
+      cache.set(key, found, { ttl: Math.max(1, Math.min(CACHE_SECONDS * 1000, found.until * 1000 - Date.now())) })
     return found
   }
   return {

@@ -1,5 +1,6 @@
 import { Access } from './access.ts'
 import type { Bus } from './bus.ts'
+import { openChannels } from './channels.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { type EventKind, eventSubject, type LiveNews, type Listener } from './event.ts'
@@ -27,6 +28,7 @@ export function makeSystem(how: SystemHow): System {
   const tell = (news: LiveNews) => bus.publish(liveSubject, news)
   return {
     ...how,
+    channels: openChannels(bus, how.log),
     db: how.database,
     access: Access.system,
     now: () => Math.floor(Date.now() / 1000),

@@ -1,9 +1,13 @@
+import type { Grounds } from './channels.ts'
+
 /** Where the tunnel gateway and the room that lets people through it meet; neither imports the other. */
 
 /** Question on `openTunnelSubject`: hold a way to one service behind a device. */
 export interface OpenTunnel {
   session: string
   device_id: number
+  /** On whose behalf it is held. */
+  grounds: Grounds
   /** `tcp`: the bytes as they are, over a WebSocket. */
   scheme: 'http' | 'https' | 'tcp'
   /** As the device reaches it. */

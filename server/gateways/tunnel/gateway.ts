@@ -20,11 +20,14 @@ export const gateway = defineGateway({
   name: 'tunnel',
   async start(system: System) {
     const ways = new Map<string, Way>()
+    const releases = new Map<string, () => void>()
     const first = system.config['remote-port']
     const end = (session: string, why: string) => {
       const way = ways.get(session)
       if (!way) return
       ways.delete(session)
+      releases.get(session)?.()
+      releases.delete(session)
       way.close()
       const closed: TunnelClosed = { session, why, bytes: way.bytes }
       system.bus.publish(tunnelClosedSubject, closed)
@@ -39,6 +42,10 @@ export const gateway = defineGateway({
         return { full: true }
       }
       setTimeout(() => end(asked.session, 'expired'), (asked.expires_at - system.now()) * 1000).unref()
+      releases.set(
+        asked.session,
+        system.channels.keep(asked.grounds, (why) => end(asked.session, why)),
+      )
       return { port }
     }
     const stops = [

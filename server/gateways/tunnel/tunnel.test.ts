@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
@@ -144,7 +145,9 @@ test('it ends when it is closed, when its time is over and when the device leave
   expect(row).toMatchObject({ kind: 'web', target: `http://127.0.0.1:${pagePort}`, recorded: 0 })
   expect(row.ended_at).toBeGreaterThan(0)
 
-  const asked = { session: 'short', device_id: id, scheme: 'http', host: '127.0.0.1', port: pagePort }
+  const session = await server.system.db.one<{ id: number; uid: number }>(sql`select id, uid from session limit 1`)
+  const grounds = { uid: session.uid, session_id: session.id, device_id: id, scene_id: scene }
+  const asked = { session: 'short', device_id: id, grounds, scheme: 'http', host: '127.0.0.1', port: pagePort }
   const ticket = hashToken('x').toString('base64')
   const expires_at = server.system.now() + 1
   const { port } = await server.system.bus.request<{ port: number }>(

@@ -2,6 +2,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
+import { forgetSessions } from './api.ts'
 import { keepAccount } from './cancel/store.ts'
 import { forgetFirstPassword } from './first-password.ts'
 import { askSecondStep, secondStep } from './otp/second-step.ts'
@@ -27,7 +28,9 @@ export async function beginSession(ctx: Ctx, account: Account, way: string): Pro
   const restored = await keepAccount(ctx, account.id)
   const profile = await profileOf(ctx, account)
   const now = ctx.now()
-  await addSession(ctx, { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now })
+  const one = { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now }
+  const ended = await addSession(ctx, one)
+  if (ended > 0) ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))
   await noteSignIn(ctx, { uid: account.id, at: now, way, ok: 1, ip: ctx.ip, agent: ctx.agent })
   const actor = { uid: account.id, account: account.account, team_id: account.team_id }
   ctx.audit({ object: `account:${account.id}`, name: account.account, actor })

@@ -1,7 +1,10 @@
+import type { Grounds, Standing } from '../../kernel/channels.ts'
 import type { System } from '../../kernel/implement.ts'
+import { lossOf } from '../../kernel/loss.ts'
 import { defineSessionSource } from '../../kernel/session.ts'
+import { nextShareEnd } from '../scene/api.ts'
 import { accessOf } from './access-of.ts'
-import { findSession, touchSession } from './store.ts'
+import { findActive, findSession, findSessionOf, type SessionRow, touchSession } from './store.ts'
 
 /** Seconds between two notes of a session's last use. */
 const TOUCH = 60
@@ -14,7 +17,20 @@ export const sessionSource = defineSessionSource((system: System) => ({
     if (!found) return undefined
     if (found.last_used <= now - TOUCH) await touchSession(system, found.id, now)
     const { id, uid, account, name, way, lang } = found
-    const access = await accessOf(system, { ...found, uid })
-    return { id, uid, access, account, name, way, lang }
+    const [access, until] = await Promise.all([accessOf(system, { ...found, uid }), untilOf(system, found)])
+    return { id, uid, access, account, name, way, lang, until }
   },
+  standing: (grounds) => standing(system, grounds),
 }))
+
+/** When some of it may be over by itself. */
+async function untilOf(system: System, { uid, until }: SessionRow): Promise<number> {
+  return Math.min(until, (await nextShareEnd(system, uid)) ?? until)
+}
+
+async function standing(system: System, { uid, session_id, call, scene_id }: Grounds): Promise<Standing> {
+  const found = await findSessionOf(system, uid, session_id, system.now())
+  if (!found) return { lost: (await findActive(system, uid)) ? 'signed_out' : 'account_gone' }
+  const lost = call && lossOf(await accessOf(system, { ...found, uid }), call, scene_id)
+  return lost ? { lost } : { until: await untilOf(system, found) }
+}

@@ -232,17 +232,17 @@ export interface NewSession {
   now: number
 }
 
-/** Keeps the account's sessions within their number. */
-export async function addSession({ db }: Reach, one: NewSession): Promise<void> {
+/** Keeps the account's sessions within their number; returns how many had to end for it. */
+export async function addSession({ db }: Reach, one: NewSession): Promise<number> {
   await db.run(sql`
     insert into session (token_hash, uid, ip, agent, created_at, last_used, expires_at)
     values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE})`)
-  await db.run(sql`
+  return db.run(sql`
     delete from session where id in (
       select id from session where uid = ${one.uid} and way = 'console' order by last_used desc, id desc offset ${MAX_SESSIONS})`)
 }
 
-export interface FoundSession {
+export interface SessionRow {
   id: number
   uid: number
   team_id: number
@@ -253,16 +253,25 @@ export interface FoundSession {
   way: 'console' | 'api'
   lang: Lang
   last_used: number
+  /** Unix seconds at which it is over unless it is used. */
+  until: number
 }
 
-export function findSession({ db }: Reach, tokenHash: Buffer, now: number): Promise<FoundSession | undefined> {
-  return db.find<FoundSession>(sql`
+const sessionWhere = ({ db }: Reach, condition: Sql, now: number) =>
+  db.find<SessionRow>(sql`
     select s.id, s.uid, a.team_id, a.account, a.nick_name as name,
-      greatest(a.role, coalesce(s.role, 0)) as role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used
+      greatest(a.role, coalesce(s.role, 0)) as role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used,
+      least(s.expires_at, case s.way when 'api' then null else s.last_used + ${SESSION_IDLE} end) as until
     from session s join account a on a.id = s.uid
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+    where ${condition} and s.expires_at > ${now}
       and (s.way = 'api' or s.last_used > ${now - SESSION_IDLE}) and a.cancel_at is null`)
-}
+
+export const findSession = (at: Reach, tokenHash: Buffer, now: number) =>
+  sessionWhere(at, sql`s.token_hash = ${tokenHash}`, now)
+
+/** A session that is good still, by its row. */
+export const findSessionOf = (at: Reach, uid: number, id: number, now: number) =>
+  sessionWhere(at, sql`s.id = ${id} and s.uid = ${uid}`, now)
 
 export async function touchSession({ db }: Reach, id: number, now: number): Promise<void> {
   await db.run(sql`update session set last_used = ${now} where id = ${id}`)

@@ -3,7 +3,7 @@ import type { Reach } from '../../kernel/db.ts'
 import { addScene, type SceneDetails, sceneModesOf, type Who } from './store.ts'
 
 export { isTimeZone } from './rules.ts'
-export { letGuestIn, removeScene, sceneModesOf } from './store.ts'
+export { letGuestIn, nextShareEnd, removeScene, sceneModesOf } from './store.ts'
 
 interface SceneNews {
   scene_id: number

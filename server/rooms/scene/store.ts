@@ -238,6 +238,13 @@ export async function sceneModesOf({ db }: Pick<Reach, 'db'>, { uid, team_id }: 
   return new Map(rows.map(({ id, mode }) => [id, mode]))
 }
 
+/** Unix seconds at which the next of an account's shares is over by itself; undefined: none will be. */
+export async function nextShareEnd({ db }: Pick<Reach, 'db'>, uid: number): Promise<number | undefined> {
+  const { at } = await db.one<{ at: number | null }>(sql`
+    select min(g.expires_at) as at from scene_guest g where g.uid = ${uid} and g.expires_at > extract(epoch from now())`)
+  return at ?? undefined
+}
+
 /** Lets an account of another team into a scene, or changes its mode there. */
 export async function letGuestIn(
   { db, access }: Reach,

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import type { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
+import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
 import { NobodyServes } from '../../../kernel/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
+import { groundsOf } from '../../../kernel/channels.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { type OpenedTunnel, type OpenTunnel, openTunnelSubject } from '../../../kernel/tunnel-link.ts'
@@ -32,6 +33,7 @@ export async function openCustom(
   const tunnel = {
     session,
     device_id: id,
+    grounds: groundsOf(ctx, remoteCalls.custom, device),
     scheme,
     host,
     port,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
-import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { groundsOf } from '../../../kernel/channels.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { newToken } from '../../../kernel/session.ts'
@@ -36,11 +37,13 @@ export async function openShell(
   })
   const shell = new ShellSession(ctx.system, session, id, (exit, why) => {
     dropShell(session)
+    release()
     stopHearing()
     const reason = taskReason.find(why)?.id
     const msg = [reason ? '' : why, exit === undefined ? '' : `exit ${exit}`].filter(Boolean).join(', ')
     void finish(ctx, device, task_id, { device_id: id, result: 0, reason, msg }, recording)
   })
+  const release = ctx.system.channels.keep(groundsOf(ctx, commandCalls.remote, device), (why) => shell.close(why))
   shell.recorder = recorder
   const ticket = newToken()
   const told = await shell.open(cols, rows)

@@ -1,0 +1,169 @@
+import type { Bus } from './bus.ts'
+import { deviceMoved } from './device-link.ts'
+import { eventSubject } from './event.ts'
+import type { Log } from './log.ts'
+import type { Asked } from './access.ts'
+import { type Loss, standsFor } from './loss.ts'
+import { forgetSubject } from './session.ts'
+
+/** On whose behalf something is open, and what that takes. */
+export interface Grounds {
+  readonly uid: number
+  readonly session_id: number
+  /** What opened it; absent: being signed in is enough. */
+  readonly call?: Asked
+  readonly scene_id?: number
+  readonly device_id?: number
+}
+
+/** Of what a call opens on a device. */
+export const groundsOf = (
+  { uid, session }: { uid: number; session: { id: number } | undefined },
+  call: Asked,
+  { id, scene_id }: { id: number; scene_id: number },
+): Grounds => ({ uid, session_id: session?.id ?? 0, call: standsFor(call), scene_id, device_id: id })
+
+/** `gone`: its device was removed or is in another scene; `unchecked`: nobody could say for long whether the right still holds. */
+export type ChannelEnd = Loss | 'gone' | 'unchecked'
+
+/** Question `Grounds` → `Standing`: does the right still hold? Every process with the role api answers. */
+export const standingSubject = 'session.standing'
+
+/** `until`: unix seconds at which it may be over by itself. */
+export type Standing = { until: number } | { lost: Loss }
+
+export interface Channels {
+  /**
+   * Calls `end` once when the right is lost: at once when rights of its user change (`forgetSubject`) or its device moves, and
+   * exactly when a session, token or share is over by itself. `anew`: it ends with every change, because its holder comes back
+   * and is given what it may have now. Returns the way to let go.
+   */
+  keep(grounds: Grounds, end: (why: ChannelEnd) => void, how?: { anew: true }): () => void
+  readonly size: number
+  close(): void
+}
+
+interface Channel {
+  readonly grounds: Grounds
+  readonly anew: boolean
+  readonly end: (why: ChannelEnd) => void
+  timer: NodeJS.Timeout | undefined
+  /** Unix seconds at which rights may change by themselves; 0: not asked yet. */
+  until: number
+  /** `performance.now()` since when the answer is awaited; 0: not. */
+  doubted: number
+}
+
+/** ms after which a right is asked for again though nothing was heard: news can be lost with a process that had just committed. */
+const LONGEST = 60_000
+/** ms until a question nobody answered is asked again, and after which what is open ends for want of an answer. */
+const AGAIN = 1000
+const UNCHECKED = 30_000
+/** Questions under way at once: after an outage of the bus every channel asks. */
+const AT_ONCE = 8
+/** ms for an answer. */
+const PATIENCE = 5000
+
+/** All that is open in this process on somebody's behalf: shells, ways through devices, live streams, transfers. */
+export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
+  const open = new Set<Channel>()
+  const due = new Set<Channel>()
+  let asking = 0
+
+  const drop = (channel: Channel) => {
+    clearTimeout(channel.timer)
+    due.delete(channel)
+    return open.delete(channel)
+  }
+  const end = (channel: Channel, why: ChannelEnd) => {
+    if (!drop(channel)) return
+    try {
+      channel.end(why)
+    } catch (error) {
+      log.warn({ error: String(error) }, 'channel')
+    }
+  }
+  const again = (channel: Channel, ms: number) => {
+    clearTimeout(channel.timer)
+    channel.timer = setTimeout(doubt, ms, channel)
+    channel.timer.unref()
+  }
+
+  const ask = async (channel: Channel) => {
+    try {
+      const standing = await bus.request<Standing>(standingSubject, channel.grounds, PATIENCE)
+      // doubted again meanwhile: what was read may be older than the change
+      if (!open.has(channel) || due.has(channel)) return
+      if ('lost' in standing) return end(channel, standing.lost)
+      const changed = channel.until !== 0 && channel.until * 1000 <= Date.now()
+      if (channel.anew && changed) return end(channel, 'signed_out')
+      channel.doubted = 0
+      channel.until = standing.until
+      again(channel, Math.min(LONGEST, Math.max(0, standing.until * 1000 - Date.now()) + 10))
+    } catch (error) {
+      if (!open.has(channel)) return
+      log.warn({ uid: channel.grounds.uid, error: String(error) }, 'the right to a channel could not be checked')
+      if (performance.now() - channel.doubted > UNCHECKED) end(channel, 'unchecked')
+      else again(channel, AGAIN)
+    }
+  }
+  const work = () => {
+    for (const channel of due) {
+      if (asking >= AT_ONCE) return
+      due.delete(channel)
+      asking++
+      void ask(channel).finally(() => {
+        asking--
+        work()
+      })
+    }
+  }
+  const doubt = (channel: Channel) => {
+    clearTimeout(channel.timer)
+    channel.doubted ||= performance.now()
+    due.add(channel)
+    work()
+  }
+
+  const stops = [
+    bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => {
+      for (const channel of open) {
+        if (uid !== 0 && channel.grounds.uid !== uid) continue
+        if (channel.anew) end(channel, 'signed_out')
+        else doubt(channel)
+      }
+    }),
+    bus.subscribe(
+      eventSubject(deviceMoved.name),
+      ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) => {
+        for (const channel of open)
+          if (channel.grounds.device_id === device_id && (gone || channel.grounds.scene_id !== scene_id))
+            end(channel, 'gone')
+      },
+    ),
+  ]
+
+  return {
+    keep(grounds, whenLost, how) {
+      const channel: Channel = {
+        grounds,
+        end: whenLost,
+        anew: how?.anew ?? false,
+        timer: undefined,
+        until: 0,
+        doubted: 0,
+      }
+      open.add(channel)
+      // what was lost between the call's own look and now is found here
+      doubt(channel)
+      return () => void drop(channel)
+    },
+    get size() {
+      return open.size
+    },
+    close() {
+      for (const stop of stops) stop()
+      for (const channel of open) drop(channel)
+    },
+  }
+}
