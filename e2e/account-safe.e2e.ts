@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { ageSessions } from './kit/stale.ts'
+import { userOf } from './kit/stored.ts'
 import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
@@ -8,7 +10,7 @@ const fresh = 'Travel#2027x'
 
 export const journey: Journey = {
   title: 'Change the password, end another session, use an API token and revoke it',
-  async run({ url, page, signIn, fillSignIn }) {
+  async run({ url, page, databaseUrl, signIn, fillSignIn }) {
     await signIn()
     const other = await elsewhere(page, url, fillSignIn)
     await page.goto(`${url}/account/safe`)
@@ -26,6 +28,7 @@ export const journey: Journey = {
     await page.getByText('会话已下线').waitFor()
     await isSentAway(other)
 
+    await ageSessions(databaseUrl, [await userOf(page)])
     const token = await makeToken(page)
     assert.equal(await codeOf(url, token, 'scene'), 0)
     assert.equal(await codeOf(url, token, 'user/member'), 10022, 'a viewer’s token may only look')
@@ -77,7 +80,7 @@ async function changePassword(page: Page): Promise<void> {
   await dialog.getByText('强度：强').waitFor()
   await dialog.getByLabel('再次输入新密码').fill(fresh)
   await dialog.getByRole('button', { name: '修改', exact: true }).click()
-  await dialog.getByText('原密码错误').waitFor()
+  await dialog.getByText('密码错误').waitFor()
   await dialog.getByLabel('原密码').fill(old)
   await dialog.getByRole('button', { name: '修改', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { type Session, signIn as askFor } from './kit/session.ts'
+import { ageSessions } from './kit/stale.ts'
+import { userOf } from './kit/stored.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'Bind a phone number, and make its codes the second step',
-  async run({ url, page, signIn, signOut, fillSignIn }) {
+  async run({ url, page, databaseUrl, signIn, signOut, fillSignIn }) {
     const admin = await askFor(url, 'admin', 'Journey-2026')
     await signIn()
     await page.goto(`${url}/account/safe`)
@@ -17,7 +18,6 @@ export const journey: Journey = {
     await dialog.getByRole('button', { name: /秒后可重发/ }).waitFor()
     await dialog.getByLabel('验证码').fill(await codeSent(admin))
     await dialog.getByRole('button', { name: '绑定' }).click()
-    await prove(page)
     await panel.getByText('+86 139****0011').waitFor()
     await panel.getByRole('switch', { name: '作为登录的第二步' }).click()
     await page.getByText('已保存').waitFor()
@@ -32,6 +32,7 @@ export const journey: Journey = {
     await page.keyboard.press('Enter')
     await page.waitForURL((at) => !at.pathname.startsWith('/login'))
 
+    await ageSessions(databaseUrl, [await userOf(page)])
     await page.goto(`${url}/account/safe`)
     await panel.getByRole('button', { name: '解绑' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '解绑' }).click()
@@ -55,11 +56,4 @@ async function codeSent(admin: Session): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('no code came to the outbox')
-}
-
-async function prove(page: Page): Promise<void> {
-  const proof = page.getByRole('dialog', { name: '验证身份' })
-  await proof.getByLabel('登录密码').fill('Journey-2026')
-  await proof.getByRole('button', { name: '验证', exact: true }).click()
-  await proof.waitFor({ state: 'detached' })
 }

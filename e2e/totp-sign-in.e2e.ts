@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { codeOfApp } from './kit/authenticator.ts'
+import { ageSessions } from './kit/stale.ts'
+import { userOf } from './kit/stored.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'Bind an authenticator, sign in with its code and with a recovery code, unbind it',
-  async run({ url, page, signIn, signOut, fillSignIn }) {
+  async run({ url, page, databaseUrl, signIn, signOut, fillSignIn }) {
     await signIn()
+    await ageSessions(databaseUrl, [await userOf(page)])
     await page.goto(`${url}/account/safe`)
     const { secret, recovery } = await bind(page)
 

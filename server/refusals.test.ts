@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { type CallSpec, methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
+import { asksFresh, type CallSpec, methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
+import { installationPermissions } from '@belvedere/contract/rooms/account/roles.ts'
 import { Access } from './kernel/access.ts'
 import { discoverCalls } from './kernel/discover.ts'
 import { makeHttp } from './kernel/http.ts'
 import { openLive } from './kernel/live.ts'
+import { refuse } from './kernel/refuse.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from './kernel/test-server.ts'
 
 /**
@@ -53,6 +56,7 @@ const candidates = [
   '0c1111aa42420c1111aa42420c1111aa',
   'interfaces',
   'noc@example.com',
+  '123456',
 ]
 
 /** A value the schema accepts. */
@@ -100,6 +104,9 @@ let server: TestServer
 let powerless: FastifyInstance
 let stranger = ''
 let guest = ''
+/** Of the victim's own team. */
+let owner = ''
+let apiToken = ''
 /** To whom the victim's scene is shared for managing it. */
 let manager = ''
 let victimPrint = ''
@@ -165,6 +172,8 @@ beforeAll(async () => {
   stranger = await server.signIn('stranger', ADMIN_PASSWORD)
   guest = await server.signIn('guest', ADMIN_PASSWORD)
   manager = await server.signIn('manager', ADMIN_PASSWORD)
+  owner = await server.signIn()
+  apiToken = (await server.call(owner, 'POST user/token', { name: 'plain', role: 0, days: 1 })).data.token
   victimPrint = await fingerprint()
   const access = new Access({ uid: 9, team_id: 0, is_admin: false, permissions: [], modes: new Map([[VICTIM, 0]]) })
   const session = {
@@ -175,6 +184,7 @@ beforeAll(async () => {
     name: 'powerless',
     way: 'console',
     lang: 'en',
+    fresh_until: 0,
   } as const
   powerless = await makeHttp({
     system: server.system,
@@ -185,7 +195,12 @@ beforeAll(async () => {
     rate: () => 0,
     perMinute: 0,
     api: true,
-    sessions: { of: async () => session, anew: async () => session, forget: () => {} },
+    sessions: {
+      of: async () => session,
+      anew: async () => session,
+      challenge: async () => refuse(commonErrors.authFailed),
+      forget: () => {},
+    },
     measured: async () => [],
     ready: async () => [],
   })
@@ -280,6 +295,38 @@ describe('as a guest who manages', () => {
     const answer = await server.call(manager, spec.at, payload)
     expect(answer.code).not.toBe(commonErrors.internal.code)
     if ('scene_id' in payload) expect(answer.code).toBe(commonErrors.ownerOnly.code)
+    expect(await fingerprint()).toBe(victimPrint)
+  })
+})
+
+const fresh = calls.filter(({ spec }) => spec.fresh)
+
+/** An input for which the call wants a fresh session. */
+function freshPayloadOf(spec: CallSpec): Record<string, unknown> {
+  const payload = payloadOf(spec)
+  if (!spec.fresh || spec.fresh === true) return payload
+  const [[field, values] = ['', []]] = Object.entries(spec.fresh)
+  return { ...payload, [field]: values[0] ?? sample((spec.in as Schema).properties?.[field] ?? {}) }
+}
+
+describe('with a session whose owner showed up long ago', () => {
+  test.each(fresh)('$name', async ({ spec }) => {
+    const input = freshPayloadOf(spec)
+    expect(asksFresh(spec, input)).toBe(true)
+    await server.age(600)
+    const answer = await server.call(owner, spec.at, input)
+    expect(answer).toMatchObject({ code: accountErrors.proofNeeded.code, data: { verify: 1, methods: ['password'] } })
+    expect(await fingerprint()).toBe(victimPrint)
+  })
+})
+
+describe('with an API token that was not made for what is sensitive', () => {
+  // a token is never an administrator of the installation
+  const reached = fresh.filter(({ spec }) => !installationPermissions.includes(spec.who))
+  test.each(reached)('$name', async ({ spec }) => {
+    const { code } = await server.call(apiToken, spec.at, freshPayloadOf(spec))
+    const { consoleOnly, tokenNotSensitive } = accountErrors
+    expect(code).toBe((spec.errors?.includes(consoleOnly) ? consoleOnly : tokenNotSensitive).code)
     expect(await fingerprint()).toBe(victimPrint)
   })
 })

@@ -469,7 +469,7 @@ async function layOut(): Promise<{ scene_id: number; device_id: number }> {
   const { id: device_id } = await say('POST device/add', { sn: '0caa00000001', scene_id })
   await db.run(sql`update device set family = 'ucentral-ap' where id = ${device_id}`)
   // whoever makes a token shows first that it is they
-  await db.run(sql`update session set proved_until = 9000000000`)
+  await server.age(-9_000_000)
   for (const n of [2, 3]) await introduce(server.system, `0caa0000000${n}`)
   const content = await db.one<{ id: number }>(
     sql`insert into device_content (digest, format, bytes, sha256, stored) values ('d', 'document', 1, '', 1) returning id`,

@@ -45,6 +45,32 @@ export interface CallSpec {
   readonly body?: number
   /** Calls a minute from one session or address, where the common limit does not fit. */
   readonly per_minute?: number
+  /**
+   * Only for a session whose owner was there within the last minutes: signed in, or showed password or second factor since.
+   * The refusal (`account.proofNeeded`) tells how; an API token needs to be made for it. A record: only when one of these
+   * fields of the input has one of the values; no values: whenever the field is given.
+   */
+  readonly fresh?: true | FreshFields
+}
+
+export type FreshFields = Readonly<Record<string, readonly unknown[]>>
+
+/** Whether a call with this input is for fresh sessions only. */
+export function asksFresh({ fresh }: Pick<CallSpec, 'fresh'>, input: Readonly<Record<string, unknown>>): boolean {
+  if (fresh === undefined || fresh === true) return fresh === true
+  return Object.entries(fresh).some(
+    ([field, values]) => input[field] !== undefined && (values.length === 0 || values.includes(input[field])),
+  )
+}
+
+/** When a call is for fresh sessions only, as lists and documents print it; empty: never. */
+export function freshText({ fresh }: Pick<CallSpec, 'fresh'>): string {
+  if (fresh === undefined) return ''
+  if (fresh === true) return 'always'
+  const parts = Object.entries(fresh).map(([field, values]) =>
+    values.length ? `${field} ${values.join(' or ')}` : field,
+  )
+  return `with ${parts.join(', ')}`
 }
 
 export type Calls = Readonly<Record<string, CallSpec>>

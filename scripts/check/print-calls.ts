@@ -1,4 +1,4 @@
-import { sceneRightText } from '../../contract/kit/define-calls.ts'
+import { freshText, sceneRightText } from '../../contract/kit/define-calls.ts'
 import type { DiscoveredCall } from '../../server/kernel/discover.ts'
 import type { Inventory } from './inventory.ts'
 import { table } from './print-table.ts'
@@ -14,6 +14,7 @@ export function printCalls(calls: readonly DiscoveredCall[], { calls: stated }: 
       name,
       spec.who,
       sceneRightText(spec),
+      freshText(spec),
       spec.does.zh,
       spec.does.en,
       (spec.shows ?? []).join(' '),
@@ -23,9 +24,11 @@ export function printCalls(calls: readonly DiscoveredCall[], { calls: stated }: 
   return [
     '# Calls',
     '',
-    'Addresses stand below `/api/v1/`. Calls marked *added* are ours; the others are named by the specification.',
+    'Addresses stand below `/api/v1/`. Calls marked *added* are ours; the others are named by the specification. Calls under',
+    '*fresh* want a session that signed in, or showed password or second factor, within the last ten minutes (else 10133), and',
+    'of API tokens one that was made for them (else 10146).',
     '',
-    table(['address', 'name', 'who', 'scene right', '中文', 'English', 'shows', ''], rows),
+    table(['address', 'name', 'who', 'scene right', 'fresh', '中文', 'English', 'shows', ''], rows),
     '',
     '## Planned',
     '',

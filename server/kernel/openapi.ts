@@ -1,4 +1,4 @@
-import { methodOf, pathOf, sceneRightText } from '@belvedere/contract/kit/define-calls.ts'
+import { freshText, methodOf, pathOf, sceneRightText } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { DiscoveredCall } from './discover.ts'
@@ -28,7 +28,7 @@ function operation({ spec, name }: DiscoveredCall): object {
   return {
     operationId: name,
     summary: spec.does.en,
-    description: `${spec.does.zh}\n\nWho: ${spec.who}. Scene right: ${sceneRightText(spec)}.${errorsText(spec.errors ?? [])}`,
+    description: `${spec.does.zh}\n\nWho: ${spec.who}. Scene right: ${sceneRightText(spec)}.${freshWords(spec)}${errorsText(spec.errors ?? [])}`,
     tags: [name.slice(0, name.indexOf('/'))],
     ...(spec.who === 'anyone' ? {} : { security: [{ token: [] }] }),
     ...(query
@@ -37,6 +37,9 @@ function operation({ spec, name }: DiscoveredCall): object {
     responses: { 200: { description: spec.does.en, content: answer(spec) } },
   }
 }
+
+const freshWords = ({ fresh }: DiscoveredCall['spec']) =>
+  fresh ? ` Fresh session: ${freshText({ fresh })} (refusal 10133; 10146 for API tokens).` : ''
 
 const errorsText = (errors: readonly ErrorSpec[]) =>
   [...errors, ...(errors.length ? [] : [commonErrors.badInput])].map(({ code, en }) => `\n- ${code} ${en}`).join('')

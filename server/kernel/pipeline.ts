@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { type CallSpec, methodOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
+import { asksFresh, type CallSpec, methodOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type Lang, langOf, say } from '@belvedere/contract/kit/text.ts'
 import { Access } from './access.ts'
@@ -61,7 +61,7 @@ export interface Pipeline {
 
 /**
  * The named steps every call goes through, in this order: session, language, rate, permission; then, with its body, input, rights,
- * work, answer.
+ * fresh, work, answer.
  */
 export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][string], how: PipelineHow): Pipeline {
   const check = inputCheck(spec)
@@ -88,7 +88,8 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
         const known = await stepSession(spec, incoming, how)
         lang = langOf(incoming.payload['lang']) ?? known?.lang ?? lang
         const input = stepInput(check, incoming, lang)
-        const session = await stepRights(spec, incoming, known, input, how)
+        const rightful = await stepRights(spec, incoming, known, input, how)
+        const session = await stepFresh(spec, incoming, rightful, input, how)
         return await stepWork(spec, handle, how, { incoming, input, session, lang, request_id })
       } catch (error) {
         return { envelope: await refusalOf(error, lang, request_id, spec, how) }
@@ -183,6 +184,20 @@ function stepScene(spec: CallSpec, session: Session | undefined, input: Record<s
   const named = [input['scene_id'], ...((input['scene_ids'] as unknown[] | undefined) ?? [])]
   const access = session.access.within({ who: spec.who, scene })
   for (const id of named) if (typeof id === 'number' && id !== 0) access.enter(id, scene)
+}
+
+/** What decides over accounts, rights and secrets needs an owner who is there. As with rights, nobody is refused out of memory. */
+async function stepFresh(
+  spec: CallSpec,
+  { token }: Incoming,
+  known: Session | undefined,
+  input: Record<string, unknown>,
+  { sessions, system }: PipelineHow,
+): Promise<Session | undefined> {
+  if (!known || !asksFresh(spec, input) || known.fresh_until > system.now()) return known
+  const session = token ? await sessions.anew(token) : undefined
+  if (session && session.fresh_until > system.now()) return session
+  throw await sessions.challenge(session ?? known, spec)
 }
 
 interface Work {

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Access } from './access.ts'
 import type { Grounds, Standing } from './channels.ts'
+import type { Refusal } from './refuse.ts'
 
 /** Who is calling. */
 export interface Session {
@@ -14,6 +16,8 @@ export interface Session {
   /** `console` a browser session, `api` a long-lived token. */
   readonly way: 'console' | 'api'
   readonly lang: Lang
+  /** Unix seconds until which its owner counts as being there, for calls that are `fresh`; 0: not at all. */
+  readonly fresh_until: number
 }
 
 /** `until`: unix seconds at which some of it may be over by itself, the session or a share. */
@@ -25,6 +29,8 @@ export interface SessionSource {
   find(tokenHash: Buffer): Promise<FoundSession | undefined>
   /** Whether what a session opened may stay open. */
   standing(grounds: Grounds): Promise<Standing>
+  /** The refusal of a `fresh` call to a session that is not; it tells how its owner shows to be there. */
+  challenge(session: Session, spec: CallSpec): Promise<Refusal>
 }
 
 const mark = Symbol.for('belvedere.session-source')
@@ -59,6 +65,8 @@ export interface Sessions {
   of(token: string): Promise<Session | undefined>
   /** The same, asked of the source and not of memory. */
   anew(token: string): Promise<Session | undefined>
+  /** As the source has it. */
+  challenge(session: Session, spec: CallSpec): Promise<Refusal>
   forget(uid: number): void
 }
 
@@ -81,6 +89,7 @@ export function cacheSessions(source: SessionSource): Sessions {
   return {
     of: (token) => look(token, (key) => cache.get(key)),
     anew: (token) => look(token, () => undefined),
+    challenge: (session, spec) => source.challenge(session, spec),
     forget(uid) {
       forgotten++
       if (uid === 0) cache.clear()

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sql from 'sql-template-tag'
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { readConfig } from './config.ts'
 import { openLog } from './log.ts'
+import { forgetSubject } from './session.ts'
 import { testDatabase } from './test-database.ts'
 
 export interface TestServer extends RunningServer {
@@ -17,6 +19,8 @@ export interface TestServer extends RunningServer {
   ): Promise<Envelope<T>>
   /** Signs in; the first administrator's password is `ADMIN_PASSWORD`. */
   signIn(account?: string, password?: string): Promise<string>
+  /** As if everybody had signed in and proved to be there so many seconds earlier. */
+  age(seconds: number): Promise<void>
   /** Stops the server and drops its database. */
   close(): Promise<void>
 }
@@ -54,6 +58,10 @@ export async function startTestServer(flags: string[] = []): Promise<TestServer>
       const answer = await call<{ token: string }>('', 'POST user/login', { account, password })
       if (answer.code !== 0) throw new Error(`sign-in: ${answer.msg}`)
       return answer.data.token
+    },
+    async age(seconds) {
+      await server.system.db.run(sql`update session set proved_at = proved_at - ${seconds}`)
+      server.system.bus.publish(forgetSubject, { uid: 0 })
     },
     async close() {
       await server.stop()

@@ -9,6 +9,8 @@ import { say, wireLang } from './words.ts'
 /** SPEC section 9. */
 const timeout = 120_000
 const authFailedCode = 10_021
+/** `account.proofNeeded`. */
+const proofNeededCode = 10_133
 
 /** What a call with `blob: true` answers. */
 export interface Download {
@@ -40,6 +42,16 @@ export function whenTakenAway(action: (request: string) => void): void {
   tookAway = action
 }
 
+let prove: (how: unknown, left: AbortSignal | undefined) => Promise<boolean> = () => Promise.resolve(false)
+
+/**
+ * What happens when a call is for who showed a moment ago to be the owner of the session (10133): answers whether they did now.
+ * `how` is what the refusal tells; `left` is aborted when the page is left.
+ */
+export function whenProofNeeded(action: typeof prove): void {
+  prove = action
+}
+
 const takesAway = /^DELETE |\/(leave|unbind|delete)$/
 
 /** Ends the session as the server's refusal would. */
@@ -48,10 +60,21 @@ export function failAuth(): void {
 }
 
 /**
- * Asks one call of the contract. Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled`
+ * Asks one call of the contract; once more where its owner has to confirm to be there and does. Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled`
  * when nobody waits any more.
  */
 export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<Answer<C>> {
+  const left = options.keep ? undefined : pageSignal()
+  try {
+    return await ask(spec, input, options)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== proofNeededCode) throw error
+    if (!(await prove(error.data, left))) throw new Cancelled('not confirmed')
+    return ask(spec, input, options)
+  }
+}
+
+async function ask<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions): Promise<Answer<C>> {
   const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
   return inTime(async (limit) => {
     const response = await send(url, { method: spec.at.split(' ')[0] ?? 'GET', body }, options, limit)

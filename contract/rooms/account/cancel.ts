@@ -33,13 +33,7 @@ export const cancelCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ password: Password }),
     out: Type.Object({ removed_at: Time }),
-    errors: [
-      errors.wrongOldPassword,
-      errors.locked,
-      errors.handOver,
-      errors.lastAdmin,
-      errors.proofNeeded,
-      errors.consoleOnly,
-    ],
+    errors: [errors.wrongOldPassword, errors.locked, errors.handOver, errors.lastAdmin, errors.consoleOnly],
+    fresh: true,
   },
 })

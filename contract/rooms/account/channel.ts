@@ -56,6 +56,7 @@ export const channelCalls = defineCalls({
     in: Type.Object({ channel: ChannelId, active: Flag, settings: Settings }),
     out: Empty,
     errors: [errors.badChannelSettings],
+    fresh: true,
   },
   /** Sends a test message now, with these settings over the kept ones; nothing is kept. */
   test: {
@@ -70,6 +71,8 @@ export const channelCalls = defineCalls({
     }),
     out: Type.Object({ ok: Flag, answer: Type.String() }),
     errors: [errors.badChannelSettings, errors.badPhone, errors.badEmail],
+    // kept secrets go to whatever server the settings name
+    fresh: true,
     audit: false,
     // waits for the provider
     tx: false,

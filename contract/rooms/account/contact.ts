@@ -5,8 +5,6 @@ import { codeChannel } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget } from './shapes.ts'
 
-const dangerous = [errors.proofNeeded, errors.consoleOnly] as const
-
 export const contactCalls = defineCalls({
   get: {
     at: 'GET user/contact',
@@ -31,7 +29,15 @@ export const contactCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ ...codeTarget, code: Code }),
     out: Empty,
-    errors: [...dangerous, errors.badPhone, errors.badEmail, errors.codeWrong, errors.locked, errors.contactTaken],
+    errors: [
+      errors.consoleOnly,
+      errors.badPhone,
+      errors.badEmail,
+      errors.codeWrong,
+      errors.locked,
+      errors.contactTaken,
+    ],
+    fresh: true,
     per_minute: 60,
   },
   unbind: {
@@ -41,7 +47,8 @@ export const contactCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ channel: enumOf(codeChannel) }),
     out: Empty,
-    errors: [...dangerous, errors.wayNotBound],
+    errors: [errors.consoleOnly, errors.wayNotBound],
+    fresh: true,
   },
   second: {
     at: 'POST user/contact/second',
@@ -50,6 +57,7 @@ export const contactCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ channel: enumOf(codeChannel), on: Flag }),
     out: Empty,
-    errors: [...dangerous, errors.wayNotBound],
+    errors: [errors.consoleOnly, errors.wayNotBound],
+    fresh: true,
   },
 })

@@ -55,6 +55,7 @@ export const memberCalls = defineCalls({
     }),
     out: Type.Object({ id: Id }),
     errors: [errors.accountTaken, errors.weakPassword, errors.roleAbove, errors.adminOnly, errors.consoleOnly],
+    fresh: true,
   },
   change: {
     at: 'PUT user/member',
@@ -82,6 +83,7 @@ export const memberCalls = defineCalls({
       errors.adminOnly,
       errors.consoleOnly,
     ],
+    fresh: true,
   },
   remove: {
     at: 'DELETE user/member',
@@ -98,5 +100,6 @@ export const memberCalls = defineCalls({
       errors.adminOnly,
       errors.consoleOnly,
     ],
+    fresh: true,
   },
 })

@@ -44,7 +44,8 @@ export const otpCalls = defineCalls({
       uri: Type.Optional(Type.String()),
       recovery: Type.Optional(RecoveryCodes),
     }),
-    errors: [errors.otpBound, errors.otpBeginAgain, errors.codeWrong, errors.proofNeeded, errors.consoleOnly],
+    errors: [errors.otpBound, errors.otpBeginAgain, errors.codeWrong, errors.consoleOnly],
+    fresh: true,
     per_minute: 60,
   },
   unbind: {
@@ -58,11 +59,12 @@ export const otpCalls = defineCalls({
     }),
     out: Empty,
     errors: [errors.otpNotBound, errors.codeWrong, errors.wrongOldPassword, errors.locked, errors.consoleOnly],
+    fresh: true,
     per_minute: 60,
   },
   /**
    * With the `ticket` that `data.verify` of a sign-in came with, it ends the sign-in and answers the session. Without one it
-   * lets the caller's session do for a few minutes what asks for proof (refusal `proofNeeded`).
+   * makes the caller's session fresh for ten minutes (refusal `proofNeeded` of calls that ask for it).
    */
   verify: {
     at: 'POST user/otp/verify',
@@ -107,7 +109,8 @@ export const otpCalls = defineCalls({
     scene: 'none',
     in: Empty,
     out: Type.Object({ recovery: RecoveryCodes }),
-    errors: [errors.otpNotBound, errors.proofNeeded, errors.consoleOnly],
+    errors: [errors.otpNotBound, errors.consoleOnly],
+    fresh: true,
     per_minute: 20,
   },
 })

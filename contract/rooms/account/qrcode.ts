@@ -64,9 +64,10 @@ export const qrcodeCalls = defineCalls({
     does: { zh: '确认扫码登录', en: 'Let the browser sign in, or refuse it' },
     who: 'session',
     scene: 'none',
+    /** Accepting asks for a fresh session where the account has a second step. The new session is as fresh as the one that accepts. */
     in: Type.Object({ qr: Qr, accept: Flag }),
     out: Empty,
-    errors: [errors.qrOver, errors.consoleOnly],
+    errors: [errors.qrOver, errors.proofNeeded, errors.consoleOnly],
     per_minute: 60,
   },
 })

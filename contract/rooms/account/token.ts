@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Id, Name, Time } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Id, Name, Time } from '../../kit/schema.ts'
 import { accountRole } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
@@ -9,6 +9,8 @@ const TokenRow = Type.Object({
   name: Type.String(),
   /** What it may do is what this role and the owner's both may. */
   role: enumOf(accountRole),
+  /** May do what otherwise needs a session that signed in or confirmed it in the last minutes. */
+  sensitive: Flag,
   created_at: Time,
   /** 0: never used. */
   last_used: Time,
@@ -30,10 +32,16 @@ export const tokenCalls = defineCalls({
     does: { zh: '创建 API 令牌', en: 'Create an API token' },
     who: 'session',
     scene: 'none',
-    in: Type.Object({ name: Name, role: enumOf(accountRole), days: Type.Integer({ minimum: 1, maximum: 366 }) }),
+    in: Type.Object({
+      name: Name,
+      role: enumOf(accountRole),
+      days: Type.Integer({ minimum: 1, maximum: 366 }),
+      sensitive: Type.Optional(Flag),
+    }),
     /** The token itself is told this once. */
     out: Type.Object({ id: Id, token: Type.String(), expires_at: Time }),
-    errors: [errors.tokenName, errors.tokenRole, errors.tooManyTokens, errors.proofNeeded, errors.consoleOnly],
+    errors: [errors.tokenName, errors.tokenRole, errors.tooManyTokens, errors.consoleOnly],
+    fresh: true,
   },
   remove: {
     at: 'DELETE user/token',

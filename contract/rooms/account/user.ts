@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Line } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Line } from '../../kit/schema.ts'
 import { theme, wireLang } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Password, Profile, puzzleAnswer, SignedIn } from './shapes.ts'
@@ -62,6 +62,8 @@ export const userCalls = defineCalls({
       /** Needed with `password`; every other session of the account ends. */
       old_password: Type.Optional(Password),
       password: Type.Optional(Password),
+      /** With `password`: 1 leaves the API tokens of the account good, which end otherwise. */
+      keep_tokens: Type.Optional(Flag),
     }),
     out: Profile,
     errors: [errors.weakPassword, errors.wrongOldPassword, errors.locked, errors.consoleOnly],

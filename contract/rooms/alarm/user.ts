@@ -122,6 +122,8 @@ export const userCalls = defineCalls({
     does: { zh: '添加告警联系人或机器人', en: 'Add a contact or a robot' },
     who: 'alarm.write',
     scene: 'none',
+    // a robot has a secret
+    fresh: { type: [alarmUserType.id.robot] },
     in: Type.Object({
       type: enumOf(alarmUserType),
       name: Name,
@@ -152,6 +154,7 @@ export const userCalls = defineCalls({
     does: { zh: '修改告警联系人或机器人', en: 'Change a contact or a robot' },
     who: 'alarm.write',
     scene: 'none',
+    fresh: { settings: [] },
     in: Type.Object({
       id: Id,
       rev: Type.Integer({ minimum: 1 }),
@@ -259,6 +262,8 @@ export const userCalls = defineCalls({
     does: { zh: '发送测试消息', en: 'Send a test message' },
     who: 'alarm.write',
     scene: 'none',
+    // kept secrets go to whatever server the settings name
+    fresh: { settings: [] },
     in: Type.Object({
       id: Type.Optional(Id),
       provider: Type.Optional(ProviderId),

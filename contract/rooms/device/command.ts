@@ -71,6 +71,7 @@ export const commandCalls = defineCalls({
       task_id: Id,
     }),
     errors: [errors.offline, errors.notSupported, errors.timedOut, errors.tooManyShells],
+    fresh: true,
     tx: false,
   },
 })

@@ -17,6 +17,7 @@ export const enrolCalls = defineCalls({
       /** 1: the address in the command reaches this machine only. */
       local_only: Flag,
     }),
+    fresh: true,
     per_minute: 60,
   },
 })

@@ -34,6 +34,7 @@ export const remoteCalls = defineCalls({
       task_id: Id,
     }),
     errors: [errors.offline, errors.notSupported, errors.timedOut, errors.tooManyWays],
+    fresh: true,
     tx: false,
   },
   close: {

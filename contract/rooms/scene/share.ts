@@ -5,6 +5,9 @@ import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { sharePermission, shareStatus, shareWay } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
 
+/** Whoever may manage a scene decides over it: its owner has to be there. */
+const fresh = { permission: [sharePermission.id.manage] }
+
 /** What every new share states. */
 const offer = {
   scene_id: Id,
@@ -31,6 +34,7 @@ const link = {
     expire_at: Maybe(Time),
   }),
   errors: [errors.tooManyShares],
+  fresh,
 }
 
 const common = {
@@ -151,6 +155,7 @@ export const shareCalls = defineCalls({
     }),
     out: Type.Object({ id: Id, expire_at: Maybe(Time) }),
     errors: [errors.noReceiver, errors.sameTeam, errors.alreadyShared, errors.tooManyShares],
+    fresh,
     // who shares learns whether an account exists; slowly
     per_minute: 30,
   },
@@ -202,6 +207,7 @@ export const shareCalls = defineCalls({
     }),
     out: Empty,
     errors: [errors.shareOver],
+    fresh: { ...fresh, expires_in: [] },
   },
   unbind: {
     at: 'POST scene/share/unbind',

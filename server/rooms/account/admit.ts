@@ -22,13 +22,16 @@ export async function admit(ctx: Ctx, account: Account, first: 'password' | 'sms
   return beginSession(ctx, account, first)
 }
 
-/** The session of an account that has passed everything; `way` is what it passed last. */
-export async function beginSession(ctx: Ctx, account: Account, way: string): Promise<SignedIn> {
+/**
+ * The session of an account that has passed everything; `way` is what it passed last, `proved_at` when its owner showed to be
+ * there.
+ */
+export async function beginSession(ctx: Ctx, account: Account, way: string, proved_at = ctx.now()): Promise<SignedIn> {
   const token = newToken()
   const restored = await keepAccount(ctx, account.id)
   const profile = await profileOf(ctx, account)
   const now = ctx.now()
-  const one = { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now }
+  const one = { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now, proved_at }
   const ended = await addSession(ctx, one)
   if (ended > 0) ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))
   await noteSignIn(ctx, { uid: account.id, at: now, way, ok: 1, ip: ctx.ip, agent: ctx.agent })

@@ -10,6 +10,7 @@ export { issueCode, requireTarget, spendCode } from './code/code.ts'
 export { maskTarget } from './code/code-rules.ts'
 export { activeChannel, type ReadyChannel } from './delivery/active-channel.ts'
 export { mergeSettings, settingFaults } from './delivery/channel-rules.ts'
+export { requireFresh } from './otp/step-up.ts'
 export { type Rights, rightsOf } from './rights.ts'
 export { findByName, homeTeams, uidsOfTeam } from './store.ts'
 

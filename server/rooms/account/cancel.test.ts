@@ -53,7 +53,9 @@ test('closing asks for proof and for the password, and ends every session and to
   const { account, token, uid } = await customer()
   const api = (await server.call(token, 'POST user/token', { name: 'ci', role: 3, days: 1 })).data.token
   const other = await server.signIn(account, password)
+  await server.age(600)
   expect((await close(other)).code).toBe(errors.proofNeeded.code)
+  await server.call(token, 'POST user/otp/verify', { method: 'password', code: password })
   const wrong = await server.call(token, 'POST user/cancel', { password: 'Wrong-2026' })
   expect(wrong.code).toBe(errors.wrongOldPassword.code)
   const closed = await close(token)

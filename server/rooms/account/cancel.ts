@@ -8,7 +8,7 @@ import { sceneModesOf } from '../scene/api.ts'
 import { forgetSessions } from './api.ts'
 import { listColleagues, markForRemoval } from './cancel/store.ts'
 import { requireOldPassword } from './old-password.ts'
-import { requireProof } from './otp/step-up.ts'
+import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
 import { CANCEL_GRACE } from './rules.ts'
 import { listSessions } from './session/store.ts'
@@ -31,8 +31,8 @@ export const calls = implement(cancelCalls, {
   },
   async cancel(ctx, { password }) {
     await lockTeam(ctx, ctx.access.team_id)
+    requireConsole(ctx)
     const me = await ownAccount(ctx)
-    await requireProof(ctx, me)
     const { hand_over, last_admin } = await standingOf(ctx, me)
     if (last_admin) throw refuse(errors.lastAdmin)
     if (hand_over) throw refuse(errors.handOver)

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { requireTarget, spendCode } from './code/code.ts'
 import type { Carrier } from './code/code-rules.ts'
 import { bindAddress, setSecond, unbindAddress } from './contact/store.ts'
-import { requireProof } from './otp/step-up.ts'
+import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
 import type { Account } from './store.ts'
 
@@ -17,8 +17,8 @@ export const calls = implement(contactCalls, {
     return { phone: maskOf(me, 'sms'), email: maskOf(me, 'email'), second_sms, second_email }
   },
   async bind(ctx, { phone, email, code }) {
+    requireConsole(ctx)
     const me = await ownAccount(ctx)
-    await requireProof(ctx, me)
     const channel: Carrier = phone === undefined ? 'email' : 'sms'
     const target = requireTarget(ctx, channel, phone ?? email)
     await spendCode(ctx, { channel, target, purpose: 'bind' }, code)
@@ -27,16 +27,16 @@ export const calls = implement(contactCalls, {
     return {}
   },
   async unbind(ctx, { channel }) {
+    requireConsole(ctx)
     const me = await ownAccount(ctx)
-    await requireProof(ctx, me)
     requireAddress(me, channel)
     await unbindAddress(ctx, me.id, channel)
     note(ctx, me, channel, await ownAccount(ctx))
     return {}
   },
   async second(ctx, { channel, on }) {
+    requireConsole(ctx)
     const me = await ownAccount(ctx)
-    await requireProof(ctx, me)
     requireAddress(me, channel)
     await setSecond(ctx, me.id, channel, on)
     ctx.audit({ object: `account:${me.id}`, name: me.account, after: { [`second_${channel}`]: on } })

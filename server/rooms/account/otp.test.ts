@@ -46,11 +46,12 @@ async function bind(): Promise<{ token: string; secret: string; recovery: string
 
 test('binding asks for proof, then for a code, and answers recovery codes once', async () => {
   const token = await server.signIn()
+  await server.age(600)
   const refused = await server.call(token, 'POST user/otp/bind')
   expect(refused).toMatchObject({ code: errors.proofNeeded.code, data: { verify: 1, methods: ['password'] } })
   expect((await prove(token, 'Wrong-2026')).code).toBe(errors.wrongOldPassword.code)
   const proved = await prove(token)
-  expect(proved.data.proved_until).toBeGreaterThan(server.system.now() + 250)
+  expect(proved.data.proved_until).toBeGreaterThan(server.system.now() + 550)
 
   const begun = await server.call(token, 'POST user/otp/bind', { lang: 'en' })
   expect(begun.data.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -169,7 +170,7 @@ test('a recovery code is taken once, however it is typed', async () => {
   expect((await enter(recovery[0])).code).toBe(errors.codeWrong.code)
   expect((await server.call(token, 'GET user/otp')).data.recovery_left).toBe(9)
 
-  await server.system.db.run(sql`update session set proved_until = 0`)
+  await server.age(600)
   expect((await server.call(token, 'POST user/otp/recovery')).code).toBe(errors.proofNeeded.code)
   expect((await verify({ method: 'recovery', code: recovery[1] }, token)).code).toBe(0)
   const fresh = await server.call(token, 'POST user/otp/recovery')
@@ -180,7 +181,7 @@ test('a recovery code is taken once, however it is typed', async () => {
 
 test('with a second factor the password proves nothing any more, and no ticket takes it', async () => {
   const { token, secret } = await bind()
-  await server.system.db.run(sql`update session set proved_until = 0`)
+  await server.age(600)
   expect((await prove(token)).code).toBe(errors.codeWrong.code)
   const { ticket } = (await signIn()).data
   expect((await verify({ ticket, method: 'password', code: ADMIN_PASSWORD })).code).toBe(errors.codeWrong.code)
@@ -188,12 +189,13 @@ test('with a second factor the password proves nothing any more, and no ticket t
   expect((await verify({ method: 'otp', code: codeOf(secret) })).code).toBe(commonErrors.authFailed.code)
 })
 
-test('a proof is of one session alone and for some minutes', async () => {
+test('a proof is of one session alone and for ten minutes', async () => {
   const [one, other] = [await server.signIn(), await server.signIn()]
+  await server.age(600)
   await prove(one)
   expect((await server.call(other, 'POST user/otp/bind')).code).toBe(errors.proofNeeded.code)
   expect((await server.call(one, 'POST user/otp/bind')).code).toBe(0)
-  await server.system.db.run(sql`update session set proved_until = ${server.system.now()} where proved_until > 0`)
+  await server.age(600)
   expect((await server.call(one, 'POST user/otp/bind')).code).toBe(errors.proofNeeded.code)
 })
 

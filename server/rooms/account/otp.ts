@@ -16,14 +16,14 @@ import {
   secondMethods,
   secondStep,
 } from './otp/second-step.ts'
-import { requireConsole, requireProof } from './otp/step-up.ts'
+import { requireConsole } from './otp/step-up.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
   countRecoveryCodes,
   findAuthenticator,
   findTicket,
-  provedUntil,
+  provedAt,
   proveSession,
   removeAuthenticator,
   replaceRecoveryCodes,
@@ -40,7 +40,7 @@ export const calls = implement(otpCalls, {
   async state(ctx) {
     const account = await ownAccount(ctx)
     const authenticator = await findAuthenticator(ctx, account.id)
-    const until = await provedUntil(ctx, ctx.session?.id ?? 0)
+    const until = (await provedAt(ctx, ctx.session?.id ?? 0)) + PROOF_LIFE
     return {
       password_at: account.hash_at,
       bound_at: authenticator?.confirmed_at ?? 0,
@@ -72,8 +72,8 @@ export const calls = implement(otpCalls, {
     return issueCode(ctx, { channel: method, target, purpose: 'verify' })
   },
   async recovery(ctx) {
+    requireConsole(ctx)
     const account = await ownAccount(ctx)
-    await requireProof(ctx, account)
     await requireBound(ctx, account)
     ctx.audit({ object: `account:${account.id}`, name: account.account, after: { recovery: 'new codes' } })
     return { recovery: await giveRecoveryCodes(ctx, account.id) }
@@ -92,7 +92,6 @@ async function requireBound(ctx: Ctx, { id }: Account): Promise<void> {
 }
 
 async function beginBinding(ctx: Ctx, account: Account) {
-  await requireProof(ctx, account)
   const secret = newSecret()
   if (!(await beginAuthenticator(ctx, account.id, await sealSecret(ctx.system, account.id, secret), ctx.now())))
     throw refuse(errors.otpBound)
@@ -141,7 +140,6 @@ async function proveHere(ctx: Ctx, method: Method, code: string) {
   const account = await ownAccount(ctx)
   if (!(await proofMethods(ctx, account)).includes(method)) throw refuse(errors.codeWrong)
   await requireFactor(ctx, account, method, code)
-  const proved_until = ctx.now() + PROOF_LIFE
-  await proveSession(ctx, ctx.session.id, proved_until)
-  return { proved_until }
+  await proveSession(ctx, ctx.session.id, ctx.now())
+  return { proved_until: ctx.now() + PROOF_LIFE }
 }

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { sweepSessions } from './jobs.ts'
+import { codeAt } from './otp/totp.ts'
 
 let server: TestServer
 let phone: string
@@ -115,4 +116,43 @@ test('an address has so many open at once; the oldest make room', async () => {
   await server.system.db.run(sql`update qr_sign_in set expires_at = expires_at - 20 where agent <> ''`)
   await begin()
   expect((await scan(first.key)).data.state).toBe('expired')
+})
+
+test('a session by QR code is as fresh as the one that let it in', async () => {
+  await server.age(600)
+  const { key, qr } = await begin()
+  await look(qr)
+  expect((await answer(qr, 1)).code).toBe(0)
+  const { token } = (await scan(key)).data
+  const { code } = await server.call(token, 'POST user/token', { name: 'mine', role: 3, days: 1 })
+  expect(code).toBe(errors.proofNeeded.code)
+})
+
+function codeOf(secret: string, off = 0): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
+  return codeAt(Buffer.from(bytes), Math.floor(server.system.now() / 30) + off)
+}
+
+test('where a second step is set, confirming asks for it; refusing does not', async () => {
+  const ann = await server.signIn('qr-ann', 'Annes-pass-2026')
+  const { secret } = (await server.call(ann, 'POST user/otp/bind')).data
+  await server.call(ann, 'POST user/otp/bind', { code: codeOf(secret) })
+  await server.age(600)
+  const { key, qr } = await begin()
+  await look(qr, ann)
+  expect(await answer(qr, 1, ann)).toMatchObject({
+    code: errors.proofNeeded.code,
+    data: { methods: ['otp', 'recovery'] },
+  })
+  expect((await scan(key)).data.state).toBe('scanned')
+  expect((await server.call(ann, 'POST user/otp/verify', { method: 'otp', code: codeOf(secret, 1) })).code).toBe(0)
+  expect((await answer(qr, 1, ann)).code).toBe(0)
+  expect((await scan(key)).data.state).toBe('confirmed')
+  const other = await begin()
+  await server.age(600)
+  await look(other.qr, ann)
+  expect((await answer(other.qr, 0, ann)).code).toBe(0)
 })

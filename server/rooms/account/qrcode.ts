@@ -8,7 +8,10 @@ import { hashToken, newToken } from '../../kernel/session.ts'
 import { beginSession } from './admit.ts'
 import { agentWords } from './agent-words.ts'
 import { placeWords } from '../tool/api.ts'
-import { requireConsole } from './otp/step-up.ts'
+import { secondMethods } from './otp/second-step.ts'
+import { requireConsole, requireFresh } from './otp/step-up.ts'
+import { provedAt } from './otp/store.ts'
+import { ownAccount } from './own-account.ts'
 import { addQr, answerQr, findByKey, markScanned, takeConfirmed } from './qrcode/store.ts'
 import { hearNews, qrSubject } from './qrcode/wait.ts'
 import { QR_LIFE } from './rules.ts'
@@ -31,7 +34,9 @@ export const calls = implement(qrcodeCalls, {
     if (state !== qrState.id.confirmed) return { state }
     const taken = await takeConfirmed(ctx, hash, ctx.now())
     const account = taken && (await findAccount(ctx.system, taken.uid))
-    return account ? { state, ...(await beginSession(ctx, account, 'qr')) } : { state: qrState.id.expired }
+    return account
+      ? { state, ...(await beginSession(ctx, account, 'qr', taken.proved_at)) }
+      : { state: qrState.id.expired }
   },
   async look(ctx, { qr }) {
     requireConsole(ctx)
@@ -45,8 +50,11 @@ export const calls = implement(qrcodeCalls, {
   },
   async confirm(ctx, { qr, accept }) {
     requireConsole(ctx)
+    // the other browser passes no second step of its own
+    if (accept && (await secondMethods(ctx, await ownAccount(ctx))).length) await requireFresh(ctx)
     const state = accept ? 'confirmed' : 'refused'
-    const answered = await answerQr(ctx, hashToken(qr), ctx.uid, state, ctx.now())
+    const proved_at = await provedAt(ctx, ctx.session?.id ?? 0)
+    const answered = await answerQr(ctx, hashToken(qr), ctx.uid, { state, proved_at }, ctx.now())
     if (!answered) throw refuse(errors.qrOver)
     const { key_hash, ip, agent } = answered
     ctx.audit({ object: `account:${ctx.uid}`, name: ctx.session?.account, after: { state, ip, ...agentWords(agent) } })

@@ -28,8 +28,8 @@ export const TICKET_LIFE = 5 * minute
 export const TICKET_TRIES = 5
 /** Seconds an authenticator's binding may take. */
 export const BINDING_LIFE = 10 * minute
-/** Seconds a session may do what asks for proof. */
-export const PROOF_LIFE = 5 * minute
+/** Seconds a session may do what asks for a fresh one, after sign-in or proof. */
+export const PROOF_LIFE = 10 * minute
 /** Seconds a QR code can be scanned and confirmed. */
 export const QR_LIFE = 2 * minute
 /** API tokens of one account. */
@@ -40,6 +40,12 @@ export const TOKEN_MEMORY = 30 * 24 * hour
 export const CANCEL_GRACE = 7 * 24 * hour
 /** Seconds that notes of who came in are kept. */
 export const LOG_LIFE = 90 * 24 * hour
+
+/** Until when a session counts as fresh; an API token that was made for it always does. */
+export function freshUntil(one: { way: string; proved_at: number; sensitive: 0 | 1; expires_at: number }): number {
+  if (one.way === 'api') return one.sensitive ? one.expires_at : 0
+  return one.proved_at + PROOF_LIFE
+}
 
 export interface Guard {
   failures: number

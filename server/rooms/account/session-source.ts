@@ -4,6 +4,8 @@ import { lossOf } from '../../kernel/loss.ts'
 import { defineSessionSource } from '../../kernel/session.ts'
 import { nextShareEnd } from '../scene/api.ts'
 import { accessOf } from './access-of.ts'
+import { challenge } from './otp/step-up.ts'
+import { freshUntil } from './rules.ts'
 import { findActive, findSession, findSessionOf, type SessionRow, touchSession } from './store.ts'
 
 /** Seconds between two notes of a session's last use. */
@@ -18,9 +20,10 @@ export const sessionSource = defineSessionSource((system: System) => ({
     if (found.last_used <= now - TOUCH) await touchSession(system, found.id, now)
     const { id, uid, account, name, way, lang } = found
     const [access, until] = await Promise.all([accessOf(system, { ...found, uid }), untilOf(system, found)])
-    return { id, uid, access, account, name, way, lang, until }
+    return { id, uid, access, account, name, way, lang, until, fresh_until: freshUntil(found) }
   },
   standing: (grounds) => standing(system, grounds),
+  challenge: (session, spec) => challenge(system, session, spec),
 }))
 
 /** When some of it may be over by itself. */

@@ -230,13 +230,15 @@ export interface NewSession {
   ip: string
   agent: string
   now: number
+  /** When its owner showed to be there. */
+  proved_at: number
 }
 
 /** Keeps the account's sessions within their number; returns how many had to end for it. */
 export async function addSession({ db }: Reach, one: NewSession): Promise<number> {
   await db.run(sql`
-    insert into session (token_hash, uid, ip, agent, created_at, last_used, expires_at)
-    values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE})`)
+    insert into session (token_hash, uid, ip, agent, created_at, last_used, expires_at, proved_at)
+    values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE}, ${one.proved_at})`)
   return db.run(sql`
     delete from session where id in (
       select id from session where uid = ${one.uid} and way = 'console' order by last_used desc, id desc offset ${MAX_SESSIONS})`)
@@ -255,13 +257,17 @@ export interface SessionRow {
   last_used: number
   /** Unix seconds at which it is over unless it is used. */
   until: number
+  expires_at: number
+  proved_at: number
+  sensitive: 0 | 1
 }
 
 const sessionWhere = ({ db }: Reach, condition: Sql, now: number) =>
   db.find<SessionRow>(sql`
     select s.id, s.uid, a.team_id, a.account, a.nick_name as name,
       greatest(a.role, coalesce(s.role, 0)) as role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used,
-      least(s.expires_at, case s.way when 'api' then null else s.last_used + ${SESSION_IDLE} end) as until
+      least(s.expires_at, case s.way when 'api' then null else s.last_used + ${SESSION_IDLE} end) as until,
+      s.expires_at, s.proved_at, s.sensitive
     from session s join account a on a.id = s.uid
     where ${condition} and s.expires_at > ${now}
       and (s.way = 'api' or s.last_used > ${now - SESSION_IDLE}) and a.cancel_at is null`)

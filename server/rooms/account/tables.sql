@@ -56,8 +56,10 @@ create table session (
   -- an API token has a name, and a role that can only be weaker than its owner's
   name text not null default '',
   role smallint check (role between 0 and 3),
-  -- the session may do until then what asks for proof that its owner is there
-  proved_until bigint not null default 0
+  -- when its owner last showed to be there, signing in included: for calls that are for fresh sessions only
+  proved_at bigint not null default 0,
+  -- an API token that may make such calls
+  sensitive smallint not null default 0 check (sensitive in (0, 1))
 );
 create index session_uid on session (uid);
 create unique index session_name on session (uid, lower(name)) where way = 'api';
@@ -121,7 +123,9 @@ create unlogged table qr_sign_in (
   ip text not null,
   agent text not null,
   created_at bigint not null,
-  expires_at bigint not null
+  expires_at bigint not null,
+  -- when the owner of the session that confirmed it last showed to be there
+  proved_at bigint not null default 0
 );
 create index qr_sign_in_expires on qr_sign_in (expires_at);
 

@@ -33,9 +33,11 @@ const codeOf = async (token: string, at: `${string} ${string}`, payload: Record<
   (await server.call(token, at, payload)).code
 
 test('making a token asks for proof and tells it once', async () => {
-  const fresh = await server.signIn()
-  expect((await add(fresh, 'ci', 0)).code).toBe(errors.proofNeeded.code)
-  const { data } = await add(owner, ' ci ', 0, 7)
+  const stale = await server.signIn()
+  await server.age(600)
+  expect((await add(stale, 'ci', 0)).code).toBe(errors.proofNeeded.code)
+  await server.age(-600)
+  const { data } = await add(await proved(owner, ADMIN_PASSWORD), ' ci ', 0, 7)
   expect(data.token).toMatch(/^bvd_[\w-]{43}$/)
   expect(data.expires_at - server.system.now()).toBeGreaterThan(6.9 * 86_400)
   const { list } = (await server.call(owner, 'GET user/token')).data
@@ -132,14 +134,23 @@ test('a token ends with its time, is listed for a while and then swept; disuse d
   expect(await ids()).not.toContain(id)
 })
 
-test('tokens outlive the own change of password, not a reset by somebody else', async () => {
+test('tokens end with the password unless they are kept, and with any reset', async () => {
   const { token } = (await add(ann, 'kept', 3)).data
-  const change = { password: 'Annes-next-2026', old_password: 'Annes-pass-2026' }
-  expect(await codeOf(ann, 'POST user/profile', change)).toBe(0)
+  const other = (await add(owner, 'of somebody else', 3)).data.token
+  const first = { password: 'Annes-next-2026', old_password: 'Annes-pass-2026', keep_tokens: 1 }
+  expect(await codeOf(ann, 'POST user/profile', first)).toBe(0)
   expect(await codeOf(token, 'GET scene')).toBe(0)
-  const member = (await server.call(owner, 'GET user/member')).data.list.find(({ id }: { id: number }) => id === annId)
-  await server.call(owner, 'PUT user/member', { id: annId, rev: member.rev, password: 'Annes-third-2026' })
+  const next = { password: 'Annes-other-2026', old_password: 'Annes-next-2026' }
+  expect(await codeOf(ann, 'POST user/profile', { ...next, old_password: 'Wrong-2026' })).not.toBe(0)
+  expect(await codeOf(token, 'GET scene')).toBe(0)
+  expect(await codeOf(ann, 'POST user/profile', next)).toBe(0)
   expect(await codeOf(token, 'GET scene')).toBe(commonErrors.authFailed.code)
+  expect(await codeOf(other, 'GET scene')).toBe(0)
+  const member = (await server.call(owner, 'GET user/member')).data.list.find(({ id }: { id: number }) => id === annId)
+  const last = (await add(ann, 'last', 3)).data.token
+  expect(await codeOf(last, 'GET scene')).toBe(0)
+  await server.call(owner, 'PUT user/member', { id: annId, rev: member.rev, password: 'Annes-third-2026' })
+  expect(await codeOf(last, 'GET scene')).toBe(commonErrors.authFailed.code)
 })
 
 test('an account has so many tokens', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { forgetSessions } from './api.ts'
-import { requireConsole, requireProof } from './otp/step-up.ts'
+import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
 import { MAX_TOKENS } from './rules.ts'
 import { addToken, listTokens, removeToken } from './token/store.ts'
@@ -16,18 +16,26 @@ const DAY = 86_400
 
 export const calls = implement(tokenCalls, {
   list: async (ctx) => ({ list: await listTokens(ctx, ctx.uid) }),
-  async add(ctx, { name, role, days }) {
+  async add(ctx, { name, role, days, sensitive = 0 }) {
+    requireConsole(ctx)
     const me = await ownAccount(ctx)
-    await requireProof(ctx, me)
     if (!mayManage(me.role, role))
       throw refuse(errors.tokenRole, undefined, { fields: { role: errors.tokenRole[ctx.lang] } })
     if ((await listTokens(ctx, me.id)).length >= MAX_TOKENS) throw refuse(errors.tooManyTokens, { most: MAX_TOKENS })
     const token = `bvd_${newToken()}`
     const expires_at = ctx.now() + days * DAY
-    const one = { token_hash: hashToken(token), uid: me.id, name: name.trim(), role, now: ctx.now(), expires_at }
+    const one = {
+      token_hash: hashToken(token),
+      uid: me.id,
+      name: name.trim(),
+      role,
+      sensitive,
+      now: ctx.now(),
+      expires_at,
+    }
     const id = await addToken(ctx, one)
     if (id === undefined) throw refuse(errors.tokenName, undefined, { fields: { name: errors.tokenName[ctx.lang] } })
-    ctx.audit({ object: `token:${id}`, name: one.name, after: { name: one.name, role, expires_at } })
+    ctx.audit({ object: `token:${id}`, name: one.name, after: { name: one.name, role, sensitive, expires_at } })
     return { id, token, expires_at }
   },
   async remove(ctx, { id }) {
@@ -44,7 +52,7 @@ const token: Reversal = {
   kind: 'token',
   async read(ctx, id) {
     const found = (await listTokens(ctx, ctx.uid)).find((one) => one.id === id)
-    return found && { name: found.name, role: found.role, expires_at: found.expires_at }
+    return found && { name: found.name, role: found.role, sensitive: found.sensitive, expires_at: found.expires_at }
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
 }

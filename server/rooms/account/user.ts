@@ -10,6 +10,7 @@ import { ownAccount } from './own-account.ts'
 import { removeOtherSessions } from './session/store.ts'
 import { signIn } from './sign-in.ts'
 import { type Account, changeAccount, endSession } from './store.ts'
+import { removeTokens } from './token/store.ts'
 
 export const calls = implement(userCalls, {
   login: signIn,
@@ -24,19 +25,20 @@ export const calls = implement(userCalls, {
     // what the token may, not what its owner may
     return { ...mine, is_admin: 0 as const, permissions: ctx.access.everywhere() }
   },
-  async changeProfile(ctx, { theme, language, nickName, password, old_password }) {
+  async changeProfile(ctx, { theme, language, nickName, password, old_password, keep_tokens = 0 }) {
     const before = await ownAccount(ctx)
     const hash = password === undefined ? undefined : await newPassword(ctx, before, password, old_password)
+    if (hash !== undefined && !keep_tokens) await removeTokens(ctx, ctx.uid)
     const lang = language && (language === 'cn' ? 'zh' : 'en')
     await changeAccount(ctx, ctx.uid, { theme, lang, nickName: nickName?.trim(), hash }, before.account, ctx.now())
     const after = await ownAccount(ctx)
-    noteChange(ctx, before, after)
+    noteChange(ctx, before, after, keep_tokens)
     ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
     return profileOf(ctx, after)
   },
 })
 
-/** The hash of the new password; the account's other sessions end with it, its API tokens do not. */
+/** The hash of the new password; the account's other sessions end with it. */
 async function newPassword(ctx: Ctx, account: Account, password: string, old: string | undefined): Promise<string> {
   requireConsole(ctx)
   requireStrong(password)
@@ -46,12 +48,12 @@ async function newPassword(ctx: Ctx, account: Account, password: string, old: st
 }
 
 /** The operation log keeps names and that the password changed; theme and language are nobody's business. */
-function noteChange(ctx: Ctx, before: Account, after: Account): void {
+function noteChange(ctx: Ctx, before: Account, after: Account, keep_tokens: 0 | 1): void {
   const object = { object: `account:${after.id}`, name: after.account }
   if (after.nickName !== before.nickName) {
     ctx.audit({ ...object, before: { nickName: before.nickName }, after: { nickName: after.nickName } })
   }
-  if (after.hash !== before.hash) ctx.audit({ ...object, after: { password: 'changed' } })
+  if (after.hash !== before.hash) ctx.audit({ ...object, after: { password: 'changed', keep_tokens } })
 }
 
 const own: Reversal = {

@@ -1,18 +1,35 @@
+import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { refuse } from '../../../kernel/refuse.ts'
-import type { Account } from '../store.ts'
+import { type Refusal, refuse } from '../../../kernel/refuse.ts'
+import type { Session } from '../../../kernel/session.ts'
+import { PROOF_LIFE } from '../rules.ts'
+import { findAccount } from '../store.ts'
 import { proofMethods, questionOf } from './second-step.ts'
-import { provedUntil } from './store.ts'
+import { provedAt } from './store.ts'
 
 /** Refuses API tokens: what decides over the account itself is for people at the console. */
 export function requireConsole(ctx: Ctx): void {
   if (ctx.session?.way === 'api') throw refuse(errors.consoleOnly)
 }
 
-/** Refuses unless the session proved within the last minutes that its owner is there; the refusal tells how to. */
-export async function requireProof(ctx: Ctx, account: Account): Promise<void> {
-  requireConsole(ctx)
-  if ((await provedUntil(ctx, ctx.session?.id ?? 0)) > ctx.now()) return
-  throw refuse(errors.proofNeeded, undefined, questionOf(account, await proofMethods(ctx, account)))
+/** As the pipeline does for calls that are `fresh`, where only the work itself knows that it has to be. */
+export async function requireFresh(ctx: Ctx, spec?: CallSpec): Promise<void> {
+  const { session } = ctx
+  if (!session) throw refuse(commonErrors.authFailed)
+  if (session.fresh_until > ctx.now()) return
+  // what is remembered of the session may be older than its proof
+  if (session.way === 'console' && (await provedAt(ctx.system, session.id)) + PROOF_LIFE > ctx.now()) return
+  throw await challenge(ctx.system, session, spec)
+}
+
+/** The refusal of what needs a fresh session. */
+export async function challenge(at: Reach, session: Session, spec?: CallSpec): Promise<Refusal> {
+  if (session.way === 'api')
+    return refuse(spec?.errors?.includes(errors.consoleOnly) ? errors.consoleOnly : errors.tokenNotSensitive)
+  const account = await findAccount(at, session.uid)
+  if (!account) return refuse(commonErrors.authFailed)
+  return refuse(errors.proofNeeded, undefined, questionOf(account, await proofMethods(at, account)))
 }

@@ -92,14 +92,14 @@ export async function takeTicket({ db }: Reach, hash: Buffer): Promise<boolean> 
 
 // proof that a session is still in its owner's hands
 
-export async function proveSession({ db }: Reach, id: number, until: number): Promise<void> {
-  await db.run(sql`update session set proved_until = ${until} where id = ${id}`)
+export async function proveSession({ db }: Reach, id: number, now: number): Promise<void> {
+  await db.run(sql`update session set proved_at = ${now} where id = ${id}`)
 }
 
-/** Unix seconds until which the session has proved itself; 0: it has not. */
-export async function provedUntil({ db }: Reach, id: number): Promise<number> {
-  const row = await db.find<{ until: number }>(sql`select proved_until as until from session where id = ${id}`)
-  return row?.until ?? 0
+/** When the owner of the session last showed to be there, signing in included; 0: never. */
+export async function provedAt({ db }: Reach, id: number): Promise<number> {
+  const row = await db.find<{ at: number }>(sql`select proved_at as at from session where id = ${id}`)
+  return row?.at ?? 0
 }
 
 /** Removes what is over. */

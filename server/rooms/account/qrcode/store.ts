@@ -38,10 +38,10 @@ export async function addQr({ db }: Reach, one: NewQr, most: number, mostHere: n
 export const findByKey = ({ db }: Reach, key_hash: Buffer, now: number) =>
   db.find<QrSignIn>(sql`select ${columns} from qr_sign_in where key_hash = ${key_hash} and expires_at > ${now}`)
 
-/** Takes a confirmed one away with who confirmed it; undefined when another request was faster. */
+/** Takes a confirmed one away with who confirmed it, and when that one last showed to be there; undefined when another request was faster. */
 export const takeConfirmed = ({ db }: Reach, key_hash: Buffer, now: number) =>
-  db.find<{ uid: number }>(sql`delete from qr_sign_in
-    where key_hash = ${key_hash} and state = 'confirmed' and expires_at > ${now} returning uid`)
+  db.find<{ uid: number; proved_at: number }>(sql`delete from qr_sign_in
+    where key_hash = ${key_hash} and state = 'confirmed' and expires_at > ${now} returning uid, proved_at`)
 
 /** Notes who scanned; undefined when it is over, answered, or somebody else scanned it before. */
 export const markScanned = ({ db }: Reach, qr_hash: Buffer, uid: number, now: number) =>
@@ -54,10 +54,10 @@ export const answerQr = (
   { db }: Reach,
   qr_hash: Buffer,
   uid: number,
-  state: 'confirmed' | 'refused',
+  { state, proved_at }: { state: 'confirmed' | 'refused'; proved_at: number },
   now: number,
 ): Promise<{ key_hash: Buffer; ip: string; agent: string } | undefined> =>
-  db.find(sql`update qr_sign_in set state = ${state}
+  db.find(sql`update qr_sign_in set state = ${state}, proved_at = ${proved_at}
     where qr_hash = ${qr_hash} and expires_at > ${now} and state = 'scanned' and uid = ${uid}
     returning key_hash, ip, agent`)
 

@@ -8,13 +8,15 @@ export interface Token {
   id: number
   name: string
   role: RoleId
+  /** May make calls that are for fresh sessions only. */
+  sensitive: 0 | 1
   created_at: number
   /** 0: never used. */
   last_used: number
   expires_at: number
 }
 
-const columns = sql`id, name, role, created_at, last_used, expires_at`
+const columns = sql`id, name, role, sensitive, created_at, last_used, expires_at`
 
 /** The account's tokens, those that are over included until they are swept; newest first. */
 export function listTokens({ db }: Reach, uid: number): Promise<Token[]> {
@@ -26,18 +28,24 @@ export interface NewToken {
   uid: number
   name: string
   role: RoleId
+  sensitive: 0 | 1
   now: number
   expires_at: number
 }
 
 /** The new token's id; undefined when the account has one of that name. */
 export async function addToken({ db }: Reach, one: NewToken): Promise<number | undefined> {
-  const { token_hash, uid, name, role, now, expires_at } = one
+  const { token_hash, uid, name, role, sensitive, now, expires_at } = one
   const row = await db.find<{ id: number }>(sql`
-    insert into session (token_hash, uid, way, name, role, ip, agent, created_at, last_used, expires_at)
-    values (${token_hash}, ${uid}, 'api', ${name}, ${role}, '', '', ${now}, 0, ${expires_at})
+    insert into session (token_hash, uid, way, name, role, sensitive, ip, agent, created_at, last_used, expires_at)
+    values (${token_hash}, ${uid}, 'api', ${name}, ${role}, ${sensitive}, '', '', ${now}, 0, ${expires_at})
     on conflict (uid, lower(name)) where way = 'api' do nothing returning id`)
   return row?.id
+}
+
+/** Ends the account's API tokens. */
+export async function removeTokens({ db }: Reach, uid: number): Promise<void> {
+  await db.run(sql`delete from session where uid = ${uid} and way = 'api'`)
 }
 
 export const removeToken = ({ db }: Reach, uid: number, id: number): Promise<Token | undefined> =>

@@ -136,6 +136,7 @@ async function inCall<T>(system: System, rights: Rights, scene_id: number, work:
       name: rights.name,
       way: 'console' as const,
       lang: rights.lang,
+      fresh_until: 0,
     }
     const ctx: Ctx = {
       db,

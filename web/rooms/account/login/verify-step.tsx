@@ -5,7 +5,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { VerifyForm, type Method } from '../verify/verify-form.tsx'
+import { VerifyForm, type Method } from '../../../kit/verify/verify-form.tsx'
 import { useSignIn, type SignedIn, type VerifyNeeded } from './use-sign-in.ts'
 
 interface VerifyStepProps {

@@ -2,12 +2,12 @@ import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
 import { useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
 import { useGo } from '../../../kit/go.tsx'
+import { useMutateCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useProvenCall } from '../verify/use-proof.tsx'
 
 const closed = {
   zh: '账号已注销，{at} 前登录可恢复',
@@ -20,7 +20,7 @@ export function CloseDialog({ consequences, onClose }: { consequences: Consequen
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
   const go = useGo()
-  const close = useProvenCall(cancelCalls.cancel)
+  const close = useMutateCall(cancelCalls.cancel)
   const submit = async () => {
     setChecked(true)
     if (!password) return
@@ -56,7 +56,6 @@ export function CloseDialog({ consequences, onClose }: { consequences: Consequen
           error={checked && !password ? missing : undefined}
         />
       </FormDialog>
-      {close.question}
     </>
   )
 }

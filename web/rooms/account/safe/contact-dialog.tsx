@@ -4,11 +4,11 @@ import { normalEmail } from '@belvedere/pure/email.ts'
 import { normalPhone } from '@belvedere/pure/phone.ts'
 import { useState } from 'react'
 import { call } from '../../../kit/call.ts'
+import { useMutateCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { CodeSender } from '../verify/code-sender.tsx'
-import { useProvenCall } from '../verify/use-proof.tsx'
+import { CodeSender } from '../../../kit/verify/code-sender.tsx'
 import type { Channel } from './contact-panel.tsx'
 
 const kinds = {
@@ -33,7 +33,7 @@ export function ContactDialog({ channel, onClose }: { channel: Channel; onClose:
   const [address, setAddress] = useState('')
   const [code, setCode] = useState('')
   const [checked, setChecked] = useState(false)
-  const bind = useProvenCall(contactCalls.bind, { done: bound })
+  const bind = useMutateCall(contactCalls.bind, { done: bound })
   const { title, label, bad, type, auto } = kinds[channel]
   const isPhone = channel === 'sms'
   const target = isPhone ? normalPhone(address) : normalEmail(address)
@@ -82,7 +82,6 @@ export function ContactDialog({ channel, onClose }: { channel: Channel; onClose:
           />
         </div>
       </FormDialog>
-      {bind.question}
     </>
   )
 }

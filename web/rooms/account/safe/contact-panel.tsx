@@ -3,7 +3,7 @@ import { codeChannel } from '@belvedere/contract/rooms/account/enums.ts'
 import { Suspense, useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
@@ -12,7 +12,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Matter, Panel } from '../panel.tsx'
-import { useProvenCall } from '../verify/use-proof.tsx'
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'), 'ContactDialog')
 
@@ -48,8 +47,8 @@ export function ContactPanel() {
 function ContactMatter({ channel, contact }: { channel: Channel; contact: Contact }) {
   const [binding, setBinding] = useState(false)
   const confirm = useConfirm()
-  const unbind = useProvenCall(contactCalls.unbind, { done: unbound })
-  const second = useProvenCall(contactCalls.second, { done: saved })
+  const unbind = useMutateCall(contactCalls.unbind, { done: unbound })
+  const second = useMutateCall(contactCalls.second, { done: saved })
   const [address, isSecond] =
     channel === 'sms' ? [contact.phone, contact.second_sms] : [contact.email, contact.second_email]
   const label = codeChannel.find(channel) ?? { zh: '', en: '' }
@@ -85,8 +84,6 @@ function ContactMatter({ channel, contact }: { channel: Channel; contact: Contac
           />
         )}
       </span>
-      {unbind.question}
-      {second.question}
       {binding && (
         <Suspense>
           <ContactDialog channel={channel} onClose={() => setBinding(false)} />

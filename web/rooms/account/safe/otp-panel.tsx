@@ -1,7 +1,7 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
@@ -9,7 +9,6 @@ import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Matter, Panel } from '../panel.tsx'
-import { useProvenCall } from '../verify/use-proof.tsx'
 
 // drawing QR codes is for who binds, and all of them for who opens them
 const BindDialog = lazyPart(() => import('./bind-dialog.tsx'), 'BindDialog')
@@ -41,8 +40,8 @@ export function OtpPanel() {
 function Authenticator({ bound_at, recovery_left }: { bound_at: number; recovery_left: number }) {
   const [dialog, setDialog] = useState<'bind' | 'unbind'>()
   const [codes, setCodes] = useState<string[]>()
-  const begin = useProvenCall(otpCalls.bind)
-  const renew = useProvenCall(otpCalls.recovery)
+  const begin = useMutateCall(otpCalls.bind)
+  const renew = useMutateCall(otpCalls.recovery)
   const [begun, setBegun] = useState<{ secret: string; uri: string }>()
   const bind = async () => {
     const answer = await begin.run({})
@@ -89,8 +88,6 @@ function Authenticator({ bound_at, recovery_left }: { bound_at: number; recovery
           />
         </Matter>
       )}
-      {begin.question}
-      {renew.question}
       <Suspense>
         {dialog === 'bind' && begun && (
           <BindDialog begun={begun} onClose={() => setDialog(undefined)} onBound={setCodes} />

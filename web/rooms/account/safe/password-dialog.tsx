@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { say } from '../../../kit/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { PasswordStrength } from '../new-password.tsx'
@@ -15,6 +16,7 @@ const nothing = { old: '', fresh: '', again: '' }
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(nothing)
   const [checked, setChecked] = useState(false)
+  const [keepsTokens, setKeepsTokens] = useState(false)
   const change = useMutateCall(userCalls.changeProfile, {
     done: { zh: '密码已修改，其他会话已下线', en: 'Password changed; other sessions have ended' },
     quiet: true,
@@ -27,7 +29,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     setChecked(true)
     if (wrong.old || wrong.fresh || wrong.again) return
-    if (await change.run({ old_password: typed.old, password: typed.fresh })) onClose()
+    if (await change.run({ old_password: typed.old, password: typed.fresh, keep_tokens: keepsTokens ? 1 : 0 }))
+      onClose()
   }
   return (
     <FormDialog
@@ -67,6 +70,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           value={typed.again}
           onChange={set('again')}
           error={checked ? wrong.again : undefined}
+        />
+        <Checkbox
+          label={{
+            zh: '保留 API 令牌（仅当确信密码没有泄露）',
+            en: 'Keep the API tokens (only if nobody else knows the old password)',
+          }}
+          checked={keepsTokens}
+          onChange={setKeepsTokens}
         />
       </div>
     </FormDialog>

@@ -16,8 +16,8 @@ export function PasswordPanel() {
     <Panel
       title={{ zh: '登录密码', en: 'Password' }}
       hint={{
-        zh: '修改后其他浏览器上的登录会话会全部下线；API 令牌不受影响，可在下方单独撤销。',
-        en: 'Changing it signs out every other browser. API tokens stay good; revoke them below.',
+        zh: '修改后其他浏览器上的登录会话会全部下线，API 令牌默认一并失效。',
+        en: 'Changing it signs out every other browser and, unless you keep them, ends the API tokens.',
       }}
       action={<Button onClick={() => setOpen(true)}>{say({ zh: '修改密码', en: 'Change password' })}</Button>}
     >

@@ -2,14 +2,14 @@ import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { tokenCalls } from '@belvedere/contract/rooms/account/token.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { useState } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useProvenCall } from '../verify/use-proof.tsx'
 
 type Role = (typeof accountRole.ids)[number]
 
@@ -27,15 +27,16 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>(accountRole.id.viewer)
   const [days, setDays] = useState(30)
+  const [sensitive, setSensitive] = useState(false)
   const [checked, setChecked] = useState(false)
   const [token, setToken] = useState<string>()
-  const add = useProvenCall(tokenCalls.add)
+  const add = useMutateCall(tokenCalls.add)
   // a smaller number is the higher role
   const roles = accountRole.values.filter(({ id }) => me && id >= me.role)
   const submit = async () => {
     setChecked(true)
     if (!name.trim()) return
-    const answer = await add.run({ name: name.trim(), role, days })
+    const answer = await add.run({ name: name.trim(), role, days, sensitive: sensitive ? 1 : 0 })
     if (answer) setToken(answer.token)
   }
   const missing = checked && !name.trim() ? say({ zh: '请输入名称', en: 'Please enter a name' }) : undefined
@@ -71,9 +72,21 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             error={add.fields['role']}
           />
           <Select label={{ zh: '有效期', en: 'Good for' }} options={lives} value={days} onChange={setDays} />
+          <div>
+            <Checkbox
+              label={{ zh: '允许敏感操作', en: 'May do sensitive actions' }}
+              checked={sensitive}
+              onChange={setSensitive}
+            />
+            <p className="mt-1 text-xs text-soft">
+              {say({
+                zh: '如打开远程终端、生成主机接入命令、以可管理权限分享场景；在控制台中这些操作须重新验证身份。',
+                en: 'Such as opening remote shells, making enrolment commands and sharing with “can manage”; in the console these ask who you are.',
+              })}
+            </p>
+          </div>
         </div>
       </FormDialog>
-      {add.question}
     </>
   )
 }

@@ -77,6 +77,7 @@ function TokenRow({ one, onRevoke }: { one: Token; onRevoke: () => void }) {
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium break-all">{one.name}</span>
           <Badge tone="neutral" label={accountRole.label(one.role, lang)} />
+          {one.sensitive === 1 && <Badge tone="warning" label={{ zh: '允许敏感操作', en: 'Sensitive actions' }} />}
           {isOver && <Badge tone="danger" label={{ zh: '已过期', en: 'Expired' }} />}
         </p>
         <p className="text-xs text-soft">

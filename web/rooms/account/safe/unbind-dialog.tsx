@@ -6,7 +6,7 @@ import { isSilent } from '../../../kit/refusal.ts'
 import { say } from '../../../kit/words.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { VerifyForm, type Method } from '../verify/verify-form.tsx'
+import { VerifyForm, type Method } from '../../../kit/verify/verify-form.tsx'
 
 type Way = 'otp' | 'recovery' | 'password'
 const ways: readonly Way[] = ['otp', 'password', 'recovery']

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { isSilent, Refusal } from '../../../kit/refusal.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
+import { isSilent, Refusal } from '../refusal.ts'
+import { say } from '../words.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts'
 
 interface CodeSenderProps {
   /** Answers the seconds until another code can be asked for; throws when none was sent. */

@@ -1,14 +1,19 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { useState } from 'react'
-import { call } from '../../../kit/call.ts'
-import { isSilent } from '../../../kit/refusal.ts'
-import { say } from '../../../kit/words.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import type { Question } from './use-proof.tsx'
+import { call } from '../call.ts'
+import { isSilent } from '../refusal.ts'
+import { say } from '../words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { ProofQuestion } from './proof.ts'
 import { VerifyForm, type Method } from './verify-form.tsx'
 
+interface ProofDialogProps extends ProofQuestion {
+  answer: (proved: boolean) => void
+  onClose: () => void
+}
+
 /** Asks who one is before something dangerous. */
-export function ProofDialog({ question: { methods, masks, answer } }: { question: Question }) {
+export function ProofDialog({ methods, masks, answer, onClose }: ProofDialogProps) {
   const [pending, setPending] = useState(false)
   const check = async (method: Method, code: string) => {
     setPending(true)
@@ -22,11 +27,11 @@ export function ProofDialog({ question: { methods, masks, answer } }: { question
     }
   }
   return (
-    <Dialog open onClose={() => answer(false)} title={{ zh: '验证身份', en: 'Confirm that it is you' }} width={400}>
+    <Dialog open onClose={onClose} title={{ zh: '验证身份', en: 'Confirm that it is you' }} width={400}>
       <p className="mb-4 text-soft">
         {say({
-          zh: '此操作较为敏感，请先验证身份，5 分钟内无需再次验证。',
-          en: 'This is a sensitive step. Once confirmed, you are not asked again for five minutes.',
+          zh: '此操作较为敏感，请先验证身份，10 分钟内无需再次验证。',
+          en: 'This is a sensitive step. Once confirmed, you are not asked again for ten minutes.',
         })}
       </p>
       <VerifyForm
