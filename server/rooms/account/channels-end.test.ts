@@ -135,8 +135,7 @@ interface Person {
 async function signIn(uid: number): Promise<string> {
   const token = newToken()
   const now = server.system.now()
-  await addSession(server.system, { token_hash: hashToken(token), uid, ip: '', agent: '', now })
-  await server.system.db.run(sql`update session set proved_until = ${now + 600} where uid = ${uid}`)
+  await addSession(server.system, { token_hash: hashToken(token), uid, ip: '', agent: '', now, proved_at: now })
   return token
 }
 
