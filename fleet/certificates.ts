@@ -1,15 +1,23 @@
 // the certificate library's container needs it before it is loaded
 import 'reflect-metadata'
-import { createHash, createPrivateKey, X509Certificate as NodeCertificate } from 'node:crypto'
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  hkdfSync,
+  randomBytes,
+  X509Certificate as NodeCertificate,
+} from 'node:crypto'
 import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ExtendedKeyUsageExtension, PemConverter, X509Certificate, X509CertificateGenerator } from '@peculiar/x509'
+import { ExtendedKeyUsageExtension, X509Certificate, X509CertificateGenerator } from '@peculiar/x509'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const clientAuthentication = '1.3.6.1.5.5.7.3.2'
 const day = 86_400_000
-const hour = 3_600_000
+/** As long as those of real devices that our own authority signs, and signed anew when a third of it is left. */
+const days = { life: 90, renewed: 30 }
 
 /** What devices of one process need to be let in: each its certificate, all the same key. PEM texts. */
 export interface DeviceCertificates {
@@ -23,22 +31,39 @@ export interface DeviceCertificates {
 /**
  * Client certificates (CN = serial) of the simulated devices' authority in `caDir` (`simulated-ca.pem`, `simulated-ca.key`,
  * `ca.pem`). They are kept beside it, or in the temporary folder when it cannot be written, because signing ten thousand
- * takes longer than connecting them. Throws an error with words for people when the folder is not usable.
+ * takes longer than connecting them, and signed anew before they end. Throws an error with words for people when the folder is
+ * not usable. `now`: milliseconds.
  */
-export async function issueDeviceCertificates(caDir: string, serials: readonly string[]): Promise<DeviceCertificates> {
+export async function issueDeviceCertificates(
+  caDir: string,
+  serials: readonly string[],
+  now = Date.now(),
+): Promise<DeviceCertificates> {
   const authority = await readAuthority(caDir)
-  const store = await openStore(caDir, authority.pem)
+  const store = await openStore(caDir, authority, now)
   const missing = serials.filter((serial) => !store.certificates.has(serial))
-  if (missing.length > 0) await issueAll(store, authority, missing)
+  if (missing.length > 0) await issueAll(store, authority, missing, now)
   const certificates = new Map(serials.map((serial) => [serial, store.certificates.get(serial) as string]))
   const ca = await readFile(join(caDir, 'ca.pem'), 'utf8').catch(() => undefined)
   return { key: store.key, ca, certificates }
+}
+
+/** Signs the certificates of devices that run for longer than these last; the same map is filled anew. */
+export async function renewDeviceCertificates(
+  caDir: string,
+  { certificates }: DeviceCertificates,
+  now = Date.now(),
+): Promise<void> {
+  const fresh = await issueDeviceCertificates(caDir, [...certificates.keys()], now)
+  for (const [serial, certificate] of fresh.certificates) certificates.set(serial, certificate)
 }
 
 interface Authority {
   pem: string
   certificate: X509Certificate
   key: CryptoKey
+  /** The authority's private key, PKCS 8. */
+  der: Buffer
 }
 
 async function readAuthority(caDir: string): Promise<Authority> {
@@ -52,7 +77,7 @@ async function readAuthority(caDir: string): Promise<Authority> {
   // through node:crypto, so that SEC 1 and PKCS 8 keys are both welcome
   const der = createPrivateKey(keyPem).export({ type: 'pkcs8', format: 'der' })
   const key = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])
-  return { pem, certificate: new X509Certificate(pem), key }
+  return { pem, certificate: new X509Certificate(pem), key, der }
 }
 
 interface Store {
@@ -64,15 +89,18 @@ interface Store {
 }
 
 // The name of the folder carries the authority: a new authority never meets certificates of an old one.
-async function openStore(caDir: string, authorityPem: string): Promise<Store> {
-  const name = `fleet-${createHash('sha256').update(new NodeCertificate(authorityPem).raw).digest('hex').slice(0, 16)}`
+async function openStore(caDir: string, authority: Authority, now: number): Promise<Store> {
+  const name = `fleet-${createHash('sha256').update(new NodeCertificate(authority.pem).raw).digest('hex').slice(0, 16)}`
   const folder = (await writable(caDir)) ? join(caDir, name) : join(tmpdir(), `belvedere-${name}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'certificates.json')
   const kept = await readFile(file, 'utf8').then(parseStore, () => undefined)
-  return kept
-    ? { file, ...kept }
-    : { file, key: await newKey(), until: Number.POSITIVE_INFINITY, certificates: new Map() }
+  const none = { until: Number.POSITIVE_INFINITY, certificates: new Map<string, string>() }
+  if (!kept) return { file, key: keyFrom(authority.der), ...none }
+  // nothing is gained by signing anew what ends with its authority
+  const old = kept.until < Math.min(now + days.renewed * day, authority.certificate.notAfter.getTime())
+  // the key stays: the server knows the devices by it
+  return { file, ...kept, ...(old ? none : {}) }
 }
 
 const writable = (folder: string) =>
@@ -88,26 +116,40 @@ function parseStore(text: string): Omit<Store, 'file'> | undefined {
       until: number
       certificates: Record<string, string>
     }
-    if (until < Date.now() + hour) return undefined
     return { key, until, certificates: new Map(Object.entries(certificates)) }
   } catch {
     return undefined
   }
 }
 
-async function newKey(): Promise<string> {
-  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', pair.privateKey), 'PRIVATE KEY')
+/**
+ * The key of all devices of an authority, PKCS 8 PEM: made from the authority's own, so that fleets that start at once, or have
+ * lost their folder, come with the same one.
+ */
+function keyFrom(authority: Buffer): string {
+  for (let n = 0; ; n++) {
+    const scalar = Buffer.from(hkdfSync('sha256', authority, '', `belvedere simulated devices ${n}`, 32))
+    try {
+      const pair = createECDH('prime256v1')
+      pair.setPrivateKey(scalar)
+      const point = pair.getPublicKey()
+      const part = (from: number, to: number) => point.subarray(from, to).toString('base64url')
+      const jwk = { kty: 'EC', crv: 'P-256', d: scalar.toString('base64url'), x: part(1, 33), y: part(33, 65) }
+      return createPrivateKey({ format: 'jwk', key: jwk }).export({ type: 'pkcs8', format: 'pem' }) as string
+    } catch {
+      // one in four thousand millions is no number below the order of the curve
+    }
+  }
 }
 
-async function issueAll(store: Store, authority: Authority, serials: string[]): Promise<void> {
-  const notBefore = new Date(Date.now() - day)
-  const notAfter = new Date(Math.min(Date.now() + 365 * day, authority.certificate.notAfter.getTime()))
+async function issueAll(store: Store, authority: Authority, serials: string[], now: number): Promise<void> {
+  const notBefore = new Date(now - day)
+  const notAfter = new Date(Math.min(now + days.life * day, authority.certificate.notAfter.getTime()))
   const publicKey = await publicKeyOf(store.key)
   const extensions = [new ExtendedKeyUsageExtension([clientAuthentication])]
   for (const serial of serials) {
     const certificate = await X509CertificateGenerator.create({
-      serialNumber: serial.padStart(16, '5'),
+      serialNumber: randomSerialNumber(),
       subject: `CN=${serial}`,
       issuer: authority.certificate.subject,
       notBefore,
@@ -122,6 +164,9 @@ async function issueAll(store: Store, authority: Authority, serials: string[]): 
   store.until = Math.min(store.until, notAfter.getTime())
   await save(store)
 }
+
+/** Two certificates of one device are two. */
+const randomSerialNumber = () => `5${randomBytes(16).toString('hex').slice(1)}`
 
 async function publicKeyOf(pem: string): Promise<CryptoKey> {
   const { d: _, ...jwk } = createPrivateKey(pem).export({ format: 'jwk' })

@@ -1,5 +1,9 @@
+import { X509Certificate } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueDeviceCertificates } from './certificates.ts'
+import { issueDeviceCertificates, renewDeviceCertificates } from './certificates.ts'
 import { DeviceClient, type DeviceClientOptions } from './device-client.ts'
 import { sampleDevice } from './sample-device.ts'
 import { TestGateway } from './test-gateway.ts'
@@ -75,6 +79,24 @@ test('certificates of one folder share a key and are signed once', async () => {
   expect(second.key).toBe(first.key)
   for (const serial of serials) expect(second.certificates.get(serial)).toBe(first.certificates.get(serial))
   expect(second.certificates.size).toBe(3)
+})
+
+test('certificates are signed anew before they end, for the key the server knows the devices by', async () => {
+  const other = await TestGateway.start()
+  const { caDir } = other
+  const day = 86_400_000
+  const end = (pem = '') => new X509Certificate(pem).validToDate.getTime()
+  const first = await issueDeviceCertificates(caDir, serials)
+  const was = first.certificates.get(serials[0] ?? '')
+  expect(Math.round((end(was) - Date.now()) / day)).toBe(90)
+  await renewDeviceCertificates(caDir, first, Date.now() + 59 * day)
+  expect(first.certificates.get(serials[0] ?? '')).toBe(was)
+  await renewDeviceCertificates(caDir, first, Date.now() + 61 * day)
+  expect(Math.round((end(first.certificates.get(serials[0] ?? '')) - Date.now()) / day)).toBe(151)
+  await rm(join(caDir, readdirSync(caDir).find((name) => name.startsWith('fleet-')) ?? ''), { recursive: true })
+  const lost = await issueDeviceCertificates(caDir, serials)
+  expect(lost.key).toBe(first.key)
+  await other.stop()
 })
 
 test('sample devices carry whole documents of their kind', () => {

@@ -1,5 +1,5 @@
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
-import { issueDeviceCertificates } from './certificates.ts'
+import { issueDeviceCertificates, renewDeviceCertificates } from './certificates.ts'
 import { serveControl } from './control-server.ts'
 import { Fleet } from './fleet.ts'
 import { controlOf, controlOfMany, type FleetControl } from './fleet-control.ts'
@@ -13,6 +13,8 @@ const progressSeconds = 5
 const keepSeconds = 30
 
 const tell = (words: Words, values?: Record<string, string | number>) => console.log(say(words, lang, values))
+
+const DAY = 86_400_000
 
 async function main(args: readonly string[]): Promise<void> {
   const scenarios = await findScenarios()
@@ -55,6 +57,9 @@ async function startFleet(
     caDir,
     own.map(({ serial }) => serial),
   )
+  const renewal = () =>
+    renewDeviceCertificates(caDir, certificates).catch((problem: Error) => console.error(`fleet: ${problem.message}`))
+  setInterval(() => void renewal(), DAY).unref()
   const kept = keepFile ? await readKept(keepFile) : undefined
   const fleet = new Fleet({
     scenario,

@@ -15,7 +15,7 @@ export type Loose = Record<string, unknown>
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const lifetime = {
   notBefore: new Date(Date.now() - 86_400_000),
-  notAfter: new Date(Date.now() + 86_400_000),
+  notAfter: new Date(Date.now() + 3650 * 86_400_000),
   signingAlgorithm: algorithm,
 }
 

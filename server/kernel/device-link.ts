@@ -7,12 +7,28 @@ import { defineEvent } from './event.ts'
  * something happened, and serve commands for it. Neither side imports the other.
  */
 
+/** Whose authority signed a device's certificate: ours, that of simulated devices, or a maker's that is trusted. */
+export type KeyIssuer = 'own' | 'simulated' | 'maker'
+
+/** The key a device has proved to hold, from the certificate that TLS has verified. */
+export interface DeviceKey {
+  /** SHA-256 of the public key (SPKI), hex. */
+  fingerprint: string
+  issuer: KeyIssuer
+  /** Serial number of the certificate, hex. */
+  certificate: string
+  /** When the certificate ends, Unix seconds. */
+  ends_at: number
+}
+
 /** Question on `identifySubject`, asked once a connection. */
 export interface IdentifyAsk {
   /** 12 hex digits, lower case, from the certificate. */
   serial: string
   /** The certificate says it is a simulated device. */
   simulated: boolean
+  /** Absent: it is asked by us and has no certificate. */
+  key?: DeviceKey
   /** Address it dialled from. */
   address: string
   family: string
@@ -28,8 +44,8 @@ export interface IdentifyAnswer {
   device_id: number
   /** 0: not claimed by anybody yet. */
   scene_id: number
-  /** Blacklisted: close the connection. */
-  refused?: boolean
+  /** Close the connection: it is blacklisted, bound to another key, or its key is revoked. */
+  refused?: 'blocked' | 'other-key' | 'revoked'
 }
 
 export const identifySubject = 'device.identify'

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
+import { isLogWords } from '@belvedere/contract/kit/define-log-words.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
@@ -81,6 +83,12 @@ export async function discoverCalls(): Promise<DiscoveredCall[]> {
     const file = path.slice(rooms.length + 1, -'.ts'.length)
     return Object.entries(value).map(([key, spec]) => ({ spec, name: `${file}.${key}` }))
   })
+}
+
+/** What the log tells of what no call did, by what stands in place of the call's address. */
+export async function discoverLogWords(): Promise<ReadonlyMap<string, Words>> {
+  const found = await exportsOf(filesBelow(join(root, 'contract/rooms'), (path) => path.endsWith('/log-words.ts')))
+  return new Map(found.flatMap(({ value }) => (isLogWords(value) ? Object.entries(value.does) : [])))
 }
 
 let channels: Promise<NotifyChannel[]> | undefined

@@ -27,7 +27,11 @@ export type EnrolAnswer =
       pin: string
       signing_key: string
     }
-  | { refused: string }
+  | {
+      refused: string
+      /** `waits`: the same key may come again when the owner has accepted it. `revoked`: another key may come at once. */
+      key?: 'waits' | 'revoked'
+    }
 
 /** Is this ticket good for an upload: `{ ticket }` → boolean. Asked before a byte is taken. */
 export const uploadAskSubject = 'device.upload-ask'

@@ -80,7 +80,7 @@ test('a signed device and the gateway know each other', async () => {
   const cert = await pki.signDevice(publicPem, 'aabbccddeeff')
   const { device } = await meet(pki, { cert, key: privatePem })
   expect(device?.subject.CN).toBe('aabbccddeeff')
-  expect(device && pki.isSimulated(device.x509)).toBe(false)
+  expect(device && pki.issuerOf(device.x509)).toBe('own')
   const years = new X509Certificate(cert).validToDate.getTime() - Date.now()
   expect(years / DAY).toBeGreaterThan(3640)
 })
@@ -115,7 +115,7 @@ test('simulated devices are told from real ones by who signed them', async () =>
     issuer,
   )
   const met = await meet(pki, { cert, key: device.privatePem })
-  expect(met.device && pki.isSimulated(met.device.x509)).toBe(true)
+  expect(met.device && pki.issuerOf(met.device.x509)).toBe('simulated')
 })
 
 test("an operator's device authority is trusted beside ours", async () => {
@@ -125,6 +125,7 @@ test("an operator's device authority is trusted beside ours", async () => {
   const { publicPem, privatePem } = deviceKey()
   const { device } = await meet(pki, { cert: await other.signDevice(publicPem, '0011aa22bb33'), key: privatePem })
   expect(device?.subject.CN).toBe('0011aa22bb33')
+  expect(device && pki.issuerOf(device.x509), 'it has the name of ours, and is none of ours').toBe('maker')
 })
 
 test("an operator's gateway certificate, and each other one later, leaves enrolled hosts what they hold on to", async () => {

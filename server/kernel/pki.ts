@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import { type Config, publicHost } from './config.ts'
+import type { KeyIssuer } from './device-link.ts'
 import { type GatewayCertificate, operatorsGateway, ownGateway } from './pki/gateway-certificate.ts'
 import { certificateFor, openAuthority, openKey } from './pki/key-pairs.ts'
 import { writeOnce } from './pki/write-files.ts'
@@ -54,8 +55,8 @@ export interface Pki {
   signDevice(publicKeyPem: string, serial: string): Promise<string>
   /** Ed25519 signature, base64. */
   sign(bytes: Uint8Array): string
-  /** True for a device certificate (already verified by TLS) that the simulated devices' CA signed. */
-  isSimulated(certificate: X509Certificate): boolean
+  /** Whose authority signed a device certificate that TLS has verified. */
+  issuerOf(certificate: X509Certificate): KeyIssuer
   /** `hear` is called after the gateway certificate changed; give it to the TLS server then. Returns the way to stop. */
   onRenewed(hear: () => void): () => void
   /** Looks at once whether the gateway certificate must change; done every hour anyway. */
@@ -103,7 +104,13 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
   }
   // an operator's file that is half written is read again the next time
   setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS).unref()
-  const simulated = new X509Certificate(simulatedCa.certificate)
+  const known = [
+    ['own', new X509Certificate(deviceCa.certificate)],
+    ['simulated', new X509Certificate(simulatedCa.certificate)],
+  ] as const
+  // names can be chosen by whoever holds a maker's authority, signatures cannot
+  const signs = (authority: X509Certificate, certificate: X509Certificate) =>
+    certificate.checkIssued(authority) && (operatorCas.length === 0 || certificate.verify(authority.publicKey))
   return {
     dir,
     get gatewayCert() {
@@ -134,7 +141,7 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
       return certificateFor(wanted, deviceCa)
     },
     sign: (bytes) => sign(null, bytes, signing.key).toString('base64'),
-    isSimulated: (certificate) => certificate.checkIssued(simulated),
+    issuerOf: (certificate) => known.find(([, authority]) => signs(authority, certificate))?.[0] ?? 'maker',
     onRenewed(hear) {
       hearers.add(hear)
       return () => hearers.delete(hear)

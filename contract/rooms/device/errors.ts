@@ -84,5 +84,30 @@ export const deviceErrors = defineErrors('device', {
   noPoller: { code: 10386, zh: '没有可用的监测网关，请稍后再试', en: 'No polling gateway is there at the moment' },
   appRefused: { code: 10363, zh: '设备拒绝了该操作：{reason}', en: 'The device refused: {reason}' },
   tooManyWays: { code: 10364, zh: '同时打开的远程访问过多', en: 'Too many remote sessions are open' },
+  noKeyChange: {
+    code: 10325,
+    zh: '该密钥没有待确认的变更',
+    en: 'No change to this key is waiting for a decision',
+  },
+  otherKey: {
+    code: 10326,
+    zh: '该序列号已绑定另一把密钥：请设备所属团队先在控制台接受新密钥，再重新运行此命令',
+    en: 'This serial number is bound to another key: its owner must accept the new key in the console; then run this command again',
+  },
+  rejectedKey: {
+    code: 10327,
+    zh: '该密钥已被设备所属团队拒绝',
+    en: 'The owner of the device has rejected this key',
+  },
+  revokedKey: {
+    code: 10328,
+    zh: '该密钥已吊销，请使用新的密钥',
+    en: 'This key is revoked; use a new one',
+  },
+  heldKey: {
+    code: 10329,
+    zh: '持有另一把密钥的设备正以该序列号在线',
+    en: 'A device with another key is connected under this serial number',
+  },
   noRecording: { code: 10365, zh: '该会话没有录像', en: 'There is no recording of this session' },
 })

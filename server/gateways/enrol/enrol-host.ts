@@ -20,7 +20,7 @@ export async function enrolHost({ system, request, reply, address }: Asked): Pro
   const { token, public_key, serial, hostname } = body
   const ask: EnrolAsk = { token, public_key, serial, hostname, address }
   const said = await system.bus.request<EnrolAnswer>(enrolSubject, ask, 15_000)
-  if ('refused' in said) answer(reply, 403, { msg: said.refused }, true)
+  if ('refused' in said) answer(reply, 403, { msg: said.refused, ...(said.key && { key: said.key }) }, true)
   else answer(reply, 200, said)
 }
 

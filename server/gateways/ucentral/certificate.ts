@@ -1,19 +1,30 @@
-import type { X509Certificate } from 'node:crypto'
+import { createHash, type X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
+import type { DeviceKey } from '../../kernel/device-link.ts'
 import type { Pki } from '../../kernel/pki.ts'
 
 /** Who a device is, from the certificate TLS has verified. */
 export interface Bearer {
   /** 12 hex digits, lower case. */
   readonly serial: string
-  readonly simulated: boolean
+  readonly key: DeviceKey
 }
 
 /** Undefined: the common name is no serial number. The certificate object is let go of, it weighs kilobytes. */
-export function bearerOf(tls: TLSSocket, pki: Pick<Pki, 'isSimulated'>): Bearer | undefined {
+export function bearerOf(tls: TLSSocket, pki: Pick<Pki, 'issuerOf'>): Bearer | undefined {
   const certificate: X509Certificate | undefined = tls.getPeerX509Certificate()
   const serial = certificate && serialOf(/^CN=(.*)$/m.exec(certificate.subject)?.[1])
-  return serial ? { serial, simulated: pki.isSimulated(certificate) } : undefined
+  return serial ? { serial, key: keyOf(certificate, pki) } : undefined
+}
+
+function keyOf(certificate: X509Certificate, pki: Pick<Pki, 'issuerOf'>): DeviceKey {
+  const spki = certificate.publicKey.export({ type: 'spki', format: 'der' })
+  return {
+    fingerprint: createHash('sha256').update(spki).digest('hex'),
+    issuer: pki.issuerOf(certificate),
+    certificate: certificate.serialNumber.toLowerCase(),
+    ends_at: Math.floor(certificate.validToDate.getTime() / 1000),
+  }
 }
 
 /** A serial number in one spelling; spaces, colons, hyphens and case forgiven. */

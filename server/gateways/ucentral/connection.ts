@@ -7,6 +7,7 @@ import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
 import {
   commandSubject,
   departSubject,
+  type DeviceKey,
   deviceCame,
   deviceHappened,
   deviceLeft,
@@ -18,7 +19,7 @@ import {
 } from '../../kernel/device-link.ts'
 import { type Bearer, serialOf } from './certificate.ts'
 import { inflateParams, type Inflated, type Params } from './compression.ts'
-import { count, countClose, countFault, countMessage } from './counters.ts'
+import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
 import { readFrame } from './frames.ts'
 import { type Hub, sharedAbilities } from './hub.ts'
 import type { Due } from './wheel.ts'
@@ -43,7 +44,8 @@ export class Connection implements Due {
   readonly hub: Hub
   readonly socket: WebSocket
   readonly serial: string
-  readonly simulated: boolean
+  /** Until it is identified. */
+  private key: DeviceKey | undefined
   driver: DeviceDriver | undefined
   can: Abilities | undefined
   /** 0 until identified. */
@@ -70,11 +72,11 @@ export class Connection implements Due {
   /** Why it ends; empty while it lives. */
   private ending = ''
 
-  constructor(hub: Hub, socket: WebSocket, { serial, simulated }: Bearer) {
+  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer) {
     this.hub = hub
     this.socket = socket
     this.serial = serial
-    this.simulated = simulated
+    this.key = key
     this.slot = hub.wheel.add(this, hub.limits.helloSeconds)
     hub.all.add(this)
   }
@@ -345,14 +347,15 @@ export class Connection implements Due {
   }
 
   private async identify(driver: DeviceDriver, hello: Hello, config_uuid: number): Promise<void> {
-    const { hub, serial, simulated } = this
+    const { hub, serial, key } = this
     const identity = driver.identify(hello)
     this.session = randomBytes(9).toString('base64url')
     const address = this.address()
     const { session } = this
     const ask: IdentifyAsk = {
       serial,
-      simulated,
+      simulated: key?.issuer === 'simulated',
+      ...(key && { key }),
       address,
       family: driver.family,
       identity,
@@ -360,12 +363,19 @@ export class Connection implements Due {
       reason: hello.reason,
       session,
     }
+    const asked = hub.released.mark()
     try {
       const ms = hub.limits.identifyMs
       const answer = await hub.turnstile.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
       // it hung up while its introduction was booked
       if (this.ending) return this.depart(answer, hub.now())
-      if (answer.refused) return this.end('refused')
+      if (answer.refused) return this.refuse(answer.refused, address)
+      // its row went, or its key changed, while the answer was under way
+      if (hub.released.since(answer.device_id, asked)) {
+        this.depart(answer, hub.now())
+        return this.released()
+      }
+      this.key = undefined
       this.can = sharedAbilities(hub, identity)
       this.inflates = hello.capabilities.compress_cmd === true
       this.settle(driver, answer, address, hello.reason, config_uuid)
@@ -373,6 +383,13 @@ export class Connection implements Due {
       hub.log.warn({ serial, error: String(error) }, 'device could not be identified')
       this.end('not-identified', TRY_AGAIN)
     }
+  }
+
+  private refuse(why: NonNullable<IdentifyAnswer['refused']>, address: string): void {
+    const { fingerprint, issuer, certificate } = this.key ?? {}
+    this.hub.log.info({ serial: this.serial, why, address, fingerprint, issuer, certificate }, 'device refused')
+    countRefused(why)
+    this.end('refused')
   }
 
   private address(): string {

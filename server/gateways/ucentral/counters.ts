@@ -3,6 +3,7 @@ import { counter } from '../../kernel/metrics.ts'
 
 const messages = counter('ucentral_messages_total', 'Messages of devices by method', ['method'])
 const faults = counter('ucentral_faults_total', 'Malformed messages of devices', ['why'])
+const refusals = counter('ucentral_refused_total', 'Devices refused when they said who they are', ['why'])
 const closes = counter('ucentral_closes_total', 'Connections closed by the gateway', ['why'])
 
 /** What operators of the installation can see at /metrics. */
@@ -52,3 +53,4 @@ export function countMessage(method: string): boolean {
 
 export const countFault = (why: string): void => faults.inc({ why })
 export const countClose = (why: string): void => closes.inc({ why })
+export const countRefused = (why: string): void => refusals.inc({ why })

@@ -7,6 +7,7 @@ import type { Commands } from './commands.ts'
 import type { Connection } from './connection.ts'
 import type { LateSamplesDesk } from './late-samples-desk.ts'
 import type { Limits } from './limits.ts'
+import type { Released } from './released.ts'
 import type { Turnstile } from './turnstile.ts'
 import type { Wheel } from './wheel.ts'
 
@@ -26,6 +27,7 @@ export interface Hub {
   readonly all: Set<Connection>
   readonly bySerial: Map<string, Connection>
   readonly byDevice: Map<number, Connection>
+  readonly released: Released
   /** Alike devices share one object. */
   readonly abilities: Map<string, Abilities>
   stopping: boolean

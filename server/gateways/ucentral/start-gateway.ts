@@ -17,6 +17,7 @@ import { type Front, type FrontPki, openFront } from './front.ts'
 import type { Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { Released } from './released.ts'
 import { Turnstile } from './turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -24,7 +25,7 @@ export interface UcentralHow {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
-  readonly pki: FrontPki & Pick<Pki, 'isSimulated'>
+  readonly pki: FrontPki & Pick<Pki, 'issuerOf'>
   /** Highest priority first. */
   readonly drivers: readonly DeviceDriver[]
   readonly bus: Bus
@@ -100,18 +101,20 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     all: new Set(),
     bySerial: new Map(),
     byDevice: new Map(),
+    released: new Released(),
     abilities: new Map(),
     stopping: false,
   }
 }
 
 /** Rooms move devices between scenes; a device may come back on another gateway while its old link here is half open. */
-function listenToBus({ bus, byDevice, bySerial }: Hub): () => void {
+function listenToBus({ bus, byDevice, bySerial, released }: Hub): () => void {
   const stops = [
     bus.subscribe(
       eventSubject(deviceMoved.name),
       ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) => {
         const connection = byDevice.get(device_id)
+        if (gone) released.add(device_id)
         if (gone) connection?.released()
         else if (connection) connection.scene_id = scene_id
       },

@@ -4,6 +4,7 @@ import { deviceMoved } from '../../kernel/device-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { calls, changeHeld, shown } from './device.ts'
+import { allowKeyOf } from './key/store.ts'
 import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setAway, setBlocked } from './store.ts'
 
 /** A device of any kind, however it came. */
@@ -27,6 +28,7 @@ export const device: Reversal = {
     if (dialled) await dropUnclaimed(ctx, dialled.id)
     await raise()
     await setAway(ctx, id)
+    await allowKeyOf(ctx, id)
     if (dialled) ctx.emit(deviceMoved, { device_id: dialled.id, scene_id: 0, from: 0, gone: true })
     ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
   },

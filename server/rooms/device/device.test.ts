@@ -76,7 +76,7 @@ describe('claiming', () => {
   test('a blocked device is refused at the gateway until it is forgotten', async () => {
     const { device_id } = await introduce(server.system, '0c1111aa0666')
     await server.call(token, 'DELETE device/unclaimed', { ids: [device_id], block: 1 })
-    expect(await introduce(server.system, '0c1111aa0666')).toMatchObject({ refused: true })
+    expect(await introduce(server.system, '0c1111aa0666')).toMatchObject({ refused: 'blocked' })
     expect((await server.call(token, 'POST device/add', { sn: '0c1111aa0666', scene_id: scene })).code).toBe(10304)
     await server.call(token, 'DELETE device/unclaimed', { ids: [device_id], block: 0 })
     expect((await introduce(server.system, '0c1111aa0666')).refused).toBeUndefined()

@@ -45,6 +45,15 @@ create table device (
   alone boolean not null default false,
   -- refused at the gateway
   blocked boolean not null default false,
+  -- the key it is bound to: SHA-256 of the public key (SPKI), hex; empty: it has never dialled with one
+  key_fingerprint text not null default '',
+  -- who signed its certificates: 0 nobody, 1 this installation, 2 simulated devices, 3 a maker
+  key_issuer smallint not null default 0,
+  -- serial number of its newest certificate, and when the last of its certificates ends
+  key_certificate text not null default '',
+  key_ends_at bigint not null default 0,
+  -- bound since
+  key_at bigint,
   claimed_at bigint,
   created_at bigint not null default extract(epoch from now())::bigint,
   updated_at bigint not null default extract(epoch from now())::bigint,
@@ -89,6 +98,60 @@ create trigger device_removed after delete on device
   referencing old table as removed for each statement execute function tally_devices();
 create trigger device_moved after update of scene_id, type on device for each row
   when (old.scene_id is distinct from new.scene_id or old.type <> new.type) execute function tally_devices();
+
+-- Keys that came under the serial number of a claimed device and are not the one it is bound to. Its owner decides.
+create table device_key_change (
+  device_id int not null references device on delete cascade,
+  -- SHA-256 of the public key (SPKI), hex
+  fingerprint text not null,
+  issuer smallint not null,
+  -- serial number of the certificate; empty: it asked for one at enrolment
+  certificate text not null default '',
+  ends_at bigint not null default 0,
+  address text not null default '',
+  first_at bigint not null,
+  last_at bigint not null,
+  tries int not null default 1,
+  logged_at bigint not null,
+  rejected_at bigint,
+  primary key (device_id, fingerprint)
+);
+
+-- Keys that do not come under a serial number any more, until the last certificate of theirs has ended. A key covers all
+-- certificates that were made out for it.
+create table device_key_revoked (
+  serial text not null,
+  fingerprint text not null,
+  -- released, replaced, rejected
+  reason text not null,
+  at bigint not null,
+  until bigint not null,
+  tries int not null default 0,
+  logged_at bigint not null default 0,
+  primary key (serial, fingerprint)
+);
+create index device_key_revoked_until on device_key_revoked (until);
+
+-- A host of ours that is let go of must enrol anew, however its row goes. A maker's certificate cannot be had anew: such a
+-- device comes back as one of nobody's, its binding gone with the row.
+create function revoke_device_keys() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    insert into device_key_revoked as r (serial, fingerprint, reason, at, until)
+    select serial, key_fingerprint, 'released', extract(epoch from now())::bigint, key_ends_at
+    from removed where key_issuer = 1 and scene_id is not null order by 1, 2
+    on conflict (serial, fingerprint) do update set until = greatest(r.until, excluded.until);
+  elsif old.key_issuer = 1 then
+    insert into device_key_revoked as r (serial, fingerprint, reason, at, until)
+    values (old.serial, old.key_fingerprint, 'released', extract(epoch from now())::bigint, old.key_ends_at)
+    on conflict (serial, fingerprint) do update set until = greatest(r.until, excluded.until);
+  end if;
+  return null;
+end $$;
+create trigger device_key_removed after delete on device
+  referencing old table as removed for each statement execute function revoke_device_keys();
+create trigger device_key_orphaned after update of scene_id on device for each row
+  when (old.scene_id is not null and new.scene_id is null) execute function revoke_device_keys();
 
 -- One narrow row a device, rewritten with every message: no index but the key and room on the page, so that updates stay
 -- on the page and leave the index alone.

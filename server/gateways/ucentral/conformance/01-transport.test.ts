@@ -84,7 +84,7 @@ describe('identity', () => {
 
   test('a blacklisted serial is refused after TLS, and never came', async () => {
     const before = rig.identify
-    rig.identify = () => ({ device_id: 7, scene_id: 0, refused: true })
+    rig.identify = () => ({ device_id: 7, scene_id: 0, refused: 'blocked' })
     const device = await rig.dial('0c1111aa0006')
     device.tell('connect', { serial: '0c1111aa0006', uuid: 0, firmware: '1', capabilities: {} })
     expect(await device.closed).toEqual({ code: 1008, reason: 'refused' })

@@ -1,13 +1,20 @@
 import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../../kernel/enrol-link.ts'
 import { deviceMoved } from '../../../kernel/device-link.ts'
+import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
+import { writeOperations } from '../../log/api.ts'
 import { normalSerial } from '../rules.ts'
-import { enrolDevice, forgetTokens, useToken } from './store.ts'
+import { certificateFacts } from '../key/certificate-facts.ts'
+import { entryOf } from '../key/note-refused.ts'
+import { keepChanges, keepTries, type Tried } from '../key/store.ts'
+import { type EnrolVerdict, enrolVerdict } from './enrol-rules.ts'
+import { enrolDevice, forgetTokens, holdEnrolling, holdToken, teamOfScene, useToken } from './store.ts'
 
 /** Exchanges tokens for certificates. Runs where the enrolment listener and the device CA are. */
 export const enrolment = defineStartup<System>({
@@ -19,42 +26,105 @@ export const enrolment = defineStartup<System>({
 })
 
 /** On a host nobody knows the reader's language: both. */
-const both = ({ zh, en }: { zh: string; en: string }): EnrolAnswer => ({ refused: `${zh} / ${en}` })
+const both = ({ zh, en }: { zh: string; en: string }) => ({ refused: `${zh} / ${en}` })
 
 async function exchange(system: System, ask: EnrolAsk): Promise<EnrolAnswer> {
   const serial = normalSerial(ask.serial)
   if (!serial) return both(errors.badSerial)
   // before the token is used up: a key that cannot be signed costs the host nothing
-  const certificate = await system.pki.signDevice(ask.public_key, serial).catch(() => undefined)
-  if (!certificate) return both(commonErrors.badInput)
-  const done = await admit(system, serial, ask)
-  if (typeof done !== 'number') return done
-  system.log.info({ serial, scene_id: done, address: ask.address }, 'host enrolled')
+  const made = await makeOut(system, ask.public_key, serial)
+  if (!made) return both(commonErrors.badInput)
+  const refused = await admit(system, serial, ask, made)
+  if (refused) return refused
   const { forAgents, signingPub } = system.pki
   const { ca, pin, serverName: server_name } = forAgents
-  return { certificate, ca, pin, server_name, serial, signing_key: signingPub }
+  return { certificate: made.pem, ca, pin, server_name, serial, signing_key: signingPub }
 }
 
-class Refused extends Error {}
+interface MadeOut {
+  pem: string
+  fingerprint: string
+  /** Serial number of the certificate. */
+  certificate: string
+  ends_at: number
+}
 
-/** The scene the host is in now, or why not. A refusal leaves the token as it was. */
-async function admit(system: System, serial: string, { token, hostname }: EnrolAsk): Promise<number | EnrolAnswer> {
+async function makeOut({ pki }: System, public_key: string, serial: string): Promise<MadeOut | undefined> {
+  const pem = await pki.signDevice(public_key, serial).catch(() => undefined)
+  return pem === undefined ? undefined : { pem, ...certificateFacts(pem) }
+}
+
+const answers = {
+  claimed: both(errors.claimed),
+  held: both(errors.heldKey),
+  rejected: both(errors.rejectedKey),
+  revoked: { ...both(errors.revokedKey), key: 'revoked' },
+  waits: { ...both(errors.otherKey), key: 'waits' },
+} as const
+
+/** Takes the host in, or says why not. A refusal leaves the token as it was. */
+async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOut): Promise<EnrolAnswer | undefined> {
   const at = system.now()
-  try {
-    const { id, scene_id, from } = await system.database.transaction(async (db) => {
-      const used = await useToken(db, hashToken(token), serial, at)
-      if (!used) throw new Refused('token')
-      const name = (used.name || hostname || serial).slice(0, 32)
-      const device = await enrolDevice(db, { serial, scene_id: used.scene_id, name, by: used.created_by, at })
-      if (!device) throw new Refused('claimed')
-      return { ...device, scene_id: used.scene_id }
-    })
-    system.emit(deviceMoved, { device_id: id, scene_id, from: from ?? 0 })
-    return scene_id
-  } catch (error) {
-    if (error instanceof Refused) return both(error.message === 'token' ? errors.badToken : errors.claimed)
-    throw error
-  }
+  const { pem: _, ...key } = made
+  const done = await system.database.transaction(async (db): Promise<Admitted> => {
+    const token = await holdToken(db, hashToken(ask.token), at)
+    if (!token) return { refused: both(errors.badToken) }
+    const { scene_id, created_by: by } = token
+    const { device, revoked } = await holdEnrolling(db, serial, key.fingerprint)
+    const verdict = enrolVerdict({ device, revoked, scene_id, fingerprint: key.fingerprint })
+    await keepRefused(system, db, verdict, { serial, ask, key, account: by })
+    if (verdict === 'waits') system.tell({ topic: 'device', scene_id, ids: [device?.id ?? 0] })
+    if (verdict !== 'take') return { refused: answers[verdict] }
+    const name = (token.name || ask.hostname || serial).slice(0, 32)
+    const enrolled = await enrolDevice(db, { serial, scene_id, name, by, at, ...key })
+    if (!enrolled) return { refused: answers.claimed }
+    await useToken(db, hashToken(ask.token), serial, at)
+    const team_id = await teamOfScene(db, scene_id)
+    const tried = { device_id: enrolled.id, serial, name, scene_id, team_id, bound: '', address: ask.address }
+    const entry = entryOf(system, 'device.enrolled', { ...tried, fingerprint: key.fingerprint })
+    const before = device && { scene_id: device.scene_id, key: device.key_fingerprint }
+    await writeOperations(db, [
+      { ...entry, account: by, before, after: { sn: serial, scene_id, key: key.fingerprint } },
+    ])
+    return { id: enrolled.id, scene_id, from: device?.scene_id ?? 0 }
+  })
+  if ('refused' in done) return done.refused
+  const { id: device_id, scene_id, from } = done
+  system.log.info({ serial, scene_id, address: ask.address }, 'host enrolled')
+  system.emit(deviceMoved, { device_id, scene_id, from })
+  return undefined
+}
+
+type Admitted = { refused: EnrolAnswer } | { id: number; scene_id: number; from: number }
+
+interface RefusedHost {
+  serial: string
+  ask: EnrolAsk
+  key: Omit<MadeOut, 'pem'>
+  account: string
+}
+
+/**
+ * Another key for a device that has one waits for its owner, who decides in the console; the host runs the command again. The log
+ * of the owner tells of it, and of a key that must not come.
+ */
+async function keepRefused(
+  system: System,
+  db: Db,
+  verdict: EnrolVerdict,
+  { serial, ask, key: { fingerprint, ends_at }, account }: RefusedHost,
+): Promise<void> {
+  const at = system.now()
+  const address = ask.address.slice(0, 64)
+  const wanting = [{ serial, fingerprint, issuer: keyIssuer.id.own, certificate: '', ends_at, address }]
+  const write = (call: string, tried: readonly Tried[]) =>
+    writeOperations(
+      db,
+      tried.map((one) => ({ ...entryOf(system, call, one), account })),
+    )
+  if (verdict === 'waits') await write('device.enrol-refused', await keepChanges(db, wanting, at))
+  if (verdict === 'revoked' || verdict === 'rejected')
+    await write('device.key-revoked', await keepTries(db, wanting, at))
 }
 
 export const forget = defineJob<unknown, System>({

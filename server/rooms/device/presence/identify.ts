@@ -3,10 +3,20 @@ import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../..
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
+import { noteRefused } from '../key/note-refused.ts'
 import { forgetReports } from '../report/forget-reports.ts'
 import { demoScenes } from '../demo/store.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
-import { beat, type Comer, keepIntroductions, type KnownSerial, markOnline, startRun, welcome } from './store.ts'
+import {
+  beat,
+  type Comer,
+  keepIntroductions,
+  type KnownSerial,
+  markOnline,
+  startRun,
+  welcome,
+  type Welcomed,
+} from './store.ts'
 
 /** Seconds between heartbeats of a gateway run. */
 const BEAT = 15
@@ -62,25 +72,57 @@ function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<
 }
 
 async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise<IdentifyAnswer[]> {
-  // the same serial twice in one batch: the later connection is the one that stays
-  const bySerial = new Map(asks.map((ask) => [ask.serial, ask]))
+  // the same serial twice in one batch: the later connection is the one that stays; one with another key takes its turn after
+  const bySerial = new Map<string, IdentifyAsk>()
+  const others: IdentifyAsk[] = []
+  for (const ask of asks) {
+    const first = bySerial.get(ask.serial)
+    if (first && keyOf(first) !== keyOf(ask)) others.push(ask)
+    else bySerial.set(ask.serial, ask)
+  }
   const comers = [...bySerial.values()].map(comerOf)
   const known = new Map((await welcome(system.db, comers, run, system.now())).map((one) => [one.serial, one]))
-  const news = comers.filter(({ serial, told }) => known.get(serial)?.told !== told)
-  if (news.length) for (const one of await introduce(system, run, news, bySerial)) known.set(one.serial, one)
+  const answers = new Map(comers.map((comer) => [comer.serial, atTheDoor(comer, known.get(comer.serial))]))
+  const news = comers.filter(({ serial }) => answers.get(serial) === undefined)
+  const kept = news.length ? await introduce(system, run, news, bySerial) : []
+  for (const one of kept) answers.set(one.serial, answerOf(one))
   // what this process remembers may be old: another one may have had the device meanwhile
-  for (const { id, blocked } of known.values()) if (!blocked) forgetReports(id)
-  return asks.map(({ serial }) => answerOf(known.get(serial)))
+  for (const one of answers.values()) if (one && !one.refused) forgetReports(one.device_id)
+  const answerTo = ({ serial }: IdentifyAsk) => answers.get(serial) ?? otherKey
+  const refused = [...bySerial.values()].flatMap((ask) => {
+    const why = answerTo(ask).refused
+    return why && ask.key ? [{ ask, why }] : []
+  })
+  if (refused.length) await noteRefused(system, refused)
+  const later = others.length ? await answer(system, run, others) : []
+  return asks.map((ask) => later[others.indexOf(ask)] ?? answerTo(ask))
+}
+
+const keyOf = ({ key }: IdentifyAsk) => key?.fingerprint ?? ''
+
+const otherKey: IdentifyAnswer = { device_id: 0, scene_id: 0, refused: 'other-key' }
+
+/** Undefined: it has to be written down first what it says of itself. */
+function atTheDoor({ fingerprint }: Comer, known: Welcomed | undefined): IdentifyAnswer | undefined {
+  if (known?.revoked) return { device_id: known.id ?? 0, scene_id: 0, refused: 'revoked' }
+  if (!known?.id) return undefined
+  const { id, scene_id, key_fingerprint } = known
+  if (known.blocked) return { device_id: id, scene_id: 0, refused: 'blocked' }
+  if (known.let_in) return { device_id: id, scene_id: scene_id ?? 0 }
+  if (scene_id !== null && key_fingerprint !== '' && key_fingerprint !== fingerprint) return otherKey
+  return undefined
 }
 
 function comerOf(ask: IdentifyAsk): Comer {
-  const { serial, session, address, config_uuid } = ask
+  const { serial, session, address, config_uuid, key } = ask
   return {
     serial,
     told: digestOf(ask),
     session,
     address: address.slice(0, 64),
     config_uuid: Math.trunc(config_uuid) || 0,
+    fingerprint: key?.fingerprint ?? '',
+    ends_at: key?.ends_at ?? 0,
   }
 }
 
@@ -100,9 +142,9 @@ function introduce(
     const list = asks.map(({ ask, told }) => introductionOf(ask, told, scenes.get(simulatedPart(ask).scene) ?? null))
     const kept = await keepIntroductions(db, list, system.now())
     const ids = new Map(kept.flatMap(({ serial, id, blocked }) => (blocked ? [] : [[serial, id]])))
-    const arrivals = news.flatMap(({ serial, told: _, ...one }) => {
+    const arrivals = news.flatMap(({ serial, session, address, config_uuid }) => {
       const device_id = ids.get(serial)
-      return device_id === undefined ? [] : [{ device_id, ...one }]
+      return device_id === undefined ? [] : [{ device_id, session, address, config_uuid }]
     })
     arrivals.sort((a, b) => a.device_id - b.device_id)
     if (arrivals.length) await markOnline(db, arrivals, run, system.now())
@@ -110,7 +152,6 @@ function introduce(
   })
 }
 
-function answerOf(known: KnownSerial | undefined): IdentifyAnswer {
-  if (!known) throw new Error('a device was neither found nor added')
-  return { device_id: known.id, scene_id: known.scene_id ?? 0, ...(known.blocked ? { refused: true } : {}) }
+function answerOf({ id, scene_id, blocked }: KnownSerial): IdentifyAnswer {
+  return { device_id: id, scene_id: scene_id ?? 0, ...(blocked ? { refused: 'blocked' as const } : {}) }
 }

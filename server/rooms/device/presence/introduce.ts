@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import type { IdentifyAsk } from '../../../kernel/device-link.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
@@ -48,5 +49,9 @@ export function introductionOf(ask: IdentifyAsk, told: string, scene_id: number 
     capabilities: identity.capabilities,
     simulated: ask.simulated,
     told,
+    key_fingerprint: ask.key?.fingerprint ?? '',
+    key_issuer: keyIssuer.id[ask.key?.issuer ?? 'none'],
+    key_certificate: ask.key?.certificate ?? '',
+    key_ends_at: ask.key?.ends_at ?? 0,
   }
 }

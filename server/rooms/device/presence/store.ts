@@ -16,31 +16,55 @@ export interface KnownSerial {
   scene_id: number | null
   blocked: boolean
   told: string
+  /** Fingerprint of the key it is bound to. */
+  key_fingerprint: string
+}
+
+/** As a device at the door finds it. */
+export interface Welcomed extends Omit<KnownSerial, 'id' | 'blocked' | 'told'> {
+  /** Null: there is no such device, but this key of its must not come. */
+  id: number | null
+  blocked: boolean
+  /** The key it came with is on the list of those that must not come under this serial number. */
+  revoked: boolean
+  /** It was marked online: it said what it said last, with the key it is bound to. */
+  let_in: boolean
 }
 
 /** A device at the door: what it says of itself, as a digest, and what is marked when it is let in. */
 export interface Comer extends Omit<Arrival, 'device_id'> {
   serial: string
   told: string
+  /** '': it has none. */
+  fingerprint: string
+  ends_at: number
 }
 
-/** Marks those online that say of themselves what they said last, and answers whom of all we know. One entry a serial. */
-export function welcome(db: Db, list: readonly Comer[], gateway_run: number, at: number): Promise<KnownSerial[]> {
-  return db.rows<KnownSerial>(sql`
+/**
+ * Marks those online that say of themselves what they said last, with the key they are bound to, and answers whom of all we
+ * know. One entry a serial. A certificate that lasts longer than those known so far is no reason to refuse, but to write it down.
+ */
+export function welcome(db: Db, list: readonly Comer[], gateway_run: number, at: number): Promise<Welcomed[]> {
+  return db.rows<Welcomed>(sql`
     with came as (
       select * from unnest(
         ${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ told }) => told))}, ${texts(list.map(({ session }) => session))},
-        ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[]
-      ) as c(serial, told, session, address, config_uuid)
+        ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[],
+        ${texts(list.map(({ fingerprint }) => fingerprint))}, ${numbers(list.map(({ ends_at }) => ends_at))}::bigint[]
+      ) as c(serial, told, session, address, config_uuid, fingerprint, ends_at)
     ), known as (
-      select d.id, d.serial, d.scene_id, d.blocked, d.told, c.told = d.told as same, c.session, c.address, c.config_uuid
-      from came c join device d on d.serial = c.serial
+      select d.id, c.serial, d.scene_id, coalesce(d.blocked, false) as blocked, coalesce(d.key_fingerprint, '') as key_fingerprint,
+        r.serial is not null as revoked, c.session, c.address, c.config_uuid,
+        d.told = c.told and not d.blocked and r.serial is null and d.key_fingerprint = c.fingerprint and d.key_ends_at >= c.ends_at as same
+      from came c left join device d on d.serial = c.serial
+        left join device_key_revoked r on r.serial = c.serial and r.fingerprint = c.fingerprint
+      where d.id is not null or r.serial is not null
     ), here as (
       insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
-      select id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid from known where same and not blocked order by id
+      select id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid from known where same order by id
       ${takenOver}
     )
-    select id, serial, scene_id, blocked, told from known`)
+    select id, serial, scene_id, blocked, key_fingerprint, revoked, coalesce(same, false) as let_in from known`)
 }
 
 /** A device as it introduces itself. */
@@ -59,21 +83,35 @@ export interface Introduction {
   capabilities: Record<string, unknown>
   simulated: boolean
   told: string
+  key_fingerprint: string
+  key_issuer: number
+  key_certificate: string
+  key_ends_at: number
 }
 
-/** Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. */
+/** The key that comes is the one a device is bound to, its first, or one of an unclaimed device that is not connected. */
+const fits = sql`(d.key_fingerprint in ('', excluded.key_fingerprint)
+  or d.scene_id is null and not exists (select from device_state s where s.device_id = d.id and s.online))`
+const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
+
+/**
+ * Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. One that comes with
+ * another key than it is bound to is left as it is, and not among those returned.
+ */
 export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<KnownSerial[]> {
   const all = jsonText(list)
   return db.rows<KnownSerial>(sql`
     with told as (
       select * from jsonb_to_recordset(${all}::jsonb) as i(
         serial text, scene_id int, type smallint, name text, vendor text, model text, firmware text, family text, mac text,
-        verbs jsonb, cgi jsonb, capabilities jsonb, simulated boolean, told text)
+        verbs jsonb, cgi jsonb, capabilities jsonb, simulated boolean, told text,
+        key_fingerprint text, key_issuer smallint, key_certificate text, key_ends_at bigint)
     ), kept as (
       insert into device as d (serial, scene_id, type, name, vendor, model, firmware, family, mac, verbs, cgi, capabilities, simulated, told,
-        claimed_at, created_at, updated_at)
+        key_fingerprint, key_issuer, key_certificate, key_ends_at, key_at, claimed_at, created_at, updated_at)
       select serial, scene_id, type, name, vendor, model, firmware, family, mac,
         array(select jsonb_array_elements_text(verbs)), array(select jsonb_array_elements_text(cgi)), capabilities, simulated, told,
+        key_fingerprint, key_issuer, key_certificate, key_ends_at, case when key_fingerprint <> '' then ${at}::bigint end,
         case when scene_id is not null then ${at}::bigint end, ${at}::bigint, ${at}::bigint
       from told order by serial
       on conflict (serial) do update set
@@ -83,8 +121,12 @@ export async function keepIntroductions(db: Db, list: readonly Introduction[], a
         scene_id = coalesce(d.scene_id, excluded.scene_id),
         vendor = excluded.vendor, model = excluded.model, firmware = excluded.firmware, family = excluded.family, mac = excluded.mac,
         verbs = excluded.verbs, cgi = excluded.cgi, capabilities = excluded.capabilities, simulated = excluded.simulated,
-        told = excluded.told, updated_at = ${at}
-      returning d.id, d.serial, d.scene_id, d.blocked, d.told
+        told = excluded.told, updated_at = ${at},
+        key_fingerprint = excluded.key_fingerprint, key_issuer = excluded.key_issuer, key_certificate = excluded.key_certificate,
+        key_ends_at = case when ${sameKey} then greatest(d.key_ends_at, excluded.key_ends_at) else excluded.key_ends_at end,
+        key_at = case when ${sameKey} then d.key_at else excluded.key_at end
+      where ${fits}
+      returning d.id, d.serial, d.scene_id, d.blocked, d.told, d.key_fingerprint
     ), states as (
       insert into device_state (device_id) select id from kept on conflict do nothing
     )

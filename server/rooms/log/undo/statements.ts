@@ -1,11 +1,13 @@
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
-import type { Lang } from '@belvedere/contract/kit/text.ts'
-import { discoverCalls, discoverUndos } from '../../../kernel/discover.ts'
+import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
+import { discoverCalls, discoverLogWords, discoverUndos } from '../../../kernel/discover.ts'
 import { isReversal, type Reversal, type Undo } from '../../../kernel/undo.ts'
 
 /** What the house says of its calls, by address. */
 export interface Statements {
   readonly spec: ReadonlyMap<string, CallSpec>
+  /** Of what no call did. */
+  readonly words: ReadonlyMap<string, Words>
   readonly how: Undo['how']
   readonly byKind: ReadonlyMap<string, Reversal>
 }
@@ -14,13 +16,14 @@ let stated: Promise<Statements> | undefined
 
 /** Read once a process. */
 export function statements(): Promise<Statements> {
-  stated ??= Promise.all([discoverCalls(), discoverUndos()]).then(([calls, undos]) => {
+  stated ??= Promise.all([discoverCalls(), discoverUndos(), discoverLogWords()]).then(([calls, undos, words]) => {
     const how = new Map(undos.flatMap((one) => [...one.how]))
     const reversals = [...how.values()].filter((one) => typeof one !== 'function').filter((one) => isReversal(one))
     // the one that knows most of its kind
     const whole = reversals.toSorted((a, b) => Number(a.restore !== undefined) - Number(b.restore !== undefined))
     return {
       spec: new Map(calls.map(({ spec }) => [spec.at, spec])),
+      words,
       how,
       byKind: new Map(whole.map((one) => [one.kind, one])),
     }
@@ -31,9 +34,10 @@ export function statements(): Promise<Statements> {
 /** What an operation did, in words; an undo says what it undid. */
 export function actionOf(
   { call, undo_call }: { call: string; undo_call: string | null },
-  { spec }: Statements,
+  { spec, words }: Statements,
   lang: Lang,
 ): string {
-  const action = spec.get(undo_call ?? call)?.does[lang] ?? undo_call ?? call
+  const address = undo_call ?? call
+  const action = (spec.get(address)?.does ?? words.get(address))?.[lang] ?? address
   return undo_call ? { zh: `撤销：${action}`, en: `Undo: ${action}` }[lang] : action
 }

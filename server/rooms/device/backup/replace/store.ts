@@ -46,10 +46,14 @@ export async function swapHardware(
   await db.run(sql`
     update device d set type = o.type, type_set = o.type_set, vendor = o.vendor, model = o.model, firmware = o.firmware,
       family = o.family, mac = o.mac, verbs = o.verbs, cgi = o.cgi, capabilities = o.capabilities, simulated = o.simulated, told = '',
+      key_fingerprint = o.key_fingerprint, key_issuer = o.key_issuer, key_certificate = o.key_certificate, key_ends_at = o.key_ends_at,
+      key_at = o.key_at,
       serial = case when d.id = ${new_id} then ${NOBODY} else d.serial end,
       name = case when d.id = ${new_id} then ${how.old_name} else d.name end,
       updated_at = ${how.at}, changed_by = ${how.by}, rev = d.rev + 1
     from device o where d.id = any(${both}) and o.id = any(${both}) and o.id <> d.id`)
+  // keys that wanted the place of another did so under a serial number, and come again
+  await db.run(sql`delete from device_key_change where device_id = any(${both})`)
   await db.run(sql`update device set serial = ${serial(new_id)} where id = ${place_id}`)
   await db.run(sql`update device set serial = ${serial(place_id)} where id = ${new_id}`)
   await db.run(sql`

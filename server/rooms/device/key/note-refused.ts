@@ -1,0 +1,61 @@
+import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
+import type { AuditEntry } from '../../../kernel/audit.ts'
+import type { IdentifyAnswer, IdentifyAsk } from '../../../kernel/device-link.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { writeOperations } from '../../log/api.ts'
+import { keepChanges, keepTries, type Tried, type Wanting } from './store.ts'
+
+/** An ask that was refused, and why. */
+export interface RefusedAsk {
+  readonly ask: IdentifyAsk
+  readonly why: NonNullable<IdentifyAnswer['refused']>
+}
+
+/**
+ * Books those that were refused for their key: another key waits for the owner's decision, and one entry a key and hour goes into
+ * the log of the team that owns the device. Trouble here lets nobody in.
+ */
+export async function noteRefused(system: System, refused: readonly RefusedAsk[]): Promise<void> {
+  const of = (wanted: RefusedAsk['why']) => refused.flatMap(({ ask, why }) => (why === wanted ? wantingOf(ask) : []))
+  try {
+    const changes = of('other-key')
+    const tries = of('revoked')
+    await system.database.transaction(async (db) => {
+      const kept = changes.length ? await keepChanges(db, changes, system.now()) : []
+      const tried = tries.length ? await keepTries(db, tries, system.now()) : []
+      await writeOperations(db, [
+        ...kept.map((one) => entryOf(system, 'device.key-refused', one)),
+        ...tried.map((one) => entryOf(system, 'device.key-revoked', one)),
+      ])
+      for (const { device_id, scene_id } of kept) system.tell({ topic: 'device', scene_id, ids: [device_id] })
+    })
+  } catch (error) {
+    system.log.error({ error: String(error) }, 'refused devices are not booked')
+  }
+}
+
+function wantingOf({ serial, address, key }: IdentifyAsk): Wanting[] {
+  if (!key) return []
+  const { fingerprint, issuer, certificate, ends_at } = key
+  return [{ serial, fingerprint, issuer: keyIssuer.id[issuer], certificate, ends_at, address: address.slice(0, 64) }]
+}
+
+/** What the log of the owner tells of a key that was refused. */
+export function entryOf({ now }: Pick<System, 'now'>, call: string, tried: Tried): AuditEntry {
+  const { device_id, serial, name, scene_id, team_id, bound, fingerprint, address } = tried
+  return {
+    at: now(),
+    uid: 0,
+    account: '',
+    team_id,
+    scene_id,
+    way: 'system',
+    ip: address,
+    request_id: '',
+    call,
+    object: `device:${device_id}`,
+    name: name || serial,
+    before: { sn: serial, key: bound },
+    after: { sn: serial, key: fingerprint },
+  }
+}
