@@ -123,6 +123,33 @@ describe('for programs', () => {
     expect(text).toMatch(/call="GET user\/profile"/)
   })
 
+  test('metrics are nobody’s business elsewhere, except with the token', async () => {
+    const token = 'scrape-0123456789abcdef'
+    const one = await startTestServer([
+      '--metrics-from',
+      '192.0.2.0/24',
+      '--metrics-token',
+      token,
+      '--trust-proxy',
+      '127.0.0.1',
+    ])
+    const status = async (headers: Record<string, string>) => (await fetch(`${one.url}/metrics`, { headers })).status
+    expect(await status({})).toBe(404)
+    expect(await status({ authorization: 'Bearer something else' })).toBe(404)
+    expect(await status({ authorization: `Bearer ${token}` })).toBe(200)
+    expect(await status({ 'x-forwarded-for': '192.0.2.9' })).toBe(200)
+    expect(await status({ 'x-forwarded-for': '192.0.2.9, 198.51.100.1' })).toBe(404)
+    await one.system.database.pool.end()
+    const ready = await fetch(`${one.url}/readyz`)
+    expect([ready.status, await ready.text()]).toEqual([503, ''])
+    await one.close().catch(() => {})
+  })
+
+  test('through a proxy nobody told us of, this machine is nobody’s address', async () => {
+    const answer = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+    expect(answer.status).toBe(404)
+  })
+
   test('alive and ready are two things: without its database it is not ready', async () => {
     const one = await startTestServer(['--log-level', 'fatal'])
     const told = async (path: string) => {

@@ -27,6 +27,10 @@ test.each([
   [['--registration', 'maybe'], /--registration maybe.*open, closed/],
   [['--smtp-url', 'https://mail.test'], /^--smtp-url: /],
   [['--log-level', 'loud'], /--log-level loud.*debug/],
+  [['--trust-proxy', 'nginx'], /--trust-proxy nginx.*nginx/],
+  [['--trust-proxy', '10.0.0.0/40'], /--trust-proxy/],
+  [['--device-proxy', '1'], /--device-proxy 1/],
+  [['--metrics-token', 'short'], /^--metrics-token: /],
   [['--nonsense'], /nonsense/],
 ])('%j is refused with the reason', (args, reason) => {
   expect(() => readConfig(args, {})).toThrow(reason)

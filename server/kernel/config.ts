@@ -3,8 +3,20 @@ import { homedir, hostname, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { parseNetwork } from '@belvedere/pure/outbound.ts'
+import { AddressList, isCount } from './address.ts'
 
-type Kind = 'text' | 'networks' | 'port' | 'flag' | 'path' | 'roles' | 'paths' | 'number' | 'choice'
+type Kind =
+  | 'text'
+  | 'networks'
+  | 'port'
+  | 'flag'
+  | 'path'
+  | 'roles'
+  | 'paths'
+  | 'number'
+  | 'choice'
+  | 'addresses'
+  | 'proxies'
 
 interface Option {
   readonly kind: Kind
@@ -192,12 +204,54 @@ export const options = {
     hint: 'open|closed',
     words: { zh: '是否允许自行注册新团队', en: 'may anybody register a team of their own' },
   },
-  'console-url': {
+  'public-url': {
     kind: 'text',
-    env: 'BELVEDERE_CONSOLE_URL',
+    env: 'BELVEDERE_PUBLIC_URL',
     hint: 'URL',
     like: /^https?:\/\/[^\s/]+$/,
-    words: { zh: '告警消息中链接所用的控制台地址', en: 'address of the console in links of messages' },
+    words: {
+      zh: '用户访问控制台的地址，用于消息中的链接；为 https 时浏览器只以 https 访问',
+      en: 'address by which people reach the console, for links in messages; with https, browsers come by https alone',
+    },
+  },
+  'trust-proxy': {
+    kind: 'proxies',
+    env: 'BELVEDERE_TRUST_PROXY',
+    hint: 'ADDRESS,…|N',
+    words: {
+      zh: '控制台前的反向代理：地址或网段，或代理层数；其 X-Forwarded-For 被采信',
+      en: 'proxies before the console, whose X-Forwarded-For is believed: addresses, networks, or how many there are',
+    },
+  },
+  'device-proxy': {
+    kind: 'addresses',
+    env: 'BELVEDERE_DEVICE_PROXY',
+    hint: 'ADDRESS,…',
+    words: {
+      zh: '设备端口与注册端口前的代理（地址或网段），其连接须以 PROXY 协议（v1 或 v2）开头',
+      en: 'proxies before the ports for devices and enrolment, whose connections begin with the PROXY protocol, 1 or 2',
+    },
+  },
+  'metrics-token': {
+    kind: 'text',
+    env: 'BELVEDERE_METRICS_TOKEN',
+    hint: 'TOKEN',
+    secret: true,
+    like: /^[\x21-\x7e]{16,200}$/,
+    words: {
+      zh: '凭此令牌（Authorization: Bearer）可从任意地址读取 /metrics，至少 16 个字符',
+      en: 'who sends it (Authorization: Bearer) may read /metrics from anywhere; 16 characters or more',
+    },
+  },
+  'metrics-from': {
+    kind: 'addresses',
+    env: 'BELVEDERE_METRICS_FROM',
+    default: '127.0.0.0/8,::1',
+    hint: 'ADDRESS,…',
+    words: {
+      zh: '可读取 /metrics 与 /readyz 详情的地址或网段',
+      en: 'addresses and networks that may read /metrics and the details of /readyz',
+    },
   },
   'webhook-inside': {
     kind: 'choice',
@@ -296,7 +350,7 @@ type ValueOf<K extends Kind> = K extends 'port' | 'number'
     ? boolean
     : K extends 'roles'
       ? ReadonlySet<Role>
-      : K extends 'paths' | 'networks'
+      : K extends 'paths' | 'networks' | 'addresses' | 'proxies'
         ? string[]
         : string
 
@@ -364,6 +418,10 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
         .map((path) => resolve(path))
     case 'networks':
       return networksOf(text)
+    case 'addresses':
+      return addressesOf(text)
+    case 'proxies':
+      return isCount(text) ? [text] : addressesOf(text)
     case 'roles':
       return rolesOf(text)
     case 'choice':
@@ -373,6 +431,19 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
       if (text && option.like?.test(text) === false) throw new Error('格式不正确 / has the wrong format')
       return text
   }
+}
+
+function addressesOf(text: string): string[] {
+  const entries = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  try {
+    void new AddressList(entries)
+  } catch (error) {
+    throw new Error(`不是地址或网段 / no address or network: ${(error as Error).message}`, { cause: error })
+  }
+  return entries
 }
 
 function wholeNumber(text: string, min: number, max: number): number {
@@ -419,9 +490,9 @@ export function publicHost(config: Config): string {
   return config.host === '0.0.0.0' || config.host === '::' ? (reachableAddress() ?? hostname()) : config.host
 }
 
-/** Where people reach the console, without a slash at its end: `--console-url`, else the name devices are told. */
+/** Where people reach the console, without a slash at its end: `--public-url`, else the name devices are told. */
 export function consoleUrl(config: Config): string {
-  return config['console-url'] || `http://${publicHost(config)}:${config.port}`
+  return config['public-url'] || `http://${publicHost(config)}:${config.port}`
 }
 
 function reachableAddress(): string | undefined {

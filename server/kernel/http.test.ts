@@ -36,3 +36,11 @@ test('scripts, styles and requests stay with the origin, and no other page frame
     'frame-ancestors': "'none'",
   })
 })
+
+test('browsers are told to come by https alone where people reach the console by https', async () => {
+  const told = async ({ url }: TestServer) => (await fetch(`${url}/healthz`)).headers.get('strict-transport-security')
+  expect(await told(server)).toBeNull()
+  const other = await startTestServer(['--public-url', 'https://noc.example.com'])
+  expect(await told(other)).toBe('max-age=31536000')
+  await other.close()
+})

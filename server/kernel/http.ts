@@ -12,20 +12,27 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
-import { placeOf } from './address.ts'
+import { placeOf, Proxies } from './address.ts'
 import { announced, Bodies } from './bodies.ts'
+import { consoleUrl } from './config.ts'
 import { consolePage } from './console-page.ts'
+import { type Crowd, crowdOf } from './crowd.ts'
 import type { House } from './discover.ts'
 import { guardServer, onUpgrade, takeOver } from './guard-socket.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { Live } from './live.ts'
 import { type Measured, metrics, metricsText } from './metrics.ts'
+import { Onlookers } from './onlookers.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
 import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
 import { Refusal } from './refuse.ts'
 
 const BASE = '/api/v1/'
+/** Connections of one address and in all; an office behind one address has a few for each window. */
+const CROWD = { idle: 512, each: 2048, all: 16_384 }
+/** Seconds: a year. */
+const HSTS = 31_536_000
 /** ms in which the head of a request must have come, and its bytes. */
 const HEAD_MS = 20_000
 const MAX_HEAD = 16_384
@@ -63,13 +70,17 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     routerOptions: { querystringParser: parseText, maxParamLength: 200 },
   })
   guardServer(app.server)
+  const { config } = how.system
+  const proxies = new Proxies(config['trust-proxy'])
+  const crowd = crowdOf(app.server, CROWD, (address) => proxies.trusts(address))
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policyWith(how.system.config['map-tiles']) },
-    strictTransportSecurity: false,
+    contentSecurityPolicy: { useDefaults: false, directives: policyWith(config['map-tiles']) },
+    // who came by https once comes by nothing else; on plain http browsers do not heed it
+    strictTransportSecurity: consoleUrl(config).startsWith('https:') && { maxAge: HSTS, includeSubDomains: false },
   })
   const bodies = new Bodies()
   refuseBodies(app, bodies)
-  health(app, how)
+  health(app, how, new Onlookers(config, proxies))
   if (!how.api) return app
   // before the first plug-in that is waited for: routes of before keep the handler they found
   app.setErrorHandler((error: { code?: string; statusCode?: number; message?: string }, request, reply) => {
@@ -83,16 +94,16 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   await app.register(formbody, { parser: parseText })
   readJson(app)
   await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS } })
-  const store = { files: how.system.files, most: how.system.config['max-upload-mb'] << 20 }
+  const store = { files: how.system.files, most: config['max-upload-mb'] << 20 }
   for (const { calls, handlers } of how.house.implementations) {
     for (const [key, spec] of Object.entries(calls)) {
       const handle = handlers[key]
-      if (handle) addCall(app, pipelineOf(spec, handle, how), store, bodies)
+      if (handle) addCall(app, pipelineOf(spec, handle, how), { store, bodies, proxies })
     }
   }
   app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
   app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
-  closeInOrder(app, how.live, upgrades(app, how))
+  closeInOrder(app, how.live, upgrades(app, how, crowd))
   await files(app)
   return app
 }
@@ -134,13 +145,20 @@ function policyWith(tiles: string): Record<string, string[]> {
   return tiles ? { ...policy, imgSrc: [...policy.imgSrc, new URL(tiles).origin] } : policy
 }
 
-function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store, bodies: Bodies): void {
+interface Port {
+  readonly store: Store
+  readonly bodies: Bodies
+  readonly proxies: Proxies
+}
+
+function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, proxies }: Port): void {
   const { spec } = pipeline
   const path = `${BASE}${pathOf(spec)}`
   const hasId = 'id' in (spec.in as { properties: object }).properties
   const bounds = boundsOf(spec, store)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const incoming = await incomingOf(request, bounds, spec.stores ? store : undefined)
+    const ip = proxies.clientOf(request.raw)
+    const incoming = await incomingOf(request, ip, bounds, spec.stores ? store : undefined)
     const answered = await pipeline.run(incoming)
     for (const { taken } of incoming.uploads) await taken?.drop()
     // answers carry what one caller may see, codes and tokens among it
@@ -155,7 +173,8 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store, bodies:
   /** Nothing of a body is read before it is known who sends it, that they may, and that there is room for it. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
-    const admitted = await pipeline.admit(headOf(request))
+    const ip = proxies.clientOf(raw)
+    const admitted = await pipeline.admit(headOf(request, ip))
     if ('refused' in admitted) {
       bodies.drain(raw)
       return reply.header('cache-control', 'no-store').send(admitted.refused)
@@ -166,7 +185,7 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, store: Store, bodies:
     const who = session ? ('user' as const) : ('stranger' as const)
     const how = {
       ...bounds,
-      holder: session ? String(session.uid) : placeOf(request.ip),
+      holder: session ? String(session.uid) : placeOf(ip),
       who,
       stored: spec.stores === true,
     }
@@ -208,22 +227,27 @@ function readJson(app: FastifyInstance): void {
   })
 }
 
-async function incomingOf(request: FastifyRequest, bounds: Bounds, store: Store | undefined): Promise<Incoming> {
+async function incomingOf(
+  request: FastifyRequest,
+  ip: string,
+  bounds: Bounds,
+  store: Store | undefined,
+): Promise<Incoming> {
   const { fields, uploads } = request.isMultipart?.()
     ? await readParts(request, bounds, store)
     : { fields: request.body, uploads: [] }
   const body = typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? fields : {}
-  const head = headOf(request)
+  const head = headOf(request, ip)
   return { ...head, payload: { ...head.payload, ...body, ...(request.params as object) }, uploads }
 }
 
 /** What is known of a call before its body is read. */
-function headOf(request: FastifyRequest): Incoming {
+function headOf(request: FastifyRequest, ip: string): Incoming {
   return {
     token: request.headers.authorization?.replace(/^Bearer /i, ''),
     payload: { ...(request.query as object) },
     uploads: [],
-    ip: request.ip,
+    ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
     acceptLanguage: request.headers['accept-language'],
   }
@@ -256,21 +280,24 @@ async function openStream(
   stream.once('close', release)
 }
 
-function health(app: FastifyInstance, how: HttpHow): void {
+function health(app: FastifyInstance, how: HttpHow, onlookers: Onlookers): void {
   app.get('/healthz', async () => 'ok\n')
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async ({ raw }, reply) => {
     const missing = await how.ready()
-    return reply.code(missing.length ? 503 : 200).send(missing.length ? `${missing.join('\n')}\n` : 'ready\n')
+    if (missing.length === 0) return reply.send('ready\n')
+    return reply.code(503).send(onlookers.may(raw) ? `${missing.join('\n')}\n` : '')
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metricsText(await how.measured())),
-  )
+  app.get('/metrics', async ({ raw }, reply) => {
+    if (!onlookers.may(raw)) return reply.code(404).send('not found\n')
+    return reply.type(metrics.contentType).send(await metricsText(await how.measured()))
+  })
 }
 
 /** Hands sockets that leave HTTP to the rooms; returns those that are open. */
-function upgrades(app: FastifyInstance, { house, system }: HttpHow): ReadonlySet<Duplex> {
+function upgrades(app: FastifyInstance, { house, system }: HttpHow, crowd: Crowd): ReadonlySet<Duplex> {
   const open = new Set<Duplex>()
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    crowd.begin(socket)
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     const upgrade = house.upgrades.find(({ path }) => request.url?.startsWith(path))

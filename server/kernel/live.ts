@@ -16,6 +16,8 @@ const HEARTBEAT = 15_000
 /** Bytes a slow browser may leave unread before it is let go; it comes back by itself. */
 const MAX_UNREAD = 1_000_000
 const MAX_STREAMS = 2000
+/** Windows one user has open. */
+const MAX_STREAMS_EACH = 64
 
 interface Stream {
   readonly uid: number
@@ -108,6 +110,12 @@ export function openLive(): Live {
     stream.to.end()
   }
 
+  const countOf = (uid: number) => {
+    let count = 0
+    for (const stream of streams) if (stream.uid === uid) count++
+    return count
+  }
+
   const heartbeat = setInterval(() => {
     for (const { to } of streams) to.write(': still here\n\n')
   }, HEARTBEAT)
@@ -115,7 +123,7 @@ export function openLive(): Live {
 
   return {
     open(uid, access, to) {
-      if (streams.size >= MAX_STREAMS) return undefined
+      if (streams.size >= MAX_STREAMS || countOf(uid) >= MAX_STREAMS_EACH) return undefined
       const stream: Stream = {
         uid,
         access,

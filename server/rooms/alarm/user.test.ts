@@ -15,7 +15,7 @@ let url = ''
 const arrived: { url: string; body: any }[] = []
 
 beforeAll(async () => {
-  server = await startTestServer(['--webhook-inside', 'allow', '--console-url', 'https://noc.example.com'])
+  server = await startTestServer(['--webhook-inside', 'allow', '--public-url', 'https://noc.example.com'])
   token = await server.signIn()
   await server.system.database.pool.query(
     `with t as (insert into team (name, created_at) values ('other', 0) returning id)

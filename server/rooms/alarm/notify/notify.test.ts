@@ -19,7 +19,7 @@ let arrived: { path: string; id: string; body: any }[] = []
 let asked: string[] = []
 
 beforeAll(async () => {
-  server = await startTestServer(['--webhook-inside', 'allow', '--console-url', 'https://noc.example.com'])
+  server = await startTestServer(['--webhook-inside', 'allow', '--public-url', 'https://noc.example.com'])
   token = await server.signIn()
   receiver = createServer(async (from, answering) => {
     let body = ''

@@ -1,0 +1,107 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { placeOf } from './address.ts'
+
+export interface CrowdBounds {
+  /** Connections of one address on which nothing is asked at the moment. */
+  readonly idle: number
+  /** Connections of one address. */
+  readonly each: number
+  /** Connections in all. */
+  readonly all: number
+}
+
+interface Connection extends Duplex {
+  readonly remoteAddress?: string | undefined
+}
+
+interface Place {
+  /** Oldest first. */
+  readonly idle: Set<Connection>
+  readonly busy: Set<Connection>
+}
+
+/**
+ * Connections of one port, counted by where they come from. Whoever has too many loses the one that has been idle for longest,
+ * and only when all are busy the new one; when there are too many in all, the place with the most idle ones gives way.
+ */
+export class Crowd {
+  private readonly places = new Map<string, Place>()
+  private readonly known = new Map<Connection, Place>()
+  private readonly bounds: CrowdBounds
+
+  constructor(bounds: CrowdBounds) {
+    this.bounds = bounds
+  }
+
+  enter(socket: Connection, address = socket.remoteAddress ?? ''): void {
+    const { idle, each, all } = this.bounds
+    const key = placeOf(address)
+    const place = this.places.get(key) ?? { idle: new Set(), busy: new Set() }
+    const full = place.idle.size + place.busy.size >= each
+    if (place.idle.size >= idle || full) this.dropOldest(place)
+    if (this.known.size >= all) this.dropOldest(this.mostIdle())
+    if (place.idle.size + place.busy.size >= each || this.known.size >= all) return void socket.destroy()
+    this.places.set(key, place)
+    place.idle.add(socket)
+    this.known.set(socket, place)
+    socket.once('close', () => this.leave(socket, key))
+  }
+
+  /** Something is asked on it. */
+  begin(socket: Duplex): void {
+    this.move(socket, 'idle', 'busy')
+  }
+
+  /** Answered. */
+  end(socket: Duplex): void {
+    this.move(socket, 'busy', 'idle')
+  }
+
+  private move(socket: Duplex, from: keyof Place, to: keyof Place): void {
+    const accepted = acceptedOf(socket)
+    const place = this.known.get(accepted)
+    if (place?.[from].delete(accepted)) place[to].add(accepted)
+  }
+
+  private leave(socket: Connection, key: string): void {
+    const place = this.known.get(socket)
+    this.known.delete(socket)
+    if (!place) return
+    place.idle.delete(socket)
+    place.busy.delete(socket)
+    if (place.idle.size + place.busy.size === 0 && this.places.get(key) === place) this.places.delete(key)
+  }
+
+  private mostIdle(): Place | undefined {
+    let most: Place | undefined
+    for (const place of this.places.values()) if (place.idle.size > (most?.idle.size ?? 0)) most = place
+    return most
+  }
+
+  private dropOldest(place: Place | undefined): void {
+    const [oldest] = place?.idle ?? []
+    if (!place || !oldest) return
+    place.idle.delete(oldest)
+    this.known.delete(oldest)
+    oldest.destroy()
+  }
+}
+
+/** Under TLS, the socket that was accepted. */
+export function acceptedOf(socket: Duplex): Connection {
+  return (socket as Duplex & { readonly _parent?: Connection })._parent ?? socket
+}
+
+/** Counts the connections of an HTTP server. Trusted proxies bound their own clients. */
+export function crowdOf(server: Server, bounds: CrowdBounds, isTrusted: (address: string) => boolean): Crowd {
+  const crowd = new Crowd(bounds)
+  server.on('connection', (socket) => {
+    if (!isTrusted(socket.remoteAddress ?? '')) crowd.enter(socket)
+  })
+  server.on('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
+    crowd.begin(socket)
+    reply.once('close', () => crowd.end(socket))
+  })
+  return crowd
+}
