@@ -10,6 +10,7 @@ import { openFiles } from './kernel/files.ts'
 import { gatewayPortSubject } from './kernel/gateway.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
+import { hearRejections, keepGoing } from './kernel/last-resort.ts'
 import { type LateIntake, startLateIntake } from './kernel/late-intake.ts'
 import { openLog } from './kernel/log.ts'
 import { loopGauge, metrics, tally } from './kernel/metrics.ts'
@@ -55,7 +56,7 @@ async function run(
   needs: Promise<GatewayThreadNeeds>,
 ): Promise<GatewayThreadTells> {
   const log = openLog(config['log-level'])
-  process.on('unhandledRejection', (error) => log.error({ error: told(error) }, 'unhandled'))
+  hearRejections(log)
   const bus = threadBus(port, (error, subject) => log.error({ subject, error: told(error) }, 'bus'))
   const house = await discoverGateways()
   const { databaseUrl, connections } = await needs
@@ -111,6 +112,7 @@ async function run(
     await stop()
     throw error
   }
+  keepGoing(log)
   return { ports, lines }
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError, helpText, readConfig } from './kernel/config.ts'
+import { hearRejections, keepGoing } from './kernel/last-resort.ts'
 import { openLog } from './kernel/log.ts'
 import { settleSoon } from './kernel/settle.ts'
 import { whyNotStarted } from './kernel/start-trouble.ts'
@@ -50,4 +51,5 @@ async function stop(): Promise<void> {
 }
 process.on('SIGINT', () => void stop())
 process.on('SIGTERM', () => void stop())
-process.on('unhandledRejection', (error) => log.error({ error: String((error as Error)?.stack ?? error) }, 'unhandled'))
+hearRejections(log)
+keepGoing(log)

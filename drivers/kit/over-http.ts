@@ -91,6 +91,8 @@ function tunnelTo(url: URL, proxy: URL, find: LookupFunction, signal: AbortSigna
   return new Promise((resolve, reject) => {
     askPlain(proxy, { method: 'CONNECT', path, headers: passOf(proxy), lookup: find, agent: false, signal })
       .on('connect', ({ statusCode }, socket: Socket) => {
+        // it has left the request's care, and the handshake begins later
+        socket.on('error', () => socket.destroy())
         if (statusCode === 200) return resolve(socket)
         socket.destroy()
         reject(new Error(`the proxy answers ${statusCode}`))

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
+import { Host, Port } from '../../kit/host.ts'
 import { Empty, enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { deviceErrors as errors } from './errors.ts'
@@ -15,9 +16,9 @@ export const remoteCalls = defineCalls({
       id: Id,
       scheme: Type.Optional(enumOf(remoteScheme)),
       /** As the device reaches it; itself unless told. */
-      host: Type.Optional(Type.String({ maxLength: 253, pattern: '^[A-Za-z0-9_.:-]+$' })),
+      host: Type.Optional(Host),
       /** 80 and 443 for pages. */
-      port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+      port: Type.Optional(Port),
       /** The session ends after so many minutes. */
       minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 480, default: 30 })),
     }),

@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { EventEmitter } from 'node:events'
 import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
 
@@ -29,7 +29,7 @@ export class SharedSockets {
     const socket = createSocket({ type: family })
     socket.unref()
     socket.on('message', (bytes, from) => {
-      for (const line of this.asking.get(placeOf(from.address, from.port)) ?? []) line.emit('message', bytes, from)
+      for (const line of this.asking.get(placeOf(from.address, from.port)) ?? []) hear(line, bytes, from)
     })
     // an unreachable network: what was asked runs into its time, the next try has a new socket
     socket.on('error', () => this.drop(family))
@@ -65,6 +65,15 @@ export class SharedSockets {
   }
 }
 
+/** A library that cannot read what a device sent fails the question of that device. */
+function hear(line: Line, bytes: Buffer, from: RemoteInfo): void {
+  try {
+    line.emit('message', bytes, from)
+  } catch (error) {
+    line.emit('error', error)
+  }
+}
+
 /** Answers come from the same address, spelt as the system spells it. */
 export function placeOf(address: string, port: number): string {
   if (!address.includes(':')) return `${address} ${port}`
@@ -83,6 +92,8 @@ class Line extends EventEmitter {
     super()
     this.shared = shared
     this.family = family
+    // a session that listens too ends its question
+    this.on('error', () => {})
   }
 
   send(

@@ -59,7 +59,7 @@ const prefixOf = (port: number) => `r${port}_`
 export function towards(headers: IncomingHttpHeaders, { port, origin }: Site): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(headers)) if (!hop.has(name) && value !== undefined) kept[name] = value
-  kept['host'] = new URL(origin).host
+  kept['host'] = origin.slice(origin.indexOf('//') + 2)
   if (kept['origin']) kept['origin'] = origin
   if (typeof kept['referer'] === 'string') kept['referer'] = moved(kept['referer'], origin)
   const cookies = ownCookies(headers.cookie, port)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Duplex } from 'node:stream'
 import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/device-link.ts'
 import type { Bus } from '../../kernel/bus.ts'
+import { guardSocket } from '../../kernel/guard-socket.ts'
 
 /** Bytes of one message to the device, and bytes taken in before the device is told that there is room again. */
 const PIECE = 48 << 10
@@ -57,7 +58,7 @@ export class TunnelSocket extends Duplex {
   }
 
   static async dial(target: Target): Promise<TunnelSocket> {
-    const socket = new TunnelSocket(target)
+    const socket = guardSocket(new TunnelSocket(target))
     try {
       await socket.tell({ op: 'open', host: target.host, port: target.port })
       return socket
@@ -69,6 +70,8 @@ export class TunnelSocket extends Duplex {
   }
 
   private heard({ data, closed }: { data?: string; closed?: true }): void {
+    // what comes after its end is of a device that does as it likes
+    if (this.gone) return
     if (closed) {
       this.gone = true
       return void this.push(null)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { connect as secure } from 'node:tls'
 import { createWebSocketStream, WebSocketServer } from 'ws'
@@ -40,7 +40,9 @@ export class Way {
     const connecting = this.agent as unknown as { createConnection(options: object, done: Done): void }
     connecting.createConnection = (_, done) => void this.connect(done)
     this.server = guardServer(
-      createServer({ maxHeaderSize: 16_384, headersTimeout: 15_000 }, (request, reply) => this.answer(request, reply)),
+      createServer({ maxHeaderSize: 16_384, headersTimeout: 15_000 }, (request, reply) =>
+        guarded(reply, () => this.answer(request, reply)),
+      ),
     )
     // who asked sees that its connection has ended; the service, not we, is what was wrong
     onUpgrade(
@@ -92,15 +94,13 @@ export class Way {
     const socket = this.keep(await TunnelSocket.dial({ bus, gate, device_id, host, port, onBytes }))
     if (scheme !== 'https') return socket
     // the device's own certificate proves nothing; that it is this device does its connection to us
-    return this.keep(secure({ socket, servername: /^[\d.:]+$/.test(host) ? '' : host, rejectUnauthorized: false }))
+    return this.keep(secure({ socket, servername: isIP(host) ? '' : host, rejectUnauthorized: false }))
   }
 
   private async connect(done: Done): Promise<void> {
-    try {
-      done(null, await this.dial())
-    } catch (error) {
-      done(error as Error)
-    }
+    const socket = await this.dial().catch((error: Error) => error)
+    if (socket instanceof Error) done(socket)
+    else done(null, socket)
   }
 
   private answer(request: IncomingMessage, reply: ServerResponse): void {
@@ -115,16 +115,25 @@ export class Way {
       headers,
       setHost: false,
     })
-    up.on('response', (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, backwards(answer.headers, this.site))
-      pipeline(answer, reply, () => {})
-    })
+    up.on('response', (answer) =>
+      guarded(reply, () => {
+        // the parser takes any three digits for a status
+        const { statusCode = 0 } = answer
+        if (statusCode < 200 || statusCode > 599) throw new Error(`status ${statusCode}`)
+        reply.writeHead(statusCode, backwards(answer.headers, this.site))
+        pipeline(answer, reply, () => {})
+      }),
+    )
     up.on('error', (error) =>
       refuse(reply, 502, {
         zh: `设备无法打开该服务：${error.message}`,
         en: `The device cannot reach it: ${error.message}`,
       }),
     )
+    // an answer nobody asked for, as that to an upgrade, ends it without an error
+    up.once('close', () => {
+      if (!reply.headersSent) refuse(reply, 502, unanswered)
+    })
     pipeline(request, up, () => {})
     reply.once('close', () => !reply.writableFinished && up.destroy())
   }
@@ -168,6 +177,16 @@ export class Way {
   }
 }
 
+/** One message's work: what the browser or the service sent and nobody can read on ends this message alone. */
+function guarded(reply: ServerResponse, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    const { message } = error as Error
+    refuse(reply, 502, { zh: `无法转发：${message}`, en: `This cannot be passed on: ${message}` })
+  }
+}
+
 type Done = (error: Error | null, socket?: Duplex) => void
 
 function join(one: Duplex, other: Duplex): void {
@@ -185,6 +204,11 @@ function headOf({ method, url, headers }: IncomingMessage, kept: ReturnType<type
 const denied = {
   zh: '链接无效、已使用或会话已结束，请从控制台重新打开。',
   en: 'The link is unknown or used, or the session is over. Open it again from the console.',
+}
+
+const unanswered = {
+  zh: '该服务未给出可用的应答。',
+  en: 'The service gave no answer that can be used.',
 }
 
 function refuse(reply: ServerResponse, status: number, { zh, en }: { zh: string; en: string }): void {

@@ -34,6 +34,7 @@ const CROWDED = 8
 const POLICY = 1008
 const TRY_AGAIN = 1013
 const GOING_AWAY = 1001
+const BROKE = 1011
 const RESTART = 1012
 
 /**
@@ -172,6 +173,19 @@ export class Connection implements Due {
     if (++this.faults >= this.hub.limits.faults) this.end('malformed')
   }
 
+  /** What it sent made us fail: it goes, and may come again. */
+  broke(error: unknown): void {
+    this.hub.log.error(
+      { serial: this.serial, error: String((error as Error)?.stack ?? error) },
+      'device connection broke',
+    )
+    try {
+      this.end('broke', BROKE)
+    } catch {
+      this.socket.terminate()
+    }
+  }
+
   /** Puts a text on the wire; false when the device does not read. */
   send(text: string): boolean {
     if (this.ending || this.socket.bufferedAmount > this.hub.limits.unsent) return false
@@ -234,7 +248,7 @@ export class Connection implements Due {
   /** The store is behind: it is read no further until there is room. */
   waitFor(room: Promise<void>): void {
     this.hold(CROWDED)
-    void room.then(() => this.release(CROWDED))
+    room.then(() => this.release(CROWDED)).catch((error: unknown) => this.broke(error))
   }
 
   private release(reason: number): void {
@@ -275,7 +289,7 @@ export class Connection implements Due {
     const inner = inflateParams(packed, this.hub.limits.inflated)
     if (!(inner instanceof Promise)) return this.inflated(method, inner)
     this.hold(INFLATING)
-    void inner.then((late) => this.inflated(method, late))
+    inner.then((late) => this.inflated(method, late)).catch((error: unknown) => this.broke(error))
   }
 
   private inflated(method: string, { params, bytes }: Inflated): void {
@@ -343,7 +357,7 @@ export class Connection implements Due {
     const driver = this.hub.drivers.find((one) => one.matches(hello))
     if (!driver) return this.end('no-driver')
     this.hold(ASKING)
-    void this.identify(driver, hello, uuidOf(params.uuid) ?? 0)
+    this.identify(driver, hello, uuidOf(params.uuid) ?? 0).catch((error: unknown) => this.broke(error))
   }
 
   private async identify(driver: DeviceDriver, hello: Hello, config_uuid: number): Promise<void> {

@@ -157,22 +157,25 @@ function onError(this: WebSocket): void {
   if (tcp) setImmediate(() => tcp.pause())
 }
 
-function onMessage(this: WebSocket, data: RawData): void {
-  ;(this as DeviceSocket).device.hear(data as Buffer)
-  emptyList(this)
+/** Whatever a device sends, it ends its own connection at most. */
+function guarded(work: (device: Connection, data: RawData) => void) {
+  return function (this: WebSocket, data: RawData): void {
+    const { device } = this as DeviceSocket
+    try {
+      work(device, data)
+    } catch (error) {
+      device.broke(error)
+    }
+  }
 }
 
-function onSign(this: WebSocket): void {
-  ;(this as DeviceSocket).device.sign()
-}
-
-function onPong(this: WebSocket): void {
-  ;(this as DeviceSocket).device.ponged()
-}
-
-function onClose(this: WebSocket): void {
-  ;(this as DeviceSocket).device.gone()
-}
+const onMessage = guarded((device, data) => {
+  device.hear(data as Buffer)
+  emptyList(device.socket)
+})
+const onSign = guarded((device) => device.sign())
+const onPong = guarded((device) => device.ponged())
+const onClose = guarded((device) => device.gone())
 
 /** Says goodbye, waits a moment for those who answer, cuts the rest. */
 async function letGo({ all, limits }: Hub): Promise<void> {

@@ -1,6 +1,8 @@
 /** Something that wants to be woken; it adds itself again when it wants more. */
 export interface Due {
   due(): void
+  /** `due` threw that. */
+  broke(error: unknown): void
 }
 
 /** The longest time ahead, seconds; longer ones are cut to it. */
@@ -39,8 +41,17 @@ export class Wheel {
     const slot = this.slots[this.at]
     if (slot && slot.size > 0) {
       this.slots[this.at] = new Set()
-      for (const one of slot) one.due()
+      for (const one of slot) wake(one)
     }
     this.onTick()
+  }
+}
+
+/** One that fails keeps nobody else of its slot asleep. */
+function wake(one: Due): void {
+  try {
+    one.due()
+  } catch (error) {
+    one.broke(error)
   }
 }

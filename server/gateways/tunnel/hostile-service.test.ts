@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { localBus } from '../../kernel/bus.ts'
+import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/device-link.ts'
+import { chance } from '../../kernel/test-chance.ts'
+import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
+import { Way } from './way.ts'
+
+const DEVICE = 7
+const AT_ONCE = 16
+const bus = localBus((error) => caught.push(error))
+const caught: unknown[] = []
+const keep = (error: unknown) => caught.push(error)
+process.on('uncaughtException', keep).on('unhandledRejection', keep)
+afterAll(() => void process.off('uncaughtException', keep).off('unhandledRejection', keep))
+afterEach(() => {
+  const [first] = caught.splice(0)
+  if (first) throw new Error('an error went past its connection', { cause: first })
+})
+
+/** What the device behind the way answers to the first bytes of a connection, piece by piece; then it closes, and goes on talking. */
+let answers: () => readonly Buffer[] = () => []
+const answered = new Set<string>()
+bus.serve(commandSubject(DEVICE), async ({ args }: DeviceCommand): Promise<CommandAnswer> => {
+  const { op, session } = args as { op: string; session: string }
+  if (op !== 'write' || answered.has(session)) return { result: 0, msg: '' }
+  answered.add(session)
+  const subject = streamSubject(DEVICE, session)
+  setImmediate(() => {
+    for (const piece of answers()) bus.publish(subject, { data: piece.toString('base64') })
+    bus.publish(subject, { closed: true })
+    bus.publish(subject, { data: 'bW9yZQ==' })
+    bus.publish(subject, { closed: true })
+  })
+  return { result: 0, msg: '' }
+})
+
+async function open(more: Partial<OpenTunnel> = {}) {
+  const ticket = createHash('sha256').update('ticket').digest('base64')
+  const asked = {
+    session: 's',
+    device_id: DEVICE,
+    scheme: 'http' as const,
+    host: '10.0.0.1',
+    port: 80,
+    expires_at: 0,
+    grounds: { uid: 1, session_id: 1 },
+  }
+  const way = new Way({ ...asked, ticket, ...more }, bus)
+  const port = await way.listen(0, '127.0.0.1')
+  const entered = await fetch(`http://127.0.0.1:${port}/__open/ticket`, { redirect: 'manual' })
+  return { way, port, cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+}
+
+/** All that comes back until the connection ends. */
+async function say(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (bytes) => (heard += bytes.toString('latin1')))
+  socket.on('error', () => {})
+  socket.write(request, 'latin1')
+  const ended = once(socket, 'close').catch(() => {})
+  await ended
+  return heard
+}
+
+const get = (cookie: string, path = '/', more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nConnection: close\r\n${more}\r\n`
+const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n'
+
+test.each([
+  ['HTTP/1.1 099 x\r\ncontent-length: 0\r\n\r\n', 502],
+  ['HTTP/1.1 000 x\r\ncontent-length: 0\r\n\r\n', 502],
+  ['HTTP/1.1 999 x\r\ncontent-length: 0\r\n\r\n', 502],
+  ['HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 502],
+  ['no HTTP', 502],
+  ['HTTP/1.1 200 x\r\ncontent-length: 4\r\n\r\nfine', 200],
+])('the service answers %j', async (answer, status) => {
+  const { way, port, cookie } = await open()
+  answers = () => [Buffer.from(answer)]
+  expect(await say(port, get(cookie))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  way.close()
+})
+
+test('whatever a service answers, the way to it lives on', async () => {
+  const { below, of, once: onceIn, list } = chance(15)
+  const digits = () => String(below(1200)).padStart(3, '0')
+  const noise = () => Buffer.from(list(0, 40, () => below(256))).toString('latin1')
+  const number = () =>
+    of(['0', '1', '5', '-1', '99999999999999999999', 'ffffffffffffffffff', '0x10', '1e9', 'zz', ' ', '4,4', noise()])
+  const status = () =>
+    onceIn(3)
+      ? 'HTTP/1.1 200 OK'
+      : `${of(['HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', 'ICY', ''])}${of([' ', '', '  '])}${onceIn(8) ? noise() : digits()} ${noise()}`
+  const names = [
+    'content-length',
+    'transfer-encoding',
+    'connection',
+    'set-cookie',
+    'location',
+    'trailer',
+    'upgrade',
+    'keep-alive',
+    'expect',
+    'x',
+  ]
+  const values = [
+    'chunked',
+    'close',
+    'upgrade',
+    'keep-alive',
+    'gzip',
+    '/',
+    'http://10.0.0.1/x',
+    'https://[',
+    'a=b; Domain=x; Secure',
+    '\u0001',
+    'é',
+    '',
+  ]
+  const header = () =>
+    `${onceIn(9) ? noise() : of(names)}${of([':', ': ', ' :', ''])}${onceIn(2) ? number() : of(values)}`
+  const headers = () =>
+    onceIn(60) ? Array.from({ length: 3000 }, header) : onceIn(60) ? [`x: ${'y'.repeat(70_000)}`] : list(0, 6, header)
+  const body = () => (onceIn(2) ? noise() : `${number()}${of(['\r\n', ';x=y\r\n', '\n'])}${noise()}\r\n0\r\n\r\n`)
+  answers = () => {
+    const text = `${status()}\r\n${headers().join('\r\n')}\r\n\r\n${body()}`
+    const cut = below(text.length)
+    return onceIn(2)
+      ? [Buffer.from(text, 'latin1')]
+      : [text.slice(0, cut), text.slice(cut)].map((part) => Buffer.from(part, 'latin1'))
+  }
+  const ways = [await open(), await open({ scheme: 'https' })]
+  let heard = 0
+  for (let round = 0; round < 150; round++) {
+    const { port, cookie } = onceIn(20) ? (ways[1] as (typeof ways)[number]) : (ways[0] as (typeof ways)[number])
+    const said = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => say(port, get(cookie, '/', onceIn(5) ? upgrade : ''))),
+    )
+    heard += said.filter((text) => text.startsWith('HTTP/1.1 ')).length
+  }
+  expect(heard).toBeGreaterThan(150)
+  answers = () => [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nfine')]
+  expect(await say(ways[0]?.port ?? 0, get(ways[0]?.cookie ?? ''))).toContain('fine')
+  for (const { way } of ways) way.close()
+})
+
+test('whatever a browser asks, the way lives on', async () => {
+  const { below, of, once: onceIn, list } = chance(16)
+  const noise = () => Buffer.from(list(0, 30, () => below(256))).toString('latin1')
+  const { way, port, cookie } = await open()
+  answers = () => [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nfine')]
+  const method = () =>
+    onceIn(9) ? noise() : of(['GET', 'POST', 'CONNECT', 'TRACE', 'PRI', 'M-SEARCH', 'HEAD', 'OPTIONS'])
+  const path = () =>
+    onceIn(4)
+      ? `/${noise()}`
+      : of(['/', '*', '//', 'http://999.1.1.1/', 'x:1', '/__open/', '/__open/ticket?to=//x', '/%', '/\x80', '/?#'])
+  const header = () =>
+    of([
+      'Referer: http://[',
+      'Referer: \x80',
+      'Origin: null',
+      'Origin: \x01',
+      `Cookie: ${noise()}`,
+      'Expect: 100-continue',
+      'Content-Length: 4',
+      'Transfer-Encoding: chunked',
+      'Upgrade: websocket',
+      upgrade.trim(),
+      `X: ${noise()}`,
+    ])
+  for (let round = 0; round < 60; round++) {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        say(
+          port,
+          `${method()} ${path()} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nConnection: close\r\n${list(0, 4, header).join('\r\n')}\r\n\r\n4\r\nbody\r\n0\r\n\r\n`,
+        ),
+      ),
+    )
+  }
+  expect(await say(port, get(cookie))).toContain('fine')
+  way.close()
+})
+
+test.each(['999.1.1.1', '1', '[', '::1', 'a b', 'xn--0', '%', '', '\0', 'x'.repeat(5000), 'fe80::1%eth0', '10.0.0.1/'])(
+  'a service at %j',
+  async (host) => {
+    answers = () => [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nfine')]
+    for (const scheme of ['http', 'https', 'tcp'] as const) {
+      for (const port of [1, 80, 65_535]) {
+        const { way, port: own, cookie } = await open({ scheme, host, port })
+        const text = await say(own, get(cookie, '/', onceUpgrade(port)))
+        expect(text).toMatch(/^(HTTP\/1.1 \d{3} |$)/)
+        way.close()
+      }
+    }
+  },
+)
+
+const onceUpgrade = (port: number) => (port === 80 ? upgrade : '')

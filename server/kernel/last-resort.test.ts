@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+
+/** A thread that keeps going, and what it does when it is told a word. */
+function thread(work: string): Worker {
+  const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  return new Worker(
+    new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { parentPort } from 'node:worker_threads'
+        const { keepGoing, hearRejections } = await import(${at('last-resort.ts')})
+        const { metrics } = await import(${at('metrics.ts')})
+        const log = { error: (what, kind) => parentPort.postMessage(kind + ' ' + what.error.split('\\n')[0]) }
+        keepGoing(log)
+        hearRejections(log)
+        parentPort.on('message', async (word) => { ${work} })
+        parentPort.postMessage('up')
+      `)}`,
+    ),
+  )
+}
+
+const said = async (worker: Worker) => (await once(worker, 'message'))[0] as string
+
+test('what nobody caught is told and counted, and the thread goes on', async () => {
+  const worker = thread(`
+    if (word === 'throw') setTimeout(() => { throw new RangeError('status 99') })
+    if (word === 'reject') void Promise.reject(new Error('late'))
+    if (word === 'count') parentPort.postMessage(await metrics.getSingleMetricAsString('belvedere_uncaught_total'))
+  `)
+  expect(await said(worker)).toBe('up')
+  for (const [word, told] of [
+    ['throw', 'uncaught RangeError: status 99'],
+    ['reject', 'unhandled Error: late'],
+    ['throw', 'uncaught RangeError: status 99'],
+  ] as const) {
+    worker.postMessage(word)
+    expect(await said(worker)).toBe(told)
+  }
+  worker.postMessage('count')
+  const counted = await said(worker)
+  expect(counted).toContain('{kind="uncaught"} 2')
+  expect(counted).toContain('{kind="unhandled"} 1')
+  await worker.terminate()
+})
+
+test('where Node says its inside is broken the thread ends', async () => {
+  const worker = thread(
+    `setTimeout(() => { throw Object.assign(new Error('broken'), { code: 'ERR_INTERNAL_ASSERTION' }) })`,
+  )
+  expect(await said(worker)).toBe('up')
+  const ended = once(worker, 'exit')
+  worker.postMessage('break')
+  expect((await ended)[0]).toBe(70)
+})
