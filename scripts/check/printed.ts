@@ -13,6 +13,7 @@ import { printCalls } from './print-calls.ts'
 import { printErrors } from './print-errors.ts'
 import { printEvents } from './print-events.ts'
 import { printPermissions } from './print-permissions.ts'
+import { printRights } from './print-rights.ts'
 import { planBreachesOf } from './plan-rules.ts'
 import { findScreens, printScreens, sameAddress } from './print-screens.ts'
 import { routeBreachesOf } from './route-rules.ts'
@@ -68,6 +69,7 @@ async function printAll(): Promise<Record<string, string>> {
     'errors.md': printErrors(errors),
     'events.md': printEvents(house),
     'permissions.md': printPermissions(house.calls),
+    'rights.md': printRights(house.calls),
     'bar.md': printBar(readClaims()),
     'openapi.json': `${JSON.stringify(openApi(house.calls), null, 2)}\n`,
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRole } from './enums.ts'
-import { mayManage, permissionsOf, type RoleId } from './roles.ts'
+import { mayManage, permissionsOf, type RoleId, shareAllows } from './roles.ts'
 
 const { owner, administrator, operator, viewer } = accountRole.id
 const all = [
@@ -34,4 +34,18 @@ test.each([
   [operator, administrator, false],
 ] as [RoleId, RoleId, boolean][])('role %i may manage role %i: %s', (mine, theirs, may) => {
   expect(mayManage(mine, theirs)).toBe(may)
+})
+
+test.each([
+  ['view', { who: 'device.read', scene: 'read' }, true],
+  ['view', { who: 'device.read', scene: 'write' }, false],
+  ['view', { who: 'config.read', scene: 'read' }, false],
+  ['view', { who: 'log.read', scene: 'read' }, false],
+  ['manage', { who: 'device.command', scene: 'write' }, true],
+  ['manage', { who: 'device.command', scene: 'own' }, false],
+  ['manage', { who: 'device.read', scene: 'none' }, false],
+  ['manage', { who: 'scene.share', scene: 'read' }, false],
+  ['manage', { who: 'device.new', scene: 'read' }, false],
+] as const)('a share to %s allows %j: %s', (share, call, may) => {
+  expect(shareAllows(share, call)).toBe(may)
 })

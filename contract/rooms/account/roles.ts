@@ -1,3 +1,4 @@
+import type { CallSpec } from '../../kit/define-calls.ts'
 import type { IdOf } from '../../kit/define-enum.ts'
 import { sceneMode, type sharePermission } from '../scene/enums.ts'
 import { accountRole } from './enums.ts'
@@ -43,7 +44,13 @@ export const sharedPermissions: Readonly<Record<keyof typeof sharePermission.id,
   view: looking,
 }
 
-/** The same by the mode that a share gives its scene. */
+/** Whether a share lets its receiver make a call in its scene: what touches no scene, or is its owner's alone, no share does. */
+export function shareAllows(share: keyof typeof sharedPermissions, { who, scene }: Pick<CallSpec, 'who' | 'scene'>) {
+  if (scene === 'none' || scene === 'own' || (scene === 'write' && share === 'view')) return false
+  return !who.includes('.') || sharedPermissions[share].includes(who)
+}
+
+/** What a share gives, by the mode that it gives its scene. */
 export const permissionsByMode: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [sceneMode.id.shared, new Set(sharedPermissions.manage)],
   [sceneMode.id.delegated, new Set(sharedPermissions.manage)],
