@@ -96,7 +96,7 @@ const rows = [
   `insert into alarm_user (id, team_id, type, name, target, masked, place, leave_hash, leave_token, lang, status, level, scope, recover, named_only, outside, but, time_zone, verified_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, 0, '${MARK}', '', '${MARK}', '', '', '', 'zh', 0, 1, 0, 0, 0, 0, 0, 'Asia/Shanghai', 0, 0, 0, '' from account where account = 'admin'`,
   `insert into alarm_message (id, uuid, alarm_user_id, team_id, place, state, body, incident_cnt, next_at, created_at) overriding system value select ${VICTIM}, '00000000-0000-4000-8000-000000004242', ${VICTIM}, team_id, '', 2, '{"subject": "${MARK}"}', 1, 0, 4000000000 from account where account = 'admin'`,
   `insert into terminal (id, scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) overriding system value values (${VICTIM}, ${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
-  `insert into device_third (device_id, kind, ip, monitor) values (${VICTIM}, 'printer', '192.0.2.1', '{"type": "snmp", "version": "3", "user": "${SECRET}"}')`,
+  `insert into device_third (device_id, kind, ip, monitor) values (${VICTIM}, 'printer', '192.0.2.1', '{"type": "none", "user": "${SECRET}"}')`,
   `insert into device_remote (id, session, kind, device_id, device_name, scene_id, task_id, uid, operator, target, started_at) overriding system value values (${VICTIM}, '${SECRET}', 'shell', ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', '${SECRET}', 0)`,
   `insert into report_profile (scene_id, fields, uid, changed_by) values (${VICTIM}, '{"targets": ["${SECRET}@example.com"]}', 1, '${MARK}')`,
   `insert into report (id, scene_id, uid, by, way, lang, created_at, from_at, to_at, wish, state) overriding system value values (${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'timer', 'en', 0, 0, 1, '{"targets": ["${SECRET}@example.com"], "sections": []}', 'failed')`,
@@ -156,7 +156,7 @@ export async function fingerprint(server: TestServer): Promise<string> {
       .filter((table) => table !== 'operation')
       .map(
         (table) =>
-          `(select md5(json_agg(t)::text) from ${table} t where ${keys[table] ?? 'id'} = ${VICTIM}) as "${table}"`,
+          `(select md5(jsonb_agg(to_jsonb(t) - 'lease_by')::text) from ${table} t where ${keys[table] ?? 'id'} = ${VICTIM}) as "${table}"`,
       ),
     ...(await sceneTables(server)).map(
       (table) => `(select count(*) from ${table} where scene_id = ${VICTIM}) as "${table} #"`,
