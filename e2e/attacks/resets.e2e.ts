@@ -3,10 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { unharmed } from '../kit/alive.ts'
 import { makeHost } from '../kit/linux-host.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 import { type Door, hear, resetAll, type Stage, type Step } from '../kit/resets.ts'
-import { holds, same } from '../kit/same.ts'
+import { holds } from '../kit/same.ts'
 import type { Session } from '../kit/session.ts'
 import { seconds, until } from '../kit/wait.ts'
 import { type Credentials, frame } from '../kit/wire.ts'
@@ -45,13 +46,7 @@ export const proof: Proof = {
       const stages = doors.reduce((sum, door) => sum + door.stages.length, 0)
       say(`${stages} stages reset in ${seconds(performance.now() - began)}: ${each}`)
 
-      same('process', product.pid, pid)
-      holds('the process lives', isAlive(pid))
-      holds('the gateways never died', !product.heard.includes('the gateways died'))
-      holds('no error went past its connection', !/"msg":"(uncaught|unhandled)"/.test(product.heard))
-      holds('ready', (await fetch(`${product.url}/readyz`)).ok)
-      same('connections of the device', host.heard.split('Connected to the gateway').length - 1, 1)
-      same('the device answers', (await session.call('POST device/cgi', question(sn))).code, 0)
+      await unharmed(product, { pid, session, host, sn })
       const heard = ear.news.length
       await session.ask('PUT device', { id, name: 'Still heard' })
       await until('the live stream goes on', WITHIN, () =>
@@ -66,16 +61,6 @@ export const proof: Proof = {
       await product.close()
     }
   },
-}
-
-const question = (sn: string) => ({ sn, type: 'interfaces', content: '{"limit":100}' })
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** A page with a large file, and a WebSocket that says hello. */

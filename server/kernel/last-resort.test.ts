@@ -35,10 +35,10 @@ test('what nobody caught is told and counted, and the thread goes on', async () 
     ['reject', 'unhandled Error: late'],
     ['throw', 'uncaught RangeError: status 99'],
   ] as const) {
-    worker.postMessage(word)
+    worker.postMessage(word, [])
     expect(await said(worker)).toBe(told)
   }
-  worker.postMessage('count')
+  worker.postMessage('count', [])
   const counted = await said(worker)
   expect(counted).toContain('{kind="uncaught"} 2')
   expect(counted).toContain('{kind="unhandled"} 1')
@@ -51,6 +51,6 @@ test('where Node says its inside is broken the thread ends', async () => {
   )
   expect(await said(worker)).toBe('up')
   const ended = once(worker, 'exit')
-  worker.postMessage('break')
+  worker.postMessage('break', [])
   expect((await ended)[0]).toBe(70)
 })
