@@ -1,4 +1,5 @@
 import { defineEnum } from '../../kit/define-enum.ts'
+import { losses } from '../account/loss/enums.ts'
 
 /** Where a change set is in its life. */
 export const changeState = defineEnum({
@@ -71,7 +72,8 @@ export const changeReason = defineEnum({
   cancelled: { id: 'cancelled', zh: '已被取消', en: 'It was cancelled' },
   conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'What is wanted was changed by somebody else meanwhile' },
   unknown: { id: 'unknown', zh: '不清楚变更前的配置，无法回退', en: 'What it ran before is not known' },
-  gone: { id: 'gone', zh: '设备已被移除', en: 'The device was removed' },
+  gone: { id: 'gone', zh: '设备已被移除或移走', en: 'The device was removed or moved' },
+  ...losses,
   internal: { id: 'internal', zh: '服务器内部错误', en: 'Internal error' },
 })
 

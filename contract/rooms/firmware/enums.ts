@@ -1,4 +1,5 @@
 import { defineEnum } from '../../kit/define-enum.ts'
+import { losses } from '../account/loss/enums.ts'
 
 export const firmwareChannel = defineEnum({
   stable: { id: 'stable', zh: '稳定版', en: 'Stable', tone: 'success' },
@@ -65,7 +66,8 @@ export const upgradeReason = defineEnum({
   old_version: { id: 'old_version', zh: '重启后仍是旧版本', en: 'It came back with the old version' },
   not_back: { id: 'not_back', zh: '未在规定时间内重新上线', en: 'It did not come back in time' },
   stopped: { id: 'stopped', zh: '升级计划已停止', en: 'The campaign was stopped' },
-  gone: { id: 'gone', zh: '设备已删除', en: 'The device was removed' },
+  gone: { id: 'gone', zh: '设备已删除或移走', en: 'The device was removed or moved' },
+  ...losses,
   person: { id: 'person', zh: '手动暂停', en: 'Paused by hand' },
   canary_failed: { id: 'canary_failed', zh: '首批设备升级失败', en: 'A first device failed' },
   canary_left: {

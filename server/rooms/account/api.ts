@@ -11,7 +11,8 @@ export { maskTarget } from './code/code-rules.ts'
 export { activeChannel, type ReadyChannel } from './delivery/active-channel.ts'
 export { mergeSettings, settingFaults } from './delivery/channel-rules.ts'
 export { requireFresh } from './otp/step-up.ts'
-export { type Rights, rightsOf } from './rights.ts'
+export { inCall } from './in-call.ts'
+export { actAs, type Rights } from './rights.ts'
 export { findByName, homeTeams, uidsOfTeam } from './store.ts'
 
 /** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */

@@ -1,3 +1,5 @@
+import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
+
 /** How a set is brought to the devices, complete. */
 export interface Options {
   canary?: number | undefined
@@ -111,6 +113,8 @@ export interface ItemFacts {
   wave: number
   state: ItemState
   online: boolean
+  /** Removed, or in another scene by now: it is not the set's to change any more. */
+  gone?: boolean
 }
 
 export interface SetFacts {
@@ -133,7 +137,7 @@ export type Move =
   | { do: 'hold'; until: number | undefined }
   | { do: 'offline' }
   | { do: 'commit' }
-  | { do: 'return'; reason: 'cancelled' | 'share' | 'unhealthy' }
+  | { do: 'return'; reason: 'cancelled' | 'share' | 'unhealthy' | AccountLoss }
   | { do: 'end' }
 
 const busy: ReadonlySet<ItemState> = new Set(['sending', 'sent'])
@@ -143,9 +147,10 @@ const bad: ReadonlySet<ItemState> = new Set(['failed', 'returning', 'returned', 
 export const idsOf = (items: readonly ItemFacts[], is: (item: ItemFacts) => boolean): number[] =>
   items.filter(is).map(({ id }) => id)
 
-/** The state machine of a set: from what is kept of it to the next move. */
-export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number): Move {
+/** The state machine of a set: from what is kept of it, and what its author has `lost` of the right to it, to the next move. */
+export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number, lost?: AccountLoss): Move {
   if (set.state === 'returning') return nextReturn(items)
+  if (lost) return { do: 'return', reason: lost }
   if (set.asked === 'cancel') return { do: 'return', reason: 'cancelled' }
   if (failedTooMuch(set, items)) return { do: 'return', reason: 'share' }
   if (set.phase === 'commit') return { do: 'commit' }
@@ -164,6 +169,8 @@ function nextReturn(items: readonly ItemFacts[]): Move {
 
 function nextInWave(set: SetFacts, items: readonly ItemFacts[], now: number): Move {
   const due = items.filter(({ wave }) => wave <= set.wave)
+  const gone = idsOf(due, ({ state, gone: away }) => away === true && (state === 'waiting' || busy.has(state)))
+  if (gone.length > 0) return { do: 'skip', ids: gone }
   const send = idsOf(due, ({ state, online }) => busy.has(state) || (state === 'waiting' && online))
   if (send.length > 0) return { do: 'send', ids: send }
   const away = idsOf(due, ({ state }) => state === 'waiting')

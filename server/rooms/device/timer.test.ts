@@ -190,7 +190,7 @@ describe('rights', () => {
     await due(data.id)
     await turn()
     const [scene] = (await row(data.id)).scenes
-    expect(scene).toMatchObject({ last: 'denied', task_id: null })
+    expect(scene).toMatchObject({ last: 'account_gone', task_id: null })
     expect(scene.next_at).toBeGreaterThan(server.system.now())
     expect(heard.filter(([one]) => one === id)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
+import { losses } from '../../account/loss/enums.ts'
 
 /** Days of the week as timers name them: '0' is Sunday (SPEC section 3). */
 export const weekday = defineEnum({
@@ -32,6 +33,7 @@ export const timerOutcome = defineEnum({
   missed: { id: 'missed', zh: '错过未执行', en: 'Missed', tone: 'danger' },
   empty: { id: 'empty', zh: '没有设备', en: 'No devices', tone: 'neutral' },
   denied: { id: 'denied', zh: '创建者已无权限', en: 'Its owner lost the right', tone: 'danger' },
+  ...losses,
   failed: { id: 'failed', zh: '未能开始', en: 'Could not start', tone: 'danger' },
 })
 

@@ -1,4 +1,5 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
+import { losses } from '../../account/loss/enums.ts'
 
 /** Why a task's item ended, where it was not the device that said it. */
 export const taskReason = defineEnum({
@@ -22,26 +23,11 @@ export const taskReason = defineEnum({
     en: 'Whoever ordered it may not do this to the device any more',
   },
   // what whoever ordered or opened it has lost since
-  account_gone: { id: 'account_gone', zh: '发起者的账号已删除或注销', en: 'The account that ordered it was removed' },
+  ...losses,
   signed_out: {
     id: 'signed_out',
     zh: '发起者的登录会话或令牌已失效',
     en: 'The session or token it was opened with is over',
-  },
-  role_changed: {
-    id: 'role_changed',
-    zh: '发起者的角色已无此权限',
-    en: 'The role of whoever ordered it does not allow it any more',
-  },
-  share_ended: {
-    id: 'share_ended',
-    zh: '发起者已不能进入该场景，共享已结束',
-    en: 'Whoever ordered it may not enter the scene any more: the share ended',
-  },
-  share_narrowed: {
-    id: 'share_narrowed',
-    zh: '发起者在该场景中只能查看',
-    en: 'Whoever ordered it may only look at the scene now',
   },
   unchecked: {
     id: 'unchecked',

@@ -1,3 +1,6 @@
+import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
 import { gateOf, idsOf, type Move, nextMove } from '../rules.ts'
 import { backUpAhead } from './back-up.ts'
@@ -14,9 +17,9 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
   const set = await loadSet(system.db, id)
   if (!set) return
   const run = openRun(engine, set)
-  const stopBeat = keepLease(run, signal)
+  const items = await loadItems(system.db, id)
+  const stopBeat = keepLease(run, items, signal)
   try {
-    const items = await loadItems(system.db, id)
     let last: Move['do'] | undefined = 'gate'
     while (last && !signal?.aborted) last = await step(run, items, last)
     await release(system.db, id, by)
@@ -30,17 +33,34 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
 }
 
 /** Renews the lease, and notices when somebody asked for the end. */
-function keepLease(run: Run, signal: AbortSignal | undefined): () => void {
+function keepLease(run: Run, items: readonly DrivenItem[], signal: AbortSignal | undefined): () => void {
   const { system, by, id, times } = run
   const beat = async () => {
     const kept = await lease(system.db, id, by, system.now(), times.lease)
     const now = kept ? await loadSet(system.db, id) : undefined
-    if (!now || signal?.aborted || (now.state === 'running' && now.asked === 'cancel')) run.stopped = true
+    const ends = now?.state === 'running' && (now.asked === 'cancel' || (await lostBy(run, items)) !== undefined)
+    if (!now || signal?.aborted || ends) run.stopped = true
   }
   // a store that is away for a moment keeps nobody from trying again before the lease ends
   const timer = setInterval(() => void beat().catch(() => {}), times.beat * 1000)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+const over: ReadonlySet<DrivenItem['state']> = new Set(['failed', 'skipped'])
+
+/** What the author of a running set has lost of the right to it since; asked before each move, and while one is made. */
+async function lostBy(run: Run, items: readonly DrivenItem[]): Promise<AccountLoss | undefined> {
+  if (run.set.state !== 'running') return undefined
+  const author = await actAs(run.system, run.set.uid, changeCalls.apply)
+  run.author = author
+  if ('lost' in author) return author.lost
+  const scenes = new Set(items.filter(({ gone, state }) => !gone && !over.has(state)).map(({ scene_id }) => scene_id))
+  for (const scene_id of scenes) {
+    const lost = author.lossIn(scene_id)
+    if (lost) return lost
+  }
+  return undefined
 }
 
 /** Moves of the set alone: its devices are as they were. */
@@ -53,7 +73,7 @@ async function step(run: Run, items: readonly DrivenItem[], last: Move['do']): P
   if (!set) return undefined
   run.set = set
   run.stopped = false
-  const move = nextMove(set, items, run.system.now())
+  const move = nextMove(set, items, run.system.now(), await lostBy(run, items))
   await perform(run, move, items)
   return move.do === 'end' ? undefined : move.do
 }
@@ -92,7 +112,9 @@ const holdFor = ({ system, times }: Run, until = Number.POSITIVE_INFINITY) =>
 
 function skip(run: Run, item: DrivenItem): Promise<void> {
   const reason = item.gone ? 'gone' : run.set.state === 'returning' ? undefined : 'offline'
-  return run.keep(item, { state: 'skipped', ...(reason ? { reason } : {}) })
+  // what it was sent is nobody's to take back where it is now
+  const state = item.gone && item.state !== 'waiting' ? 'lost' : 'skipped'
+  return run.keep(item, { state, ...(reason ? { reason } : {}) })
 }
 
 /** Nobody watches a canary that is not there. The others are backed up meanwhile. */

@@ -16,7 +16,10 @@ export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise
   try {
     await system.database.transaction(async (db) => {
       const at: At = { db, access: system.access, system }
-      const { inverse, notes } = await commitEdits(at, await editsOf(db, id), { by: set.operator, now })
+      // what its author may not want any more becomes no intent
+      const { author } = run
+      const asAuthor = author && !('lost' in author) ? { ...at, access: author.access } : at
+      const { inverse, notes } = await commitEdits(asAuthor, await editsOf(db, id), { by: set.operator, now })
       await settleAll(at, items, 'done', now)
       if (!(await writeSet(db, id, by, { state: 'done', phase: 'end', inverse, ended_at: now }))) throw new LeaseLost()
       if (set.undo_of) await linkUndo(db, set.undo_of, id)

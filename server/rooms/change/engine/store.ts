@@ -72,7 +72,7 @@ export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
   // one number a device: arrays of texts cost more to read than all the rest of a row
   const rows = await db.rows<Omit<DrivenItem, 'verbs'> & { can: number }>(sql`
     select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, i.after_id, i.back_id, i.reason, i.msg, i.until,
-      coalesce(s.online, false) as online, d.id is null as gone,
+      coalesce(s.online, false) as online, (d.id is null or d.scene_id is distinct from i.scene_id) as gone,
       coalesce(('arm' = any(d.verbs))::int + 2 * ('confirm' = any(d.verbs))::int + 4 * ('running' = any(d.verbs))::int + 8 * ('refresh' = any(d.verbs))::int, 0) as can
     from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id
     where i.set_id = ${set_id} order by i.device_id`)
@@ -85,13 +85,17 @@ export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
  */
 export async function lookAgain(db: Db, items: readonly DrivenItem[]): Promise<void> {
   const ids = numbers(items.map(({ id }) => id))
-  const away = await db.rows<{ id: number; gone: boolean }>(sql`
-    select i.id, s.device_id is null as gone
-    from unnest(${ids}::int[]) i(id) left join device_state s on s.device_id = i.id where s.online is not true`)
-  const byId = new Map(away.map(({ id, gone }) => [id, gone]))
+  const scenes = numbers(items.map(({ scene_id }) => scene_id))
+  const away = await db.rows<{ id: number; online: boolean; gone: boolean }>(sql`
+    select i.id, coalesce(s.online, false) as online, d.scene_id is distinct from i.scene_id as gone
+    from unnest(${ids}::int[], ${scenes}::int[]) i(id, scene_id) left join device_state s on s.device_id = i.id
+      left join device d on d.id = i.id
+    where s.online is not true or d.scene_id is distinct from i.scene_id`)
+  const byId = new Map(away.map((one) => [one.id, one]))
   for (const item of items) {
-    item.online = !byId.has(item.id)
-    item.gone = byId.get(item.id) ?? false
+    const { online = true, gone = false } = byId.get(item.id) ?? {}
+    item.online = online && !gone
+    item.gone = gone
   }
 }
 

@@ -5,7 +5,7 @@ import { listen } from '../../../kernel/event.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { type Rights, rightsOf } from '../../account/api.ts'
+import { actAs, type Rights } from '../../account/api.ts'
 import { writeOperations } from '../../log/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { type Order, planOf } from '../command/plans.ts'
@@ -76,8 +76,8 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
     return undefined
   }
   if (now - at > Math.max(due.grace_minutes * 60, LATE)) return end('missed', { missed_cnt: before + 1 })
-  const rights = await rightsOf(system, due.uid, timerCalls[due.kind])
-  if (rights?.access.modeOf(due.scene_id) === undefined) return end('denied')
+  const rights = await actAs(system, due.uid, timerCalls[due.kind], due.scene_id)
+  if ('lost' in rights) return end(rights.lost)
   const notes: AuditNote[] = []
   const by = {
     ...system,

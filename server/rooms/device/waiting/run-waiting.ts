@@ -4,12 +4,12 @@ import { listen } from '../../../kernel/event.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { rightsOf } from '../../account/api.ts'
+import { actAs } from '../../account/api.ts'
 import { endItems, holdItems, type ItemEnd } from '../../log/api.ts'
 import { planOf } from '../command/plans.ts'
 import { runTask } from '../command/run-task.ts'
 import { longest } from '../command/tell.ts'
-import { pickDevices } from '../store.ts'
+import { type HeldDevice, pickDevices } from '../store.ts'
 import { keepWaiting } from './keep-waiting.ts'
 import { forgetWaiting, takeOverdue, takeWaiting, type Waiting } from './store.ts'
 
@@ -68,16 +68,17 @@ async function resume(system: System, list: readonly Waiting[]): Promise<void> {
   if (!first) return
   const { task_id, order, uid, expires_at } = first
   const ids = list.map(({ device_id }) => device_id)
-  const rights = await rightsOf(system, uid, commandCalls[order.kind])
-  const may = rights ? await pickDevices({ ...system, access: rights.access }, ids) : []
+  const rights = await actAs(system, uid, commandCalls[order.kind])
+  const there = await pickDevices(system, ids)
+  const lossOf = (one: HeldDevice) => ('lost' in rights ? rights.lost : rights.lossIn(one.scene_id))
+  const may = there.filter((one) => !lossOf(one))
+  const denied = there.flatMap((one) => {
+    const reason = lossOf(one)
+    return reason ? [{ device_id: one.id, result: 1 as const, reason }] : []
+  })
+  await end(system, task_id, denied)
+  if ('lost' in rights || may.length === 0) return
   const here = new Set(may.map(({ id }) => id))
-  const denied = ids.filter((id) => !here.has(id))
-  await end(
-    system,
-    task_id,
-    denied.map((device_id) => ({ device_id, result: 1, reason: 'denied' })),
-  )
-  if (!rights || may.length === 0) return
   const by = { ...system, ...rights, system, operator: rights.name, audit: () => {} }
   const plan = planOf(by, order)
   await holdItems(system, task_id, [...here], undefined)

@@ -115,7 +115,7 @@ test('whoever lost the scene meanwhile no longer acts on it', async () => {
   await server.system.db.run(sql`update device_wait set uid = 4711 where task_id = ${data.task_id}`)
   come(id, '0c6666aa0006')
   await expect.poll(async () => (await items(data.task_id))[0].result).toBe(1)
-  expect((await items(data.task_id))[0].msg).toContain('may not do this')
+  expect((await items(data.task_id))[0].msg).toContain('account that ordered it was removed')
   expect(heard.get(id)).toEqual([])
 })
 

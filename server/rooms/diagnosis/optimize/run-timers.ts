@@ -1,11 +1,13 @@
 import { say } from '@belvedere/contract/kit/text.ts'
+import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
 import { nextRun } from '@belvedere/pure/next-run.ts'
-import type { AuditNote, Ctx, System } from '../../../kernel/implement.ts'
+import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { type Rights, rightsOf } from '../../account/api.ts'
-import { writeOperations } from '../../log/api.ts'
+import { actAs, inCall } from '../../account/api.ts'
+import { noteLost } from '../patrol/stop-lost.ts'
 import { radioMoved } from '../api.ts'
 import { applyPlan } from './apply-plan.ts'
 import { listenAll } from './listen.ts'
@@ -19,6 +21,7 @@ import {
   meanBusy,
   setMeasured,
   setNextTimer,
+  stopTimer,
   takeDueTimer,
   type TimerFields,
 } from './store.ts'
@@ -67,9 +70,18 @@ export const optimizeScene = defineJob<Order, System>({
   run: (order, system) => optimize(system, order),
 })
 
+async function stop(system: System, who: Pick<Order, 'scene_id' | 'uid'>, lost: AccountLoss): Promise<void> {
+  const what = { object: 'radio-timer', call: optimizeCalls.setTimer.at, lost }
+  await system.database.transaction(async (db) => {
+    await stopTimer(db, who.scene_id)
+    await noteLost(system, db, who, what)
+  })
+  system.emit(radioMoved, { scene_id: who.scene_id })
+}
+
 async function optimize(system: System, { scene_id, uid, by, fields }: Order): Promise<void> {
-  const rights = await rightsOf(system, uid, optimizeCalls.setTimer)
-  if (rights?.access.modeOf(scene_id) === undefined) return
+  const rights = await actAs(system, uid, optimizeCalls.setTimer, scene_id)
+  if ('lost' in rights) return stop(system, { scene_id, uid }, rights.lost)
   const now = () => system.now()
   const looking = { db: system.db, access: rights.access, system, now }
   const ears = [...(await airOf(looking, scene_id)).devices.values()].filter(
@@ -101,7 +113,7 @@ async function optimize(system: System, { scene_id, uid, by, fields }: Order): P
       ...(to.power !== null && { power: to.power }),
     }))
   try {
-    await inCall(system, rights, scene_id, (ctx) => applyPlan(ctx, scene_id, air, chosen, 'timer'))
+    await inCall(system, rights, changeCalls.apply, (ctx) => applyPlan(ctx, scene_id, air, chosen, 'timer'))
   } catch (error) {
     const said =
       error instanceof Refusal ? say(error.spec, rights.lang, error.values) : String((error as Error)?.message ?? error)
@@ -121,59 +133,6 @@ async function optimize(system: System, { scene_id, uid, by, fields }: Order): P
     await addPlan(system, { ...plan, said: said.slice(0, 300) })
   }
   system.emit(radioMoved, { scene_id })
-}
-
-/** Runs `work` in a transaction as the account would by a call; what it did is in the operation log. */
-async function inCall<T>(system: System, rights: Rights, scene_id: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const after: (() => void)[] = []
-  const made = await system.database.transaction(async (db) => {
-    const notes: AuditNote[] = []
-    const session = {
-      id: 0,
-      uid: rights.uid,
-      access: rights.access,
-      account: rights.account,
-      name: rights.name,
-      way: 'console' as const,
-      lang: rights.lang,
-      fresh_until: 0,
-    }
-    const ctx: Ctx = {
-      db,
-      access: rights.access,
-      uid: rights.uid,
-      lang: rights.lang,
-      session,
-      ip: '',
-      agent: '',
-      request_id: '',
-      log: system.log,
-      system,
-      uploads: [],
-      now: () => system.now(),
-      emit: (event, payload) => void after.push(() => system.emit(event, payload)),
-      afterwards: (then) => void after.push(() => void then()),
-      audit: (note) => void notes.push(note),
-    }
-    const result = await work(ctx)
-    const how = { way: 'timer', ip: '', request_id: '', call: 'POST change/apply' }
-    const entries = notes.map(({ object, name = '', before = null, after: to = null }) => ({
-      at: system.now(),
-      uid: rights.uid,
-      account: rights.account,
-      team_id: rights.access.team_id,
-      scene_id,
-      ...how,
-      object,
-      name,
-      before,
-      after: to,
-    }))
-    await writeOperations(db, entries, system)
-    return result
-  })
-  for (const one of after) one()
-  return made
 }
 
 /** Seconds after a change set was done that the air is measured again. */

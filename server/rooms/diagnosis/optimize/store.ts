@@ -195,6 +195,12 @@ export function takeDueTimer(db: Db, now: number): Promise<(KeptTimer & { time_z
     for update of t skip locked`)
 }
 
+/** Nobody's rights stand behind the timer any more; whoever may sets it anew. */
+export async function stopTimer(db: Db, scene_id: number): Promise<void> {
+  await db.run(sql`
+    update radio_timer set next_at = null, fields = jsonb_set(fields::jsonb, '{on}', '0') where scene_id = ${scene_id}`)
+}
+
 export async function setNextTimer(db: Db, scene_id: number, next_at: number | null): Promise<void> {
   await db.run(sql`update radio_timer set next_at = ${next_at} where scene_id = ${scene_id}`)
 }

@@ -3,11 +3,12 @@ import { nextRun } from '@belvedere/pure/next-run.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { rightsOf } from '../../account/api.ts'
+import { actAs } from '../../account/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { patrolled } from '../api.ts'
+import { noteLost } from './stop-lost.ts'
 import { patrolScene } from './patrol-scene.ts'
-import { findTimer, forgetIgnored, setNext, takeDue, type Timer } from './store.ts'
+import { findTimer, forgetIgnored, setNext, stopTimer, takeDue, type Timer } from './store.ts'
 
 /** Scenes of one turn; the rest with the next. */
 const MOST = 500
@@ -31,8 +32,16 @@ async function runOne(system: System): Promise<boolean> {
   if (!due) return false
   const { scene_id, uid, changed_by } = due
   try {
-    const rights = await rightsOf(system, uid, scoreCalls.setTimer)
-    if (rights?.access.modeOf(scene_id) === undefined) return true
+    const rights = await actAs(system, uid, scoreCalls.setTimer, scene_id)
+    if ('lost' in rights) {
+      const { lost } = rights
+      await system.database.transaction(async (db) => {
+        await stopTimer(db, scene_id)
+        await noteLost(system, db, { scene_id, uid }, { object: 'patrol-timer', call: scoreCalls.setTimer.at, lost })
+      })
+      system.emit(patrolled, { scene_id })
+      return true
+    }
     const at = { db: system.db, access: rights.access, system, now: () => system.now() }
     await patrolScene(at, scene_id, { way: 'timer', by: changed_by })
     system.emit(patrolled, { scene_id })

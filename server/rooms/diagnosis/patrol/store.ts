@@ -182,6 +182,16 @@ export function forgetIgnored(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from patrol_ignore where until < ${before}`)
 }
 
+/** Nobody's rights stand behind the timer any more; whoever may sets it anew. */
+export async function stopTimer(db: Db, scene_id: number): Promise<void> {
+  await db.run(sql`update patrol_timer set enabled = false, next_at = null where scene_id = ${scene_id}`)
+}
+
+/** A scene and whose it is, for the log. */
+export function sceneOwner(db: Db, scene_id: number): Promise<{ name: string; team_id: number }> {
+  return db.one(sql`select s.name, s.team_id from scene s where s.id = ${scene_id}`)
+}
+
 /** Names of scenes, for what is told to people. */
 export async function sceneName({ db, access }: Reach, scene_id: number): Promise<string> {
   const found = await db.find<{ name: string }>(

@@ -1,9 +1,10 @@
 import { say } from '@belvedere/contract/kit/text.ts'
+import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { activeChannel, rightsOf } from '../../account/api.ts'
+import { activeChannel, actAs } from '../../account/api.ts'
 import { reportMoved } from '../api.ts'
 import type { Looking } from '../patrol/look-at-scene.ts'
 import { percentText } from './availability-rules.ts'
@@ -14,8 +15,6 @@ import { printCsv } from './print-csv.ts'
 import { momentText } from './section-kit.ts'
 import { sendReport } from './send-report.ts'
 import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
-
-const denied = { zh: '没有查看该场景的权限', en: 'No right to look at the scene' }
 
 /** Makes a report with the rights its orderer has now, and sends it where it shall go. */
 export const makeReport = defineJob<{ id: number }, System>({
@@ -38,9 +37,9 @@ export const makeReport = defineJob<{ id: number }, System>({
 
 async function make(system: System, kept: KeptReport): Promise<void> {
   const { id, scene_id, uid, lang, wish } = kept
-  const rights = await rightsOf(system, uid, reportCalls.make)
-  if (rights?.access.modeOf(scene_id) === undefined) {
-    await failReport(system.db, id, denied[lang])
+  const rights = await actAs(system, uid, reportCalls.make, scene_id)
+  if ('lost' in rights) {
+    await failReport(system.db, id, loss.label(rights.lost, lang))
     return system.emit(reportMoved, { scene_id })
   }
   // as of when it was asked for: what is made later says the same

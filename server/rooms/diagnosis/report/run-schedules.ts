@@ -2,7 +2,8 @@ import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { rightsOf } from '../../account/api.ts'
+import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
+import { actAs } from '../../account/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { reportMoved } from '../api.ts'
 import { findNamed } from './facts-store.ts'
@@ -11,6 +12,7 @@ import { nextReport } from './period-rules.ts'
 import {
   addReport,
   type DueProfile,
+  failReport,
   findProfile,
   forgetReports,
   listStuck,
@@ -51,7 +53,6 @@ async function runOne(system: System): Promise<boolean> {
     const { scene_id, uid, changed_by, time_zone } = due
     const profile = { ...usual, ...due.fields }
     await setNextReport(db, scene_id, nextOf(profile, time_zone, system.now()))
-    if ((await rightsOf(system, uid, reportCalls.setProfile))?.access.modeOf(scene_id) === undefined) return
     const wish = { ...wishOf({ scene_id }, profile, time_zone, system.now()), targets: profile.targets }
     const how = {
       scene_id,
@@ -63,6 +64,9 @@ async function runOne(system: System): Promise<boolean> {
       wish,
     }
     id = await addReport({ db }, how)
+    const rights = await actAs(system, uid, reportCalls.setProfile, scene_id)
+    // it is in the list of reports, with the reason
+    if ('lost' in rights) await failReport(db, id, loss.label(rights.lost, profile.lang))
   })
   if (due && id !== undefined) {
     await system.enqueue(makeReport, { id })

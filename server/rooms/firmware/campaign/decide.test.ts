@@ -26,7 +26,6 @@ const device = (id: number, more: Partial<RunDevice> = {}): RunDevice => ({
   heard_at: 9999,
   firmware: 'OS 1.0',
   in_window: true,
-  allowed: true,
   ...more,
 })
 const nobody = new Set<number>()
@@ -96,8 +95,13 @@ describe('a device by itself', () => {
       {},
       undefined,
     ],
-    ['that was removed or moved', { step: 'restarting', allowed: false }, {}, { step: 'cancelled', reason: 'gone' }],
-    ['that waits and was removed', { allowed: false }, {}, { step: 'cancelled', reason: 'gone' }],
+    ['that was removed or moved', { step: 'restarting', lost: 'gone' }, {}, { step: 'cancelled', reason: 'gone' }],
+    [
+      'that waits for somebody who lost the right',
+      { lost: 'role_changed' },
+      {},
+      { step: 'cancelled', reason: 'role_changed' },
+    ],
     ['that is lost stays lost', { step: 'lost', firmware: 'OS 2.0' }, {}, undefined],
   ])('%s', (_, more, how, expected) => {
     const move = look([device(1, more), device(2, { wave: 9, online: false })], how).moves.find(({ id }) => id === 1)

@@ -33,8 +33,8 @@ export interface RunDevice extends Dark {
   firmware: string
   /** Now is an hour at which devices of its scene may be upgraded. */
   in_window: boolean
-  /** It is still there, in its scene, and the one who ordered may command it. */
-  allowed: boolean
+  /** Why it may not be commanded: it is gone from its scene, or whoever ordered lost the right. */
+  lost?: Reason | undefined
 }
 
 export interface RunOptions {
@@ -135,8 +135,8 @@ const applied = (one: RunDevice, move: Move, now: number): RunDevice => ({
 /** What became of a device by itself. */
 function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>, now: number): Move | undefined {
   const { id, step } = one
-  if (!active(step)) return step === 'waiting' && !one.allowed ? { id, step: 'cancelled', reason: 'gone' } : undefined
-  if (!one.allowed) return { id, step: 'cancelled', reason: 'gone' }
+  if (one.lost && (active(step) || step === 'waiting')) return { id, step: 'cancelled', reason: one.lost }
+  if (!active(step)) return undefined
   if (step === 'backup') return held.has(id) ? undefined : { id, step: 'waiting' }
   if (one.online && runsVersion(one.firmware, one.path[one.hop] ?? '')) return arrived(one)
   // the one who waited for its answer is gone: what the device runs is the answer

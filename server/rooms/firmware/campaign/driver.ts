@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
-import { rightsOf } from '../../account/api.ts'
+import { actAs } from '../../account/api.ts'
 import { campaignMoved } from '../api.ts'
 import { firmwareOf, type Firmware } from '../store.ts'
 import { decide, type RunDevice, type Step } from './decide.ts'
@@ -88,14 +88,15 @@ export class CampaignDriver {
     rows: readonly DriveRow[],
     images: ReadonlyMap<number, Firmware>,
   ): Promise<RunDevice[]> {
-    const rights = await rightsOf(this.system, uid, campaignCalls.upgrade)
+    const rights = await actAs(this.system, uid, campaignCalls.upgrade)
+    const lostIn = (scene_id: number) => ('lost' in rights ? rights.lost : rights.lossIn(scene_id))
     const { window_from: from, window_to: to } = options
     const hours = from && to ? { from, to } : undefined
     return rows.map(({ path, now_in, time_zone, ...row }) => ({
       ...row,
       path: path.map((image) => images.get(image)?.version ?? ''),
       in_window: inHours(hours, this.now(), time_zone),
-      allowed: now_in === row.scene_id && rights?.access.modeOf(now_in) !== undefined,
+      lost: now_in === row.scene_id ? lostIn(now_in) : 'gone',
     }))
   }
 

@@ -1,0 +1,32 @@
+import { defineEnum, type IdOf } from '../../../kit/define-enum.ts'
+
+/** What an account has lost of the right to what it ordered; parts of the enumerations of reasons of tasks, sets, campaigns and timers. */
+export const losses = {
+  account_gone: {
+    id: 'account_gone',
+    zh: '发起者的账号已删除或注销',
+    en: 'The account that ordered it was removed',
+    tone: 'danger',
+  },
+  role_changed: {
+    id: 'role_changed',
+    zh: '发起者的角色已无此权限',
+    en: 'The role of whoever ordered it does not allow it any more',
+    tone: 'danger',
+  },
+  share_ended: {
+    id: 'share_ended',
+    zh: '发起者已不能进入该场景：共享已结束，或设备已移走',
+    en: 'Whoever ordered it may not enter the scene any more: the share ended, or the device is elsewhere',
+    tone: 'danger',
+  },
+  share_narrowed: {
+    id: 'share_narrowed',
+    zh: '发起者在该场景中只能查看',
+    en: 'Whoever ordered it may only look at the scene now',
+    tone: 'danger',
+  },
+} as const
+
+export const loss = defineEnum(losses)
+export type AccountLoss = IdOf<typeof loss>

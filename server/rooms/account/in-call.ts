@@ -1,0 +1,46 @@
+import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import type { AuditNote, Ctx, System } from '../../kernel/implement.ts'
+import { afterCommit, entriesOf } from '../../kernel/pipeline.ts'
+import { writeOperations } from '../log/api.ts'
+import type { Rights } from './rights.ts'
+
+/** Runs `work` in a transaction as the account would by that call, by the clock; what it did is in the operation log. */
+export async function inCall<T>(
+  system: System,
+  rights: Rights,
+  call: Pick<CallSpec, 'at'>,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const later: (() => Promise<void> | void)[] = []
+  const { uid, access, account, name, lang } = rights
+  const made = await system.database.transaction(async (db) => {
+    const notes: AuditNote[] = []
+    const ctx: Ctx = {
+      db,
+      access,
+      uid,
+      lang,
+      // no session: it has no row, and nobody is there
+      session: { id: 0, uid, access, account, name, way: 'console', lang, fresh_until: 0 },
+      ip: '',
+      agent: '',
+      request_id: '',
+      log: system.log,
+      system,
+      uploads: [],
+      now: () => system.now(),
+      emit: (event, payload) => void later.push(() => system.emit(event, payload)),
+      afterwards: (then) => void later.push(then),
+      audit: (note) => void notes.push(note),
+    }
+    const result = await work(ctx)
+    await writeOperations(
+      db,
+      entriesOf(call.at, ctx, notes).map((entry) => ({ ...entry, way: 'timer' })),
+      system,
+    )
+    return result
+  })
+  await afterCommit(later, system)
+  return made
+}
