@@ -128,6 +128,11 @@ export class Access {
     return this.modes ? sql`${column} = any(${this.owned}::int[])` : sql`true`
   }
 
+  /** The same on a column that lists scene ids: rows in which there is one of them. */
+  ownsAnyOf(column: Sql): Sql {
+    return this.modes ? sql`${column} && ${this.owned}::int[]` : sql`true`
+  }
+
   /** Condition on a team id column: rows of the caller's own customer. */
   owns(column: Sql): Sql {
     if (!this.modes) return sql`true`

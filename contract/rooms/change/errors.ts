@@ -4,8 +4,8 @@ export const changeErrors = defineErrors('change', {
   notDraft: { code: 11101, zh: '该变更单已不是草稿', en: 'This change set is no draft any more' },
   deviceBusy: {
     code: 11102,
-    zh: '设备“{device}”正在变更单“{set}”中执行',
-    en: 'The device “{device}” is in the running change set “{set}”',
+    zh: '设备“{device}”正在 {by} 的变更单“{set}”中执行；可在变更列表中取消该变更单',
+    en: 'The device “{device}” is in the running change set “{set}” of {by}; it can be cancelled in the list of change sets',
   },
   notRunning: { code: 11104, zh: '该变更单未在执行', en: 'This change set is not running' },
   draftOpen: {

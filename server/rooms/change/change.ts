@@ -1,6 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -29,9 +30,11 @@ import {
 export const calls = implement(changeCalls, {
   list: listSets,
   async detail(ctx, { id }) {
-    const { uid: _, team_id: __, inverse: ___, ...set } = await requireSet(ctx, id)
-    const edits = await listEdits(ctx, id)
-    const [names, waves] = await Promise.all([namesOf(ctx, edits), countWaves(ctx, id)])
+    const { uid: _, team_id: __, inverse: ___, own, ...set } = await requireSet(ctx, id)
+    const all = await listEdits(ctx, id)
+    const [names, waves] = await Promise.all([namesOf(ctx, all), countWaves(ctx, id)])
+    // what a guest does in scenes of others is none of the reader's business
+    const edits = own ? all : inSight(all, names)
     return {
       ...set,
       edits: hideEdits(edits).map((edit) => ({ ...edit, target: names.get(`${edit.level} ${edit.target_id}`) ?? '' })),
@@ -54,6 +57,7 @@ export const calls = implement(changeCalls, {
   },
   async rename(ctx, { id, name }) {
     const before = await requireSet(ctx, id, 'hold')
+    if (!before.own) throw refuse(commonErrors.notFound)
     await renameSet(ctx, id, name.trim())
     ctx.audit({
       object: `change:${id}`,
@@ -86,12 +90,16 @@ export const calls = implement(changeCalls, {
   async undo(ctx, { id }) {
     const set = await requireSet(ctx, id, 'hold')
     if (set.state !== 'done' || !set.inverse) throw refuse(errors.notDone)
-    const draft = await draftOfInverse(ctx, set, set.inverse)
+    const inverse = set.own ? set.inverse : inSight(set.inverse, await namesOf(ctx, set.inverse))
+    const draft = await draftOfInverse(ctx, set, inverse)
     ctx.audit({ object: `change:${draft}`, name: set.name, after: { undo_of: id } })
     moved(ctx, draft)
     return { id: draft }
   },
 })
+
+const inSight = (edits: readonly Edit[], names: ReadonlyMap<string, string>): Edit[] =>
+  edits.filter(({ level, target_id }) => names.has(`${level} ${target_id}`))
 
 export const moved = (ctx: Ctx, id: number) => ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
 

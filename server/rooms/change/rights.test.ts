@@ -171,3 +171,92 @@ test('a device that was moved away meanwhile is not the set’s any more', async
   expect([away?.told, (await setOf(id)).state]).toEqual([0, 'done'])
   for (const device of one.devices) device.stop()
 })
+
+const strangerSees = async (id: number) => {
+  const stranger = await customer(`stranger-${++n}`)
+  return (await server.call(stranger.token, 'GET change/detail', { id })).code
+}
+
+test('the owner of a scene sees what a guest runs in it, is told who holds a device, and ends it', async () => {
+  const one = await ground(2)
+  const { owner, guest, scene_id } = one
+  // the guest's own site is none of the owner's business
+  const home = (await server.call(guest.token, 'POST scene', { name: 'Home of the guest' })).data.id
+  const edit = { level: 0, target_id: home, kind: 'raw', key: 'place', set: { document: { unit: { location: 'H' } } } }
+  const draft = (await server.call(guest.token, 'POST change/edit', { edits: [edit] })).data.id
+  expect((await server.call(owner.token, 'GET change/detail', { id: draft })).code, 'a draft is its author’s').toBe(
+    10002,
+  )
+  expect(await locks(), 'and locks nothing').toBe(0)
+  await server.system.db.run(
+    sql`update device_state set online = false where device_id = any(${one.devices.map(({ id }) => id)}::int[])`,
+  )
+  const id = await begun(one, { offline: 'wait', canary: 0 })
+  expect(await locks()).toBe(2)
+
+  const { list } = (await server.call(owner.token, 'GET change')).data
+  expect(list).toMatchObject([{ id, state: 'running', operator: guest.account }])
+  const shown = await detail(owner, id)
+  expect(shown.edits.map(({ target_id }: { target_id: number }) => target_id)).toEqual([scene_id])
+  expect((await detail(guest, id)).edits).toHaveLength(2)
+  expect((await server.call(owner.token, 'GET change/item', { id })).data.total).toBe(2)
+  expect(await strangerSees(id)).toBe(10002)
+
+  const mine = {
+    level: 0,
+    target_id: scene_id,
+    kind: 'raw',
+    key: 'other',
+    set: { document: { unit: { location: 'M' } } },
+  }
+  const own = (await server.call(owner.token, 'POST change/edit', { edits: [mine] })).data.id
+  const refused = await server.call(owner.token, 'POST change/apply', { id: own, lang: 'en' })
+  expect(refused).toMatchObject({ code: 11102 })
+  expect(refused.msg).toContain(guest.account)
+  expect((await server.call(owner.token, 'PUT change', { id, name: 'mine now' })).code).toBe(10002)
+  expect((await server.call(owner.token, 'POST change/cancel', { id })).code).toBe(0)
+  await driven(id)
+  expect(await setOf(id)).toEqual({ state: 'returned', reason: 'cancelled' })
+  expect(await locks()).toBe(0)
+  const trail = (await server.call(guest.token, 'GET change/trail', { id })).data.list
+  expect(trail.find(({ what }: { what: string }) => what === 'cancelled')).toMatchObject({ by: owner.account })
+  await take(own)
+  expect((await server.call(owner.token, 'POST change/apply', { id: own })).code).toBe(0)
+  for (const device of one.devices) device.stop()
+})
+
+test('the owner of a scene sees and stops campaigns of guests, and does not make them go on', async () => {
+  const one = await ground(1)
+  const { db, now } = server.system
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into campaign (team_id, uid, operator, name, firmware_ids, versions, options, waves, task_id, created_at, driver, lease_until, scene_ids)
+    select a.team_id, a.id, a.account, 'of a guest', '{}', '{}', '{}', 1, 0, ${now()}, 'test', ${now() + 3600}, ${[one.scene_id]}::int[]
+    from account a where a.id = ${one.guest.uid} returning id`)
+  const { list } = (await server.call(one.owner.token, 'GET firmware/campaign')).data
+  expect(list).toMatchObject([{ id, operator: one.guest.account, state: 'running' }])
+  const order = async (who: Customer, what: string) =>
+    (await server.call(who.token, `POST firmware/campaign/${what}`, { id })).code
+  expect(await order(await customer(`other-${++n}`), 'stop')).toBe(10002)
+  expect(await order(one.owner, 'pause')).toBe(0)
+  expect(await order(one.owner, 'resume')).not.toBe(0)
+  expect(await order(one.owner, 'stop')).toBe(0)
+  for (const device of one.devices) device.stop()
+})
+
+test('the owner of a scene takes it out of a timer of a guest that runs elsewhere too', async () => {
+  const one = await ground(1)
+  const { owner, guest, scene_id } = one
+  const home = (await server.call(guest.token, 'POST scene', { name: 'Guest’s own' })).data.id
+  const asked = { name: 'nightly', scene_ids: [scene_id, home], weekdays: ['1'], time: '03:00' }
+  const made = await server.call(guest.token, 'POST device/timer/reboot', asked)
+  expect(made.code, made.msg).toBe(0)
+  const seen = async ({ token }: Customer) => (await server.call(token, 'GET device/task/timer')).data.list
+  expect(await seen(owner)).toMatchObject([{ id: made.data.id, operator: guest.account, scenes: [{ scene_id }] }])
+  expect(await server.call(owner.token, 'DELETE device/task/timer', { ids: [made.data.id] })).toMatchObject({
+    code: 0,
+    data: { err_cnt: 0 },
+  })
+  expect(await seen(owner)).toEqual([])
+  expect(await seen(guest)).toMatchObject([{ id: made.data.id, scenes: [{ scene_id: home }] }])
+  for (const device of one.devices) device.stop()
+})

@@ -20,8 +20,14 @@ const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo
   (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'done') as done_cnt,
   (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${failedStates}) as failed_cnt`
 
-/** Sets of the caller's team, where the role allows it; one's own in any case. Drafts are their author's alone. */
-const seen = ({ access }: Reach): Sql =>
+/**
+ * Sets of the caller's team, where the role allows it, and those of guests in its scenes; one's own in any case. Drafts are
+ * their author's alone.
+ */
+const seen = (at: Reach): Sql => sql`(${own(at)} or c.state <> 'draft' and ${at.access.ownsAnyOf(sql`c.scene_ids`)})`
+
+/** Those that are not a guest's. */
+const own = ({ access }: Reach): Sql =>
   sql`(c.uid = ${access.uid} or ${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or ${access.team_id === 0}))`
 
 export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise<TableOut<ChangeRow>> {
@@ -52,11 +58,13 @@ export interface SetDetail extends ChangeRow {
   team_id: number
   options: Partial<Options>
   inverse: Edit[] | null
+  /** False: a guest's, in a scene of the caller's team. */
+  own: boolean
 }
 
 export function findSet(at: Reach, id: number): Promise<SetDetail | undefined> {
   return at.db.find<SetDetail>(
-    sql`select ${columns}, c.uid, c.team_id, c.options, c.inverse from change_set c where c.id = ${id} and ${seen(at)}`,
+    sql`select ${columns}, c.uid, c.team_id, c.options, c.inverse, ${own(at)} as own from change_set c where c.id = ${id} and ${seen(at)}`,
   )
 }
 
@@ -139,7 +147,7 @@ export async function deleteSet(at: Reach, id: number): Promise<void> {
 }
 
 export async function renameSet(at: Reach, id: number, name: string): Promise<void> {
-  await at.db.run(sql`update change_set c set name = ${name} where c.id = ${id} and ${seen(at)}`)
+  await at.db.run(sql`update change_set c set name = ${name} where c.id = ${id} and ${own(at)}`)
 }
 
 export async function findOpen(at: Reach): Promise<Out<typeof editCalls.open>> {
@@ -237,9 +245,9 @@ export function findReserved(
   { db }: Reach,
   ids: readonly number[],
   own = 0,
-): Promise<{ device: string; set: string } | undefined> {
+): Promise<{ device: string; set: string; by: string } | undefined> {
   return db.find(sql`
-    select i.name as device, c.name as set from config_hold h join change_set c on c.id = h.change_id
+    select i.name as device, c.name as set, c.operator as by from config_hold h join change_set c on c.id = h.change_id
       join change_item i on i.set_id = h.change_id and i.device_id = h.device_id
     where h.device_id = any(${numbers(ids)}::int[]) and h.change_id <> ${own} limit 1`)
 }
@@ -274,6 +282,7 @@ export interface Start {
   name: string
   options: Options
   device_cnt: number
+  scene_ids: readonly number[]
   watched: readonly number[]
   terminals_before: number
   now: number
@@ -283,7 +292,7 @@ export interface Start {
 export async function startSet({ db }: Reach, id: number, start: Start): Promise<void> {
   await db.run(sql`
     update change_set set state = 'running', phase = 'canary', name = ${start.name}, options = ${JSON.stringify(start.options)},
-      device_cnt = ${start.device_cnt}, watched = ${numbers(start.watched)}::int[], terminals_before = ${start.terminals_before}, started_at = ${start.now}
+      device_cnt = ${start.device_cnt}, scene_ids = ${numbers(start.scene_ids)}::int[], watched = ${numbers(start.watched)}::int[], terminals_before = ${start.terminals_before}, started_at = ${start.now}
     where id = ${id}`)
 }
 

@@ -30,8 +30,11 @@ create table change_set (
   lease_until bigint not null default 0,
   created_at bigint not null,
   started_at bigint,
-  ended_at bigint
+  ended_at bigint,
+  -- of its devices: who owns one sees the set and may end it, whoever's it is
+  scene_ids int[] not null default '{}'
 );
+create index change_scenes on change_set using gin (scene_ids);
 create unique index change_draft on change_set (uid) where state = 'draft';
 create index change_team on change_set (team_id, id desc);
 create index change_open on change_set (lease_until) where state in ('running', 'returning');

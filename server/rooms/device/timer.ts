@@ -8,6 +8,8 @@ import { keepTimer } from './timer/keep-timer.ts'
 import {
   clocksOf,
   holdTimers,
+  holdVisiting,
+  leaveScenes,
   listTimers,
   removeTimers,
   setPaused,
@@ -37,7 +39,11 @@ export const calls = implement(timerCalls, {
     keepTimer(ctx, 'backup', asked, note === undefined ? undefined : { note: note.trim() }),
 
   async remove(ctx, { ids }) {
-    const held = await holdTimers(ctx, ids)
+    const left = await leave(ctx, await holdVisiting(ctx, ids))
+    const held = await holdTimers(
+      ctx,
+      ids.filter((id) => !left.some((one) => one.id === id)),
+    )
     const graves = await bury(ctx.db, 'device_timer', ids)
     for (const timer of held) {
       const scenes = (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id)
@@ -55,7 +61,7 @@ export const calls = implement(timerCalls, {
       ctx,
       held.map(({ id }) => id),
     )
-    return batchOut(ids, held, ctx)
+    return batchOut(ids, [...left, ...held], ctx)
   },
 
   async pause(ctx, { ids, paused }) {
@@ -68,6 +74,17 @@ export const calls = implement(timerCalls, {
     return batchOut(ids, held, ctx)
   },
 })
+
+/** A guest's timer runs elsewhere too: in the scenes of the caller's team it does not any more. */
+async function leave(ctx: Ctx, timers: readonly Timer[]): Promise<readonly Timer[]> {
+  for (const timer of timers) {
+    const scene_ids = await leaveScenes(ctx, timer.id)
+    const before = { scene_ids, operator: timer.changed_by }
+    ctx.audit({ object: `device-timer:${timer.id}`, name: timer.name, ...onlyOne(scene_ids), before })
+    tellTimers(ctx, scene_ids)
+  }
+  return timers
+}
 
 /** A timer that runs again goes on with its next moment; what it slept through is not made up for. */
 export async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<void> {

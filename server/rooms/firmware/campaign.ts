@@ -144,6 +144,8 @@ async function order(
 ) {
   const before = await hold(ctx, id)
   if (before.ended_at !== null || !from.includes(before.state)) throw refuse(errors.wrongState)
+  // the owner of a scene ends what a guest began there; that it goes on is for the guest to say
+  if (!before.own && to.state === 'running') throw refuse(errors.wrongState)
   await store.orderCampaign(ctx, id, to)
   ctx.audit({
     object: `campaign:${id}`,

@@ -68,8 +68,11 @@ create table campaign (
   driver text,
   lease_until bigint not null default 0,
   created_at bigint not null,
-  ended_at bigint
+  ended_at bigint,
+  -- of its devices: who owns one sees the campaign and may end it, whoever's it is
+  scene_ids int[] not null default '{}'
 );
+create index campaign_scenes on campaign using gin (scene_ids);
 create index campaign_team on campaign (team_id, id desc);
 create index campaign_open on campaign (id) where ended_at is null;
 

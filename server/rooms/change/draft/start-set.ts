@@ -49,7 +49,9 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves), now)
   const terminals_before = await network.terminals([...canary, ...watched])
   const by = ctx.session?.name ?? ''
-  await startSet(ctx, draft.id, { name: draft.name, options, device_cnt: ids.length, watched, terminals_before, now })
+  const scene_ids = [...new Set(facts.map(({ scene_id }) => scene_id))]
+  const start = { name: draft.name, options, device_cnt: ids.length, scene_ids, watched, terminals_before, now }
+  await startSet(ctx, draft.id, start)
   await addTrail(ctx, draft.id, { at: now, by, what: 'applied', data: { devices: ids.length, canary: canary.length } })
   const after = { edits: hideEdits(edits), devices: ids.length, ids: ids.slice(0, 200), options }
   ctx.audit({ object: `change:${draft.id}`, name: draft.name, after })
@@ -65,7 +67,7 @@ async function refuseForeign(ctx: Ctx, edits: readonly Edit[]): Promise<void> {
 /** Even when the other set has ended meanwhile: not all devices are ours. */
 async function refuseReserved(ctx: Ctx, ids: readonly number[], own: number): Promise<never> {
   const taken = await findReserved(ctx, ids, own)
-  throw refuse(errors.deviceBusy, taken ?? { device: '', set: '' })
+  throw refuse(errors.deviceBusy, taken ?? { device: '', set: '', by: '' })
 }
 
 type Revisions = Awaited<ReturnType<typeof keepRevisions>>

@@ -122,6 +122,25 @@ export async function holdTimers(at: Reach, ids: readonly number[]): Promise<Tim
   return held.map(({ ruled: _, ...timer }) => timer)
 }
 
+/** Timers of guests that run in scenes of the caller's team and in others: they can be told to leave those. Locked. */
+export function holdVisiting(at: Reach, ids: readonly number[]): Promise<Timer[]> {
+  return at.db.rows<Timer>(sql`
+    select ${own} from device_timer t
+    where t.id = any(${numbers(ids)}::int[]) and not ${at.access.owns(sql`t.team_id`)} and not ${ruled(at)}
+      and exists (select 1 from device_timer_scene s where s.timer_id = t.id and ${at.access.ownsScene(sql`s.scene_id`)})
+    order by t.id for update of t`)
+}
+
+/** Takes the scenes of the caller's team, and its devices, out of a timer; returns the scenes. */
+export async function leaveScenes({ db, access }: Reach, id: number): Promise<number[]> {
+  await db.run(sql`
+    delete from device_timer_target g using device d
+    where g.timer_id = ${id} and d.id = g.device_id and ${access.ownsScene(sql`d.scene_id`)}`)
+  const rows = await db.rows<{ scene_id: number }>(sql`
+    delete from device_timer_scene s where s.timer_id = ${id} and ${access.ownsScene(sql`s.scene_id`)} returning s.scene_id`)
+  return rows.map(({ scene_id }) => scene_id)
+}
+
 /** Who writes it owns it: their rights count when it runs. */
 interface Author {
   uid: number

@@ -134,10 +134,14 @@ const counted = sql`left join lateral (
     from campaign_device x left join device_state s on s.device_id = x.device_id where x.campaign_id = c.id
   ) n on true`
 
-export type CountedCampaign = Campaign & { counts: Counts }
+/** `own` false: a guest's, in a scene of the caller's team. */
+export type CountedCampaign = Campaign & { counts: Counts; own: boolean }
 
-/** Of the caller's team, where the role allows it; one's own in any case, as a share allowed it. */
-const mine = ({ access }: Reach): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
+/** Of the caller's team, where the role allows it, and of guests in its scenes; one's own in any case, as a share allowed it. */
+const mine = (at: Reach): Sql => sql`(${own(at)} or ${at.access.ownsAnyOf(sql`c.scene_ids`)})`
+
+/** Those that are not a guest's. */
+const own = ({ access }: Reach): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
 
 export function listCampaigns(at: Reach, asked: In<typeof campaignCalls.list>): Promise<TableOut<CountedCampaign>> {
   const { state, search } = asked
@@ -151,13 +155,13 @@ export function listCampaigns(at: Reach, asked: In<typeof campaignCalls.list>): 
     ),
     order: { id: sql`c.id`, name: sql`c.name`, created_at: sql`c.created_at`, ended_at: sql`c.ended_at` },
     newestFirst: true,
-    select: sql`${columns}, n.counts`,
+    select: sql`${columns}, n.counts, ${own(at)} as own`,
     join: sql`join campaign c on c.id = page.id ${counted}`,
   })
 }
 
 const one = (at: Reach, id: number, lock: Sql) => sql`
-  select ${columns}, n.counts from campaign c ${counted} where c.id = ${id} and ${mine(at)} ${lock}`
+  select ${columns}, n.counts, ${own(at)} as own from campaign c ${counted} where c.id = ${id} and ${mine(at)} ${lock}`
 
 export function findCampaign(at: Reach, id: number): Promise<CountedCampaign | undefined> {
   return at.db.find<CountedCampaign>(one(at, id, sql``))
@@ -197,9 +201,9 @@ export type NewCampaign = Pick<
 /** The campaign with all its devices, waiting. Throws when one of them came into another campaign meanwhile. */
 export async function insertCampaign({ db, access }: Reach, made: NewCampaign): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    insert into campaign (team_id, uid, operator, name, undoes, firmware_ids, versions, options, waves, task_id, created_at)
+    insert into campaign (team_id, uid, operator, name, undoes, firmware_ids, versions, options, waves, task_id, created_at, scene_ids)
     values (${access.team_id}, ${access.uid}, ${made.operator}, ${made.name}, ${made.undoes}, ${made.firmware_ids}, ${made.versions},
-      ${jsonText(made.options)}::jsonb, ${made.waves}, ${made.task_id}, ${made.at}) returning id`)
+      ${jsonText(made.options)}::jsonb, ${made.waves}, ${made.task_id}, ${made.at}, ${[...new Set(made.devices.map(({ scene_id }) => scene_id))]}::int[]) returning id`)
   await db.run(sql`
     insert into campaign_device (campaign_id, device_id, sn, name, type, model, scene_id, wave, canary, path, from_version, to_version, place, slot,
       above, since)
