@@ -7,17 +7,36 @@ export function enumOf<Id extends number | string>(from: Enum<string, Id>): TUns
   return Type.Unsafe<Id>({ type, enum: [...from.ids] })
 }
 
+const MOST_INT = 2_147_483_647
+
+/** A whole number the store has room for (int4), within bounds of its own. */
+export const Int = (bounds: { minimum?: number; maximum?: number; default?: number } = {}) =>
+  Type.Integer({ minimum: -MOST_INT, maximum: MOST_INT, ...bounds })
 /** Row id: a positive integer. */
-export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const Id = Int({ minimum: 1 })
+/** Row id, or 0: all of them or none, as the call says. */
+export const IdOrZero = Int({ minimum: 0 })
+/** Number of a change, which a later change names as the one it starts from. */
+export const Revision = Int({ minimum: 1 })
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 10_000 })
 /** 0 or 1; forms know no booleans. */
 export const Flag = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] })
-/** Unix seconds, UTC. */
-export const Time = Type.Integer({ minimum: 0 })
+/** Unix seconds, UTC; until the year 2100. */
+export const Time = Type.Integer({ minimum: 0, maximum: 4_102_444_800 })
 /** A value that may be missing in an answer. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** No line break or other control character, and nothing that turns the direction of the text around it. */
+const oneLine = '[^\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]'
+/** Something that can be seen: a name of spaces and zero-width characters is none. */
+const visible = '[\\p{L}\\p{N}\\p{P}\\p{S}]'
+
 /** One line of text; 32 characters unless told (SPEC section 9). */
-export const Line = (maxLength = 32, minLength = 0) => Type.String({ maxLength, minLength })
-/** A trimmed, required name of at most 32 characters. */
-export const Name = Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' })
+export const Line = (maxLength = 32, minLength = 0) => Type.String({ maxLength, minLength, pattern: `^${oneLine}*$` })
+/** Text of several lines. */
+export const Lines = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength })
+/** A required name: one line, of which something can be seen; 32 characters unless told. */
+export const Label = (maxLength = 32) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^(?=.*${visible})${oneLine}*$` })
+/** A name of the common length. */
+export const Name = Label()
 export const Empty = Type.Object({})

@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { Lines } from './schema.ts'
 
 /** The request of every list: page, limit, orderby (`field asc` or `field desc`), search, and the list's own filters. */
 export function tableIn<P extends TProperties>(filters: P, sortable: readonly [string, ...string[]], maxLimit = 500) {
@@ -6,7 +7,7 @@ export function tableIn<P extends TProperties>(filters: P, sortable: readonly [s
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: 10 })),
     orderby: Type.Optional(Type.String({ pattern: `^(${sortable.join('|')}) (asc|desc)$` })),
-    search: Type.Optional(Type.String({ maxLength: 128 })),
+    search: Type.Optional(Lines(128)),
     ...filters,
   })
 }

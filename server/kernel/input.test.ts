@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
-import { Ids, Name } from '@belvedere/contract/kit/schema.ts'
+import { Id, Ids, Line, Lines, Name } from '@belvedere/contract/kit/schema.ts'
 import { inputCheck } from './input.ts'
 import { Refusal } from './refuse.ts'
 
@@ -64,4 +64,44 @@ test('null takes back what the schema lets be taken back, and says nothing elsew
   expect(place({ lat: null, limit: null }, 'en')).toEqual({ lat: null })
   expect(place({ lat: '0' }, 'en')).toEqual({ lat: 0 })
   expect(place({ lat: '' }, 'en')).toEqual({})
+})
+
+describe('what no store can keep is refused by its field', () => {
+  const check = inputCheck({
+    in: Type.Object({
+      text: Type.Optional(Lines(64)),
+      line: Type.Optional(Line()),
+      name: Type.Optional(Name),
+      id: Type.Optional(Id),
+      rate: Type.Optional(Type.Number()),
+      inner: Type.Optional(Type.Object({ list: Type.Array(Type.Record(Type.String(), Type.Unknown())) })),
+    }),
+  })
+  const fieldsOf = (payload: Record<string, unknown>): string[] => {
+    try {
+      check(payload, 'en')
+      return []
+    } catch (refusal) {
+      return Object.keys((refusal as { data: { fields: object } }).data.fields)
+    }
+  }
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels - 1) })
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['NUL', { text: 'a\u0000b' }, ['text']],
+    ['half a surrogate pair', { text: 'a\ud800' }, ['text']],
+    ['NUL in a key', { inner: { list: [{ 'a\u0000': 1 }] } }, ['inner.list.0']],
+    ['NUL far inside', { inner: { list: [{ a: [{ b: '\u0000' }] }] } }, ['inner.list.0.a.0.b']],
+    ['nested without end', { inner: { list: [{ a: deep(40) }] } }, [`inner.list.0.a${'.in'.repeat(29)}`]],
+    ['a number that is none', { rate: '1e400' }, ['rate']],
+    ['an id the store has no room for', { id: 2_147_483_648 }, ['id']],
+    ['a line break in a line', { line: 'a\nb' }, ['line']],
+    ['text turned around', { line: 'a\u202eb' }, ['line']],
+    ['a name of zero-width characters', { name: '\u200b\u200b' }, ['name']],
+    ['a name of control characters', { name: '\u0001' }, ['name']],
+    ['a name of spaces', { name: '   ' }, ['name']],
+    ['nothing of it', { text: 'a\nb\t😀', line: '一行 😀', name: ' 名 ', id: 1, rate: 1.5 }, []],
+  ])('%s', (_, payload, fields) => {
+    expect(fieldsOf(payload)).toEqual(fields)
+  })
 })

@@ -33,6 +33,8 @@ export function inputCheck(call: Pick<CallSpec, 'in'>): InputCheck {
     const input = unfold(payload, shape)
     const validate = (compiled ??= ajv.compile(call.in))
     if (!validate(input)) throw refuse(commonErrors.badInput, undefined, explain(validate.errors ?? [], lang))
+    const field = unsoundIn(input)
+    if (field !== undefined) throw refuse(commonErrors.badInput, undefined, unsound(field, lang))
     return input
   }
 }
@@ -48,6 +50,33 @@ function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, 
     input[key] = typeof value === 'string' ? unfoldText(value, property) : listed(value, property)
   }
   return input
+}
+
+/** Objects and lists within each other. */
+const MOST_DEPTH = 32
+
+/**
+ * The field with a value that no store can keep, whatever the schema says of it: text with NUL or half a surrogate pair, a
+ * number that is not finite, or what is nested without end. Undefined: there is none.
+ */
+function unsoundIn(value: unknown, path = '', depth = 0): string | undefined {
+  if (typeof value === 'string') return isSound(value) ? undefined : path
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > MOST_DEPTH) return path
+  for (const [key, one] of Object.entries(value)) {
+    const below = path ? `${path}.${key}` : key
+    const found = isSound(key) ? unsoundIn(one, below, depth + 1) : path
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isSound = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+function unsound(field: string, lang: Lang): RefusalData & Record<string, unknown> {
+  const text = say(words['unsound'] ?? other, lang)
+  return { detail: lang === 'zh' ? `${field}：${text}` : `${field} ${text}`, fields: { [field]: text } }
 }
 
 /** null says "take it back" where the schema has a word for it; elsewhere it would be coerced to 0 or '', so it says nothing. */
@@ -85,6 +114,7 @@ const words: Record<string, Words> = {
   enum: { zh: '不是可选的值', en: 'is not one of the allowed values' },
   pattern: { zh: '格式不正确', en: 'has the wrong format' },
   type: { zh: '类型不正确', en: 'has the wrong type' },
+  unsound: { zh: '含有无法保存的字符或数值', en: 'contains characters or numbers that cannot be stored' },
 }
 const other: Words = { zh: '不正确', en: 'is not valid' }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Line, Time, enumOf } from '../../kit/schema.ts'
 import { channelCarrier } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
@@ -67,7 +67,7 @@ export const channelCalls = defineCalls({
     in: Type.Object({
       channel: ChannelId,
       settings: Settings,
-      target: Type.String({ minLength: 1, maxLength: 64 }),
+      target: Line(64, 1),
     }),
     out: Type.Object({ ok: Flag, answer: Type.String() }),
     errors: [errors.badChannelSettings, errors.badPhone, errors.badEmail],

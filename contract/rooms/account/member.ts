@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Name, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { accountRole } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
@@ -64,7 +64,7 @@ export const memberCalls = defineCalls({
     scene: 'none',
     in: Type.Object({
       id: Id,
-      rev: Type.Integer({ minimum: 1 }),
+      rev: Revision,
       nickName: Type.Optional(Name),
       role: Type.Optional(enumOf(accountRole)),
       is_admin: Type.Optional(Flag),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty } from '../../kit/schema.ts'
+import { Empty, Line } from '../../kit/schema.ts'
 
 export const MenuEntry = Type.Object({
   /** Path of a route. */
   slug: Type.String({ pattern: '^/?[A-Za-z0-9][A-Za-z0-9/_-]{0,63}$' }),
-  title: Type.String({ maxLength: 64 }),
+  title: Line(64),
   /** From 1. */
   sort: Type.Integer({ minimum: 1, maximum: 1000 }),
 })

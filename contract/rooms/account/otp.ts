@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Time } from '../../kit/schema.ts'
+import { Empty, Line, Time, enumOf } from '../../kit/schema.ts'
 import { verifyMethod } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { SignedIn } from './shapes.ts'
@@ -72,7 +72,7 @@ export const otpCalls = defineCalls({
     who: 'anyone',
     scene: 'none',
     in: Type.Object({
-      ticket: Type.Optional(Type.String({ minLength: 20, maxLength: 64 })),
+      ticket: Type.Optional(Line(64, 20)),
       method: Method,
       code: Type.String({ minLength: 1, maxLength: 128 }),
     }),
@@ -89,7 +89,7 @@ export const otpCalls = defineCalls({
     scene: 'none',
     /** Without a ticket it goes to the caller of the session. */
     in: Type.Object({
-      ticket: Type.Optional(Type.String({ minLength: 20, maxLength: 64 })),
+      ticket: Type.Optional(Line(64, 20)),
       method: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
     }),
     out: Type.Object({

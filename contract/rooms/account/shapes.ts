@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { enumOf, Flag, Id } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Line, enumOf } from '../../kit/schema.ts'
 import { accountRole, theme, wireLang } from './enums.ts'
 
 /** Who is signed in, as the console keeps it. */
@@ -14,7 +14,7 @@ export const Profile = Type.Object({
   theme: enumOf(theme),
   language: enumOf(wireLang),
   /** A scene to begin with; 0: there is none yet. */
-  scene_id: Type.Integer({ minimum: 0 }),
+  scene_id: IdOrZero,
   /** Names of what the account may do. */
   permissions: Type.Array(Type.String()),
 })
@@ -34,9 +34,9 @@ export const Password = Type.String({ minLength: 1, maxLength: 128 })
 export const AccountName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]{1,63}$' })
 
 /** A mobile phone number as people write it; without a country code it is a Chinese one. */
-export const Phone = Type.String({ minLength: 1, maxLength: 32 })
+export const Phone = Line(32, 1)
 
-export const Email = Type.String({ minLength: 1, maxLength: 64 })
+export const Email = Line(64, 1)
 
 /** Where a code went: one of the two. */
 export const codeTarget = { phone: Type.Optional(Phone), email: Type.Optional(Email) }
@@ -46,10 +46,10 @@ export const Code = Type.String({ pattern: '^\\s*\\d{6}\\s*$' })
 
 /** The answer to a puzzle, wherever one may be asked for. */
 export const puzzleAnswer = {
-  captcha_id: Type.Optional(Type.String({ maxLength: 64 })),
+  captcha_id: Type.Optional(Line(64)),
   /** Of a question: what was answered, and the work done for it. */
-  captcha_text: Type.Optional(Type.String({ maxLength: 64 })),
-  captcha_work: Type.Optional(Type.String({ maxLength: 64 })),
+  captcha_text: Type.Optional(Line(64)),
+  captcha_work: Type.Optional(Line(64)),
   /** Left edge of the piece when it was let go, pixels of the picture. */
   captcha_x: Type.Optional(Type.Number({ minimum: 0, maximum: 310 })),
   /** Vertical position of the drag at every sample. */

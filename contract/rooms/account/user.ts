@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Line } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Line, Name } from '../../kit/schema.ts'
 import { theme, wireLang } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Password, Profile, puzzleAnswer, SignedIn } from './shapes.ts'
@@ -58,7 +58,7 @@ export const userCalls = defineCalls({
     in: Type.Object({
       theme: Type.Optional(enumOf(theme)),
       language: Type.Optional(enumOf(wireLang)),
-      nickName: Type.Optional(Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' })),
+      nickName: Type.Optional(Name),
       /** Needed with `password`; every other session of the account ends. */
       old_password: Type.Optional(Password),
       password: Type.Optional(Password),

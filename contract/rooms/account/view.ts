@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, Flag, Id, Line, Name } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Line, Lines, Name } from '../../kit/schema.ts'
 import { accountErrors as errors } from './errors.ts'
 
 /** What a saved view of a list shows. The list itself knows what is allowed in it and skips what no longer is. */
@@ -9,9 +9,9 @@ const ViewState = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000 }),
   /** `field asc` or `field desc`; '' = the list's own order. */
   orderby: Line(80),
-  search: Line(128),
+  search: Lines(128),
   /** Texts by query key. */
-  filters: Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Line(2000), { maxProperties: 40 }),
+  filters: Type.Record(Line(64, 1), Lines(2000), { maxProperties: 40 }),
   /** Properties of the shown columns, in order; absent = the recommended ones. */
   columns: Type.Optional(Type.Array(Line(64, 1), { maxItems: 100 })),
 })

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, IdOrZero, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
 import { alarmLevel, alarmState } from './enums.ts'
 import { AlarmTypeId } from './shapes.ts'
 
-const Chosen = { ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), note: Type.Optional(Line(128)) }
+const Chosen = { ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), note: Type.Optional(Lines(128)) }
 
 export const AlarmRow = Type.Object({
   id: Id,
@@ -55,7 +55,7 @@ export const logCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         device_id: Type.Optional(Id),
         type: Type.Optional(AlarmTypeId),
         level: Type.Optional(enumOf(alarmLevel)),
@@ -77,7 +77,7 @@ export const logCalls = defineCalls({
     does: { zh: '未处理告警数', en: 'Open alarms by level' },
     who: 'alarm.read',
     scene: 'read',
-    in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    in: Type.Object({ scene_id: Type.Optional(IdOrZero) }),
     out: Type.Object({ critical: Type.Integer(), warning: Type.Integer(), notice: Type.Integer() }),
     shows: ['alarm'],
   },
@@ -87,7 +87,7 @@ export const logCalls = defineCalls({
     does: { zh: '告警处理时效', en: 'How soon alarms are dealt with and end' },
     who: 'alarm.read',
     scene: 'read',
-    in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })), from: Time }),
+    in: Type.Object({ scene_id: Type.Optional(IdOrZero), from: Time }),
     out: Type.Object({
       raised: Type.Integer(),
       /** Somebody dealt with them while they lasted; mean seconds until then, null: of none. */
@@ -135,7 +135,7 @@ export const logCalls = defineCalls({
     does: { zh: '备注告警', en: 'Write a note on alarms' },
     who: 'alarm.write',
     scene: 'write',
-    in: Type.Object({ ids: Chosen.ids, note: Line(128) }),
+    in: Type.Object({ ids: Chosen.ids, note: Lines(128) }),
     out: BatchOut,
   },
   /** What still lasts is not raised anew until it went and came back. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { enumOf, Flag, Id, Line, Maybe } from '../../kit/schema.ts'
+import { Flag, Id, Label, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { alarmLevel } from './enums.ts'
 
 /** Id of a type: an open list, `alarm/type` tells those of this server. */
@@ -62,7 +62,7 @@ const orNull = (minimum: number, maximum: number) =>
 const IdOrNone = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 export const SilenceFields = {
-  name: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }),
+  name: Label(64),
   group_id: IdOrNone,
   scene_id: IdOrNone,
   device_id: IdOrNone,
@@ -70,7 +70,7 @@ export const SilenceFields = {
   /** '': any. */
   type: Type.String({ pattern: '^([a-z][a-z0-9_]{1,31})?$' }),
   key: Line(64),
-  from_at: Type.Integer({ minimum: 0 }),
+  from_at: Time,
   /** null: until somebody removes it. */
   to_at: orNull(0, Number.MAX_SAFE_INTEGER),
   weekdays: Weekdays,

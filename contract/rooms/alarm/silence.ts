@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, IdOrZero, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { silenceKind } from './set-enums.ts'
 import { alarmErrors as errors } from './errors.ts'
@@ -34,7 +34,7 @@ export const silenceCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         kind: Type.Optional(enumOf(silenceKind)),
         /** 1: those that are over too. */
         over: Type.Optional(Flag),
@@ -78,7 +78,7 @@ export const silenceCalls = defineCalls({
     does: { zh: '修改静默或维护窗口', en: 'Change a silence or maintenance' },
     who: 'alarm.write',
     scene: 'write',
-    in: Type.Object({ id: Id, rev: Type.Integer({ minimum: 1 }), ...Wish }),
+    in: Type.Object({ id: Id, rev: Revision, ...Wish }),
     out: Type.Object({ rev: Type.Integer() }),
     errors: refusals,
   },

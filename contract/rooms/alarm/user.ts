@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Maybe, Name, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Line, Lines, Maybe, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { accountErrors } from '../account/errors.ts'
 import { alarmLevel, alarmUserScope, alarmUserType, bindState, deliveryState, outsideHours } from './enums.ts'
@@ -40,17 +40,17 @@ const Rule = {
   outside: enumOf(outsideHours),
   /** This level and graver ones are told at any time; 0: none. */
   but: Type.Integer({ minimum: 0, maximum: 2 }),
-  time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+  time_zone: Line(64, 1),
   /** Of robots: how one incident is worded, with places like {title}; '': as usual. */
-  template: Type.String({ maxLength: 1000 }),
+  template: Lines(1000),
 }
 const Optional = Object.fromEntries(Object.entries(Rule).map(([key, schema]) => [key, Type.Optional(schema)])) as {
   [K in keyof typeof Rule]: ReturnType<typeof Type.Optional<(typeof Rule)[K]>>
 }
 
 /** By the key of the field; a secret that is left out keeps its value. */
-const Settings = Type.Record(Type.String({ pattern: '^[a-z_]{1,32}$' }), Type.String({ maxLength: 512 }))
-const Address = Type.String({ minLength: 1, maxLength: 64 })
+const Settings = Type.Record(Type.String({ pattern: '^[a-z_]{1,32}$' }), Line(512))
+const Address = Line(64, 1)
 const Words = Type.Object({ zh: Type.String(), en: Type.String() })
 const Answer = Type.Object({ ok: Flag, answer: Type.String() })
 
@@ -157,7 +157,7 @@ export const userCalls = defineCalls({
     fresh: { settings: [] },
     in: Type.Object({
       id: Id,
-      rev: Type.Integer({ minimum: 1 }),
+      rev: Revision,
       name: Type.Optional(Name),
       address: Type.Optional(Address),
       key: Type.Optional(Token),
@@ -214,7 +214,7 @@ export const userCalls = defineCalls({
     does: { zh: '在微信中确认绑定', en: 'Let WeChat tell who scanned' },
     who: 'anyone',
     scene: 'none',
-    in: Type.Object({ key: Token, code: Type.String({ minLength: 1, maxLength: 512 }) }),
+    in: Type.Object({ key: Token, code: Line(512, 1) }),
     out: Type.Object({ team: Type.String() }),
     errors: [errors.bindOver, errors.notBound, errors.noChannel],
     audit: false,
@@ -292,7 +292,7 @@ export const userCalls = defineCalls({
     does: { zh: '验证联系人地址', en: 'Confirm the address of a contact by the code that went there' },
     who: 'alarm.write',
     scene: 'none',
-    in: Type.Object({ id: Id, code: Type.String({ minLength: 1, maxLength: 16 }) }),
+    in: Type.Object({ id: Id, code: Line(16, 1) }),
     out: Type.Object({ rev: Type.Integer() }),
     errors: [accountErrors.codeWrong, accountErrors.locked],
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Ids, Line, Time } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Ids, Line, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { appAction, installStatus } from './app/enums.ts'
 import { deviceType } from './enums.ts'
@@ -14,7 +14,7 @@ export const appCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         device_id: Type.Optional(Id),
         type: Type.Optional(enumOf(deviceType)),
         status: Type.Optional(enumOf(installStatus)),
@@ -52,7 +52,7 @@ export const appCalls = defineCalls({
     does: { zh: '重新读取设备上安装的应用', en: 'Ask devices anew what is installed on them' },
     who: 'device.command',
     scene: 'write',
-    in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })), ids: Type.Optional(Ids) }),
+    in: Type.Object({ scene_id: Type.Optional(IdOrZero), ids: Type.Optional(Ids) }),
     /** Devices that answered, and those that could not or are offline. */
     out: Type.Object({ total_cnt: Type.Integer(), err_cnt: Type.Integer() }),
     tx: false,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, IdOrZero, Ids, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import {
   backupFormat,
@@ -15,7 +15,7 @@ import { deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { CommandOut } from './shapes.ts'
 
-const scene_id = Type.Optional(Type.Integer({ minimum: 0 }))
+const scene_id = Type.Optional(IdOrZero)
 
 /** Lines that came and went against the backup before; null: there was none, or it cannot be compared. */
 const DiffPrev = Maybe(Type.Object({ add: Type.Integer(), del: Type.Integer() }))
@@ -96,7 +96,7 @@ export const backupCalls = defineCalls({
         state: Type.Optional(enumOf(backupState)),
         source: Type.Optional(enumOf(backupSource)),
         type: Type.Optional(enumOf(deviceType)),
-        group_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        group_id: Type.Optional(IdOrZero),
         ids: Type.Optional(Ids),
       },
       ['id', 'name', 'state', 'created_at', 'bytes', 'firmware', 'scene_name'],
@@ -197,7 +197,7 @@ export const backupCalls = defineCalls({
     who: 'device.write',
     scene: 'write',
     own: ['keep'],
-    in: Type.Object({ id: Id, note: Type.Optional(Line(128)), keep: Type.Optional(Flag) }),
+    in: Type.Object({ id: Id, note: Type.Optional(Lines(128)), keep: Type.Optional(Flag) }),
     out: Empty,
     errors: [errors.noBackup],
   },

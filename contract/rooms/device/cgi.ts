@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Flag, Line } from '../../kit/schema.ts'
+import { Flag, IdOrZero, Line, Lines } from '../../kit/schema.ts'
 import { deviceErrors as errors } from './errors.ts'
 
 export const cgiCalls = defineCalls({
@@ -12,11 +12,11 @@ export const cgiCalls = defineCalls({
     in: Type.Object({
       /** Without it the scene's main device (`is_main` 1) is asked. */
       sn: Type.Optional(Line(64)),
-      scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+      scene_id: Type.Optional(IdOrZero),
       is_main: Type.Optional(Flag),
       type: Line(64, 1),
       /** JSON text: {page, limit, search, orderby}. */
-      content: Type.Optional(Type.String({ maxLength: 16_384 })),
+      content: Type.Optional(Lines(16_384)),
     }),
     /** The device's own envelope: `msg` `Not support` means its model cannot answer this type. */
     out: Type.Object({ code: Type.Integer(), msg: Type.String(), data: Type.Unknown() }),

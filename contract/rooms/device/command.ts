@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Flag, Id, Ids, Line } from '../../kit/schema.ts'
+import { Flag, Id, Ids, Lines } from '../../kit/schema.ts'
 import type { Words } from '../../kit/text.ts'
 import { firmwareErrors } from '../firmware/errors.ts'
 import { deviceErrors as errors } from './errors.ts'
@@ -33,7 +33,7 @@ export const commandCalls = defineCalls({
   backup: batch(
     'backup',
     { zh: '备份配置', en: 'Back up the configuration of devices' },
-    { note: Type.Optional(Line(128)) },
+    { note: Type.Optional(Lines(128)) },
   ),
   upgrade: {
     ...batch(
@@ -45,7 +45,7 @@ export const commandCalls = defineCalls({
         /** Address of the image, where it is not in the library. Hosts with our agent need none: they get the agent this server ships. */
         uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s]+$' })),
         sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
-        signature: Type.Optional(Line(4096)),
+        signature: Type.Optional(Lines(4096)),
       },
     ),
     errors: [errors.noPackage, firmwareErrors.notReady, firmwareErrors.doesNotFit],

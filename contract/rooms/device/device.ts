@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls, type SceneRight } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
 import { syncState } from '../intent/sync/enums.ts'
@@ -42,15 +42,15 @@ export const deviceSortable = [
 
 const filters = {
   /** Absent or 0: every scene the caller sees. */
-  scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  scene_id: Type.Optional(IdOrZero),
   online: Type.Optional(Flag),
   model: Type.Optional(Line(64)),
   /** Firmware. */
-  version: Type.Optional(Line(128)),
+  version: Type.Optional(Lines(128)),
   simulated: Type.Optional(Flag),
   sync: Type.Optional(enumOf(syncState)),
   /** Devices of this group; 0: of none. */
-  group_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  group_id: Type.Optional(IdOrZero),
   /** Devices that are not in this group. */
   not_group_id: Type.Optional(Id),
   ids: Type.Optional(Ids),
@@ -59,7 +59,7 @@ const filters = {
   /** 1: only the main device of each scene. */
   is_main: Type.Optional(Flag),
   /** Page, limit, search and orderby as one JSON text, as tables of devices send them; counts before those beside it. */
-  content: Type.Optional(Type.String({ maxLength: 2048 })),
+  content: Type.Optional(Lines(2048)),
 }
 
 const read: SceneRight = 'read'
@@ -98,9 +98,9 @@ export const deviceCalls = defineCalls({
     who: 'device.read',
     scene: 'read',
     in: Type.Object({
-      scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+      scene_id: Type.Optional(IdOrZero),
       type: Type.Optional(enumOf(deviceType)),
-      search: Type.Optional(Line(128)),
+      search: Type.Optional(Lines(128)),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
     }),
     out: Type.Object({
@@ -122,7 +122,7 @@ export const deviceCalls = defineCalls({
     does: { zh: '查找设备', en: 'Find devices by name, serial number, hardware address, IP address or model' },
     who: 'device.read',
     scene: 'read',
-    in: Type.Object({ search: Line(128, 1) }),
+    in: Type.Object({ search: Lines(128, 1) }),
     out: Type.Object({
       /** At most 8: those whose name begins with what was typed first, online ones before the others. */
       list: Type.Array(
@@ -204,7 +204,7 @@ export const deviceCalls = defineCalls({
     does: { zh: '添加设备', en: 'Claim a device by its serial number' },
     who: 'device.write',
     scene: 'own',
-    in: Type.Object({ sn: Type.String({ minLength: 12, maxLength: 64 }), scene_id: Id, name: Type.Optional(Line(32)) }),
+    in: Type.Object({ sn: Line(64, 12), scene_id: Id, name: Type.Optional(Line(32)) }),
     out: Type.Object({ id: Id, sn: Type.String(), online: Flag }),
     errors: [errors.badSerial, errors.claimed, errors.alreadyHere, errors.blocked],
     per_minute: 120,
@@ -217,11 +217,11 @@ export const deviceCalls = defineCalls({
     own: ['scene_id'],
     in: Type.Object({
       id: Id,
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' })),
+      name: Type.Optional(Name),
       scene_id: Type.Optional(Id),
       type: Type.Optional(enumOf(deviceType)),
       /** As last read; a stale one is refused with the present row. */
-      rev: Type.Optional(Type.Integer({ minimum: 1 })),
+      rev: Type.Optional(Revision),
     }),
     out: Type.Object({ device: DeviceRow }),
     errors: [errors.otherTeam],

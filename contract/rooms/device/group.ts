@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Id, Ids, Line, Name, Time } from '../../kit/schema.ts'
+import { Empty, Id, IdOrZero, Ids, Lines, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { intentKind } from '../intent/enums.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 
-const Details = { name: Name, color: Type.Optional(enumOf(groupColor)), note: Type.Optional(Line(128)) }
+const Details = { name: Name, color: Type.Optional(enumOf(groupColor)), note: Type.Optional(Lines(128)) }
 
 const Membership = Type.Object({ group_id: Id, ids: Ids })
 
@@ -60,7 +60,7 @@ export const groupCalls = defineCalls({
     does: { zh: '修改设备分组', en: 'Change a device group' },
     who: 'device.write',
     scene: 'none',
-    in: Type.Object({ id: Id, rev: Type.Integer({ minimum: 1 }), ...Details, name: Type.Optional(Name) }),
+    in: Type.Object({ id: Id, rev: Revision, ...Details, name: Type.Optional(Name) }),
     out: Type.Object({ rev: Type.Integer() }),
     errors: [errors.groupNameTaken],
   },
@@ -88,7 +88,7 @@ export const groupCalls = defineCalls({
     who: 'device.write',
     scene: 'write',
     audit: false,
-    in: Type.Object({ group_id: Type.Integer({ minimum: 0 }), ids: Ids }),
+    in: Type.Object({ group_id: IdOrZero, ids: Ids }),
     out: Type.Object({
       /** Devices that change their group; the others are in it, or not the caller's to change. */
       total_cnt: Type.Integer(),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Line } from '../../kit/schema.ts'
+import { IdOrZero, Line, enumOf } from '../../kit/schema.ts'
 import { deviceType } from './enums.ts'
 
 const scoped = {
-  scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  scene_id: Type.Optional(IdOrZero),
   type: Type.Optional(enumOf(deviceType)),
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Host, Port } from '../../kit/host.ts'
-import { Empty, enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Id, IdOrZero, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { remoteKind, remoteScheme } from './remote/enums.ts'
@@ -55,7 +55,7 @@ export const remoteCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         device_id: Type.Optional(Id),
         task_id: Type.Optional(Id),
         kind: Type.Optional(enumOf(remoteKind)),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Id, Maybe } from '../../kit/schema.ts'
+import { Id, IdOrZero, Maybe } from '../../kit/schema.ts'
 import { deviceErrors as errors } from './errors.ts'
 
 export const scanCalls = defineCalls({
@@ -16,7 +16,7 @@ export const scanCalls = defineCalls({
     in: Type.Object({
       scene_id: Id,
       /** Absent: the main device of the scene; 0: the server. */
-      device_id: Type.Optional(Type.Integer({ minimum: 0 })),
+      device_id: Type.Optional(IdOrZero),
       /** IPv4 network of at most 1024 addresses; absent: those the device, or the server, is in. */
       subnet: Type.Optional(Type.String({ maxLength: 18, pattern: String.raw`^(\d{1,3}\.){3}\d{1,3}/\d{1,2}$` })),
     }),

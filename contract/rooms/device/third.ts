@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Line, Maybe, Name } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Line, Lines, Maybe, Name, enumOf } from '../../kit/schema.ts'
 import { monitorType, pollFault, snmpAuth, snmpPriv, snmpVersion, thirdKind } from './monitor-enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 
@@ -24,7 +24,7 @@ const plain = {
   path: o(Type.String({ maxLength: 256, pattern: '^/[\\x21-\\x7e]*$' })),
   /** 0: any below 400. */
   status: o(Type.Integer({ minimum: 0, maximum: 599 })),
-  text: o(Line(128)),
+  text: o(Lines(128)),
   version: o(enumOf(snmpVersion)),
   user: o(Line(64)),
   auth: o(enumOf(snmpAuth)),
@@ -38,10 +38,10 @@ const MonitorOut = Type.Object({ ...plain, community: Flag, auth_password: Flag,
 
 /** IPv4 or IPv6 address: names are not looked up, so that what was allowed is what is asked. */
 const Address = Line(45, 2)
-const Mac = Type.String({ maxLength: 32 })
+const Mac = Line(32)
 
 /** A network in CIDR, an address, or `public` for the public internet. */
-const Listed = Type.Object({ network: Line(49, 2), note: Line(64) })
+const Listed = Type.Object({ network: Line(49, 2), note: Lines(64) })
 
 export const thirdCalls = defineCalls({
   mod: {
@@ -61,7 +61,7 @@ export const thirdCalls = defineCalls({
       mac: o(Mac),
       monitor: MonitorIn,
       /** 0: none of its own. */
-      logo_id: o(Type.Integer({ minimum: 0 })),
+      logo_id: o(IdOrZero),
     }),
     out: Type.Object({ id: Id }),
     errors: [errors.badAddress, errors.ownAddress, errors.notListed, errors.monitorLacks, errors.notThird],

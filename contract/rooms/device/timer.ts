@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
 import { taskResult } from '../log/enums.ts'
@@ -35,7 +35,7 @@ const keep = <const V extends string, P extends TProperties>(verb: V, does: Word
   /** With `id` and `rev` a timer is changed: what is left out stays as it is. */
   in: Type.Object({
     id: Type.Optional(Id),
-    rev: Type.Optional(Type.Integer({ minimum: 1 })),
+    rev: Type.Optional(Revision),
     name: Type.Optional(Line(32)),
     ...Target,
     ...When,
@@ -54,7 +54,7 @@ export const timerCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         type: Type.Optional(enumOf(timerType)),
         /** Timers that act on this device. */
         device_id: Type.Optional(Id),
@@ -141,8 +141,8 @@ export const timerCalls = defineCalls({
       firmware_id: Type.Optional(Id),
       uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s]+$' })),
       sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
-      signature: Type.Optional(Line(4096)),
+      signature: Type.Optional(Lines(4096)),
     },
   ),
-  backup: keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Line(128)) }),
+  backup: keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Lines(128)) }),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Ids, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeErrors } from '../change/errors.ts'
 import { diagnosisErrors as errors } from './errors.ts'
@@ -126,7 +126,7 @@ export const scoreCalls = defineCalls({
       device_ids: Type.Optional(
         Type.Array(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), { minItems: 1, maxItems: mostIgnored }),
       ),
-      reason: Line(128, 1),
+      reason: Lines(128, 1),
       /** Absent: for good. */
       until: Type.Optional(Time),
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Label, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { feedbackStatus, feedbackType } from './enums.ts'
 import { feedbackErrors as errors } from './errors.ts'
@@ -60,13 +60,13 @@ export const feedbackCalls = defineCalls({
     scene: 'none',
     in: Type.Object({
       type: enumOf(feedbackType),
-      title: Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }),
+      title: Label(64),
       text: Text,
       /** How to reach the author, if not by the answer here. */
       contact: Type.Optional(Line(128)),
       /** Where it was noticed. */
       page: Type.Optional(Line(256)),
-      version: Type.Optional(Line(64)),
+      version: Type.Optional(Lines(64)),
     }),
     out: Type.Object({ id: Id }),
     errors: [errors.tooManyPictures, errors.pictureTooLarge, errors.noPicture, errors.tooManyToday],
@@ -128,7 +128,7 @@ export const feedbackCalls = defineCalls({
       id: Id,
       status: Type.Unsafe<0 | 1 | 2 | 3 | 4>({ type: 'integer', enum: [0, 1, 2, 3, 4] }),
       /** Told to the author with it. */
-      text: Type.Optional(Type.String({ maxLength: 2000 })),
+      text: Type.Optional(Lines(2000)),
     }),
     out: Empty,
     errors: [errors.withdrawn, errors.tooLong],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Empty, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { firmwareChannel } from './enums.ts'
 import { firmwareErrors as errors } from './errors.ts'
@@ -33,7 +33,7 @@ export const firmwareCalls = defineCalls({
     in: Type.Object({
       ...firmwareFields,
       /** Ed25519 over the file: base64 of 64 bytes, or a signify, usign or minisign file. */
-      signature: Type.Optional(Type.String({ maxLength: 4096 })),
+      signature: Type.Optional(Lines(4096)),
     }),
     out: Type.Object({
       firmware: FirmwareRow,
@@ -59,7 +59,7 @@ export const firmwareCalls = defineCalls({
     does: { zh: '修改固件信息', en: 'Change what is told of a firmware image' },
     who: 'firmware.write',
     scene: 'none',
-    in: Type.Object({ id: Id, ...firmwareFields, rev: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    in: Type.Object({ id: Id, ...firmwareFields, rev: Type.Optional(Revision) }),
     out: Type.Object({ firmware: FirmwareRow }),
     errors: [errors.builtIn, errors.wrongModel],
   },
@@ -80,7 +80,7 @@ export const firmwareCalls = defineCalls({
     /** By devices, or a scene (0 or absent: all scenes). `channel` beta counts test versions too. */
     in: Type.Object({
       ids: Type.Optional(Ids),
-      scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+      scene_id: Type.Optional(IdOrZero),
       channel: Type.Optional(enumOf(firmwareChannel)),
     }),
     out: Type.Object({

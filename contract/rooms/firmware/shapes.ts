@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { deviceType } from '../device/enums.ts'
 import { campaignPhase, campaignState, firmwareChannel, firmwareFormat, upgradeReason, upgradeStep } from './enums.ts'
 
@@ -38,11 +38,11 @@ export const FirmwareRow = Type.Object({
 export const firmwareFields = {
   vendor: Type.Optional(Line(64)),
   models: Type.Optional(Type.Array(Line(64, 1), { maxItems: 64 })),
-  version: Type.Optional(Line(64)),
+  version: Type.Optional(Lines(64)),
   min_version: Type.Optional(Line(64)),
   channel: Type.Optional(enumOf(firmwareChannel)),
-  notes_zh: Type.Optional(Type.String({ maxLength: 4000 })),
-  notes_en: Type.Optional(Type.String({ maxLength: 4000 })),
+  notes_zh: Type.Optional(Lines(4000)),
+  notes_en: Type.Optional(Lines(4000)),
 }
 
 const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
@@ -73,7 +73,7 @@ export const campaignOptions = {
 export const campaignScope = {
   firmware_ids: Type.Array(Id, { minItems: 1, maxItems: 50 }),
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
-  scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  scene_id: Type.Optional(IdOrZero),
 }
 
 export const CampaignCounts = Type.Object({

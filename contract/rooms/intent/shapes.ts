@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
+import { Flag, Id, Int, Line, Lines, enumOf } from '../../kit/schema.ts'
 import {
   intentKind,
   intentLevel,
@@ -99,7 +99,7 @@ export const intentShapes = {
   }),
   port: Type.Object({
     enable: o(Flag),
-    note: o(Line(64)),
+    note: o(Lines(64)),
     /** Mbit/s; 0: negotiated. */
     speed: o(Type.Integer({ minimum: 0, maximum: 400_000 })),
     duplex: o(Type.Unsafe<'full' | 'half'>({ type: 'string', enum: ['full', 'half'] })),
@@ -122,7 +122,7 @@ export const intentShapes = {
     interval: o(Type.Integer({ minimum: 10, maximum: 3600 })),
   }),
   /** Laid over the compiled document last, in the device's own terms. */
-  raw: Type.Object({ document: o(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())) }),
+  raw: Type.Object({ document: o(Type.Record(Line(64), Type.Unknown())) }),
 } as const satisfies Record<string, TObject>
 
 export type IntentKind = keyof typeof intentShapes
@@ -155,7 +155,7 @@ export const IntentEdit = Type.Object({
   set: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   removed: o(Flag),
   /** Of the row when the edit was made, 0: there was none. A row that has another one by now is a conflict. */
-  rev: o(Type.Integer({ minimum: 0 })),
+  rev: o(Int({ minimum: 0 })),
 })
 export type Edit = Static<typeof IntentEdit>
 

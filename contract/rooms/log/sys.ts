@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Flag, IdOrZero, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn } from '../../kit/table.ts'
 import { operationWay } from './enums.ts'
 
@@ -12,7 +12,7 @@ export const sysCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         /** Account, in part. */
         operator: Type.Optional(Line(64)),
         /** Kind of object (`device`) or one object (`device:12`). */

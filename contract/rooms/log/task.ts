@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { taskResult, taskType } from './enums.ts'
 import { logErrors as errors } from './errors.ts'
@@ -14,7 +14,7 @@ export const taskCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         task_id: Type.Optional(Id),
         type: Type.Optional(enumOf(taskType)),
         /** Any of these. */

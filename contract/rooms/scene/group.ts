@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Id, Ids, Name, Time } from '../../kit/schema.ts'
+import { Empty, Id, Ids, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { groupColor, sceneMode } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
@@ -46,7 +46,7 @@ export const groupCalls = defineCalls({
     scene: 'none',
     in: Type.Object({
       id: Id,
-      rev: Type.Integer({ minimum: 1 }),
+      rev: Revision,
       name: Type.Optional(Name),
       color: Type.Optional(enumOf(groupColor)),
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Ids, Line, Maybe, Name } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Ids, Line, Lines, Maybe, Name, Revision, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { DeviceRow } from '../device/shapes.ts'
 import { sceneMode } from './enums.ts'
@@ -21,7 +21,7 @@ const details = {
   /** What `lat` and `lng` of this call are given in: WGS-84 unless told. */
   crs: Type.Optional(enumOf(coordinateSystem)),
   industry: Type.Optional(Line(32)),
-  remark: Type.Optional(Line(128)),
+  remark: Type.Optional(Lines(128)),
   time_zone: Type.Optional(Line(64, 1)),
 }
 
@@ -63,7 +63,7 @@ export const sceneCalls = defineCalls({
     in: Type.Object({
       id: Id,
       /** As last read; a stale one is refused with the present row. */
-      rev: Type.Integer({ minimum: 1 }),
+      rev: Revision,
       name: Type.Optional(Name),
       ...details,
       main_device_id: Type.Optional(orNull({ minimum: 1, maximum: 2_147_483_647 }, 'integer')),
@@ -91,7 +91,7 @@ export const sceneCalls = defineCalls({
     does: { zh: '场景选项', en: 'Scenes to choose from' },
     who: 'session',
     scene: 'read',
-    in: Type.Object({ owner: Type.Optional(Flag), search: Type.Optional(Line(128)) }),
+    in: Type.Object({ owner: Type.Optional(Flag), search: Type.Optional(Lines(128)) }),
     out: Type.Object({
       list: Type.Array(Type.Object({ id: Id, name: Type.String(), mode: enumOf(sceneMode) })),
     }),
@@ -115,7 +115,7 @@ export const sceneCalls = defineCalls({
     does: { zh: '按名称、地址或设备查找场景', en: 'Find scenes by name, address or one of their devices' },
     who: 'scene.read',
     scene: 'read',
-    in: Type.Object({ search: Line(128, 1) }),
+    in: Type.Object({ search: Lines(128, 1) }),
     out: Type.Object({
       /** At most 20, those with a matching name first. */
       list: Type.Array(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Ids, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { sharePermission, shareStatus, shareWay } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
@@ -14,7 +14,7 @@ const offer = {
   permission: enumOf(sharePermission),
   /** Seconds until it ends; absent: never. */
   expires_in: Type.Optional(Type.Integer({ minimum: 60, maximum: 366 * 86_400 })),
-  note: Type.Optional(Line(128)),
+  note: Type.Optional(Lines(128)),
 }
 
 const link = {
@@ -95,7 +95,7 @@ export const shareCalls = defineCalls({
     scene: 'read',
     in: tableIn(
       {
-        scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+        scene_id: Type.Optional(IdOrZero),
         way: Type.Optional(enumOf(shareWay)),
         permission: Type.Optional(enumOf(sharePermission)),
         status: Type.Optional(enumOf(shareStatus)),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { alarmLevel } from '../alarm/enums.ts'
 import { deviceErrors } from '../device/errors.ts'
 import { deviceType } from '../device/enums.ts'
@@ -9,7 +9,7 @@ import { topologyErrors as errors } from './topology-errors.ts'
 
 /** `d12` a device, `n…` equipment that is not ours, `h12:LAN3` something unseen behind a port, `i` the internet. */
 const NodeId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[idnh]' })
-const Mark = Type.String({ maxLength: 40 })
+const Mark = Line(40)
 const Int = Type.Integer()
 const Coordinate = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { deviceType } from '../device/enums.ts'
 import { terminalLink } from './enums.ts'
@@ -8,7 +8,7 @@ import { TerminalRow } from './shapes.ts'
 
 const table = tableIn(
   {
-    scene_id: Type.Optional(Type.Integer({ minimum: 0 })),
+    scene_id: Type.Optional(IdOrZero),
     device_id: Type.Optional(Id),
     /** -1 or absent: all. */
     link: Type.Optional(enumOf(terminalLink)),
@@ -48,7 +48,7 @@ export const onlineCalls = defineCalls({
     who: 'terminal.read',
     scene: 'read',
     /** Nothing is found by less than three letters or digits. */
-    in: Type.Object({ search: Line(128, 1) }),
+    in: Type.Object({ search: Lines(128, 1) }),
     out: Type.Object({
       /** At most 8, online ones first, then those seen last. */
       list: Type.Array(
