@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Line } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Id, Int, Line } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState, itemState, reviewOnly } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
@@ -164,7 +164,7 @@ export const changeCalls = defineCalls({
     in: Type.Object({
       id: Id,
       /** As reviewed; the draft must not have changed since. */
-      rev: Type.Optional(Type.Integer()),
+      rev: Type.Optional(Int({ minimum: 0 })),
       ...ApplyOptions,
     }),
     out: Type.Object({ id: Id, device_cnt: Type.Integer() }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
+import { Empty, enumOf, Flag, Id, IdOrZero, Maybe, Time } from '../../kit/schema.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { keyIssuer } from './key/enums.ts'
 
@@ -58,7 +58,7 @@ export const keyCalls = defineCalls({
     does: { zh: '待确认的设备密钥变更', en: 'Keys that want the place of another and wait for a decision' },
     who: 'device.read',
     scene: 'read',
-    in: Type.Object({ scene_id: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    in: Type.Object({ scene_id: Type.Optional(IdOrZero) }),
     /** The newest 100 of those of the caller's own team. */
     out: Type.Object({ total: Type.Integer(), list: Type.Array(KeyChange) }),
     shows: ['device'],
