@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -87,10 +88,29 @@ test('enrolment keeps key and certificate for the owner alone, once', async () =
   await expect(cli(...enrolArgs(authority.pin, 'good-token'))).rejects.toThrow('already enrolled')
 })
 
+test('a host that is enrolled comes with the key it has; one the server does not take any more is replaced', async () => {
+  const key = () => readFileSync(join(dir, 'key.pem'), 'utf8')
+  const first = key()
+  await cli(...enrolArgs(authority.pin, 'good-token'), '--force')
+  expect(key()).toBe(first)
+  await cli(...enrolArgs(authority.pin, 'revoked'), '--force')
+  expect(key()).not.toBe(first)
+})
+
+test('a key that waits for the owner is the one that comes again', async () => {
+  const other = join(folder, 'other')
+  const again = () => cli(...enrolArgs(authority.pin, 'waits').slice(0, -1), other)
+  await expect(again()).rejects.toThrow('the owner is asked')
+  const waiting = readFileSync(join(other, 'key.waiting.pem'), 'utf8')
+  await again()
+  expect(readFileSync(join(other, 'key.pem'), 'utf8')).toBe(waiting)
+  expect(existsSync(join(other, 'key.waiting.pem'))).toBe(false)
+})
+
 test('it dials with its certificate and says first what it is', async () => {
   agent = start()
   const socket = await gateway.method('(socket)')
-  expect(socket.params).toEqual({ cn: serial, protocol: 'ucentral-broker' })
+  expect(socket.params).toMatchObject({ cn: serial, protocol: 'ucentral-broker' })
   const { params } = (await gateway.method('connect')) as { params: Loose }
   expect(params).toMatchObject({
     serial,
@@ -251,6 +271,52 @@ test('a restore of the wrong archive is refused before it is opened', async () =
   const { status } = (await gateway.ask('x-belvedere.restore', { serial, uri, sha256: '00' })) as { status: Loose }
   expect(status.error).toBe(2)
 })
+
+const certificateIn = (name: string) => new X509Certificate(readFileSync(join(dir, name)))
+const publicPem = (key: X509Certificate['publicKey']) => key.export({ type: 'spki', format: 'pem' }) as string
+
+test('a certificate for another key, or another host, is not taken', async () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const own = publicPem(certificateIn('cert.pem').publicKey)
+  for (const certificate of [
+    await authority.issue(serial, publicPem(publicKey)),
+    await authority.issue('0c1111ee0002', own),
+    'no certificate',
+  ]) {
+    const { status } = await gateway.ask('x-belvedere.certificate', { serial, certificate })
+    expect((status as Loose).error).not.toBe(0)
+  }
+  expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
+})
+
+test('a certificate for its own key waits beside the former one until it has got in', async () => {
+  const former = certificateIn('cert.pem')
+  const certificate = await authority.issue(serial, publicPem(former.publicKey))
+  const { status } = await gateway.ask('x-belvedere.certificate', {
+    serial,
+    certificate,
+    enrol_port: gateway.enrolPort,
+  })
+  expect(status).toMatchObject({ error: 0 })
+  const fresh = certificateIn('cert.new.pem').serialNumber
+  expect(certificateIn('cert.pem').serialNumber).toBe(former.serialNumber)
+  gateway.cut()
+  await gateway.next(({ method, params }) => method === '(socket)' && (params as Loose).number === fresh)
+  await expect.poll(() => certificateIn('cert.pem').serialNumber).toBe(fresh)
+  expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
+})
+
+test('one that does not get in costs a try, and the former one is dialled with', async () => {
+  const stranger = await makeAuthority()
+  const former = certificateIn('cert.pem')
+  const certificate = await stranger.issue(serial, publicPem(former.publicKey))
+  await gateway.ask('x-belvedere.certificate', { serial, certificate })
+  gateway.cut()
+  await gateway.next(({ method, params }) => method === '(socket)' && (params as Loose).number === former.serialNumber)
+  rmSync(join(dir, 'cert.new.pem'))
+  await gateway.method('state')
+  gateway.inbox.splice(0)
+}, 20_000)
 
 test('after the controller was killed it comes back by itself', async () => {
   const { enrolPort, port } = gateway

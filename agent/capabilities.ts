@@ -62,6 +62,7 @@ function methodsWithout(missing: readonly AgentLack[]): string[] {
     'shell',
     'tunnel',
     'samples',
+    'certificate',
   ]
 }
 

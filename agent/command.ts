@@ -1,6 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { makeBackup, sha256 } from './backup.ts'
 import { isRoot } from './capabilities.ts'
+import { takeCertificate } from './certificate.ts'
 import type { Configuration } from './config/configuration.ts'
 import type { Connection } from './connection.ts'
 import { compact, type Loose, number, texts } from './loose.ts'
@@ -66,6 +67,7 @@ const commands: Readonly<Record<string, Command>> = {
   'x-belvedere.restore': { inTurn: true, run: restore },
   'x-belvedere.ping': { run: async ({ host, count }) => ({ data: { text: await ping(host, count) } }) },
   'x-belvedere.trace': { run: async ({ host }) => ({ data: { text: await trace(host) } }) },
+  'x-belvedere.certificate': { run: (params, { directory }) => done(takeCertificate(directory, params)) },
   ...tunnelCommands,
   ...serviceCommands,
   'x-belvedere.shell.open': { run: openShell },

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { type RawData, WebSocket } from 'ws'
+import { chooseCertificate, renewEnded } from './certificate.ts'
 import { isObject, type Loose } from './loose.ts'
 import { connectPinned } from './pinned.ts'
 import { reasonOf } from './refusal.ts'
@@ -63,6 +64,7 @@ interface Life {
 export function openConnection(directory: StateDirectory, handlers: ConnectionHandlers): Connection {
   const kept: Loose[] = []
   const life: Life = { stopped: false, tries: 0 }
+  const choose = chooseCertificate(directory)
   const ready = () => life.greeted === true && life.socket?.readyState === WebSocket.OPEN
   const send = (message: Loose): boolean => {
     // On a line slower than what is to be told, news is dropped rather than piled up.
@@ -79,10 +81,16 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
     const started = performance.now()
     life.timer = undefined
     try {
-      const socket = await openSocket(directory)
+      await renewEnded(directory)
+      const choice = choose()
+      const socket = await openSocket(directory, choice.cert)
       if (life.stopped) return socket.terminate()
       life.socket = socket
-      await session(socket, handlers, greeted)
+      const confirmed = () => {
+        choice.confirm()
+        handlers.confirmed()
+      }
+      await session(socket, { ...handlers, confirmed }, greeted)
     } catch (error) {
       tell(
         { zh: '无法连接网关：{reason}', en: 'Cannot reach the gateway: {reason}' },
@@ -135,9 +143,9 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
   }
 }
 
-async function openSocket(directory: StateDirectory): Promise<WebSocket> {
+async function openSocket(directory: StateDirectory, cert: string): Promise<WebSocket> {
   const { server: host, port, pin, server_name: serverName } = directory.read()
-  const [ca, cert, key] = (['ca', 'cert', 'key'] as const).map((name) => directory.pem(name))
+  const [ca, key] = (['ca', 'key'] as const).map((name) => directory.pem(name))
   const tls: Duplex = await connectPinned({ host, port, pin, serverName, ca, cert, key })
   const authority = host.includes(':') ? `[${host}]` : host
   const socket = new WebSocket(`wss://${authority}:${port}/`, ['ucentral-broker'], {

@@ -1,5 +1,15 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { forgetFresh } from './certificate.ts'
 import { hardwareSerial } from './facts/host.ts'
 import { isObject, text } from './loose.ts'
 import { askPinned } from './pinned-http.ts'
@@ -21,7 +31,7 @@ export interface Enrolment {
 const longestAnswer = 256 * 1024
 
 /**
- * Makes a key on this host, exchanges the one-time token for a certificate, and keeps both. The key never leaves the
+ * Makes a key on this host, or takes the one it has, exchanges the one-time token for a certificate, and keeps both. The key never leaves the
  * host; the proof shows that we hold it. Answers the serial number.
  */
 export async function enrol(directory: StateDirectory, how: Enrolment): Promise<string> {
@@ -35,19 +45,74 @@ export async function enrol(directory: StateDirectory, how: Enrolment): Promise<
       { server, serial },
     )
   }
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const answer = await exchange(how, publicKey, privateKey)
-  const identity = checked(answer, publicKey)
-  directory.put('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const { privateKey, answer } = await exchangeFor(directory, how)
+  const identity = checked(answer, createPublicKey(privateKey))
+  directory.put('key.pem', pemOf(privateKey))
+  rmSync(directory.file(waiting), { force: true })
+  forgetFresh(directory)
   directory.put('cert.pem', identity.certificate)
   directory.put('ca.pem', identity.ca)
   const { serial, signing_key, server_name, pin = how.pin } = identity
-  const { server, port } = how
-  directory.put('agent.json', `${JSON.stringify({ serial, server, port, pin, server_name, signing_key }, null, 2)}\n`)
+  const { server, port, enrolPort: enrol_port } = how
+  directory.put(
+    'agent.json',
+    `${JSON.stringify({ serial, server, port, enrol_port, pin, server_name, signing_key }, null, 2)}\n`,
+  )
   return serial
 }
 
-async function exchange(how: Enrolment, publicKey: KeyObject, privateKey: KeyObject): Promise<unknown> {
+/** A key that the owner of the device has to accept first; the next enrolment comes with the same one. */
+const waiting = 'key.waiting.pem'
+
+const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' })
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
+
+/**
+ * With the key that waits, else the one there is, so that the server knows the host again. One that the server does not take any
+ * more is replaced by a new one.
+ */
+async function exchangeFor(
+  directory: StateDirectory,
+  how: Enrolment,
+): Promise<{ privateKey: KeyObject; answer: unknown }> {
+  const there = ([waiting, 'key.pem'] as const).find((name) => existsSync(directory.file(name)))
+  const known = there && readKey(directory, there)
+  if (known) {
+    try {
+      return { privateKey: known, answer: await exchange(how, known) }
+    } catch (error) {
+      if (!(error instanceof KeyRefusal) || error.key !== 'revoked') throw error
+    }
+  }
+  const privateKey = newKey()
+  try {
+    return { privateKey, answer: await exchange(how, privateKey) }
+  } catch (error) {
+    if (error instanceof KeyRefusal && error.key === 'waits') directory.put(waiting, pemOf(privateKey))
+    throw error
+  }
+}
+
+function readKey(directory: StateDirectory, name: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(readFileSync(directory.file(name)))
+  } catch {
+    return undefined
+  }
+}
+
+/** The server said no because of the key: it waits for its owner's word, or must not come any more. */
+class KeyRefusal extends Refusal {
+  readonly key: string | undefined
+
+  constructor(reason: string, key: string | undefined) {
+    super({ zh: '服务器拒绝注册：{reason}', en: 'The server refused: {reason}' }, { reason })
+    this.key = key
+  }
+}
+
+async function exchange(how: Enrolment, privateKey: KeyObject): Promise<unknown> {
+  const publicKey = createPublicKey(privateKey)
   const body = {
     token: how.token,
     public_key: publicKey.export({ type: 'spki', format: 'pem' }),
@@ -66,7 +131,7 @@ async function exchange(how: Enrolment, publicKey: KeyObject, privateKey: KeyObj
   const read = parsed(answer)
   if (status === 200) return read
   const reason = (isObject(read) && text(read.msg, 300)) || `HTTP ${status}`
-  throw new Refusal({ zh: '服务器拒绝注册：{reason}', en: 'The server refused: {reason}' }, { reason })
+  throw new KeyRefusal(reason, isObject(read) ? text(read.key, 16) : undefined)
 }
 
 function parsed(answer: Buffer): unknown {

@@ -9,6 +9,8 @@ export interface AgentFile {
   serial: string
   server: string
   port: number
+  /** Where a certificate that has ended is renewed; absent: enrolled by an earlier agent. */
+  enrol_port?: number
   pin: string
   server_name?: string
   /** Ed25519 public key (PEM) that signs upgrades. */
@@ -19,13 +21,13 @@ export interface AgentFile {
   reason?: string
 }
 
-/** The agent's folder: key.pem, cert.pem, ca.pem, agent.json, and agent.mjs when installed. */
+/** The agent's folder: key.pem, cert.pem, cert.new.pem until it has got in, ca.pem, agent.json, and agent.mjs when installed. */
 export interface StateDirectory {
   readonly path: string
   readonly enrolled: boolean
   read(): AgentFile
   change(part: Partial<AgentFile>): void
-  pem(name: 'key' | 'cert' | 'ca'): string
+  pem(name: 'key' | 'cert' | 'cert.new' | 'ca'): string
   /** Writes a file whole or not at all, readable by its owner only. */
   put(name: string, content: string | Buffer): void
   file(name: string): string

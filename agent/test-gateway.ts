@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { inflateSync } from 'node:zlib'
 import * as x509 from '@peculiar/x509'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -92,9 +93,10 @@ export async function startGateway(authority: Authority, ports = { enrol: 0, dev
   const door = new WebSocketServer({ server: devices, maxPayload: 512_000 })
   door.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     sockets.add(socket)
-    const cn = (request.socket as unknown as { getPeerCertificate(): { subject: { CN: string } } }).getPeerCertificate()
-      .subject.CN
-    inbox.push({ method: '(socket)', params: { cn, protocol: socket.protocol } })
+    const { subject, serialNumber } = (request.socket as TLSSocket).getPeerX509Certificate() as X509Certificate
+    const params = { cn: subject.slice('CN='.length), number: serialNumber, protocol: socket.protocol }
+    inbox.push({ method: '(socket)', params })
+    news()
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as Loose
       inbox.push(opened(message))
@@ -138,6 +140,10 @@ export async function startGateway(authority: Authority, ports = { enrol: 0, dev
     raw: (frame: string | Buffer) => {
       for (const socket of sockets) socket.send(frame)
     },
+    /** Ends every connection; devices may dial again. */
+    cut: () => {
+      for (const socket of sockets) socket.terminate()
+    },
     /** Sends a command and answers its result. */
     ask: async (method: string, params: Loose = {}, ms?: number): Promise<Loose> => {
       const id = ++lastId
@@ -178,11 +184,23 @@ async function bodyOf(ask: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Keys that came with a token last. */
+const wanted = new WeakMap<Authority, Map<string, string>>()
+
 async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority: Authority): Promise<void> {
   const body = JSON.parse((await bodyOf(ask)).toString()) as Record<string, string>
   const say = (status: number, value: object) =>
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-  if (body.token !== 'good-token') return void say(403, { msg: 'the token is used up' })
+  const asked = wanted.get(authority) ?? new Map<string, string>()
+  wanted.set(authority, asked)
+  const { token = '', public_key = '' } = body
+  const before = asked.get(token)
+  asked.set(token, public_key)
+  // the owner has said yes by the second time
+  if (token === 'waits' && before !== public_key) return void say(403, { msg: 'the owner is asked', key: 'waits' })
+  if (token === 'revoked' && before === undefined) return void say(403, { msg: 'the key is revoked', key: 'revoked' })
+  if (token === 'revoked' && before === public_key) return void say(403, { msg: 'the same key again' })
+  if (!['good-token', 'waits', 'revoked'].includes(token)) return void say(403, { msg: 'the token is used up' })
   const proof = Buffer.from(body.proof ?? '', 'base64')
   if (!verify('sha256', Buffer.from(body.token), body.public_key ?? '', proof))
     return void say(400, { msg: 'no proof' })

@@ -13,7 +13,7 @@ export interface Hello {
 }
 
 /** What the device said it can do; all of its identity that is kept while it is connected. */
-export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late'>
+export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews'>
 
 /** One command in the words of the protocol. */
 export interface WireCommand {
@@ -103,6 +103,8 @@ export interface DeviceDriver {
   readonly snmp?: SnmpAsks
   /** Goes with an identity that says `late`: asks for so many samples at most, and says which need not be kept any longer. */
   readonly late?: { ask(most: number): Note; kept(kept: Kept): Note }
+  /** Goes with an identity that says `renews`: hands over a certificate (PEM), and the port at which one that has ended is renewed. */
+  readonly renew?: (certificate: string, enrol_port: number) => WireCommand
   /** Largest message the device takes, bytes. */
   readonly maxMessage: number
   /** Seconds between our pings; a device silent for two of them is gone. */

@@ -27,6 +27,8 @@ export interface DeviceIdentity {
   cgi: string[]
   /** It keeps what it measures while nobody listens, and hands it in when asked. */
   late?: true
+  /** It takes a new certificate for its key over the open connection. */
+  renews?: true
   /** As the device sent them, for display and later compilers. */
   capabilities: Record<string, unknown>
 }

@@ -33,6 +33,26 @@ export type EnrolAnswer =
       key?: 'waits' | 'revoked'
     }
 
+/** A certificate for the key a device is bound to: `CertificateAsk` → `CertificateAnswer`. */
+export const certificateSubject = 'device.certificate'
+
+export interface CertificateAsk {
+  /** 12 hex digits. */
+  serial: string
+  /** SPKI PEM; the gateway has checked that the device holds the private key. */
+  public_key: string
+}
+
+export type CertificateAnswer =
+  | {
+      certificate: string
+      /** Unix seconds. */
+      ends_at: number
+      /** Where it is renewed when it has ended. */
+      enrol_port: number
+    }
+  | { refused: string }
+
 /** Is this ticket good for an upload: `{ ticket }` → boolean. Asked before a byte is taken. */
 export const uploadAskSubject = 'device.upload-ask'
 

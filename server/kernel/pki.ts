@@ -51,10 +51,12 @@ export interface Pki {
   readonly forAgents: AgentSide
   /** PEM, Ed25519; agents verify packages with it. */
   readonly signingPub: string
-  /** A client certificate over ten years for a device's own key (SPKI PEM, EC or RSA); CN is the serial, 12 hex, lower case. */
+  /** A client certificate over ninety days for a device's own key (SPKI PEM, EC or RSA); CN is the serial, 12 hex, lower case. */
   signDevice(publicKeyPem: string, serial: string): Promise<string>
   /** Ed25519 signature, base64. */
   sign(bytes: Uint8Array): string
+  /** True for a certificate of our own device authority, whenever it ends; nobody need have verified it. */
+  signedDevice(certificate: X509Certificate): boolean
   /** Whose authority signed a device certificate that TLS has verified. */
   issuerOf(certificate: X509Certificate): KeyIssuer
   /** `hear` is called after the gateway certificate changed; give it to the TLS server then. Returns the way to stop. */
@@ -75,7 +77,8 @@ export interface AgentSide extends GatewayCertificate {
   readonly pin: string
 }
 
-const DEVICE_DAYS = 3650
+/** Devices are given another one in time; those that cannot take it over their connection enrol anew. */
+const DEVICE_DAYS = 90
 const RENEW_EVERY_MS = 3_600_000
 
 /** Opens the authorities and certificates below `dir`; makes what is missing. Keys are 0600 in a folder 0700. */
@@ -141,6 +144,7 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
       return certificateFor(wanted, deviceCa)
     },
     sign: (bytes) => sign(null, bytes, signing.key).toString('base64'),
+    signedDevice: (certificate) => certificate.checkIssued(known[0][1]) && certificate.verify(known[0][1].publicKey),
     issuerOf: (certificate) => known.find(([, authority]) => signs(authority, certificate))?.[0] ?? 'maker',
     onRenewed(hear) {
       hearers.add(hear)

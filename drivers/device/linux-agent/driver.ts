@@ -37,6 +37,12 @@ export const linuxAgent = defineDeviceDriver({
     ask: (most) => ({ method: samples, params: { most } }),
     kept: ({ series, last }) => ({ method: 'x-belvedere.kept', params: { series, last } }),
   },
+  renew: (certificate, enrol_port) => ({
+    method: 'x-belvedere.certificate',
+    params: { certificate, enrol_port },
+    timeout: 20_000,
+    aside: true,
+  }),
   maxMessage: 512_000,
   pingSeconds: 30,
 })
@@ -45,6 +51,8 @@ function identify(hello: Hello): DeviceIdentity {
   const verbs = verbsOfAgent(own(hello))
   const vendor = textOf(hello.capabilities.vendor, 64) ?? 'Linux'
   const cgi = verbs.includes('cgi') ? textsOf(own(hello).cgi, 64, 32) : []
-  const late = textsOf(own(hello).methods, 64, 32).includes('samples')
-  return { ...identityOf(hello, 4, verbs), vendor, cgi, ...(late && { late }) }
+  const methods = textsOf(own(hello).methods, 64, 32)
+  const late = methods.includes('samples')
+  const renews = methods.includes('certificate')
+  return { ...identityOf(hello, 4, verbs), vendor, cgi, ...(late && { late }), ...(renews && { renews }) }
 }

@@ -9,6 +9,7 @@ import { countRate } from '../../kernel/rate.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { enrolHost } from './enrol-host.ts'
 import { sendAgent, sendInstallScript } from './install.ts'
+import { renewHost } from './renew-host.ts'
 import { sendPackage } from './send-package.ts'
 import { takeUpload } from './take-upload.ts'
 
@@ -34,6 +35,8 @@ const routes: readonly Route[] = [
   { method: 'GET', path: '/install.sh', perMinute: 120, take: sendInstallScript },
   { method: 'GET', path: '/agent.mjs', perMinute: 120, take: sendAgent },
   { method: 'POST', path: '/enrol', perMinute: 30, take: enrolHost },
+  // hosts of a site that was away come together, each with two requests
+  { method: 'POST', path: '/renew', perMinute: 300, take: renewHost },
   // a site's devices share the address of its line
   { method: 'PUT', path: '/upload/', perMinute: 3000, take: takeUpload },
   { method: 'GET', path: '/package/', perMinute: 3000, take: sendPackage },

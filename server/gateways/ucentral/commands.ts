@@ -60,7 +60,11 @@ export class Commands {
     const wire = driver && can ? driver.says({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
     if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
-    const timeout = wholeWithin(command.timeout, 1, 3_600_000) ?? wire.timeout
+    return this.tell(connection, wire, wholeWithin(command.timeout, 1, 3_600_000))
+  }
+
+  /** One command in the words of the protocol; never throws. */
+  async tell(connection: Connection, wire: WireCommand, timeout = wire.timeout): Promise<CommandResult> {
     const answer = await new Promise<CommandResult>((resolve) => {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
     })

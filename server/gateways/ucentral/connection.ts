@@ -146,6 +146,7 @@ export class Connection implements Due {
     if (hub.bySerial.get(this.serial) === this) hub.bySerial.delete(this.serial)
     hub.commands.lost(this)
     hub.late.gone(this)
+    hub.renewals.gone(this)
   }
 
   /** Wakes once for the deadline of the first message, then once a beat. */
@@ -389,7 +390,6 @@ export class Connection implements Due {
         this.depart(answer, hub.now())
         return this.released()
       }
-      this.key = undefined
       this.can = sharedAbilities(hub, identity)
       this.inflates = hello.capabilities.compress_cmd === true
       this.settle(driver, answer, address, hello.reason, config_uuid)
@@ -435,6 +435,8 @@ export class Connection implements Due {
     hub.wheel.remove(this, this.slot)
     this.slot = hub.wheel.add(this, driver.pingSeconds)
     if (this.can?.late) hub.late.came(this)
+    if (this.key) hub.renewals.came(this, this.key)
+    this.key = undefined
     this.release(ASKING)
   }
 

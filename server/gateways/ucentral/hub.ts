@@ -8,6 +8,7 @@ import type { Connection } from './connection.ts'
 import type { LateSamplesDesk } from './late-samples-desk.ts'
 import type { Limits } from './limits.ts'
 import type { Released } from './released.ts'
+import type { Renewals } from './renewals.ts'
 import type { Turnstile } from './turnstile.ts'
 import type { Wheel } from './wheel.ts'
 
@@ -21,6 +22,7 @@ export interface Hub {
   readonly wheel: Wheel
   readonly commands: Commands
   readonly late: LateSamplesDesk
+  readonly renewals: Renewals
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */
@@ -39,11 +41,11 @@ export interface Hub {
 /** A thousand kinds are more than there are; beyond, devices hold their own. */
 const MAX_KINDS = 1024
 
-export function sharedAbilities(hub: Hub, { verbs, cgi, late }: Abilities): Abilities {
-  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''}`
+export function sharedAbilities(hub: Hub, { verbs, cgi, late, renews }: Abilities): Abilities {
+  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''} ${renews ?? ''}`
   const known = hub.abilities.get(key)
   if (known) return known
-  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late }
+  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late, renews }
   if (hub.abilities.size < MAX_KINDS) hub.abilities.set(key, abilities)
   return abilities
 }

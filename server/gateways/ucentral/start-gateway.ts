@@ -18,6 +18,7 @@ import type { Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Released } from './released.ts'
+import { Renewals } from './renewals.ts'
 import { Turnstile } from './turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -52,7 +53,10 @@ type DeviceSocket = WebSocket & { device: Connection }
 
 /** Listens for uCentral devices until stopped. Rejects when the port is taken. */
 export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGateway> {
-  const hub = makeHub(how, () => front?.sweep())
+  const hub = makeHub(how, () => {
+    front?.sweep()
+    hub.renewals.tick()
+  })
   const unsubscribe = listenToBus(hub)
   let front: Front | undefined
   try {
@@ -86,6 +90,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
 
 function makeHub(how: UcentralHow, onTick: () => void): Hub {
   const limits = { ...defaultLimits, ...how.limits }
+  const commands = new Commands(limits)
   return {
     bus: how.bus,
     ingest: how.ingest,
@@ -95,8 +100,9 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     now: how.now,
     limits,
     wheel: new Wheel(limits.tickMs, onTick),
-    commands: new Commands(limits),
+    commands,
     late: new LateSamplesDesk(how.late, limits, how.now),
+    renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
     turnstile: new Turnstile(limits.identities),
     all: new Set(),
     bySerial: new Map(),

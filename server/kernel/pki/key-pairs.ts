@@ -26,7 +26,7 @@ export async function certificateFor(how: CertificateHow, issuer: Issuer): Promi
   return makeCertificate(how, issuer)
 }
 
-/** Devices carry what an authority signed for ten years; it must outlive them. */
+/** Devices of earlier days carry what an authority signed for ten years; it must outlive them. */
 const CA_DAYS = 20 * 365
 
 /** A certificate authority in `<name>.key` and `<name>.pem`; made when it is missing. Throws when only the key is gone. */

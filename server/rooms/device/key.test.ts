@@ -1,8 +1,12 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
+import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceKey, KeyIssuer } from '../../kernel/device-link.ts'
+import { openPki } from '../../kernel/pki.ts'
+import { certificateFor } from '../../kernel/pki/key-pairs.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
@@ -231,32 +235,43 @@ test('the list forgets keys whose certificates have ended', async () => {
 })
 
 describe('enrolment', () => {
-  function enrol(serial: string, enrolToken: string, keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })) {
-    const body = JSON.stringify({
+  function post(path: string, content: object): Promise<{ status: number; body: any }> {
+    const port = server.gateways.get('enrol')
+    const options = { method: 'POST', host: '127.0.0.1', port, path, rejectUnauthorized: false }
+    return new Promise((resolve, reject) => {
+      const sent = request(options, async (answer) => {
+        const pieces: Buffer[] = []
+        for await (const piece of answer) pieces.push(piece as Buffer)
+        resolve({ status: answer.statusCode ?? 0, body: JSON.parse(String(Buffer.concat(pieces))) })
+      })
+      sent.on('error', reject)
+      sent.end(JSON.stringify(content))
+    })
+  }
+  /** Of our device authority, whenever it begins. */
+  async function certificateOf(publicKey: Buffer, how: { name: string; now: number; days: number }) {
+    const { pki } = server.system
+    const [certificate, key] = ['pem', 'key'].map((end) => readFileSync(join(pki.dir, `device-ca.${end}`), 'utf8'))
+    return certificateFor(
+      { ...how, kind: 'client', publicKey },
+      { certificate: certificate ?? '', key: createPrivateKey(key ?? '') },
+    )
+  }
+  async function enrol(
+    serial: string,
+    enrolToken: string,
+    keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
+  ) {
+    const body = {
       token: enrolToken,
       public_key: keys.publicKey.export({ type: 'spki', format: 'pem' }),
       serial,
       hostname: 'edge-1',
       proof: sign('sha256', Buffer.from(enrolToken), keys.privateKey).toString('base64'),
-    })
-    const options = {
-      method: 'POST',
-      host: '127.0.0.1',
-      port: server.gateways.get('enrol'),
-      path: '/enrol',
-      rejectUnauthorized: false,
     }
-    return new Promise<{ status: number; body: any; keys: typeof keys; key: DeviceKey }>((resolve, reject) => {
-      const sent = request(options, async (answer) => {
-        const pieces: Buffer[] = []
-        for await (const piece of answer) pieces.push(piece as Buffer)
-        const spki = keys.publicKey.export({ type: 'spki', format: 'der' })
-        const key = { ...keyOf(''), fingerprint: createHash('sha256').update(spki).digest('hex') }
-        resolve({ status: answer.statusCode ?? 0, body: JSON.parse(String(Buffer.concat(pieces))), keys, key })
-      })
-      sent.on('error', reject)
-      sent.end(body)
-    })
+    const spki = keys.publicKey.export({ type: 'spki', format: 'der' })
+    const key = { ...keyOf(''), fingerprint: createHash('sha256').update(spki).digest('hex') }
+    return { ...(await post('/enrol', body)), keys, key }
   }
   const newToken = async () =>
     (await server.call(token, 'POST device/enrol/token', { scene_id: scene })).data.token as string
@@ -293,6 +308,43 @@ describe('enrolment', () => {
     expect([again.status, again.body.key]).toEqual([403, 'revoked'])
     expect((await enrol('0c5555dd0003', one)).status).toBe(200)
     expect(await dial('0c5555dd0003', first.key)).toMatchObject({ refused: 'revoked' })
+  })
+
+  test('a host whose certificate ended proves that it holds the key, and gets another one', async () => {
+    const serial = '0c5555dd0005'
+    const first = await enrol(serial, await newToken())
+    const { privateKey, publicKey } = first.keys
+    const spki = publicKey.export({ type: 'spki', format: 'der' })
+    const ended = (daysAgo: number, name = serial) =>
+      certificateOf(spki, { name, now: Date.now() - (90 + daysAgo) * DAY * 1000, days: 90 })
+    const renew = async (
+      certificate: string,
+      key = privateKey,
+      sign_ = (text: string) => `belvedere renewal ${text}`,
+    ) => {
+      const { challenge, msg } = (await post('/renew', { certificate })).body
+      if (msg) return { status: 0, body: { msg } }
+      const proof = sign('sha256', Buffer.from(sign_(challenge)), key).toString('base64')
+      return post('/renew', { certificate, challenge, proof })
+    }
+    const good = await renew(await ended(10))
+    expect(good.status).toBe(200)
+    const made = new X509Certificate(good.body.certificate)
+    expect([made.subject, made.publicKey.equals(publicKey)]).toEqual([`CN=${serial}`, true])
+    const thief = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    expect((await renew(await ended(10), thief.privateKey)).status, 'who does not hold the key').toBe(400)
+    expect((await renew(await ended(10), privateKey, (text) => text)).status, 'a signature of something else').toBe(400)
+    expect((await renew(await ended(200))).status, 'too long ago').toBe(403)
+    expect((await renew(first.body.certificate)).status, 'it is not due').toBe(403)
+    expect((await renew(await ended(10, '0c5555dd0006'))).status, 'a serial number bound to no such key').toBe(403)
+    const foreign = await openPki(join(server.system.config.data, 'foreign'), { hostnames: ['localhost'] })
+    expect(
+      (await renew(await foreign.signDevice(publicKey.export({ type: 'spki', format: 'pem' }) as string, serial)))
+        .status,
+    ).toBe(0)
+    const { device_id } = await dial(serial, first.key)
+    await server.call(token, 'DELETE device', { ids: [device_id] })
+    expect((await renew(await ended(10))).status, 'let go of').toBe(403)
   })
 
   test("a maker's device that nobody claimed is not taken by a token", async () => {

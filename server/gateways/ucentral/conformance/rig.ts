@@ -65,6 +65,8 @@ export interface CertificateWish {
   readonly issuer?: Issuer
   readonly rsa?: true
   readonly commonName?: string
+  /** It lasts; a month unless told. */
+  readonly days?: number
 }
 
 export type Family = 'ucentral-ap' | 'ucentral-switch' | 'linux-agent'
@@ -82,6 +84,8 @@ export interface RigHow {
   readonly limits?: Partial<Limits>
   readonly drivers?: readonly DeviceDriver[]
   readonly pki?: Partial<PkiHow>
+  /** Unix seconds. */
+  now?(): number
 }
 
 export async function startRig(how: RigHow = {}): Promise<Rig> {
@@ -109,7 +113,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
       published.set(event.name, [...(published.get(event.name) ?? []), payload])
       bus.publish(eventSubject(event.name), payload)
     },
-    now: () => Math.floor(Date.now() / 1000),
+    now: how.now ?? (() => Math.floor(Date.now() / 1000)),
     ...(how.limits ? { limits: how.limits } : {}),
   })
   bus.serve(identifySubject, async (ask: IdentifyAsk) => {
@@ -166,13 +170,13 @@ function collect(lines: string[]): Writable {
 async function makeCredentials(
   pki: Pki,
   serial: string,
-  { issuer, rsa, commonName }: CertificateWish,
+  { issuer, rsa, commonName, days = 30 }: CertificateWish,
 ): Promise<Credentials> {
   const { publicKey, privateKey } = keyPair(rsa)
   const signer = issuer ?? (await issuerIn(pki, 'device-ca'))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const cert = await certificateFor(
-    { name: commonName ?? serial, publicKey: spki, kind: 'client', now: Date.now(), days: 30 },
+    { name: commonName ?? serial, publicKey: spki, kind: 'client', now: Date.now(), days },
     signer,
   )
   return { cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }

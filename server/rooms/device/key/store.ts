@@ -185,6 +185,19 @@ export async function allowKeyOf({ db }: Pick<Reach, 'db'>, device_id: number): 
     where d.id = ${device_id} and r.serial = d.serial and r.fingerprint = d.key_fingerprint and r.reason = 'released'`)
 }
 
+/** Writes a certificate down that is made out for the key a device is bound to; false: it is bound to no such key of ours, or must not come. */
+export async function bookCertificate(
+  db: Db,
+  key: { serial: string; fingerprint: string; certificate: string; ends_at: number },
+): Promise<boolean> {
+  const { serial, fingerprint, certificate, ends_at } = key
+  const done = await db.run(sql`
+    update device d set key_certificate = ${certificate}, key_ends_at = greatest(d.key_ends_at, ${ends_at}::bigint)
+    where d.serial = ${serial} and d.key_fingerprint = ${fingerprint} and d.key_issuer = 1 and not d.blocked
+      and not exists (select from device_key_revoked r where r.serial = d.serial and r.fingerprint = d.key_fingerprint)`)
+  return done > 0
+}
+
 /** What no certificate could be shown for any more. */
 export function forgetRevoked(db: Db, at: number): Promise<number> {
   return db.run(sql`delete from device_key_revoked where until < ${at}`)

@@ -1,0 +1,79 @@
+import type { TLSSocket } from 'node:tls'
+import { certificateSubject, type CertificateAnswer, type CertificateAsk } from '../../kernel/enrol-link.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import type { DeviceKey } from '../../kernel/device-link.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Commands } from './commands.ts'
+import type { Connection } from './connection.ts'
+import type { Limits } from './limits.ts'
+import { Turnstile } from './turnstile.ts'
+
+const DAY = 86_400
+/** Seconds of life left from which a certificate is replaced; and what none of ours has, for those of earlier days had ten years. */
+const LEFT = { least: 30 * DAY, most: 91 * DAY }
+/** Seconds until a device that could not be given its certificate is tried again. */
+const AGAIN = 3600
+
+/** Gives connected devices of our own authority a new certificate for the same key before the one they have ends. */
+export class Renewals {
+  private readonly how: { bus: Bus; limits: Limits; log: Log; commands: Commands; now(): number }
+  /** When each is due, Unix seconds. */
+  private readonly due = new Map<Connection, number>()
+  /** Signing takes its time; a herd that comes with old certificates waits its turn. */
+  private readonly turns: Turnstile
+  private ticks = 0
+
+  constructor(how: Renewals['how']) {
+    this.how = how
+    this.turns = new Turnstile(how.limits.renewals)
+  }
+
+  came(connection: Connection, { issuer, ends_at }: DeviceKey): void {
+    if (issuer !== 'own' || !connection.can?.renews) return
+    const now = this.how.now()
+    this.due.set(connection, ends_at - now > LEFT.most ? now : ends_at - LEFT.least)
+    this.look(connection)
+  }
+
+  gone(connection: Connection): void {
+    this.due.delete(connection)
+  }
+
+  /** Called every second. */
+  tick(): void {
+    if (++this.ticks % this.how.limits.renewalTicks) return
+    for (const connection of this.due.keys()) this.look(connection)
+  }
+
+  private look(connection: Connection): void {
+    const { now } = this.how
+    if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
+    // not looked at again while it is under way
+    this.due.set(connection, now() + AGAIN)
+    void this.turns.pass(() => this.renew(connection))
+  }
+
+  private async renew(connection: Connection): Promise<void> {
+    const { bus, commands, log } = this.how
+    const { device_id, serial, driver } = connection
+    const public_key = publicKeyOf(connection)
+    if (!this.due.has(connection) || !driver?.renew || !public_key) return
+    try {
+      const ask: CertificateAsk = { serial, public_key }
+      const made = await bus.request<CertificateAnswer>(certificateSubject, ask, 15_000)
+      if ('refused' in made) return log.warn({ serial, device_id, why: made.refused }, 'certificate not renewed')
+      const { result, msg } = await commands.tell(connection, driver.renew(made.certificate, made.enrol_port))
+      if (result !== 0) return log.warn({ serial, device_id, why: msg }, 'certificate not taken')
+      if (this.due.has(connection)) this.due.set(connection, made.ends_at - LEFT.least)
+      log.info({ serial, device_id, ends_at: made.ends_at }, 'certificate renewed')
+    } catch (error) {
+      log.warn({ serial, device_id, error: String(error) }, 'certificate not renewed')
+    }
+  }
+}
+
+/** TLS keeps it as long as the connection lasts; a connection does not. */
+function publicKeyOf({ socket }: Connection): string | undefined {
+  const tls = (socket as unknown as { _socket?: TLSSocket })._socket
+  return tls?.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'pem' }) as string | undefined
+}

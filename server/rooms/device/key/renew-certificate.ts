@@ -1,0 +1,28 @@
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../../kernel/enrol-link.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { enrolPort } from '../enrol/address.ts'
+import { normalSerial } from '../rules.ts'
+import { certificateFacts } from './certificate-facts.ts'
+import { bookCertificate } from './store.ts'
+
+/** Makes out certificates for keys devices are bound to. Runs where the gateways and the device authority are. */
+export const renewal = defineStartup<System>({
+  order: 33,
+  role: 'gateway',
+  async run(system) {
+    system.bus.serve(certificateSubject, (ask: CertificateAsk) => renew(system, ask))
+  },
+})
+
+/** Booked before it is handed over: a certificate nobody knows of could not be ended. */
+async function renew(system: System, ask: CertificateAsk): Promise<CertificateAnswer> {
+  const serial = normalSerial(ask.serial)
+  const refused = { refused: `${errors.revokedKey.zh} / ${errors.revokedKey.en}` }
+  if (!serial) return refused
+  const certificate = await system.pki.signDevice(ask.public_key, serial)
+  const facts = certificateFacts(certificate)
+  if (!(await bookCertificate(system.db, { serial, ...facts }))) return refused
+  return { certificate, ends_at: facts.ends_at, enrol_port: await enrolPort(system) }
+}
