@@ -202,13 +202,12 @@ async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority:
   if (token === 'revoked' && before === public_key) return void say(403, { msg: 'the same key again' })
   if (!['good-token', 'waits', 'revoked'].includes(token)) return void say(403, { msg: 'the token is used up' })
   const proof = Buffer.from(body.proof ?? '', 'base64')
-  if (!verify('sha256', Buffer.from(body.token), body.public_key ?? '', proof))
-    return void say(400, { msg: 'no proof' })
+  if (!verify('sha256', Buffer.from(token), public_key, proof)) return void say(400, { msg: 'no proof' })
   const serial = '0c1111ee0001'
   const { ca } = authority
   const signing_key = authority.signing.publicKey.export({ type: 'spki', format: 'pem' })
   say(200, {
-    certificate: await authority.issue(serial, body.public_key ?? ''),
+    certificate: await authority.issue(serial, public_key),
     ca,
     serial,
     server_name: 'gateway',

@@ -68,6 +68,7 @@ export const keyCalls = defineCalls({
     does: { zh: '接受设备的新密钥', en: 'Bind a device to another key' },
     who: 'device.write',
     scene: 'own',
+    fresh: true,
     in: One,
     out: Empty,
     errors: [errors.noKeyChange],
