@@ -1,33 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 
 export interface Credentials {
   readonly cert: string
   readonly key: string
 }
 
+/** Who dials: the address of this machine it comes from. */
+const HERE = '127.0.0.1'
+
 /** A plain connection that never fails loudly: whoever is hostile expects to be cut off. */
-export function dialTcp(port: number): Promise<Socket> {
+export function dialTcp(port: number, from = HERE): Promise<Socket> {
   return new Promise((resolve) => {
-    const socket = connectTcp(port, '127.0.0.1')
+    const socket = connectTcp({ port, host: '127.0.0.1', localAddress: from })
     socket.on('error', () => {})
     socket.once('connect', () => resolve(socket)).once('close', () => resolve(socket))
   })
 }
 
 /** Undefined when the handshake was refused. */
-export function dialTls(port: number, credentials?: Credentials): Promise<TLSSocket | undefined> {
+export function dialTls(port: number, credentials?: Credentials, from = HERE): Promise<TLSSocket | undefined> {
   return new Promise((resolve) => {
-    const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...credentials })
+    const socket = connectTls({
+      port,
+      host: '127.0.0.1',
+      localAddress: from,
+      rejectUnauthorized: false,
+      ...credentials,
+    } as ConnectionOptions)
     socket.on('error', () => {})
     socket.once('secureConnect', () => resolve(socket)).once('close', () => resolve(undefined))
   })
 }
 
 /** A WebSocket whose frames are made by hand; undefined when it was refused. */
-export async function dialWebSocket(port: number, credentials: Credentials): Promise<TLSSocket | undefined> {
-  const socket = await dialTls(port, credentials)
+export async function dialWebSocket(
+  port: number,
+  credentials: Credentials,
+  from = HERE,
+): Promise<TLSSocket | undefined> {
+  const socket = await dialTls(port, credentials, from)
   if (!socket) return undefined
   const key = randomBytes(16).toString('base64')
   socket.write(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { placeOf } from './address.ts'
+import { acceptedOf, addressOf } from './proxy-protocol.ts'
 
 export interface CrowdBounds {
   /** Connections of one address on which nothing is asked at the moment. */
@@ -34,9 +35,9 @@ export class Crowd {
     this.bounds = bounds
   }
 
-  enter(socket: Connection, address = socket.remoteAddress ?? ''): void {
+  enter(socket: Connection): void {
     const { idle, each, all } = this.bounds
-    const key = placeOf(address)
+    const key = placeOf(addressOf(socket))
     const place = this.places.get(key) ?? { idle: new Set(), busy: new Set() }
     const full = place.idle.size + place.busy.size >= each
     if (place.idle.size >= idle || full) this.dropOldest(place)
@@ -86,11 +87,6 @@ export class Crowd {
     this.known.delete(oldest)
     oldest.destroy()
   }
-}
-
-/** Under TLS, the socket that was accepted. */
-export function acceptedOf(socket: Duplex): Connection {
-  return (socket as Duplex & { readonly _parent?: Connection })._parent ?? socket
 }
 
 /** Counts the connections of an HTTP server. Trusted proxies bound their own clients. */

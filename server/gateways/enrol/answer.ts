@@ -26,6 +26,13 @@ export function answer(reply: ServerResponse, status: number, body: object, clos
   reply.end(text)
 }
 
+/** ms in which something of a body must come; and bytes a second on the average, once so many ms have passed. */
+const STALL = 15_000
+const GRACE = 15_000
+const LEAST_RATE = 1024
+
+const tooSlow = new HttpRefusal(408, { zh: '上传过慢', en: 'It comes too slowly' })
+
 /** The whole body; refuses more than `most` bytes before reading them. `charge` may refuse each piece. */
 export async function readBody(
   request: IncomingMessage,
@@ -36,11 +43,22 @@ export async function readBody(
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > most) throw tooLarge
-    charge?.(piece.length)
-    pieces.push(piece)
+  const began = performance.now()
+  const cut = () => request.destroy()
+  let still = setTimeout(cut, STALL)
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      clearTimeout(still)
+      size += piece.length
+      if (size > most) throw tooLarge
+      charge?.(piece.length)
+      pieces.push(piece)
+      const left = GRACE + (size / LEAST_RATE) * 1000 - (performance.now() - began)
+      if (left < 0) throw tooSlow
+      still = setTimeout(cut, Math.min(STALL, left))
+    }
+  } finally {
+    clearTimeout(still)
   }
   return Buffer.concat(pieces)
 }

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { AddressList, placeOf } from '../../kernel/address.ts'
+import { crowdOf } from '../../kernel/crowd.ts'
 import type { RunningGateway } from '../../kernel/gateway.ts'
 import { guardServer } from '../../kernel/guard-socket.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Pki } from '../../kernel/pki.ts'
+import { addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
 import { countRate } from '../../kernel/rate.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { enrolHost } from './enrol-host.ts'
@@ -43,7 +46,8 @@ const routes: readonly Route[] = [
   { method: 'HEAD', path: '/package/', perMinute: 3000, take: sendPackage },
 ]
 
-const MOST_CONNECTIONS = 1000
+/** Connections, of one address and in all. */
+const CROWD = { idle: 64, each: 500, all: 1000 }
 
 const tlsOf = (cert: string, key: string) => ({ cert, key, minVersion: 'TLSv1.2' as const })
 
@@ -69,13 +73,14 @@ export async function openListener(system: System, pki: Pki): Promise<RunningGat
       (request, reply) => void serve(request, reply),
     ),
   )
-  server.maxConnections = MOST_CONNECTIONS
+  crowdOf(server, CROWD, () => false)
+  behindProxies(server, new AddressList(system.config['device-proxy']))
   show(server, pki)
   const stopRenewal = pki.onRenewed(() => show(server, pki))
 
   const serve = async (request: IncomingMessage, reply: ServerResponse) => {
     request.on('error', () => reply.destroy())
-    const address = request.socket.remoteAddress ?? ''
+    const address = addressOf(request.socket)
     const path = (request.url ?? '').split('?')[0] ?? ''
     try {
       const route = routes.find(
@@ -83,7 +88,7 @@ export async function openListener(system: System, pki: Pki): Promise<RunningGat
           one.method === request.method && (one.path.endsWith('/') ? path.startsWith(one.path) : path === one.path),
       )
       if (!route) throw new HttpRefusal(404, { zh: '没有这个地址', en: 'There is nothing at this address' })
-      const seconds = rate(`${route.path} ${address}`, route.perMinute)
+      const seconds = rate(`${route.path} ${placeOf(address)}`, route.perMinute)
       if (seconds)
         throw new HttpRefusal(429, { zh: '请求过于频繁，请稍后再试', en: 'Too many requests; try again later' })
       await route.take({ system, pki, request, reply, rest: path.slice(route.path.length), address })

@@ -1,3 +1,5 @@
+import { Proxies } from '../../kernel/address.ts'
+import { consoleUrl } from '../../kernel/config.ts'
 import { deviceLeft } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway } from '../../kernel/gateway.ts'
@@ -21,7 +23,9 @@ export const gateway = defineGateway({
   async start(system: System) {
     const ways = new Map<string, Way>()
     const releases = new Map<string, () => void>()
-    const first = system.config['remote-port']
+    const { config } = system
+    const first = config['remote-port']
+    const how = { proxies: new Proxies(config['trust-proxy']), secure: consoleUrl(config).startsWith('https:') }
     const end = (session: string, why: string) => {
       const way = ways.get(session)
       if (!way) return
@@ -34,7 +38,7 @@ export const gateway = defineGateway({
     }
     const open = async (asked: OpenTunnel): Promise<OpenedTunnel> => {
       if (ways.size >= MOST) return { full: true }
-      const way = new Way(asked, system.bus)
+      const way = new Way(asked, system.bus, how)
       ways.set(asked.session, way)
       const port = await listen(way, first, system.config.host).catch(() => undefined)
       if (port === undefined) {

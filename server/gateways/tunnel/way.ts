@@ -4,7 +4,9 @@ import { type AddressInfo, isIP } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { connect as secure } from 'node:tls'
 import { createWebSocketStream, WebSocketServer } from 'ws'
+import type { Proxies } from '../../kernel/address.ts'
 import type { Bus } from '../../kernel/bus.ts'
+import { type Crowd, crowdOf } from '../../kernel/crowd.ts'
 import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
 import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
 import { backwards, cookieName, guards, type Site, towards } from './headers.ts'
@@ -13,12 +15,21 @@ import { makeGate, TunnelSocket } from './tunnel-socket.ts'
 /** Connections of one session at a time, and messages of it under way. */
 const MOST_SOCKETS = 16
 const MOST_MESSAGES = 8
+/** Connections to one port, of one address and in all. */
+const CROWD = { idle: 32, each: 128, all: 512 }
 const PREFIX = '/__open/'
 /** Milliseconds a browser has to come with its ticket. */
 const TICKET = 60_000
 
 const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20, perMessageDeflate: false })
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+export interface WayHow {
+  /** Before the port. */
+  readonly proxies: Proxies
+  /** People come by https, so the cookie goes by nothing else. */
+  readonly secure: boolean
+}
 
 /** One session's way to one service: a port that speaks for it while it lasts. */
 export class Way {
@@ -32,9 +43,12 @@ export class Way {
   private readonly open = new Set<Duplex>()
   private used = false
   private readonly made = Date.now()
+  private readonly secure: boolean
+  private readonly crowd: Crowd
 
-  constructor(asked: OpenTunnel, bus: Bus) {
+  constructor(asked: OpenTunnel, bus: Bus, how: WayHow) {
     this.asked = asked
+    this.secure = how.secure
     this.bus = bus
     this.agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 60_000 })
     const connecting = this.agent as unknown as { createConnection(options: object, done: Done): void }
@@ -50,6 +64,7 @@ export class Way {
       (request, socket, head) => this.upgrade(request, socket, head),
       () => {},
     )
+    this.crowd = crowdOf(this.server, CROWD, (address) => how.proxies.trusts(address))
     this.server.on('connection', (socket) => this.keep(socket))
   }
 
@@ -143,7 +158,7 @@ export class Way {
     const isLate = Date.now() - this.made > TICKET
     if (this.asked.scheme === 'tcp' || this.used || isLate || !this.fits(ticket)) return refuse(reply, 403, denied)
     this.used = true
-    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/`
+    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.secure ? '; Secure' : ''}`
     const to = new URL(request.url ?? '/', 'http://way').searchParams.get('to') ?? '/'
     const location = to.startsWith('/') && !to.startsWith('//') ? to : '/'
     reply.writeHead(302, { location, 'set-cookie': cookie, 'cache-control': 'no-store', ...guards }).end()
@@ -160,6 +175,7 @@ export class Way {
   }
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    this.crowd.begin(socket)
     const { url = '/', headers } = request
     const isTcp = this.asked.scheme === 'tcp'
     const own = headers.origin === undefined || URL.parse(headers.origin)?.host === headers.host

@@ -4,6 +4,17 @@ import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 import { defaultLimits } from './limits.ts'
 
+function socketOf() {
+  return Object.assign(new EventEmitter(), {
+    destroyed: false,
+    bytesRead: 0,
+    readableLength: 0,
+    destroy(this: { destroyed: boolean }) {
+      this.destroyed = true
+    },
+  })
+}
+
 /** A door at which `offer` sockets can be put, with how many have begun. Each handshake ends at once, unless `hanging`. */
 function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
   const offered = performance.now()
@@ -12,10 +23,12 @@ function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
     /** When each of them began, ms since the first was offered. */
     began: [] as number[],
     storms: [] as boolean[],
+    started: [] as Socket[],
     admission: new Admission({
       bounds: { ...defaultLimits, sockets: 10_000, ...bounds },
       start(socket) {
         door.begun++
+        door.started.push(socket)
         door.began.push(performance.now() - offered)
         if (!hanging) queueMicrotask(() => door.admission.ended(socket))
       },
@@ -23,9 +36,10 @@ function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
       onTurnedAway: () => {},
       onStorm: (begins) => void door.storms.push(begins),
     }),
-    offer(count: number) {
-      for (let n = 0; n < count; n++)
-        door.admission.offer(Object.assign(new EventEmitter(), { destroyed: false, destroy() {} }) as unknown as Socket)
+    offer(count: number, address = '192.0.2.1') {
+      const sockets = Array.from({ length: count }, socketOf)
+      for (const socket of sockets) door.admission.offer(socket as unknown as Socket, address)
+      return sockets
     },
   }
   return door
@@ -96,4 +110,50 @@ test('handshakes that hang are no herd', async () => {
   door.offer(3)
   await expect.poll(() => door.begun).toBe(8)
   expect(door.storms).toEqual([true, false])
+})
+
+const gone = (sockets: { destroyed: boolean }[]) => sockets.filter(({ destroyed }) => destroyed).length
+
+test('addresses take turns: behind thousands of another one a socket begins among the first', async () => {
+  const door = rig({ burst: 2, storm: 100_000 })
+  door.offer(3000)
+  const [other] = door.offer(1, '192.0.2.2')
+  await expect.poll(() => door.started.includes(other as unknown as Socket)).toBe(true)
+  expect(door.started.indexOf(other as unknown as Socket)).toBeLessThan(10)
+  await expect.poll(() => door.begun, { timeout: 10_000 }).toBe(3001)
+})
+
+test('of an address that has used up its part, the oldest that says nothing gives way to its next one', async () => {
+  const door = rig({ handshakes: 10, handshakesEach: 4, silentMs: 300, slowMs: 60_000 }, true)
+  const silent = door.offer(4)
+  await expect.poll(() => door.begun).toBe(4)
+  Object.assign(silent[0] ?? {}, { bytesRead: 100 })
+  const [next] = door.offer(1)
+  const [elsewhere] = door.offer(1, '192.0.2.2')
+  await expect.poll(() => door.started.includes(elsewhere as unknown as Socket)).toBe(true)
+  expect(gone(silent)).toBe(0)
+  await expect.poll(() => door.started.includes(next as unknown as Socket)).toBe(true)
+  expect(silent.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false])
+})
+
+test('when the door is full, the address with most handshakes gives way, those who are slow after a while', async () => {
+  const door = rig({ handshakes: 6, handshakesEach: 5, silentMs: 100, slowMs: 400 }, true)
+  const slow = door.offer(5)
+  for (const one of slow) one.bytesRead = 1
+  await expect.poll(() => door.begun).toBe(5)
+  for (const one of slow) one.bytesRead = 2
+  const few = door.offer(1, '192.0.2.2')
+  await expect.poll(() => door.begun).toBe(6)
+  door.offer(1, '192.0.2.3')
+  await expect.poll(() => door.begun).toBe(7)
+  expect([gone(slow), gone(few)]).toEqual([1, 0])
+})
+
+test('when too many wait, the address with most of them loses its latest', () => {
+  const door = rig({ waiting: 10, handshakes: 0 }, true)
+  const many = door.offer(10)
+  const [other] = door.offer(1, '192.0.2.2')
+  expect(other?.destroyed).toBe(false)
+  expect(many.map(({ destroyed }) => destroyed)).toEqual([...Array(9).fill(false), true])
+  expect(gone(door.offer(1))).toBe(1)
 })

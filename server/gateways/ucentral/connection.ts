@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TLSSocket } from 'node:tls'
 import type { WebSocket } from 'ws'
 import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
@@ -17,6 +18,7 @@ import {
   isStreamName,
   streamSubject,
 } from '../../kernel/device-link.ts'
+import { addressOf } from '../../kernel/proxy-protocol.ts'
 import { type Bearer, serialOf } from './certificate.ts'
 import { inflateParams, type Inflated, type Params } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
@@ -407,9 +409,8 @@ export class Connection implements Due {
   }
 
   private address(): string {
-    const tcp = (this.socket as unknown as { _socket?: { remoteAddress?: string } })._socket
-    // a socket that listens on both families tells IPv4 addresses in the words of IPv6
-    return (tcp?.remoteAddress ?? '').replace(/^::ffff:/, '')
+    const tcp = (this.socket as unknown as { _socket?: TLSSocket })._socket
+    return tcp ? addressOf(tcp) : ''
   }
 
   /** From here on it is the connection of this device; an older one goes. */

@@ -6,7 +6,9 @@ import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
+import type { AddressList } from '../../kernel/address.ts'
 import type { Pki } from '../../kernel/pki.ts'
+import { acceptedOf, addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
 import { Admission } from './admission.ts'
 import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
@@ -19,6 +21,8 @@ export interface FrontHow {
   readonly port: number
   readonly pki: FrontPki
   readonly limits: Limits
+  /** Whose connections begin with the PROXY protocol. */
+  readonly proxies: AddressList
   /** Sockets that went through. */
   open(): number
   /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
@@ -62,7 +66,7 @@ export async function openFront(how: FrontHow): Promise<Front> {
 }
 
 /** Puts the admission between the accepted socket, which is not read before its turn, and what begins its handshake. */
-function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
+function admitTo(https: HttpsServer, { limits, open, proxies }: FrontHow): Admission {
   const [begin] = https.listeners('connection') as ((this: HttpsServer, socket: Socket) => void)[]
   if (!begin) throw new Error('the TLS server of this Node version begins handshakes in another way')
   const admission = new Admission({
@@ -73,18 +77,44 @@ function admitTo(https: HttpsServer, { limits, open }: FrontHow): Admission {
     onStorm: collectSeldom,
   })
   https.removeAllListeners('connection')
-  https.on('connection', (socket: Socket) => admission.offer(guardSocket(socket)))
+  https.on('connection', (socket: Socket) => admission.offer(guardSocket(socket), addressOf(socket)))
+  behindProxies(https, proxies)
   // each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused
-  https.on('secureConnection', (socket) => admission.ended(acceptedOf(socket)))
+  const bearers = new Bearers(limits.perCertificate)
+  https.on('secureConnection', (socket) => {
+    admission.ended(acceptedOf(socket) as Socket)
+    bearers.enter(socket)
+  })
   https.on('tlsClientError', (_error, socket) => {
-    admission.ended(acceptedOf(socket))
+    admission.ended(acceptedOf(socket) as Socket)
     count.tlsRefused.inc()
   })
   return admission
 }
 
-/** The socket that was accepted. Of one that has closed Node tells nothing else by which it could be known. */
-const acceptedOf = (socket: TLSSocket) => (socket as TLSSocket & { readonly _parent: Socket })._parent
+/** Connections by their certificate, verified: who holds a key has a few, and never the whole door. */
+class Bearers {
+  private readonly open = new Map<string, Set<TLSSocket>>()
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  enter(socket: TLSSocket): void {
+    const key = socket.getPeerX509Certificate()?.fingerprint256 ?? ''
+    const own = this.open.get(key) ?? new Set()
+    const [oldest] = own
+    if (oldest && own.size >= this.most) {
+      own.delete(oldest)
+      oldest.destroy()
+    }
+    this.open.set(key, own.add(socket))
+    socket.once('close', () => {
+      if (own.delete(socket) && own.size === 0 && this.open.get(key) === own) this.open.delete(key)
+    })
+  }
+}
 
 /** Beside an operator's certificate; choosing by name costs each handshake something, so only then. */
 function showToAgents(https: HttpsServer, pki: FrontPki): void {

@@ -1,3 +1,4 @@
+import { AddressList } from '../../kernel/address.ts'
 import { type Gateway, defineGateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
 import { gauge } from '../../kernel/metrics.ts'
@@ -15,6 +16,7 @@ export const ucentral: Gateway<System> = defineGateway<System>({
     running = await startUcentralGateway({
       host: config.host,
       port: config['device-port'],
+      proxies: new AddressList(config['device-proxy']),
       pki,
       drivers,
       bus,

@@ -24,6 +24,14 @@ export const defaultLimits = {
   /** Handshakes under way; sockets waiting for theirs, ms they wait, and how many begin in one turn of the event loop. */
   handshakes: 2048,
   waiting: 8192,
+  /** The same of one address: a site of thousands of devices has one, and other sites are to find the door open. */
+  handshakesEach: 1536,
+  waitingEach: 4096,
+  /** When somebody else wants its place: ms until a handshake in which nothing came is cut, and one that comes slowly. */
+  silentMs: 500,
+  slowMs: 4000,
+  /** Connections with one certificate; the oldest gives way, a device has one. */
+  perCertificate: 4,
   waitMs: 8000,
   burst: 4,
   /** From so many sockets at the door on, ms pass from turn to turn, for the first ms of a storm. */

@@ -2,12 +2,14 @@ import type { TLSSocket } from 'node:tls'
 import type { RawData, WebSocket } from 'ws'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Bus } from '../../kernel/bus.ts'
+import { AddressList } from '../../kernel/address.ts'
 import { deviceCame, deviceMoved, probeSubject } from '../../kernel/device-link.ts'
 import { type EventKind, eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { LateIntake } from '../../kernel/late-intake.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Pki } from '../../kernel/pki.ts'
+import { addressOf } from '../../kernel/proxy-protocol.ts'
 import { bearerOf } from './certificate.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
@@ -37,6 +39,8 @@ export interface UcentralHow {
   /** Unix seconds. */
   now(): number
   readonly limits?: Partial<Limits>
+  /** Whose connections begin with the PROXY protocol; nobody's unless told. */
+  readonly proxies?: AddressList
 }
 
 export interface UcentralGateway {
@@ -63,6 +67,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
     front = await openFront({
       ...how,
       limits: hub.limits,
+      proxies: how.proxies ?? new AddressList([]),
       open: () => hub.all.size,
       onSocket: (socket, tls) => greet(hub, how, socket, tls),
       onError: (error) => how.log.error({ error: told(error) }, 'device upgrade'),
@@ -143,7 +148,7 @@ function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSS
   const bearer = bearerOf(tls, pki)
   if (!bearer || hub.stopping) {
     countClose('no-serial')
-    log.warn({ address: tls.remoteAddress }, 'certificate without a serial number as its common name')
+    log.warn({ address: addressOf(tls) }, 'certificate without a serial number as its common name')
     return socket.close(1008, 'no-serial')
   }
   const own = socket as DeviceSocket

@@ -105,7 +105,8 @@ function Ready({ opened, device, onClose }: { opened: Opened; device: Device; on
   const [used, setUsed] = useState(false)
   const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
   const end = async () => (await close.run({ id: opened.id })) && onClose()
-  const address = `http://${location.hostname}:${opened.port}${opened.path}`
+  // ports of the console's own name: who came by https is sent there by https, as its browser would go anyway
+  const address = `${location.protocol}//${location.hostname}:${opened.port}${opened.path}`
   return (
     <Dialog
       open
