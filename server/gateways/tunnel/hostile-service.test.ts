@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { Proxies } from '../../kernel/address.ts'
 import { localBus } from '../../kernel/bus.ts'
 import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/device-link.ts'
 import { chance } from '../../kernel/test-chance.ts'
@@ -49,7 +50,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
     expires_at: 0,
     grounds: { uid: 1, session_id: 1 },
   }
-  const way = new Way({ ...asked, ticket, ...more }, bus)
+  const way = new Way({ ...asked, ticket, ...more }, bus, { proxies: new Proxies([]), secure: false })
   const port = await way.listen(0, '127.0.0.1')
   const entered = await fetch(`http://127.0.0.1:${port}/__open/ticket`, { redirect: 'manual' })
   return { way, port, cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
