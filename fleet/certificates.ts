@@ -66,10 +66,13 @@ interface Authority {
   der: Buffer
 }
 
+/** There is nobody at hand who signs certificates. */
+export class NoAuthority extends Error {}
+
 async function readAuthority(caDir: string): Promise<Authority> {
   const read = (name: string) =>
     readFile(join(caDir, name), 'utf8').catch((problem: NodeJS.ErrnoException) => {
-      throw new Error(
+      throw new NoAuthority(
         `${join(caDir, name)} cannot be read (${problem.code}); --ca-dir names the folder with simulated-ca.pem and simulated-ca.key`,
       )
     })

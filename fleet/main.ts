@@ -1,5 +1,5 @@
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
-import { issueDeviceCertificates, renewDeviceCertificates } from './certificates.ts'
+import { issueDeviceCertificates, NoAuthority, renewDeviceCertificates } from './certificates.ts'
 import { serveControl } from './control-server.ts'
 import { Fleet } from './fleet.ts'
 import { controlOf, controlOfMany, type FleetControl } from './fleet-control.ts'
@@ -136,7 +136,7 @@ function watch(control: FleetControl): void {
 }
 
 main(process.argv.slice(2)).catch((problem: Error) => {
-  const known = problem instanceof FlagError || /--ca-dir/.test(problem.message) || 'code' in problem
+  const known = problem instanceof FlagError || problem instanceof NoAuthority || 'code' in problem
   console.error(known ? `fleet: ${problem.message}` : problem)
   process.exit(2)
 })

@@ -31,7 +31,7 @@ const hears = /\.(on|once)\('error'|\bguardSocket\(|\bpipeline\(/
  */
 export function guardBreachesOf(source: Source): Finding[] {
   const { path, text } = source
-  if (!path.startsWith('server/') || path === guards || isTest(path)) return []
+  if (!/^(server|drivers)\//.test(path) || path === guards || isTest(path)) return []
   const found: Finding[] = []
   const tell = (node: Node, what: string) => found.push({ path, line: source.lineAt(node.start), text: what })
   const made = new Map<string, (typeof makers)[number]>()

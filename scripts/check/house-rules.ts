@@ -1,3 +1,4 @@
+import { errorBreachesOf } from './error-rules.ts'
 import type { Finding } from './finding.ts'
 import { guardBreachesOf } from './guard-rules.ts'
 import { isCode, isTest, type Node, type Source, targetOf, walk } from './source.ts'
@@ -210,6 +211,7 @@ export function breachesIn(source: Source): Finding[] {
     ...fetchBreachesOf(source),
     ...socketBreachesOf(source),
     ...guardBreachesOf(source),
+    ...errorBreachesOf(source),
     ...pairBreachesOf(source),
   ]
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Sql } from 'sql-template-tag'
 import type { Access } from './access.ts'
+import { storeErrorOf } from './recognise-error.ts'
 
 // bigint counters and sums arrive as numbers: exact below 2^53, which is 9 PB of traffic or 90 trillion yuan
 pg.types.setTypeParser(20, Number)
@@ -64,12 +65,18 @@ export function withItsValues(query: Sql): Sql {
 
 type Client = Pick<pg.Pool, 'query'> | pg.PoolClient
 
-/** Wraps anything that can run a pg query. */
-export function dbOf(client: Client | (() => Promise<Client>)): Db {
+/** Throws what the client threw as an error that can be recognised. */
+const rethrown = (pool: pg.Pool) => (error: unknown) => {
+  throw storeErrorOf(error, pool.ending)
+}
+
+/** Wraps anything of the pool that can run a pg query. */
+function dbOf(pool: pg.Pool, client: Client | (() => Promise<Client>)): Db {
+  const rethrow = rethrown(pool)
   const ask = async (query: Sql) => {
     const to = typeof client === 'function' ? await client() : client
     const name = plannedAnew.has(query) ? undefined : nameOf(query.text)
-    return to.query({ name, text: query.text, values: query.values } as pg.QueryConfig)
+    return to.query({ name, text: query.text, values: query.values } as pg.QueryConfig).catch(rethrow)
   }
   return {
     rows: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
@@ -117,7 +124,7 @@ export function openDatabase(url: string, max = 20, { pipeline = false } = {}): 
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return {
-    ...dbOf(pool),
+    ...dbOf(pool, pool),
     pool,
     transaction: (work) => inTransaction(pool, work),
     lazyTransaction: () => lazyTransaction(pool),
@@ -129,15 +136,19 @@ async function inTransaction<T>(
   pool: pg.Pool,
   work: (db: Transaction, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const rethrow = rethrown(pool)
+  const client = await pool.connect().catch(rethrow)
   let broken: Error | undefined
   try {
     const begun = client.query('begin')
     // in a pipeline it travels with the first question; should it fail, so does that
     if (pool.options.pipeline) begun.catch(ignore)
-    else await begun
-    const result = await work({ ...dbOf(client), copy: (statement, data) => copyInto(client, statement, data) }, client)
-    await client.query('commit')
+    else await begun.catch(rethrow)
+    const result = await work(
+      { ...dbOf(pool, client), copy: (statement, data) => copyInto(client, statement, data).catch(rethrow) },
+      client,
+    )
+    await client.query('commit').catch(rethrow)
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => {
@@ -158,7 +169,7 @@ async function copyInto(client: pg.PoolClient, statement: string, data: Buffer):
 function lazyTransaction(pool: pg.Pool): LazyTransaction {
   let begun: Promise<pg.PoolClient> | undefined
   const begin = async () => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(rethrown(pool))
     // begin and the first query travel in one round trip: pg queues them on the same connection
     client.query('begin').catch(() => {})
     return client
@@ -171,12 +182,12 @@ function lazyTransaction(pool: pg.Pool): LazyTransaction {
     const done = await client.query(how).catch((error: Error) => error)
     client.release(done instanceof Error ? done : undefined)
     if (how === 'rollback') return
-    if (done instanceof Error) throw done
+    if (done instanceof Error) throw storeErrorOf(done, pool.ending)
     // the commit of a transaction that had failed answers ROLLBACK without an error
     if (done.command !== 'COMMIT') throw new Error('the transaction had failed')
   }
   return {
-    db: dbOf(() => (begun ??= begin())),
+    db: dbOf(pool, () => (begun ??= begin())),
     commit: () => end('commit'),
     rollback: () => end('rollback'),
   }

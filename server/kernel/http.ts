@@ -26,6 +26,7 @@ import { Onlookers } from './onlookers.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
 import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
+import { isPeerGone } from './recognise-error.ts'
 import { Refusal } from './refuse.ts'
 
 const BASE = '/api/v1/'
@@ -87,7 +88,9 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     if (error instanceof Refusal) return refusal(request, reply, error.spec)
     const known =
       error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
-    if ((error.statusCode ?? 500) >= 500) how.system.log.error({ error: error.message ?? error.code }, 'http')
+    // who hangs up in the middle is no trouble of ours, and must not fill the log
+    const level = isPeerGone(error) ? 'debug' : 'error'
+    if ((error.statusCode ?? 500) >= 500) how.system.log[level]({ error: error.message ?? error.code }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
   })
   await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from './db.ts'
 import type { Report } from './device-link.ts'
 import { defineSink, startIngest } from './ingest.ts'
+import { StoreAway } from './recognise-error.ts'
 
 const report = (device_id: number, at = 1): Report => ({ device_id, scene_id: 1, at, facts: {} })
 
@@ -43,7 +44,7 @@ test('a store that is down for a while loses nothing', async () => {
   let down = true
   const stored: number[] = []
   const { ingest } = rig(async (reports) => {
-    if (down) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    if (down) throw new StoreAway('connect')
     stored.push(...reports.map(({ device_id }) => device_id))
   })
   ingest.push(report(1))

@@ -1,6 +1,7 @@
 import type { Db, Transaction } from './db.ts'
 import type { LateReport, Report } from './device-link.ts'
 import type { LiveNews } from './event.ts'
+import { isStoreAway } from './recognise-error.ts'
 
 /** A room's share of every batch of reports, written in one transaction with the others'. */
 export interface Sink {
@@ -96,7 +97,7 @@ export function startIngest(how: IngestHow): Ingest {
   /** One poisonous report must not take its batch along; a store that is down fails them all and they are put back. */
   const retryAlone = async (batch: Report[], error: unknown) => {
     how.onError(error)
-    if (isDown(error)) {
+    if (isStoreAway(error)) {
       queue = [...batch, ...queue].slice(-MAX_QUEUED)
       await new Promise((resolve) => setTimeout(resolve, 500))
       return
@@ -157,16 +158,4 @@ async function takeTogether(sinks: readonly Sink[], batch: readonly Report[], db
     if (one.status === 'rejected') throw one.reason
     return one.value ?? []
   })
-}
-
-/** Connection trouble and shutdown of PostgreSQL, as against a refusal of these very rows. */
-export function isDown(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? ''
-  return (
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    code.startsWith('53') ||
-    /^E[A-Z]+$/.test(code) ||
-    /terminated|timeout|closed|not queryable/i.test(String((error as Error).message))
-  )
 }

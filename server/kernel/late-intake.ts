@@ -1,6 +1,7 @@
 import type { LateReport } from './device-link.ts'
 import type { Transaction } from './db.ts'
-import { isDown, type Sink } from './ingest.ts'
+import type { Sink } from './ingest.ts'
+import { isStoreAway } from './recognise-error.ts'
 
 /** Takes what devices measured while nobody listened, and says to each when it is committed. */
 export interface LateIntake {
@@ -69,7 +70,7 @@ export function startLateIntake({ transaction, sinks, onError }: LateIntakeHow):
   /** What one device handed in must not take the others' along; one that is refused is not acknowledged. */
   const retryAlone = async (batch: LateReport[], error: unknown) => {
     onError(error)
-    if (isDown(error)) {
+    if (isStoreAway(error)) {
       queue = [...batch, ...queue]
       queued += batch.reduce((sum, report) => sum + sizeOf(report), 0)
       return new Promise<void>((resolve) => setTimeout(resolve, AGAIN))

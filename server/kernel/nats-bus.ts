@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
+import { connect, errors, headers, type NatsConnection } from '@nats-io/transport-node'
 import { type Bus, localBus, NobodyServes, TimedOut, within } from './bus.ts'
 import { StartTrouble } from './start-trouble.ts'
 
@@ -96,8 +96,9 @@ function notReached({ message }: Error): never {
 
 async function ask<Answer>(nats: NatsConnection, subject: string, payload: unknown, timeout: number): Promise<Answer> {
   const message = await nats.request(subject, encode(payload), { timeout }).catch((error: Error) => {
-    if (/no responders/i.test(`${error.name} ${error.message}`)) throw new NobodyServes(subject)
-    if (/timeout/i.test(`${error.name} ${error.message}`)) throw new TimedOut(subject, timeout)
+    if (error instanceof errors.RequestError && error.isNoResponders()) throw new NobodyServes(subject)
+    if (error instanceof errors.NoRespondersError) throw new NobodyServes(subject)
+    if (error instanceof errors.TimeoutError) throw new TimedOut(subject, timeout)
     throw error
   })
   const { data, failed } = message.json<{ data: Answer; failed?: string }>()

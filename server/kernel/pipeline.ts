@@ -10,6 +10,7 @@ import type { AuditNote, Blob, Ctx, Implementation, System, Upload } from './imp
 import { type InputCheck, inputCheck } from './input.ts'
 import { histogram } from './metrics.ts'
 import type { Rate } from './rate.ts'
+import { isDeadlock, isStoreAway } from './recognise-error.ts'
 import { Refusal, refuse } from './refuse.ts'
 import type { Session, Sessions } from './session.ts'
 
@@ -254,8 +255,6 @@ async function stepWork(
   }
 }
 
-const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
-
 async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx, notes: AuditNote[]): Promise<void> {
   if (spec.audit !== false) await auditor?.write(ctx.db, entriesOf(spec.at, ctx, notes), ctx.system)
 }
@@ -307,17 +306,7 @@ async function refusalOf(
     return { code: error.spec.code, msg: say(error.spec, lang, error.values), data: error.data }
   }
   how.system.log.error({ request, call: spec.at, error: String((error as Error)?.stack ?? error) }, 'call failed')
-  const down = isDatabaseDown(error)
+  const down = isStoreAway(error)
   const said = down ? commonErrors.unavailable : commonErrors.internal
   return { code: said.code, msg: say(said, lang, { request }), data: {} }
-}
-
-function isDatabaseDown(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return (
-    code === 'ECONNREFUSED' ||
-    code === 'ENOENT' ||
-    code.startsWith('57P') ||
-    /terminated|timeout exceeded/i.test(message)
-  )
 }

@@ -1,4 +1,4 @@
-const UNIQUE_VIOLATION = '23505'
+import { isTaken } from './recognise-error.ts'
 
 /** False when a unique index refused the change; the transaction is lost then, and the caller refuses. Other errors pass. */
 export async function unlessTaken(change: Promise<unknown>): Promise<boolean> {
@@ -6,7 +6,7 @@ export async function unlessTaken(change: Promise<unknown>): Promise<boolean> {
     await change
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false
+    if (isTaken(error)) return false
     throw error
   }
 }

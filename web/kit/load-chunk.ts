@@ -18,6 +18,7 @@ const browserSays = /dynamically imported module|module script failed|preload CS
 
 /** True for a part that did not come, whoever asked for it. */
 export function isChunkMissing(error: unknown): boolean {
+  // by its words: browsers have no class and no code for it
   return error instanceof ChunkMissing || (error instanceof Error && browserSays.test(error.message))
 }
 

@@ -9,6 +9,7 @@ import type { System } from '../../kernel/implement.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
 import { countRate } from '../../kernel/rate.ts'
+import { isPeerGone } from '../../kernel/recognise-error.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { enrolHost } from './enrol-host.ts'
 import { sendAgent, sendInstallScript } from './install.ts'
@@ -118,6 +119,7 @@ export async function openListener(system: System, pki: Pki): Promise<RunningGat
 function refuse({ log }: System, reply: ServerResponse, error: unknown): void {
   if (error instanceof HttpRefusal)
     return answer(reply, error.status, { msg: `${error.words.zh} / ${error.words.en}` }, true)
+  if (isPeerGone(error)) return void reply.destroy()
   log.error({ error: String((error as Error)?.stack ?? error) }, 'enrolment listener')
   answer(reply, 503, { msg: '服务暂不可用 / not available at the moment' }, true)
 }

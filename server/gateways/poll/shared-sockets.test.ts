@@ -51,3 +51,15 @@ test('one address, however it is spelt', () => {
   expect(placeOf('2001:DB8:0:0::1', 161)).toBe(placeOf('2001:db8::1', 161))
   expect(placeOf('fe80::1%eth0', 161)).toBe(placeOf('fe80::1', 161))
 })
+
+test('an answer that a session cannot read fails that session alone', async () => {
+  const [bad, good] = [ask(await peer('x')), ask(await peer('fine'))]
+  const failed = new Promise((resolve) => bad.line.on('error', resolve))
+  bad.line.on('message', () => {
+    throw new TypeError('no variable 98')
+  })
+  expect(await failed).toEqual(new TypeError('no variable 98'))
+  expect(await good.heard).toBe('fine')
+  bad.line.close()
+  good.line.close()
+})

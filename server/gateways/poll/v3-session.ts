@@ -103,10 +103,12 @@ function valueOf(one: Varbind): SnmpValue {
   return number
 }
 
+const { EAuthFailure, ECouldNotDecrypt } = snmp.ResponseInvalidCode
+
 function faultOf(error: Error): unknown {
-  const { name, message } = error
-  if (name === 'RequestTimedOutError') return new NoAnswer('timeout')
-  if (/usm|unknown user|wrong digest|unsupported security|authentication|decrypt|authorizationError/i.test(message))
-    return new NoAnswer('credentials', message)
-  return error
+  // its class is not among the types of the library
+  if (error.name === 'RequestTimedOutError') return new NoAnswer('timeout')
+  const isSecret = error instanceof snmp.ResponseInvalidError && [EAuthFailure, ECouldNotDecrypt].includes(error.code)
+  const isRight = error instanceof snmp.RequestFailedError && error.status === snmp.ErrorStatus.AuthorizationError
+  return isSecret || isRight ? new NoAnswer('credentials', error.message) : error
 }

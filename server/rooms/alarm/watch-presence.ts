@@ -3,6 +3,7 @@ import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
+import { StoreClosed } from '../../kernel/recognise-error.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
 import { alarmChanged } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
@@ -57,7 +58,7 @@ export const watch = defineStartup<System>({
         }
         await tellIncidents(system)
       } catch (error) {
-        if (/after calling end/.test(String(error))) clearInterval(timer)
+        if (error instanceof StoreClosed) clearInterval(timer)
         else system.log.warn({ error: String(error) }, 'alarms of presence are not looked at')
       } finally {
         looking = false

@@ -3,6 +3,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { openVault } from '../../../kernel/vault.ts'
+import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { alarmUserChanged } from './changed.ts'
 import { type DueMessage, endMessage, forgetMessages, putOff, takeMessages } from './message-store.ts'
 import { packMessages } from './pack.ts'
@@ -30,7 +31,7 @@ export const tell = defineStartup<System>({
       try {
         await turn()
       } catch (error) {
-        if (/after calling end/.test(String(error))) clearInterval(timer)
+        if (error instanceof StoreClosed) clearInterval(timer)
         else system.log.warn({ error: String(error) }, 'alarms are not told')
       } finally {
         looking = false

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
+import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { changeStarted } from '../api.ts'
 import { drive } from './drive.ts'
 import { type Engine, usualTimes } from './run.ts'
@@ -45,7 +46,7 @@ export const wake = defineStartup<System>({
     const timer = setInterval(() => {
       look().catch((error: unknown) => {
         // the pool of a stopped server; while PostgreSQL restarts the next look tries again
-        if (/after calling end/.test(String(error))) clearInterval(timer)
+        if (error instanceof StoreClosed) clearInterval(timer)
       })
     }, LOOK * 1000)
     timer.unref()

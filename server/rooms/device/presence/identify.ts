@@ -3,6 +3,7 @@ import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../..
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
+import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { noteRefused } from '../key/note-refused.ts'
 import { forgetReports } from '../report/forget-reports.ts'
 import { demoScenes } from '../demo/store.ts'
@@ -36,7 +37,7 @@ export const identify = defineStartup<System>({
     const timer = setInterval(() => {
       beat(system.db, run, system.now()).catch((error: unknown) => {
         // the pool of a stopped server; while PostgreSQL restarts the next beat tries again
-        if (/after calling end/.test(String(error))) clearInterval(timer)
+        if (error instanceof StoreClosed) clearInterval(timer)
       })
     }, BEAT * 1000)
     timer.unref()

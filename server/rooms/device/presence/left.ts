@@ -2,6 +2,7 @@ import { type Departure, departSubject } from '../../../kernel/device-link.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
+import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { markOffline } from './store.ts'
 
 /** Milliseconds between tries while the store is away, and how many; then the departure is given up and told in the log. */
@@ -38,7 +39,7 @@ async function stubborn<T>({ log }: System, work: () => Promise<T>): Promise<T |
       return await work()
     } catch (error) {
       // the pool of a stopped server: the next one finds out by itself who is not there
-      if (/after calling end/.test(String(error))) return undefined
+      if (error instanceof StoreClosed) return undefined
       if (tried === 1 || tried === TRIES) log.error({ tried, error: String(error) }, 'devices that left are not booked')
       if (tried === TRIES) return undefined
       await new Promise((resolve) => setTimeout(resolve, RETRY).unref())

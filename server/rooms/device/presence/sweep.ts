@@ -2,6 +2,7 @@ import { deviceLeft } from '../../../kernel/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
+import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { forgetRuns, markLost, reachStore } from './store.ts'
 
 /** Seconds a gateway may be silent before its devices count as offline: long enough to restart and have them all back. */
@@ -23,7 +24,7 @@ export const sweep = defineStartup<System>({
         else await sweepLost(system)
       } catch (error) {
         steadySince = system.now()
-        if (/after calling end/.test(String(error))) clearInterval(timer)
+        if (error instanceof StoreClosed) clearInterval(timer)
       }
     }, EVERY * 1000)
     timer.unref()
