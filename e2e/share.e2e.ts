@@ -15,7 +15,10 @@ export const journey: Journey = {
     await choose(page, '场景', /湖畔酒店/)
     await dialog.getByLabel('接收人').fill('nobody')
     await dialog.getByRole('button', { name: '分享', exact: true }).click()
-    await dialog.getByText('没有这个账号').waitFor()
+    // whether there is such an account is not told
+    await page.getByRole('row', { name: /待接收.*湖畔酒店.*nobody/ }).waitFor()
+    await page.getByRole('button', { name: '分享场景' }).first().click()
+    await choose(page, '场景', /湖畔酒店/)
     await dialog.getByLabel('接收人').fill('partner')
     await dialog.getByRole('button', { name: '分享', exact: true }).click()
     await page.getByRole('row', { name: /待接收.*湖畔酒店.*partner/ }).waitFor()

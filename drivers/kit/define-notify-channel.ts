@@ -52,6 +52,8 @@ export interface ChannelField {
   readonly options?: readonly ({ readonly id: string } & Words)[]
   readonly required?: true
   readonly default?: string
+  /** Says where messages go: secrets that were entered for one place are sent to no other. Of a URL, its origin counts. */
+  readonly place?: true
   /** The whole value must match; 1 to 256 characters unless it says otherwise. */
   readonly pattern?: RegExp
 }

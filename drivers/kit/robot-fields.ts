@@ -9,6 +9,7 @@ export function webhookField(hint: Words, pattern: RegExp): ChannelField {
     hint,
     kind: 'secret',
     required: true,
+    place: true,
     pattern,
   }
 }
@@ -41,6 +42,7 @@ export const everyoneField: ChannelField = {
 
 export const proxyField: ChannelField = {
   key: 'proxy',
+  place: true,
   words: { zh: 'HTTP 代理', en: 'HTTP proxy' },
   hint: {
     zh: '如 http://代理:3128；留空使用服务器的设置',

@@ -11,13 +11,12 @@ export const sceneErrors = defineErrors('scene', {
   halfPlace: { code: 10205, zh: '经度和纬度需同时填写', en: 'Latitude and longitude go together' },
   unknownTimeZone: { code: 10206, zh: '没有这个时区', en: 'There is no such time zone' },
   foreignDevice: { code: 10207, zh: '主设备须是该场景中的设备', en: 'The main device must be one of the scene' },
-  noReceiver: { code: 10220, zh: '没有这个账号', en: 'There is no such account' },
   sameTeam: {
     code: 10221,
     zh: '该账号与场景同属一个团队，无需分享',
     en: 'That account is in the team the scene belongs to',
   },
-  alreadyShared: { code: 10222, zh: '该场景已分享给此账号', en: 'The scene is shared with this account already' },
+  alreadyShared: { code: 10222, zh: '该场景已邀请此账号', en: 'This account is invited to the scene already' },
   shareOver: { code: 10223, zh: '该分享不存在或已失效', en: 'This share does not exist or is over' },
   tooManyShares: {
     code: 10224,

@@ -106,7 +106,7 @@ export const shareCalls = defineCalls({
       Type.Object({
         ...common,
         way: enumOf(shareWay),
-        /** Who may enter; null for a link itself. */
+        /** Who was invited, as it was typed, and once it has answered its name; null for a link itself. */
         receiver: Maybe(Type.String()),
         receiver_mobile: Type.String(),
         share_name: Type.String(),
@@ -145,18 +145,17 @@ export const shareCalls = defineCalls({
   },
   account: {
     at: 'POST scene/share/account',
-    does: { zh: '按账号分享场景', en: 'Share a scene with an account' },
+    does: { zh: '按账号邀请共享场景', en: 'Invite an account to a scene' },
     who: 'scene.share',
     scene: 'own',
     in: Type.Object({
       ...offer,
-      /** Account name, e-mail or phone of an account of another team. */
+      /** Account name, e-mail or phone of an account of another team. Whether there is one, the answer does not tell. */
       account: Line(64, 1),
     }),
     out: Type.Object({ id: Id, expire_at: Maybe(Time) }),
-    errors: [errors.noReceiver, errors.sameTeam, errors.alreadyShared, errors.tooManyShares],
+    errors: [errors.sameTeam, errors.alreadyShared, errors.tooManyShares],
     fresh,
-    // who shares learns whether an account exists; slowly
     per_minute: 30,
   },
   url: { at: 'POST scene/share/url', does: { zh: '生成分享链接', en: 'Make a link that shares a scene' }, ...link },

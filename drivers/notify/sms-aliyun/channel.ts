@@ -46,6 +46,7 @@ export const channel = defineNotifyChannel({
     noticeParamsField,
     {
       key: 'endpoint',
+      place: true,
       words: { zh: '接口地址', en: 'Endpoint' },
       kind: 'text',
       default: 'https://dysmsapi.aliyuncs.com',

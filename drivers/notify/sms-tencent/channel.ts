@@ -61,6 +61,7 @@ export const channel = defineNotifyChannel({
     },
     {
       key: 'endpoint',
+      place: true,
       words: { zh: '接口地址', en: 'Endpoint' },
       kind: 'text',
       default: 'https://sms.tencentcloudapi.com',

@@ -17,6 +17,7 @@ export const channel = defineNotifyChannel({
   fields: [
     {
       key: 'host',
+      place: true,
       words: { zh: '服务器', en: 'Server' },
       kind: 'text',
       required: true,
@@ -24,6 +25,7 @@ export const channel = defineNotifyChannel({
     },
     {
       key: 'port',
+      place: true,
       words: { zh: '端口', en: 'Port' },
       kind: 'text',
       default: '465',
@@ -31,6 +33,7 @@ export const channel = defineNotifyChannel({
     },
     {
       key: 'security',
+      place: true,
       words: { zh: '加密方式', en: 'Encryption' },
       kind: 'choice',
       default: 'tls',

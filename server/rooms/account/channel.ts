@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { requireTarget } from './code/code.ts'
 import type { Carrier } from './code/code-rules.ts'
 import { fromEnvironment, openSettings, sealSettings } from './delivery/active-channel.ts'
-import { mergeSettings, settingFaults } from './delivery/channel-rules.ts'
+import { againFaults, mergeSettings, settingFaults } from './delivery/channel-rules.ts'
 import { testBody } from './delivery/code-message.ts'
 import { SEND_LIMIT } from './delivery/delivery-rules.ts'
 import { type KeptChannel, listChannels, saveChannel } from './delivery/store.ts'
@@ -35,8 +35,8 @@ export const calls = implement(channelCalls, {
   },
   async change(ctx, { channel: id, active, settings: given }) {
     const channel = await getChannel(id)
-    const { kept, settings } = await mergedWith(ctx, channel, given)
-    requireRight(ctx, channel, settings, active === 1)
+    const { kept, settings, again } = await mergedWith(ctx, channel, given)
+    requireRight(ctx, channel, settings, active === 1, again)
     const change = { id, carrier: channel.carries, active, settings: await sealSettings(ctx.system, settings) }
     await saveChannel(ctx, { ...change, by: ctx.session?.account ?? '', now: ctx.now() })
     const note = { object: `channel:${id}`, name: channel.words[ctx.lang] }
@@ -49,8 +49,8 @@ export const calls = implement(channelCalls, {
   },
   async test(ctx, { channel: id, settings: given, target }) {
     const channel = await getChannel(id)
-    const { settings } = await mergedWith(ctx, channel, given)
-    requireRight(ctx, channel, settings, true)
+    const { settings, again } = await mergedWith(ctx, channel, given)
+    requireRight(ctx, channel, settings, true, again)
     const notice = { ...testBody(ctx.lang), target: requireTargetField(ctx, channel, target) }
     const { ok, answer } = await channel.send(settings, notice, AbortSignal.timeout(SEND_LIMIT * 1000))
     return { ok: flag(ok), answer: answer.slice(0, 2000) }
@@ -65,12 +65,19 @@ async function getChannel(id: string): Promise<Sender> {
 
 async function mergedWith(ctx: Ctx, channel: Sender, given: ChannelSettings) {
   const kept = (await listChannels(ctx)).find(({ id }) => id === channel.id)
-  const settings = mergeSettings(channel.fields, kept ? await openSettings(ctx.system, kept.settings) : {}, given)
-  return { kept, settings }
+  const before = kept ? await openSettings(ctx.system, kept.settings) : {}
+  const again = againFaults(channel.fields, before, given, ctx.lang)
+  return { kept, settings: mergeSettings(channel.fields, before, given), again }
 }
 
-function requireRight(ctx: Ctx, { fields }: Sender, settings: ChannelSettings, whole: boolean): void {
-  const faults = settingFaults(fields, settings, whole, ctx.lang)
+function requireRight(
+  ctx: Ctx,
+  { fields }: Sender,
+  settings: ChannelSettings,
+  whole: boolean,
+  again: Readonly<Record<string, string>>,
+): void {
+  const faults = { ...settingFaults(fields, settings, whole, ctx.lang), ...again }
   if (Object.keys(faults).length) throw refuse(errors.badChannelSettings, undefined, { fields: faults })
 }
 

@@ -124,6 +124,27 @@ describe('a robot', () => {
     expect(data.text).toBe('警告|设备离线|总部|核心交换机')
   })
 
+  test('takes no secret of one address to another', async () => {
+    const kept = { webhook: `${url}/mine`, authorization: 'Bearer very-secret', secret: 'signing-key-0123' }
+    const one = { type: 3, name: 'Hook', provider: 'webhook', settings: kept }
+    const { id } = (await call('POST alarm/user', one)).data
+    const other = url.replace('127.0.0.1', 'localhost')
+    const moves = [{ webhook: `${other}/theirs` }, { webhook: kept.webhook.replace('http:', 'https:') }]
+    for (const settings of [...moves, { proxy: `http://${new URL(other).host}` }])
+      for (const [at, more] of Object.entries({ 'PUT alarm/user': { rev: 1 }, 'POST alarm/user/test': {} })) {
+        const answer = await call(at as 'PUT alarm/user', { id, settings, lang: 'en', ...more })
+        expect(answer, JSON.stringify(settings)).toMatchObject({
+          code: accountErrors.badChannelSettings.code,
+          data: { fields: { authorization: expect.stringMatching(/enter it again/), secret: expect.any(String) } },
+        })
+      }
+    expect(arrived, 'nobody was asked').toEqual([])
+    const path = await call('PUT alarm/user', { id, rev: 1, settings: { webhook: `${url}/other-path` } })
+    expect(path.code, path.msg).toBe(0)
+    const settings = { webhook: `${other}/theirs`, authorization: 'Bearer new', secret: '' }
+    expect((await call('PUT alarm/user', { id, rev: 2, settings })).code).toBe(0)
+  })
+
   test('may not lead inside unless the operator says so', async () => {
     const strict = await startTestServer()
     try {

@@ -13,6 +13,7 @@ import { hashToken, newToken } from '../../kernel/session.ts'
 import { openVault } from '../../kernel/vault.ts'
 import {
   activeChannel,
+  againFaults,
   issueCode,
   maskTarget,
   mergeSettings,
@@ -309,12 +310,12 @@ async function robotOf(
     throw refuse(accountErrors.badChannelSettings, undefined, {
       fields: { provider: accountErrors.badChannelSettings[ctx.lang] },
     })
-  const settings = mergeSettings(
-    channel.fields,
-    before?.provider === provider ? await settingsOf(ctx, before) : {},
-    given,
-  )
-  const faults = settingFaults(channel.fields, settings, true, ctx.lang)
+  const kept = before?.provider === provider ? await settingsOf(ctx, before) : {}
+  const settings = mergeSettings(channel.fields, kept, given)
+  const faults = {
+    ...settingFaults(channel.fields, settings, true, ctx.lang),
+    ...againFaults(channel.fields, kept, given, ctx.lang),
+  }
   if (Object.keys(faults).length) throw refuse(accountErrors.badChannelSettings, undefined, { fields: faults })
   return { channel, settings }
 }

@@ -7,7 +7,7 @@ import { calls, shownThird } from './third.ts'
 
 type Shown = ReturnType<typeof shownThird>
 
-/** Secrets are no part of an operation: those in force stay. */
+/** Secrets are no part of an operation: those in force stay, and a device that was moved does not go back with them. */
 const third: Reversal = {
   kind: 'device',
   async read(ctx, id) {

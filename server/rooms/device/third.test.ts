@@ -179,6 +179,20 @@ describe('SNMP', () => {
     expect((await server.call(token, 'POST device/third/test', test)).data).toMatchObject({ ok: 1 })
     const elsewhere = await server.call(token, 'POST device/third/test', { ...test, ip: '127.0.0.2' })
     expect(elsewhere, 'secrets never go to another address').toMatchObject({ code: 10382 })
+    for (const [what, part] of Object.entries({
+      address: { ip: '127.0.0.2' },
+      port: { monitor: { ...rest, port: port + 1 } },
+    })) {
+      const moved = await server.call(token, 'POST device/third/mod', { ...change, ...part, lang: 'en' })
+      expect(moved, what).toMatchObject({ code: 10382 })
+      expect(Object.keys(moved.data.fields), what).toEqual(['monitor.auth_password', 'monitor.priv_password'])
+      expect(moved.data.fields['monitor.auth_password'], what).toMatch(/enter it again/)
+      expect(await server.call(token, 'POST device/third/test', { ...test, ...part }), what).toMatchObject({
+        code: 10382,
+      })
+    }
+    const entered = { ...change, ip: '127.0.0.2', monitor: { ...v3, port } }
+    expect(await server.call(token, 'POST device/third/mod', entered)).toMatchObject({ code: 0 })
     const log = await server.call(token, 'GET log/sys', { limit: 50 })
     expect(JSON.stringify(log.data)).not.toMatch(/authentic-pass|private-pass|depot-community/)
   })
@@ -221,8 +235,8 @@ test('an operation on one is undone like any other; its secrets stay', async () 
   const monitor = { type: 'snmp', community: 'depot-community', port: 9161, interval: 86_400 }
   const { data } = await add({ name: 'Undone', mac: '44-19-b6-00-11-22', monitor })
   const { community: _, ...rest } = monitor
-  const other = { ...rest, port: 9162, misses: 7 }
-  const change = { id: data.id, name: 'Changed', kind: 'ups', ip: '198.51.100.9', mac: '', monitor: other }
+  const other = { ...rest, misses: 7 }
+  const change = { id: data.id, name: 'Changed', kind: 'ups', ip: '127.0.0.1', mac: '', monitor: other }
   expect((await server.call(token, 'POST device/third/mod', change)).code).toBe(0)
   const newest = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list[0]
   const undone = await server.call(token, 'POST log/undo', { id: newest.id })
@@ -234,4 +248,11 @@ test('an operation on one is undone like any other; its secrets stay', async () 
     mac: '44:19:b6:00:11:22',
     monitor: { type: 'snmp', community: 1, port: 9161, misses: 3, interval: 86_400 },
   })
+  // the secret that was entered for one place does not come to another by an undo either
+  const moved = { ...change, monitor: { ...monitor, port: 9162 } }
+  expect((await server.call(token, 'POST device/third/mod', moved)).code).toBe(0)
+  const [move] = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list
+  expect((await server.call(token, 'POST log/undo', { id: move.id })).data).toMatchObject({ err_cnt: 1 })
+  const kept = (await server.call(token, 'GET device/third', { id: data.id })).data
+  expect(kept.monitor).toMatchObject({ community: 1, port: 9162 })
 })

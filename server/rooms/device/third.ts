@@ -10,8 +10,8 @@ import { findDevice } from './store.ts'
 import { addThird, wishOf } from './third/add-third.ts'
 import { sealSecrets } from './third/sealed.ts'
 import { changeThird, findThird, forgetOutcome, holdThird, type ThirdRow } from './third/store.ts'
-import { secretsKept, tryMonitor } from './third/try-monitor.ts'
-import { checkAddress, checkMonitor, requireNetworks } from './third/check-wish.ts'
+import { checkFor, secretsKept, tryMonitor } from './third/try-monitor.ts'
+import { checkAddress, requireNetworks } from './third/check-wish.ts'
 import { listNetworks, setNetworks } from './third/network-store.ts'
 
 export const calls = implement(thirdCalls, {
@@ -22,7 +22,7 @@ export const calls = implement(thirdCalls, {
     }
     const before = await held(ctx, id)
     const ip = await checkAddress(ctx, wish.ip, wish.monitor)
-    const { plain, secrets } = checkMonitor(ctx, wish.monitor, await secretsKept(ctx, before))
+    const { plain, secrets } = await checkFor(ctx, before, ip, wish.monitor)
     const sealed = sealSecrets(await openVault(ctx.system.config.data), id, secrets)
     const { mac = before.mac ?? '', logo_id = before.logo_id ?? 0 } = wish
     await changeThird(ctx, id, { ...(await wishOf(ctx, { ...wish, ip, mac, logo_id }, plain)), sealed })

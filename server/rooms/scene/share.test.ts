@@ -95,7 +95,6 @@ test('refused, revoked before it is received, and left', async () => {
 })
 
 test('who may share what', async () => {
-  expect(await offer({ account: 'nobody' })).toMatchObject({ code: errors.noReceiver.code })
   expect(await offer({ account: 'admin' })).toMatchObject({ code: errors.sameTeam.code })
   expect(
     await server.call(other.token, 'POST scene/share/account', { scene_id, account: 'guest', permission: 1 }),
@@ -113,6 +112,36 @@ test('who may share what', async () => {
   await server.call(admin, 'POST user/member', { account: `op${n}`, role: 2, password: 'Member-2026' })
   const operator = await server.signIn(`op${n}`, 'Member-2026')
   expect(await server.call(operator, 'GET scene/share/send')).toMatchObject({ code: commonErrors.noPermission.code })
+})
+
+test('whether an account exists, nobody learns by inviting it', async () => {
+  const seen = async () =>
+    (await server.call(admin, 'GET scene/share/send', { scene_id })).data.list.map(
+      ({ receiver, receiver_mobile, status }: Record<string, unknown>) => ({ receiver, receiver_mobile, status }),
+    )
+  const answers = []
+  await server.system.database.run(sql`
+    update account set email = 'guest@example.com', phone = '+8613800138000', nick_name = 'Known' where id = ${guest.uid}`)
+  for (const account of ['guest', 'nobody', 'guest@example.com', 'nobody@example.com', ' Guest ', ' Nobody ']) {
+    const { code, data } = await offer({ account })
+    answers.push({ code, of: Object.keys(data).join() })
+  }
+  const [invited, again] = [answers[0], answers[4]]
+  expect(invited).toEqual({ code: 0, of: 'id,expire_at' })
+  expect(answers).toEqual([invited, invited, invited, invited, again, again])
+  expect(again?.code).toBe(errors.alreadyShared.code)
+  const list = ['nobody@example.com', 'guest@example.com', 'nobody', 'guest']
+  expect(await seen()).toEqual(list.map((receiver) => ({ receiver, receiver_mobile: '', status: 0 })))
+  for (const search of ['Known', '13800138000'])
+    expect((await server.call(admin, 'GET scene/share/send', { scene_id, search })).data.total).toBe(0)
+  const log = await server.call(admin, 'GET log/sys', { scene_id, limit: 4 })
+  expect(log.data.list.map(({ name }: { name: string }) => name)).toEqual(list)
+  expect(JSON.stringify(log.data.list)).not.toContain(`"uid":${guest.uid},"account":"guest"`)
+
+  expect((await server.call(guest.token, 'GET scene/share/check')).data.list).toMatchObject([{ scene_id }])
+  await handle(1)
+  expect((await seen()).at(-1), 'who answers is known').toMatchObject({ receiver: 'Known', status: 1 })
+  await server.system.database.run(sql`update account set email = null, phone = null where id = ${guest.uid}`)
 })
 
 test('a link is good for so many accounts, and its code is nowhere in the store', async () => {

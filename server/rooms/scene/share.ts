@@ -16,6 +16,7 @@ import {
   addShare,
   countLive,
   findLink,
+  isInvited,
   hideShare,
   holdLive,
   holdShares,
@@ -23,6 +24,7 @@ import {
   listPending,
   listReceived,
   listSent,
+  type NewShare,
   setShare,
   type Share,
   type ShareState,
@@ -59,18 +61,14 @@ export const calls = implement(shareCalls, {
   },
   async account(ctx, { account, ...offer }) {
     await requireSharable(ctx, offer.scene_id)
-    const receiver = await findByName(ctx, account.trim())
-    if (!receiver) throw refuseField(ctx, errors.noReceiver)
-    if (receiver.team_id === ctx.access.team_id) throw refuseField(ctx, errors.sameTeam)
-    const one = { ...newShare(ctx, offer), way: shareWay.id.account, uid: receiver.id }
-    await endIfOver(ctx, await holdLive(ctx, offer.scene_id, receiver.id))
-    const id = await addShare(ctx, one, ctx.uid, ctx.now())
-    if (id === undefined) throw refuseField(ctx, errors.alreadyShared)
-    note(ctx, { id, scene_id: offer.scene_id, scene_name: receiver.account }, undefined, {
-      ...offer,
-      account: receiver.account,
-    })
-    tellAfterwards(ctx, one)
+    const invited = account.trim()
+    const receiver = await findByName(ctx, invited)
+    if (receiver?.team_id === ctx.access.team_id) throw refuseField(ctx, errors.sameTeam)
+    if (await isInvited(ctx, offer.scene_id, invited, ctx.now())) throw refuseField(ctx, errors.alreadyShared)
+    const one = { ...newShare(ctx, offer), way: shareWay.id.account, invited }
+    const id = await invite(ctx, one, receiver?.id)
+    note(ctx, { id, scene_id: offer.scene_id, scene_name: invited }, undefined, { ...offer, account: invited })
+    tellAfterwards(ctx, { ...one, uid: receiver?.id ?? null })
     return { id, expire_at: one.expire_at }
   },
   url: (ctx, offer) => makeLink(ctx, offer, shareWay.id.link),
@@ -150,8 +148,22 @@ type Offer = Omit<In<typeof shareCalls.url>, 'max_uses'>
 
 function newShare(ctx: Ctx, { scene_id, permission, expires_in, note = '' }: Offer) {
   const expire_at = expires_in ? ctx.now() + expires_in : null
-  const none = { status: pending, uid: null, code_hash: null, max_uses: null }
+  const none = { status: pending, uid: null, code_hash: null, max_uses: null, invited: '' }
   return { ...none, scene_id, permission, expire_at, note: note.trim(), by_name: nameOf(ctx) }
+}
+
+/**
+ * An invitation to an account, if there is one. Of one that nobody is called by, and of another name of somebody who is invited
+ * already, a row is kept that nobody can accept: who invites sees the same in every case, and cannot try out addresses.
+ */
+async function invite(ctx: Ctx, one: NewShare, uid: number | undefined): Promise<number> {
+  const now = ctx.now()
+  if (uid !== undefined) {
+    await endIfOver(ctx, await holdLive(ctx, one.scene_id, uid))
+    const id = await addShare(ctx, { ...one, uid }, ctx.uid, now)
+    if (id !== undefined) return id
+  }
+  return (await addShare(ctx, one, ctx.uid, now)) ?? 0
 }
 
 async function makeLink(ctx: Ctx, { max_uses = 1, ...offer }: In<typeof shareCalls.url>, way: IdOf<typeof shareWay>) {
@@ -168,7 +180,12 @@ async function makeLink(ctx: Ctx, { max_uses = 1, ...offer }: In<typeof shareCal
 async function addReceived(ctx: Ctx, link: Link): Promise<Share> {
   const { scene_id, scene_name, permission, expire_at, way, by_uid, share_name } = link
   const one = { scene_id, permission, expire_at, way, uid: ctx.uid, note: link.note, by_name: share_name }
-  const id = await addShare(ctx, { ...one, status: pending, code_hash: null, max_uses: null }, by_uid, ctx.now())
+  const id = await addShare(
+    ctx,
+    { ...one, status: pending, code_hash: null, max_uses: null, invited: '' },
+    by_uid,
+    ctx.now(),
+  )
   if (id === undefined) throw refuse(errors.alreadyShared)
   return { ...one, id, scene_name, status: pending, own: 0, hidden: 0 }
 }

@@ -59,7 +59,9 @@ create table scene_share (
   sent_hidden smallint not null default 0 check (sent_hidden in (0, 1)),
   received_hidden smallint not null default 0 check (received_hidden in (0, 1)),
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  -- as what an account was invited, as typed; '': by a link. Nobody may be called so: then uid is null
+  invited text not null default ''
 );
 create index scene_share_scene on scene_share (scene_id);
 create index scene_share_receiver on scene_share (uid);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelField } from '@belvedere/drivers/kit/define-notify-channel.ts'
-import { mergeSettings, settingFaults, settingsOfUrl } from './channel-rules.ts'
+import { againFaults, mergeSettings, settingFaults, settingsOfUrl } from './channel-rules.ts'
 
 const words = { zh: '', en: '' }
 const fields: ChannelField[] = [
@@ -16,6 +16,27 @@ test('what is given counts before what is kept, and that before the default', ()
     security: 'tls',
   })
   expect(mergeSettings(fields, { password: 'kept' }, { password: '' })['password']).toBe('')
+})
+
+const placed: ChannelField[] = [
+  { key: 'webhook', words, kind: 'secret', required: true, place: true },
+  { key: 'authorization', words, kind: 'secret' },
+  { key: 'proxy', words, kind: 'text', place: true },
+]
+const kept = { webhook: 'https://a.test/in?t=1', authorization: 'Bearer x', proxy: '' }
+
+test.each([
+  ['nothing', {}, [], 'Bearer x'],
+  ['the path', { webhook: 'https://A.test:443/other' }, [], 'Bearer x'],
+  ['the host', { webhook: 'https://b.test/in?t=1' }, ['authorization'], ''],
+  ['the scheme', { webhook: 'http://a.test/in?t=1' }, ['authorization'], ''],
+  ['the port', { webhook: 'https://a.test:8443/in?t=1' }, ['authorization'], ''],
+  ['the host, and the secret again', { webhook: 'https://b.test/', authorization: 'Bearer y' }, [], 'Bearer y'],
+  ['the host, and the secret taken away', { webhook: 'https://b.test/', authorization: '' }, [], ''],
+  ['the way there', { proxy: 'http://proxy.test:3128' }, ['webhook', 'authorization'], ''],
+])('another place gets no secret of the former: %s', (_, given, again, sent) => {
+  expect(Object.keys(againFaults(placed, kept, given, 'en'))).toEqual(again)
+  expect(mergeSettings(placed, kept, given)['authorization']).toBe(sent)
 })
 
 test.each([

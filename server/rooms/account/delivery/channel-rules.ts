@@ -2,6 +2,7 @@ import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import type { ChannelField, ChannelSettings } from '@belvedere/drivers/kit/define-notify-channel.ts'
 
 const missing: Words = { zh: '必填', en: 'is required' }
+const again: Words = { zh: '地址已更改，请重新输入', en: 'The address is another one: enter it again' }
 const wrong: Words = { zh: '格式不正确', en: 'has the wrong format' }
 
 /** What is kept with what is given over it, defaults where both are silent; keys no field has are dropped. */
@@ -10,9 +11,33 @@ export function mergeSettings(
   kept: ChannelSettings,
   given: ChannelSettings,
 ): Record<string, string> {
+  const left = new Set(secretsLeft(fields, kept, given))
   return Object.fromEntries(
-    fields.map(({ key, default: usual = '' }) => [key, given[key]?.trim() ?? kept[key] ?? usual]),
+    fields.map(({ key, default: usual = '' }) => [
+      key,
+      given[key]?.trim() ?? (left.has(key) ? undefined : kept[key]) ?? usual,
+    ]),
   )
+}
+
+/** Secrets that are kept, were not entered again, and would go elsewhere: to another host, port or by another way. */
+function secretsLeft(fields: readonly ChannelField[], kept: ChannelSettings, given: ChannelSettings): string[] {
+  const isMoved = ({ key, default: usual = '' }: ChannelField) =>
+    given[key] !== undefined && placeOf(given[key]) !== placeOf(kept[key] ?? usual)
+  if (!fields.filter(({ place }) => place).some(isMoved)) return []
+  return fields.flatMap(({ key, kind }) => (kind === 'secret' && kept[key] && given[key] === undefined ? [key] : []))
+}
+
+const placeOf = (text: string) => (/^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text.trim())
+
+/** A text per secret that has to be entered again, because messages go elsewhere now. An empty one takes it away. */
+export function againFaults(
+  fields: readonly ChannelField[],
+  kept: ChannelSettings,
+  given: ChannelSettings,
+  lang: Lang,
+): Record<string, string> {
+  return Object.fromEntries(secretsLeft(fields, kept, given).map((key) => [key, again[lang]]))
 }
 
 /** A text per field that is not right; `whole`: nothing required may be missing. */

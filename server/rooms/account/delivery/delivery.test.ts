@@ -153,6 +153,12 @@ test('secrets of a channel are never shown, and stay when they are left out', as
   const { key_secret: _, ...others } = settings(sms.url)
   const change = { channel: 'sms-aliyun', active: 1, settings: { ...others, sign_name: '新签名' } }
   expect((await server.call(admin, 'POST send/channel', change)).code).toBe(0)
+  const elsewhere = { ...change, settings: { ...change.settings, endpoint: 'http://127.0.0.1:9' }, lang: 'en' }
+  for (const at of ['POST send/channel', 'POST send/channel/test'] as const)
+    expect(await server.call(admin, at, { ...elsewhere, target: '+8613800138000' }), at).toMatchObject({
+      code: errors.badChannelSettings.code,
+      data: { fields: { key_secret: expect.stringMatching(/enter it again/) } },
+    })
   const operations = await server.call(admin, 'GET log/sys', { limit: 50 })
   expect(JSON.stringify(operations)).toContain('新签名')
   expect(JSON.stringify(operations)).not.toContain('very-secret')

@@ -16,10 +16,10 @@ export async function checkAddress(ctx: Ctx, typed: string, { type }: Pick<Monit
   return ip
 }
 
-/** A monitor that can be used, its secrets apart. */
-export function checkMonitor({ lang }: Ctx, monitor: MonitorIn, kept: Secrets) {
+/** A monitor that can be used, its secrets apart. `dropped`: of another place, and not to be sent to this one. */
+export function checkMonitor({ lang }: Ctx, monitor: MonitorIn, kept: Secrets, dropped: Secrets = {}) {
   const secrets = secretsOf(monitor, kept)
-  const lacks = Object.entries(lacksOf(monitor, secrets))
+  const lacks = Object.entries(lacksOf(monitor, secrets, dropped))
   if (lacks.length) {
     const fields = Object.fromEntries(lacks.map(([field, words]) => [`monitor.${field}`, words[lang]]))
     throw refuse(errors.monitorLacks, undefined, { fields })

@@ -46,10 +46,21 @@ function secretsUsed({ type, version = 'v2c', auth = 'none', priv = 'none' }: Mo
   return priv === 'none' ? ['auth_password'] : ['auth_password', 'priv_password']
 }
 
+type Place = { ip: string; monitor: Pick<MonitorIn, 'type' | 'port'> }
+
+/** Whether secrets of one would go elsewhere with the other: to another host, port or service. */
+export function isElsewhere(before: Place, after: Place): boolean {
+  const port = ({ type, port = type === 'snmp' ? 161 : 0 }: Place['monitor']) => port
+  const { monitor } = after
+  return before.ip !== after.ip || before.monitor.type !== monitor.type || port(before.monitor) !== port(monitor)
+}
+
 const needed: Words = { zh: '必填', en: 'is required' }
+/** Secrets that were entered for one place are sent to no other. */
+const again: Words = { zh: '地址或端口已更改，请重新输入', en: 'The address or port is another one: enter it again' }
 
 /** What a monitor lacks, by field; empty when it can be used. */
-export function lacksOf(monitor: MonitorIn, secrets: Secrets): Record<string, Words> {
+export function lacksOf(monitor: MonitorIn, secrets: Secrets, dropped: Secrets = {}): Record<string, Words> {
   const lacks: Record<string, Words> = {}
   if (monitor.type === 'tcp' && monitor.port === undefined) lacks['port'] = needed
   if (monitor.type !== 'snmp') return lacks
@@ -57,7 +68,7 @@ export function lacksOf(monitor: MonitorIn, secrets: Secrets): Record<string, Wo
   if (version === 'v3' && !user) lacks['user'] = needed
   if (version === 'v3' && priv !== 'none' && auth === 'none')
     lacks['auth'] = { zh: '加密需要先选择认证方式', en: 'Encryption needs authentication' }
-  for (const name of secretsUsed(monitor)) if (!secrets[name]) lacks[name] = needed
+  for (const name of secretsUsed(monitor)) if (!secrets[name]) lacks[name] = dropped[name] ? again : needed
   return lacks
 }
 

@@ -10,7 +10,7 @@ import { checkMonitor } from './check-wish.ts'
 import { monitorOf, openSecrets } from './sealed.ts'
 import { guardOf } from './reach.ts'
 import type { ThirdRow } from './store.ts'
-import type { MonitorIn, Secrets } from './third-rules.ts'
+import { isElsewhere, type MonitorIn, type Secrets } from './third-rules.ts'
 
 /** Longest a try may take, queue and all: SNMP has the longest. */
 const WAIT = 45_000
@@ -19,15 +19,22 @@ export async function secretsKept({ system }: Ctx, { id, sealed }: Pick<ThirdRow
   return sealed ? openSecrets(await openVault(system.config.data), id, sealed) : {}
 }
 
-/** Has a gateway try it once. Secrets of a known device go only where that device is: else they could be asked out of us. */
+/** As `checkMonitor`. Secrets of a known device go only where it is watched: else they could be asked out of us. */
+export async function checkFor(ctx: Ctx, known: ThirdRow | undefined, ip: string, monitor: MonitorIn) {
+  const kept = known ? await secretsKept(ctx, known) : {}
+  return known && isElsewhere(known, { ip, monitor })
+    ? checkMonitor(ctx, monitor, {}, kept)
+    : checkMonitor(ctx, monitor, kept)
+}
+
+/** Has a gateway try it once. */
 export async function tryMonitor(
   ctx: Ctx,
   ip: string,
   monitor: MonitorIn,
   known: ThirdRow | undefined,
 ): Promise<Out<typeof thirdCalls.test>> {
-  const kept = known && known.ip === ip ? await secretsKept(ctx, known) : {}
-  const { plain, secrets } = checkMonitor(ctx, monitor, kept)
+  const { plain, secrets } = await checkFor(ctx, known, ip, monitor)
   const { reach, home } = await guardOf(ctx)
   const target: PollTarget = {
     device_id: 0,

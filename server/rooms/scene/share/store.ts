@@ -36,10 +36,14 @@ const sent = ({ access }: Reach): Sql =>
 const received = ({ access }: Reach): Sql => sql`h.uid = ${access.uid}`
 const lives = (now: number): Sql => sql`h.status in (0, 1) and (h.expire_at is null or h.expire_at > ${now})`
 
+/** Who answered is known to who shares; whoever has not, no more than as what it was invited. */
+const answered = sql`(h.way <> 0 or h.status in (1, 2, 3, 4))`
+const receiver = sql`case when ${answered} then r.nick_name else h.invited end`
+
 const order = {
   id: sql`h.id`,
   scene_name: sql`lower(s.name)`,
-  receiver: sql`lower(r.nick_name)`,
+  receiver: sql`lower(${receiver})`,
   owner: sql`lower(t.name)`,
   status: sql`h.status`,
   created_at: sql`h.created_at`,
@@ -66,11 +70,12 @@ export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<
       way === undefined ? undefined : sql`h.way = ${way}`,
       permission ? sql`h.permission = ${permission}` : undefined,
       status === undefined ? undefined : sql`h.status = ${status}`,
-      containsSql(search, [sql`s.name`, sql`r.nick_name`, sql`r.account`, sql`h.note`]),
+      containsSql(search, [sql`s.name`, receiver, sql`case when ${answered} then r.account end`, sql`h.note`]),
     ),
     order,
     newestFirst: true,
-    select: sql`${named}, h.way, r.nick_name as receiver, r.phone as receiver_phone, h.max_uses, h.used_cnt`,
+    select: sql`${named}, h.way, ${receiver} as receiver, case when ${answered} then r.phone end as receiver_phone,
+      h.max_uses, h.used_cnt`,
     join: sql`join scene_share h on h.id = page.id ${joined}`,
   })
 }
@@ -147,6 +152,8 @@ export interface NewShare {
   status: Status
   code_hash: Buffer | null
   max_uses: number | null
+  /** As what an account is invited; '': by a link. */
+  invited: string
   note: string
   expire_at: number | null
 }
@@ -160,11 +167,19 @@ export async function addShare(
 ): Promise<number | undefined> {
   const made = await db.find<{ id: number }>(sql`
     insert into scene_share (scene_id, by_uid, by_name, way, uid, permission, status, code_hash, max_uses, note, expire_at,
-      created_at, updated_at)
+      created_at, updated_at, invited)
     values (${one.scene_id}, ${by_uid}, ${one.by_name}, ${one.way}, ${one.uid}, ${one.permission}, ${one.status},
-      ${one.code_hash}, ${one.max_uses}, ${one.note}, ${one.expire_at}, ${now}, ${now})
+      ${one.code_hash}, ${one.max_uses}, ${one.note}, ${one.expire_at}, ${now}, ${now}, ${one.invited})
     on conflict (scene_id, uid) where status in (0, 1) do nothing returning id`)
   return made?.id
+}
+
+/** Whether a live share of the scene invites by this very name. */
+export async function isInvited({ db, access }: Reach, scene_id: number, as: string, now: number): Promise<boolean> {
+  const found = await db.find(sql`
+    select from scene_share h
+    where h.scene_id = ${scene_id} and ${access.writes(sql`h.scene_id`)} and lower(h.invited) = lower(${as}) and ${lives(now)}`)
+  return found !== undefined
 }
 
 export async function countLive({ db, access }: Reach, scene_id: number, now: number): Promise<number> {
