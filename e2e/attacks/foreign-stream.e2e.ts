@@ -44,8 +44,10 @@ export const proof: Proof = {
       const rpc = (method: string, params: object) =>
         hostile.write(frame(JSON.stringify({ jsonrpc: '2.0', method, params })))
       rpc('connect', { ...hello?.params, serial: SERIAL })
-      await until('it is claimed', WITHIN, async () => {
-        await neighbour.call('POST device/add', { sn: SERIAL, scene_id: theirs })
+      await neighbour.ask('POST device/add', { sn: SERIAL, scene_id: theirs })
+      const [request] = (await session.ask('GET device/claim/request')).list
+      await session.ask('POST device/claim/approve', { ids: [request.id] })
+      await until('it is theirs', WITHIN, async () => {
         return (await neighbour.ask('GET device/all', { scene_id: theirs })).list[0]?.online === 1
       })
 

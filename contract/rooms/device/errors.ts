@@ -19,6 +19,21 @@ export const deviceErrors = defineErrors('device', {
   tooManyShells: { code: 10312, zh: '同时打开的远程终端过多', en: 'Too many remote shells are open' },
   noMainDevice: { code: 10313, zh: '该场景没有主设备', en: 'This scene has no main device' },
   badContent: { code: 10314, zh: 'content 不是有效的 JSON 对象', en: 'content is not a JSON object' },
+  wrongClaimCode: {
+    code: 10317,
+    zh: '序列号与认领码不符，或该设备不可认领',
+    en: 'The claim code does not fit this serial number, or the device cannot be claimed',
+  },
+  tooManyTries: {
+    code: 10318,
+    zh: '认领码输错次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many wrong claim codes; try again in {minutes} minutes',
+  },
+  tooManyClaims: {
+    code: 10319,
+    zh: '一个团队最多有 {most} 个等待批准的设备申请',
+    en: 'A team may wait for {most} devices at most',
+  },
   groupNameTaken: { code: 10316, zh: '名称“{name}”已被使用', en: 'The name “{name}” is taken' },
   noBackup: { code: 10315, zh: '备份不存在', en: 'The backup does not exist' },
   damagedBackup: { code: 10340, zh: '备份内容已损坏或无法读取', en: 'The backup is damaged or cannot be read' },

@@ -30,6 +30,8 @@ export const importCalls = defineCalls({
       err_cnt: Type.Integer(),
       /** Devices that are or would be added: claimed or registered, and third-party ones. */
       claim_cnt: Type.Integer(),
+      /** Devices that are or would be asked for: there is no proof that one has them, and an administrator of the installation decides. */
+      ask_cnt: Type.Integer(),
       third_cnt: Type.Integer(),
       /** There already: nothing happens to them. */
       here_cnt: Type.Integer(),
@@ -51,7 +53,7 @@ export const importCalls = defineCalls({
         }),
       ),
     }),
-    errors: [errors.noList, errors.badList, errors.tooManyLines, errors.linesWrong],
+    errors: [errors.noList, errors.badList, errors.tooManyLines, errors.linesWrong, errors.tooManyClaims],
     uploads: { files: 1, bytes: 5 << 20 },
     per_minute: 30,
   },

@@ -69,6 +69,7 @@ export const pollFault = defineEnum({
 /** What a line of an imported list comes to. */
 export const importWhat = defineEnum({
   claim: { id: 'claim', zh: '认领设备', en: 'Claim', tone: 'success' },
+  ask: { id: 'ask', zh: '申请设备', en: 'Ask for it', tone: 'warning' },
   third: { id: 'third', zh: '添加第三方设备', en: 'Add, third party', tone: 'success' },
   here: { id: 'here', zh: '已存在', en: 'There already', tone: 'neutral' },
   wrong: { id: 'wrong', zh: '有误', en: 'Mistake', tone: 'danger' },

@@ -3,8 +3,10 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { deviceMoved } from '../../kernel/device-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { claim } from './claim.ts'
 import { calls, changeHeld, shown } from './device.ts'
 import { allowKeyOf } from './key/store.ts'
+import { isWanted } from './claim/store.ts'
 import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setAway, setBlocked } from './store.ts'
 
 /** A device of any kind, however it came. */
@@ -23,7 +25,8 @@ export const device: Reversal = {
     const { sn, scene_id } = state as { sn: string; scene_id: number }
     ctx.access.enter(scene_id, 'write')
     const dialled = await holdSerial(ctx, sn)
-    if (dialled && (dialled.scene_id !== null || dialled.blocked)) throw refuse(errors.claimed)
+    if (dialled && (dialled.scene_id !== null || dialled.blocked || (await isWanted(ctx, sn))))
+      throw refuse(errors.claimed)
     // it dialled meanwhile and nobody claimed it: its connection ends, and it comes as who it was
     if (dialled) await dropUnclaimed(ctx, dialled.id)
     await raise()
@@ -55,4 +58,6 @@ const unclaimed: Reversal = {
 const forgotten = { zh: '设备再次连接时会重新出现在待认领列表', en: 'It is listed again when it dials' }
 const dismissal = ({ after }: Done) => (after ? unclaimed : forgotten)
 
-export const undo = defineUndo(deviceCalls, { add: device, change: device, remove: device, dismiss: dismissal })
+const added = ({ object }: Done) => (object.startsWith('device-claim:') ? claim : device)
+
+export const undo = defineUndo(deviceCalls, { add: added, change: device, remove: device, dismiss: dismissal })

@@ -9,23 +9,21 @@ import { refuse } from '../../kernel/refuse.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
 import { batchOut } from './batch-out.ts'
+import { claimBySerial } from './claim/claim-device.ts'
 import { findDevices } from './find/store.ts'
 import { releaseDevices } from './release.ts'
 import { normalSerial } from './rules.ts'
 import {
   type Change,
   changeDevice,
-  claimDevice,
   dismissDevices,
   findDevice,
   findExtra,
   type HeldDevice,
   holdDevices,
-  holdSerial,
   listDevices,
   listOptions,
   listUnclaimed,
-  registerDevice,
   teamOf,
 } from './store.ts'
 import { tableAsked } from './table-request.ts'
@@ -83,16 +81,18 @@ export const calls = implement(deviceCalls, {
     return batchOut(ids, gone, ctx)
   },
 
-  async add(ctx, { sn, scene_id, name }) {
+  async add(ctx, { sn, scene_id, name, claim_code }) {
     const serial = normalSerial(sn)
     if (!serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
     const by = ctx.session?.name ?? ''
-    const { id, online } = await claim(ctx, serial, {
-      scene_id,
-      ...(name ? { name: name.trim() } : {}),
-      by,
-      at: ctx.now(),
-    })
+    const wish = { scene_id, ...(name ? { name: name.trim() } : {}), by, at: ctx.now() }
+    const claimed = await claimBySerial(ctx, serial, wish, claim_code)
+    if ('asked' in claimed) {
+      const { id, state, expires_at } = claimed.asked
+      ctx.audit({ object: `device-claim:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
+      return { id: 0, sn: serial, online: 0 as const, asked: { id, state, expires_at } }
+    }
+    const { id, online } = claimed
     ctx.audit({ object: `device:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
     ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
     return { id, sn: serial, online: online ? (1 as const) : (0 as const) }
@@ -114,24 +114,6 @@ export const calls = implement(deviceCalls, {
     return batchOut(ids, await releaseDevices(ctx, ids), ctx)
   },
 })
-
-type Claim = Parameters<typeof claimDevice>[2]
-
-/** The device of a serial number becomes the scene's: one that waits unclaimed, or one registered ahead of its first dial. */
-async function claim(ctx: Ctx, serial: string, wish: Claim): Promise<{ id: number; online: boolean }> {
-  const known = await holdSerial(ctx, serial)
-  if (!known) {
-    const id = await registerDevice(ctx, serial, wish)
-    // it dialled for the first time between the two queries
-    return id === undefined ? claim(ctx, serial, wish) : { id, online: false }
-  }
-  if (known.scene_id !== null) {
-    throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(errors.claimed)
-  }
-  if (known.blocked) throw refuse(errors.blocked)
-  await claimDevice(ctx, known.id, wish)
-  return known
-}
 
 /** What the operation log keeps of a device. */
 export const shown = ({ name, type, type_set, scene_id }: HeldDevice) => ({ name, type, type_set, scene_id })

@@ -6,6 +6,7 @@ import { csvOf } from '@belvedere/pure/csv.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { requireRoom } from './claim/claim-device.ts'
 import { doImport } from './import/do-import.ts'
 import { columns } from './import/list-rules.ts'
 import { type Planned, planImport } from './import/plan-import.ts'
@@ -24,7 +25,13 @@ export const calls = implement(importCalls, {
     const err_cnt = count('wrong')
     if (test !== 1 && err_cnt > 0 && partial !== 1) throw refuse(errors.linesWrong, { n: err_cnt })
     if (test !== 1) await doImport(ctx, planned, scene_id)
-    const counts = { claim_cnt: count('claim'), third_cnt: count('third'), here_cnt: count('here') }
+    else if (count('ask') > 0) await requireRoom(ctx, asked(planned))
+    const counts = {
+      claim_cnt: count('claim'),
+      ask_cnt: count('ask'),
+      third_cnt: count('third'),
+      here_cnt: count('here'),
+    }
     return { total_cnt: planned.length, err_cnt, ...counts, encoding, ignored, lines: toldOf(ctx, planned) }
   },
 
@@ -34,6 +41,8 @@ export const calls = implement(importCalls, {
     return { filename: template[lang], mime: 'text/csv; charset=utf-8', body }
   },
 })
+
+const asked = (planned: readonly Planned[]) => planned.flatMap(({ what, id }) => (what === 'ask' ? [id] : []))
 
 /** Mistakes first: they are what a person looks for. */
 function toldOf({ lang }: Ctx, planned: readonly Planned[]) {
@@ -58,9 +67,9 @@ function examplesIn(lang: Lang): string[][] {
   const { values, id } = thirdKind
   const kind = (wanted: string) => values.find((one) => one.id === wanted)?.[lang] ?? ''
   return [
-    [lobby[lang], '5C:E9:1E:10:30:01', '', '', '', '', '', '', '', '', ''],
-    [gate[lang], '', '', '', kind(id.camera), '192.168.1.64', '44-19-B6-00-11-22', 'Ping', '', '60', ''],
-    [core[lang], '', '', '', kind(id.switch), '192.168.1.2', '', 'SNMP', '161', '60', 'public'],
+    [lobby[lang], '5C:E9:1E:10:30:01', '', '', '', '', '', '', '', '', '', ''],
+    [gate[lang], '', '', '', kind(id.camera), '192.168.1.64', '44-19-B6-00-11-22', 'Ping', '', '60', '', ''],
+    [core[lang], '', '', '', kind(id.switch), '192.168.1.2', '', 'SNMP', '161', '60', 'public', ''],
   ]
 }
 

@@ -368,6 +368,13 @@ export function holdSerial(at: Reach, serial: string): Promise<KnownDevice | und
     where d.serial = ${serial} for update of d`)
 }
 
+/** Name of the scene in which the caller sees the device of a serial number. */
+export async function seenIn({ db, access }: Reach, serial: string): Promise<string | undefined> {
+  const found = await db.find<{ name: string }>(sql`
+    select c.name from device d join scene c on c.id = d.scene_id where d.serial = ${serial} and ${access.sees(sql`d.scene_id`)}`)
+  return found?.name
+}
+
 export interface Claim {
   scene_id: number
   name?: string

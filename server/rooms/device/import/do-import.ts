@@ -3,6 +3,8 @@ import { deviceMoved } from '../../../kernel/device-link.ts'
 import { pollChanged } from '../../../kernel/poll-link.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { makerOfMac } from '../../tool/api.ts'
+import { requestAll } from '../claim/claim-device.ts'
+import { endClaims } from '../claim/store.ts'
 import { newSerial } from '../third/add-third.ts'
 import { sealSecrets } from '../third/sealed.ts'
 import { addThirds, sealThirds } from '../third/store.ts'
@@ -18,6 +20,16 @@ export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: 
   const claims = planned.filter(({ what }) => what === 'claim')
   const wish = claims.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name }))
   const claimed = claims.length ? await claimAll(ctx, wish, who) : []
+  await endClaims(
+    ctx.db,
+    claims.map(({ id }) => id),
+    ctx.access.team_id,
+  )
+  const asks = planned.filter(({ what }) => what === 'ask')
+  const asked = await requestAll(
+    ctx,
+    asks.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name })),
+  )
   const added: number[] = []
   const byScene = Map.groupBy(
     planned.filter(({ what }) => what === 'third'),
@@ -25,9 +37,14 @@ export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: 
   )
   for (const [scene, list] of byScene) added.push(...(await addAll(ctx, scene, list, who)))
   const ids = [...claimed.map(({ id }) => id), ...added]
-  if (ids.length === 0) return
+  if (ids.length === 0 && asked.length === 0) return
   const name = ctx.uploads[0]?.filename.slice(0, 64) ?? ''
-  ctx.audit({ object: 'device-import', name, scene_id, after: { device_cnt: ids.length, ids: ids.slice(0, NOTED) } })
+  const after = {
+    device_cnt: ids.length,
+    ids: ids.slice(0, NOTED),
+    ...(asked.length > 0 && { asked_cnt: asked.length }),
+  }
+  ctx.audit({ object: 'device-import', name, scene_id, after })
   if (added.length) ctx.emit(pollChanged, { device_ids: added.slice(0, 100) })
   // gateways must know each that has dialled; the lists of the scenes only that something came
   for (const { id, scene_id, dialled } of claimed)

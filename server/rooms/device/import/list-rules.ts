@@ -18,6 +18,7 @@ export const columns = {
   port: { zh: '端口', en: 'port', also: [] },
   interval: { zh: '间隔（秒）', en: 'interval', also: ['interval (s)'] },
   community: { zh: '团体字', en: 'community', also: [] },
+  code: { zh: '认领码', en: 'claim code', also: ['code'] },
 } as const satisfies Record<string, Words & { also: readonly string[] }>
 
 export type Field = keyof typeof columns
@@ -40,7 +41,7 @@ export const fieldsOf = (heading: readonly string[]): (Field | undefined)[] =>
 
 /** What a line asks for, before the store is looked at. */
 export type Wish =
-  | { what: 'claim'; serial: string; name: string; scene: string; group: string }
+  | { what: 'claim'; serial: string; code: string; name: string; scene: string; group: string }
   | ThirdWish
   | { what: 'wrong'; reason: Words }
 
@@ -66,7 +67,7 @@ export function wishOf(cells: Cells, forbidden: (ip: string) => Forbidden | unde
   if (text('sn')) {
     const serial = normalSerial(text('sn'))
     if (!serial) return wrong('序列号应为 12 位十六进制字符', 'The serial number has not 12 hexadecimal digits')
-    return { what: 'claim', serial, name, scene, group }
+    return { what: 'claim', serial, code: text('code').slice(0, 64), name, scene, group }
   }
   if (!text('ip')) return wrong('请填写序列号或 IP 地址', 'Tell a serial number or an IP address')
   return thirdOf({ name, scene, group }, text, forbidden)

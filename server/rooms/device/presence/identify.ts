@@ -5,6 +5,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { noteRefused } from '../key/note-refused.ts'
+import { proofsAt } from '../claim/settle-proofs.ts'
 import { forgetReports } from '../report/forget-reports.ts'
 import { demoScenes } from '../demo/store.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
@@ -141,7 +142,12 @@ function introduce(
   return system.database.transaction(async (db) => {
     const scenes = asks.some(({ ask }) => ask.simulated) ? await demoScenes(db) : new Map<string, number>()
     const list = asks.map(({ ask, told }) => introductionOf(ask, told, scenes.get(simulatedPart(ask).scene) ?? null))
-    const kept = await keepIntroductions(db, list, system.now())
+    const proofs = proofsAt(
+      asks.map(({ ask }) => ask),
+      system,
+    )
+    await proofs.before(db)
+    const kept = await proofs.after(db, await keepIntroductions(db, list, system.now()))
     const ids = new Map(kept.flatMap(({ serial, id, blocked }) => (blocked ? [] : [[serial, id]])))
     const arrivals = news.flatMap(({ serial, session, address, config_uuid }) => {
       const device_id = ids.get(serial)

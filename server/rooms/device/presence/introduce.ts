@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import type { IdentifyAsk } from '../../../kernel/device-link.ts'
+import { withoutProof } from '../claim/proof.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
 
@@ -46,7 +47,7 @@ export function introductionOf(ask: IdentifyAsk, told: string, scene_id: number 
     mac: identity.mac ?? null,
     verbs: identity.verbs,
     cgi: identity.cgi,
-    capabilities: identity.capabilities,
+    capabilities: withoutProof(identity.capabilities),
     simulated: ask.simulated,
     told,
     key_fingerprint: ask.key?.fingerprint ?? '',
