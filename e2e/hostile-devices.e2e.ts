@@ -7,6 +7,7 @@ import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { openPki } from '@belvedere/server/kernel/pki.ts'
 import { type Arms, attacks } from './kit/hostile.ts'
 import { type LinuxHost, makeHost } from './kit/linux-host.ts'
+import { metric } from './kit/metric.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
 import type { Session } from './kit/session.ts'
@@ -153,12 +154,6 @@ async function undisturbed(product: Product, session: Session, good: Good): Prom
     30_000,
     async () => (await metric(product, 'ucentral_sockets')) <= 1 + slowed,
   )
-}
-
-async function metric(product: Product, name: string): Promise<number> {
-  const text = await (await fetch(`${product.url}/metrics`)).text()
-  const lines = text.matchAll(new RegExp(`^belvedere_${name}(?:{[^}]*})? (\\S+)$`, 'gm'))
-  return [...lines].reduce((sum, [, value]) => sum + Number(value), 0)
 }
 
 async function refusals(product: Product): Promise<string> {

@@ -6,6 +6,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db.ts'
 import { discoverGateways } from './kernel/discover.ts'
+import { fairQueue } from './kernel/fair-queue.ts'
 import { openFiles } from './kernel/files.ts'
 import { gatewayPortSubject } from './kernel/gateway.ts'
 import type { System } from './kernel/implement.ts'
@@ -17,6 +18,7 @@ import { loopGauge, metrics, tally } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
 import { settleSoon } from './kernel/settle.ts'
 import type { SystemError } from './kernel/start-trouble.ts'
+import { teamsOfScenes } from './kernel/scene-teams.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem } from './kernel/system.ts'
 import { threadBus } from './kernel/thread-bus.ts'
@@ -77,6 +79,7 @@ async function run(
   const ingest = startIngest({
     transaction: (work) => reports.transaction(work),
     sinks: house.sinks,
+    queue: fairQueue({ teamOf: teamsOfScenes(database) }),
     tell: system.tell,
     onError: (error) => log.error({ error: told(error) }, 'ingest'),
   })
@@ -121,13 +124,14 @@ const told = (error: unknown) => String((error as Error)?.stack ?? error)
 const counted = [
   ['taken', 'Reports taken'],
   ['stored', 'Reports stored'],
+  ['joined', 'Reports joined with a later one of their device'],
   ['dropped', 'Reports dropped because the store was slower'],
   ['failed', 'Reports the store refused'],
   ['batches', 'Batches written'],
 ] as const
 
-function countIngest({ counts }: Ingest): void {
-  for (const [key, label] of counted) tally(`ingest_${key}_total`, `${label} since start`, () => counts[key])
+function countIngest(ingest: Ingest): void {
+  for (const [key, label] of counted) tally(`ingest_${key}_total`, `${label} since start`, () => ingest.counts[key])
 }
 
 const countedLate = [

@@ -5,15 +5,11 @@ import type { Browser, Page } from 'playwright-core'
 import pg from 'pg'
 import { WebSocket, WebSocketServer } from 'ws'
 import { launchBrowser } from '@belvedere/e2e/browser.ts'
-import { ucentralAp } from '@belvedere/drivers/device/ucentral-ap/driver.ts'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { DeviceClient } from '@belvedere/fleet/device-client.ts'
-import { openDatabase } from '@belvedere/server/kernel/db.ts'
-import { discoverGateways } from '@belvedere/server/kernel/discover.ts'
-import { startIngest } from '@belvedere/server/kernel/ingest.ts'
+import { compareIngests } from '../kit/compare-ingests.ts'
 import { defineFigure } from '../kit/define-figure.ts'
-import { stateMessage } from '../kit/messages.ts'
-import { cpuOfTree, quantile } from '../kit/process-figures.ts'
+import { quantile } from '../kit/process-figures.ts'
 import { makeRig, pause, register, type Rig } from '../kit/rig.ts'
 
 /** Devices beside the one that is watched, and messages a second that are half of what ingest takes on two cores. */
@@ -185,75 +181,16 @@ async function openFloor(browser: Browser, connectionString: string): Promise<Fl
   }
 }
 
-const MANY = 10_000
 /** One device in so many has a line that goes and comes back with every message. */
 const TROUBLED = 1000
-
-/** Goes on from round to round: what is remembered of devices must not be newer than what they report. */
-let turn = 0
+const noEvaluation = ({ name }: { name: string }) => name !== 'alarm.reports'
 
 export const alarmCost = defineFigure({
   name: 'alarm-cost',
   what: 'CPU of ingest with the evaluation of alarms against without, of 10,000 devices, one in a thousand in trouble',
   must: { is: 'at most', value: 1.15, unit: '×' },
-  async round() {
-    const rig = await makeRig(0)
-    const { product, scene_id } = rig
-    const serials = Array.from({ length: MANY }, (_, n) => (0x0c_bc_00_00_00_00 + n).toString(16).padStart(12, '0'))
-    const ids = await register(product.db, scene_id, serials)
-    await product.db.query('insert into device_state (device_id) select id from device on conflict do nothing')
-    const database = openDatabase(product.db.options.connectionString as string, 1, { pipeline: true })
-    const { sinks } = await discoverGateways()
-    const ingestOf = (list: typeof sinks) =>
-      startIngest({
-        transaction: (work) => database.transaction(work),
-        sinks: list,
-        tell: () => {},
-        onError(error) {
-          throw error
-        },
-      })
-    const [whole, bare] = [ingestOf(sinks), ingestOf(sinks.filter(({ name }) => name !== 'alarm.reports'))]
-    const turns = new Map([whole, bare].map((ingest) => [ingest, 0]))
-    const cost = async (ingest: typeof whole) => {
-      turn++
-      const own = (turns.get(ingest) ?? 0) + 1
-      turns.set(ingest, own)
-      const before = process.cpuUsage()
-      const stored = cpuOfTree(product.postgresPid)
-      const at = Math.floor(Date.now() / 1000) - 3600 + turn * 60
-      for (const [n, serial] of serials.entries()) {
-        const text = stateMessage('large', serial, turn)
-        const told =
-          n % TROUBLED === 0 && own % 2 === 1 ? text.replace('"WAN":{"carrier":1', '"WAN":{"carrier":0') : text
-        const { facts } = ucentralAp.hears('state', JSON.parse(told).params)
-        if (facts) ingest.push({ device_id: ids[n] as number, scene_id, at, facts })
-        if (n % 1000 === 999) await ingest.drain()
-      }
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1e6 + cpuOfTree(product.postgresPid) - stored
-    }
-    // both compiled, every device known
-    for (const ingest of [whole, bare]) await cost(ingest)
-    const [ours, floors]: [number[], number[]] = [[], []]
-    // what every other report brings, or the store does now and then, is to fall on both
-    for (const pair of [
-      [whole, bare],
-      [bare, whole],
-      [whole, bare],
-      [bare, whole],
-    ] as const)
-      for (const ingest of pair) (ingest === whole ? ours : floors).push(await cost(ingest))
-    await database.close()
-    rig.herd.stop()
-    await product.stop()
-    const [value, floor] = [sum(ours), sum(floors)]
-    return {
-      value: value / floor,
-      floor,
-      note: `${value.toFixed(2)} s of CPU against ${floor.toFixed(2)} for ${4 * MANY} messages`,
-    }
-  },
+  round: () =>
+    compareIngests({}, { sinks: (all) => all.filter(noEvaluation) }, (text, n, turn) =>
+      n % TROUBLED === 0 && turn % 2 === 1 ? text.replace('"WAN":{"carrier":1', '"WAN":{"carrier":0') : text,
+    ),
 })
-
-const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)

@@ -62,7 +62,7 @@ async function ours(ports: readonly number[]): Promise<number> {
     log: quiet,
     drivers: [twenty],
     pinger: { ping: () => Promise.reject(new Error('not asked')) },
-    ingest: { push: () => void reports++ },
+    ingest: { push: () => Boolean(++reports) },
     emit: () => {},
     now: () => Math.floor(Date.now() / 1000),
   })

@@ -43,7 +43,8 @@ export interface Product {
   start(): Promise<number>
   /** Sends the signal and returns when the process is gone. */
   end(signal: NodeJS.Signals): Promise<void>
-  signIn(): Promise<Session>
+  /** As the administrator, or another account that has the administrator's password. */
+  signIn(account?: string): Promise<Session>
   /** Ends it tidily and removes its folder when it was made here. */
   close(): Promise<void>
 }
@@ -109,7 +110,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
       return timed('the server is ready', READY_LIMIT, () => isReady(url, child, heard))
     },
     end: (signal) => ended(child, signal),
-    signIn: () => signIn(url, 'admin', PASSWORD),
+    signIn: (account = 'admin') => signIn(url, account, PASSWORD),
     async close() {
       await ended(child, 'SIGTERM')
       if (!how.data) await rm(data, { recursive: true, force: true })

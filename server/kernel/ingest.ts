@@ -1,6 +1,7 @@
 import type { Db, Transaction } from './db.ts'
 import type { LateReport, Report } from './device-link.ts'
 import type { LiveNews } from './event.ts'
+import type { ReportQueue } from './fair-queue.ts'
 import { isStoreAway } from './recognise-error.ts'
 
 /** A room's share of every batch of reports, written in one transaction with the others'. */
@@ -27,22 +28,15 @@ export function isSink(value: unknown): value is Sink {
 }
 
 export interface Ingest {
-  /** Takes a report; never waits. When the store is slower than the devices the oldest report of the queue is dropped and counted. */
-  push(report: Report): void
-  /** The store is behind: stop reading from the device that sent this until `room` resolves, and nothing need be dropped. */
-  readonly crowded: boolean
-  room(): Promise<void>
+  /** Takes a report; never waits. False: the device reports more often than it may, see `fairQueue`. */
+  push(report: Report): boolean
   /** Commits what is queued. */
   drain(): Promise<void>
   /** Running numbers for metrics. */
-  readonly counts: { taken: number; stored: number; dropped: number; failed: number; batches: number }
+  readonly counts: { taken: number; stored: number; joined: number; dropped: number; failed: number; batches: number }
 }
 
-/** Reports kept while the store is slow: a minute of 20,000 devices at 60 s. */
-const MAX_QUEUED = 20_000
 const MAX_BATCH = 1000
-/** Reports waiting from which on gateways are asked to hold their devices back. */
-const CROWDED = 4000
 /**
  * From one batch to the next, ms: a batch costs half a dozen round trips whatever is in it, and a screen shows changes within
  * a second. A report that comes after a quiet time waits only for those that come with it.
@@ -53,19 +47,22 @@ const COMPANY = 25
 export interface IngestHow {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   sinks: readonly Sink[]
+  /** What waits for the store. */
+  queue: ReportQueue
   tell(news: LiveNews): void
   onError(error: unknown): void
 }
 
 /** Collects reports and writes them in batches, one transaction each, at most one under way. */
 export function startIngest(how: IngestHow): Ingest {
+  const { queue } = how
   const turns = [...Map.groupBy(how.sinks, ({ order }) => order)].sort(([a], [b]) => a - b).map(([, sinks]) => sinks)
-  const counts = { taken: 0, stored: 0, dropped: 0, failed: 0, batches: 0 }
-  let queue: Report[] = []
+  const counts = { taken: 0, stored: 0, failed: 0, batches: 0 }
   let timer: NodeJS.Timeout | undefined
+  /** Wakes for reports of devices that report more often than they may. */
+  let heldTimer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let begun = Number.NEGATIVE_INFINITY
-  const waiting: (() => void)[] = []
 
   const write = async (batch: Report[]) => {
     // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock
@@ -83,67 +80,71 @@ export function startIngest(how: IngestHow): Ingest {
   /** What has come is written; what comes meanwhile waits for its turn, unless it is a batch already. */
   const work = async () => {
     do {
-      const batch = queue.length <= MAX_BATCH ? queue : queue.slice(0, MAX_BATCH)
-      queue = queue.length <= MAX_BATCH ? [] : queue.slice(MAX_BATCH)
-      if (queue.length < CROWDED / 2) for (const go of waiting.splice(0)) go()
+      const batch = queue.take(MAX_BATCH)
+      if (batch.length === 0) return
       try {
         await write(batch)
       } catch (error) {
-        await retryAlone(batch, error)
+        await retryHalves(batch, error)
       }
-    } while (queue.length >= MAX_BATCH)
+    } while (queue.ready >= MAX_BATCH)
   }
 
-  /** One poisonous report must not take its batch along; a store that is down fails them all and they are put back. */
-  const retryAlone = async (batch: Report[], error: unknown) => {
+  /**
+   * A store that is down fails all reports and they are put back. One report that the store refuses is found by halves: a
+   * transaction for each of the batch would make every team wait for one device.
+   */
+  const retryHalves = async (batch: Report[], error: unknown): Promise<void> => {
     how.onError(error)
     if (isStoreAway(error)) {
-      queue = [...batch, ...queue].slice(-MAX_QUEUED)
+      queue.putBack(batch)
       await new Promise((resolve) => setTimeout(resolve, 500))
       return
     }
-    for (const report of batch) {
-      await write([report]).catch((again) => {
+    if (batch.length === 1) {
+      return write(batch).catch((again: unknown) => {
         counts.failed++
         how.onError(again)
       })
     }
+    const middle = batch.length >> 1
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      await write(half).catch((again: unknown) => retryHalves(half, again))
+    }
   }
 
   const wake = () => {
-    timer = undefined
+    timer = heldTimer = undefined
     begun = performance.now()
     working ??= work().finally(() => {
       working = undefined
-      if (queue.length > 0) wakeSoon()
+      if (queue.size > 0) wakeSoon()
     })
   }
   const wakeSoon = () => {
-    if (queue.length < MAX_BATCH) timer ??= setTimeout(wake, Math.max(COMPANY, begun + EVERY - performance.now()))
-    else wakeNow()
+    if (queue.ready >= MAX_BATCH) return wakeNow()
+    if (queue.ready > 0) timer ??= setTimeout(wake, Math.max(COMPANY, begun + EVERY - performance.now()))
+    else heldTimer ??= setTimeout(wakeNow, Math.max(COMPANY, queue.heldFor ?? 0))
   }
   const wakeNow = () => {
     clearTimeout(timer)
+    clearTimeout(heldTimer)
     wake()
   }
 
   return {
-    counts,
-    get crowded() {
-      return queue.length > CROWDED
+    get counts() {
+      return { ...counts, ...queue.counts }
     },
-    room: () => (queue.length < CROWDED / 2 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     push(report) {
       counts.taken++
-      if (queue.length >= MAX_QUEUED) {
-        queue.shift()
-        counts.dropped++
-      }
-      queue.push(report)
+      const fits = queue.push(report)
       if (!working) wakeSoon()
+      return fits
     },
     async drain() {
-      while (queue.length > 0 || working) {
+      queue.release()
+      while (queue.size > 0 || working) {
         if (!working) wakeNow()
         await working
       }

@@ -4,7 +4,9 @@ import { discoverGateways } from './discover.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
 import { type LateIntake, startLateIntake } from './late-intake.ts'
+import { fairQueue } from './fair-queue.ts'
 import { type Ingest, startIngest } from './ingest.ts'
+import { teamsOfScenes } from './scene-teams.ts'
 
 /** For tests: devices as a gateway presents them to the rooms, without the wire. */
 export async function introduce(
@@ -42,7 +44,13 @@ export async function openIngest(system: System): Promise<Ingest> {
     throw error
   }
   const database = openDatabase(system.database.pool.options.connectionString as string, 1, { pipeline: true })
-  return startIngest({ transaction: (work) => database.transaction(work), sinks, tell: system.tell, onError })
+  return startIngest({
+    transaction: (work) => database.transaction(work),
+    sinks,
+    queue: fairQueue({ teamOf: teamsOfScenes(database) }),
+    tell: system.tell,
+    onError,
+  })
 }
 
 /** The real intake of late samples and its sinks. */

@@ -64,8 +64,11 @@ export class Connection implements Due {
   private spoke = false
   private pinged = false
   private faults = 0
-  private heard = 0
-  private heardBytes = 0
+  /** When a device that sends at the sustained rate would have sent what was received, ms: by messages, and by bytes. */
+  private messagesUntil = 0
+  private bytesUntil = 0
+  /** When its scene was last told that it sends too much, ms. */
+  private floodNoticeAt = Number.NEGATIVE_INFINITY
   private afterwards = 0
   /** When the ping under way was sent, and how long the last one took, ms; -1: nobody knows. */
   private pingedAt = 0
@@ -135,6 +138,7 @@ export class Connection implements Due {
     this.waiting = undefined
     hub.wheel.remove(this, this.slot)
     hub.all.delete(this)
+    hub.slowed.delete(this)
     this.forget()
     if (current && !hub.stopping && this.ending !== 'released') this.tellLeft(this.ending)
   }
@@ -154,9 +158,14 @@ export class Connection implements Due {
   /** Wakes once for the deadline of the first message, then once a beat. */
   due(): void {
     if (this.ending) return
-    if (this.driver) return this.silent >= this.hub.limits.misses ? this.cut() : this.beat(this.driver.pingSeconds)
+    if (this.driver) return this.isSilent() ? this.cut() : this.beat(this.driver.pingSeconds)
     if (!(this.held & ASKING)) return this.end('no-connect')
     this.slot = this.hub.wheel.add(this, this.hub.limits.helloSeconds)
+  }
+
+  /** A device that is not read because it sends too much cannot show that it is there. */
+  private isSilent(): boolean {
+    return this.silent >= this.hub.limits.misses && !(this.held & SLOWED)
   }
 
   /** Closes with a reason; the device is told, and counted as left when it was known. */
@@ -219,8 +228,6 @@ export class Connection implements Due {
 
   private beat(seconds: number): void {
     this.silent++
-    this.heard = 0
-    this.heardBytes = 0
     if (this.faults > 0) this.faults--
     // who speaks is there, and hears so from every other beat: a ping and its answer cost as much as a message
     this.pinged = !(this.spoke && this.pinged)
@@ -230,17 +237,40 @@ export class Connection implements Due {
       this.socket.ping()
     }
     this.slot = this.hub.wheel.add(this, seconds)
-    this.release(SLOWED)
   }
 
-  /** A device that floods is read slower, it is not cut off: its own TCP makes it wait. */
+  /** A device that sends too much is read later, it is not cut off: its own TCP makes it wait. */
   private measure(bytes: number): void {
-    const { limits } = this.hub
-    this.heardBytes += bytes
-    if ((++this.heard > limits.heardPerBeat || this.heardBytes > limits.bytesPerBeat) && !(this.held & SLOWED)) {
-      count.slowed.inc()
-      this.hold(SLOWED)
-    }
+    const { messageMs, bytesPerMs, aheadMs, slowedMs } = this.hub.limits
+    const now = performance.now()
+    // one read of the socket may bring more than is allowed in a minute: nobody is made to wait longer
+    const most = now + aheadMs + slowedMs
+    this.messagesUntil = Math.min(most, Math.max(this.messagesUntil, now) + messageMs)
+    this.bytesUntil = Math.min(most, Math.max(this.bytesUntil, now) + bytes / bytesPerMs)
+    if (this.held & SLOWED || this.isWithin(now)) return
+    count.slowed.inc()
+    this.hold(SLOWED)
+    this.hub.slowed.add(this)
+    this.noticeFlood()
+  }
+
+  private isWithin(now: number): boolean {
+    return Math.max(this.messagesUntil, this.bytesUntil) - now <= this.hub.limits.aheadMs
+  }
+
+  /** Called every tick while it is read no further; false when it is read again. */
+  stillSlowed(now: number): boolean {
+    if (!this.ending && !this.isWithin(now)) return true
+    this.release(SLOWED)
+    return false
+  }
+
+  /** The scene of the device is told, at most once a minute. */
+  private noticeFlood(): void {
+    const now = performance.now()
+    if (!this.driver || now - this.floodNoticeAt < this.hub.limits.floodNoticeMs) return
+    this.floodNoticeAt = now
+    this.happened({ at: this.hub.now(), type: 'device.flooding' })
   }
 
   private hold(reason: number): void {
@@ -333,7 +363,7 @@ export class Connection implements Due {
   private report(facts: NonNullable<Reading['facts']>): void {
     const { device_id, scene_id } = this
     if (this.rtt >= 0) facts.path = { rtt_ms: this.rtt }
-    this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), facts })
+    if (!this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), facts })) this.noticeFlood()
   }
 
   /** Clocks of devices are wrong after a power cut: a time before the product or in the future is replaced by ours. */

@@ -27,6 +27,8 @@ export interface Hub {
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */
   readonly all: Set<Connection>
+  /** Those that are read no further because they send too much. */
+  readonly slowed: Set<Connection>
   readonly bySerial: Map<string, Connection>
   readonly byDevice: Map<number, Connection>
   readonly released: Released

@@ -16,6 +16,8 @@ export class LateSamplesDesk {
   private readonly waiting = new Set<Connection>()
   /** Who was asked and has not answered, and when (ms). */
   private readonly asked = new Map<Connection, number>()
+  /** Whose samples wait for the store: one message of each, so that no device fills the intake. */
+  private readonly taking = new Set<Connection>()
   private timer: NodeJS.Timeout | undefined
 
   constructor(intake: LateIntake, limits: Limits, now: () => number) {
@@ -31,6 +33,7 @@ export class LateSamplesDesk {
 
   gone(connection: Connection): void {
     this.waiting.delete(connection)
+    this.taking.delete(connection)
     if (this.asked.delete(connection)) this.ask()
   }
 
@@ -43,15 +46,19 @@ export class LateSamplesDesk {
   }
 
   private take(connection: Connection, samples: LateSamples): void {
-    const { intake } = this
+    const { intake, taking } = this
+    // not acknowledged, so the device keeps them and hands them in again
+    if (taking.has(connection)) return
     const { series, first, rows, more } = samples
     const kept = () => {
+      taking.delete(connection)
       if (!connection.alive) return
       const note = connection.driver?.late?.kept({ series, last: first + rows.length - 1 })
       if (note) tell(connection, note)
       if (more > 0) this.came(connection)
     }
-    if (!intake.push({ device_id: connection.device_id, at: this.now(), samples, kept })) this.came(connection)
+    if (intake.push({ device_id: connection.device_id, at: this.now(), samples, kept })) taking.add(connection)
+    else this.came(connection)
     if (!intake.crowded) return
     const room = intake.room()
     connection.waitFor(room)

@@ -14,9 +14,16 @@ export const defaultLimits = {
   inflated: 8 * 1024 * 1024,
   /** Malformed messages until the device is let go; one is forgiven each beat. */
   faults: 10,
-  /** Messages and bytes heard of one device within a beat; beyond it is read no further until the next. */
-  heardPerBeat: 3000,
-  bytesPerBeat: 32 * 1024 * 1024,
+  /**
+   * What one device may send: ms a message and bytes a ms, sustained, and how far it may run ahead of that, ms. A device that
+   * exceeds it is read no further until it is back within, for `slowedMs` at most.
+   */
+  messageMs: 100,
+  bytesPerMs: 128,
+  aheadMs: 30_000,
+  slowedMs: 60_000,
+  /** ms from one notice that a device sends too much to the next. */
+  floodNoticeMs: 60_000,
   /** Messages kept while the device is being identified or a message inflated. */
   heldMessages: 256,
   /** Device sockets in all; the rest of the files a process may open is for everything else. */

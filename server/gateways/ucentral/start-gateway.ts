@@ -96,6 +96,11 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
 function makeHub(how: UcentralHow, onTick: () => void): Hub {
   const limits = { ...defaultLimits, ...how.limits }
   const commands = new Commands(limits)
+  const slowed = new Set<Connection>()
+  const readAgain = () => {
+    const now = performance.now()
+    for (const one of slowed) if (!one.stillSlowed(now)) slowed.delete(one)
+  }
   return {
     bus: how.bus,
     ingest: how.ingest,
@@ -104,12 +109,16 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     emit: how.emit,
     now: how.now,
     limits,
-    wheel: new Wheel(limits.tickMs, onTick),
+    wheel: new Wheel(limits.tickMs, () => {
+      onTick()
+      readAgain()
+    }),
     commands,
     late: new LateSamplesDesk(how.late, limits, how.now),
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
     turnstile: new Turnstile(limits.identities),
     all: new Set(),
+    slowed,
     bySerial: new Map(),
     byDevice: new Map(),
     released: new Released(),

@@ -14,7 +14,7 @@ const caught: unknown[] = []
 const keep = (error: unknown) => caught.push(error)
 beforeAll(async () => {
   process.on('uncaughtException', keep).on('unhandledRejection', keep)
-  rig = await startRig({ limits: { faults: 1e9, heardPerBeat: 1e9, bytesPerBeat: 1e12 } })
+  rig = await startRig({ limits: { faults: 1e9, messageMs: 0, bytesPerMs: 1e12 } })
 })
 afterAll(async () => {
   process.off('uncaughtException', keep).off('unhandledRejection', keep)

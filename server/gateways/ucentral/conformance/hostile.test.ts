@@ -10,7 +10,17 @@ const serial = '0c1111aa0001'
 let rig: Rig
 let good: TestDevice
 beforeEach(async () => {
-  rig = await startRig({ limits: { upgradeMs: 1500, tickMs: 20, closeMs: 300, heardPerBeat: 500 } })
+  rig = await startRig({
+    limits: {
+      upgradeMs: 1500,
+      tickMs: 20,
+      closeMs: 300,
+      messageMs: 2,
+      bytesPerMs: 4096,
+      aheadMs: 1000,
+      slowedMs: 1000,
+    },
+  })
   good = await rig.device('0c1111aa0abc')
 })
 afterEach(() => rig.close())

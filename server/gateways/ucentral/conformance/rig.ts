@@ -106,7 +106,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     pki,
     drivers: how.drivers ?? (await driversAtHand()),
     bus,
-    ingest: { push: (report) => void reports.push(report) },
+    ingest: { push: (report) => Boolean(reports.push(report)) },
     late: { ...noLate, push: (report) => Boolean(late.push(report)) },
     log: pino({ level: 'trace' }, collect(lines)),
     emit: (event, payload) => {

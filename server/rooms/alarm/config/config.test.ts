@@ -101,7 +101,7 @@ describe('settings', () => {
     expect(await get({ scene_id: scene }, 'dev_offline')).toMatchObject({ repeat_s: 0, own: [] })
   })
 
-  test('are all 14 types of the specification with its levels', async () => {
+  test('are the 14 types of the specification with its levels, and our own', async () => {
     const { list } = (await server.call(token, 'GET alarm/config', {})).data
     const levels = Object.fromEntries(
       list.map((one: { type: string; default_level: number }) => [one.type, one.default_level]),
@@ -121,6 +121,7 @@ describe('settings', () => {
       dev_signal_jam: 2,
       dev_ip_conflict: 1,
       dev_attacked: 1,
+      dev_flooding: 2,
     })
   })
 

@@ -1,0 +1,27 @@
+import type { Report } from '@belvedere/server/kernel/device-link.ts'
+import type { ReportQueue } from '@belvedere/server/kernel/fair-queue.ts'
+
+/** First in, first out, whoever it is of: what a queue costs that treats nobody fairly. */
+export function plainQueue(): ReportQueue {
+  let waiting: Report[] = []
+  return {
+    counts: { joined: 0, dropped: 0 },
+    heldFor: undefined,
+    get size() {
+      return waiting.length
+    },
+    get ready() {
+      return waiting.length
+    },
+    push: (report) => Boolean(waiting.push(report)),
+    take(most) {
+      const taken = waiting.length <= most ? waiting : waiting.slice(0, most)
+      waiting = waiting.length <= most ? [] : waiting.slice(most)
+      return taken
+    },
+    putBack(reports) {
+      waiting = [...reports, ...waiting]
+    },
+    release() {},
+  }
+}
