@@ -4,7 +4,7 @@ import { isCalls, type CallSpec, type Calls } from '../contract/kit/define-calls
 
 const callFile = /[\\/]contract[\\/]rooms[\\/][^\\/]+[\\/][^\\/]+\.ts$/
 /** Built without the schema library; the web takes them as they are. */
-const plainFile = /[\\/]([a-z-]+-)?(enums|errors)\.ts$/
+const plainFile = /[\\/]([a-z-]+-)?(enums|errors|roles)\.ts$/
 
 /**
  * Replaces a contract file, where the web imports its values, by what a browser needs of each call. The schemas, and
