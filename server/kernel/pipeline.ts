@@ -4,6 +4,7 @@ import { asksFresh, type CallSpec, methodOf, sceneRightOf } from '@belvedere/con
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type Lang, langOf, say } from '@belvedere/contract/kit/text.ts'
 import { Access } from './access.ts'
+import { placeOf } from './address.ts'
 import type { AuditEntry, Auditor } from './audit.ts'
 import type { EventKind } from './event.ts'
 import type { AuditNote, Blob, Ctx, Implementation, System, Upload } from './implement.ts'
@@ -110,7 +111,7 @@ async function stepSession(
   const claimed = payload['uid']
   const differs = session && claimed !== undefined && claimed !== '' && Number(claimed) !== session.uid
   if (spec.who !== 'anyone' && (!session || differs)) {
-    const wait = how.perMinute && how.rate(`stranger ${ip}`, ANONYMOUS_PER_MINUTE)
+    const wait = how.perMinute && how.rate(`stranger ${placeOf(ip)}`, ANONYMOUS_PER_MINUTE)
     throw wait ? refuse(commonErrors.tooMany, { seconds: wait }) : refuse(commonErrors.authFailed)
   }
   return differs ? undefined : session
@@ -119,11 +120,11 @@ async function stepSession(
 function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, how: PipelineHow): void {
   if (spec.per_minute) {
     // of one address: signing in again gives no new allowance
-    const wait = how.rate(`${spec.at} ${ip}`, spec.per_minute)
+    const wait = how.rate(`${spec.at} ${placeOf(ip)}`, spec.per_minute)
     if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
   }
   const limit = session ? how.perMinute : Math.min(how.perMinute, ANONYMOUS_PER_MINUTE)
-  const wait = limit && how.rate(session ? `session ${session.id}` : `ip ${ip}`, limit)
+  const wait = limit && how.rate(session ? `session ${session.id}` : `ip ${placeOf(ip)}`, limit)
   if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
 }
 

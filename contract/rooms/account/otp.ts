@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Line, Time, enumOf } from '../../kit/schema.ts'
 import { verifyMethod } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
-import { SignedIn } from './shapes.ts'
+import { KnownDevice, SignedIn } from './shapes.ts'
 
 const Method = enumOf(verifyMethod)
 const RecoveryCodes = Type.Array(Type.String())
@@ -75,6 +75,7 @@ export const otpCalls = defineCalls({
       ticket: Type.Optional(Line(64, 20)),
       method: Method,
       code: Type.String({ minLength: 1, maxLength: 128 }),
+      known_device: KnownDevice,
     }),
     out: Type.Union([SignedIn, Type.Object({ proved_until: Time })]),
     errors: [errors.codeWrong, errors.ticketOver, errors.locked, errors.consoleOnly],

@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Name } from '../../kit/schema.ts'
 import { theme } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
-import { Code, codeTarget, Password, SignedIn } from './shapes.ts'
+import { Code, codeTarget, KnownDevice, Password, SignedIn } from './shapes.ts'
 
 export const registerCalls = defineCalls({
   state: {
@@ -20,7 +20,14 @@ export const registerCalls = defineCalls({
     does: { zh: '注册', en: 'Register a new team with its owner' },
     who: 'anyone',
     scene: 'none',
-    in: Type.Object({ ...codeTarget, code: Code, password: Password, team: Name, theme: Type.Optional(enumOf(theme)) }),
+    in: Type.Object({
+      ...codeTarget,
+      code: Code,
+      known_device: KnownDevice,
+      password: Password,
+      team: Name,
+      theme: Type.Optional(enumOf(theme)),
+    }),
     out: SignedIn,
     errors: [
       errors.registrationClosed,

@@ -25,7 +25,15 @@ export const SignedIn = Type.Object({
   token: Type.String(),
   /** The account was closed; signing in took that back. */
   restored: Type.Optional(Flag),
+  /** Where it was asked for: what this browser keeps and sends with the next sign-in. */
+  known_device: Type.Optional(Type.String()),
 })
+
+/**
+ * What the browser keeps of an earlier sign-in; '' asks for it. A browser that is known is not kept out by failed tries of others.
+ * It is no way in.
+ */
+export const KnownDevice = Type.Optional(Type.String({ pattern: '^[\\w-]{0,64}$' }))
 
 /** A new password. What it must have is said by the strength rule, not here. */
 export const Password = Type.String({ minLength: 1, maxLength: 128 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { accountErrors as errors } from './errors.ts'
-import { Code, Phone, SignedIn } from './shapes.ts'
+import { Code, KnownDevice, Phone, SignedIn } from './shapes.ts'
 
 export const smsCalls = defineCalls({
   /** With a code that `send/sms` sent for `login`. Refuses with `verifyNeeded` as `user/login` does. */
@@ -10,7 +10,7 @@ export const smsCalls = defineCalls({
     does: { zh: '短信验证码登录', en: 'Sign in with a code sent by SMS' },
     who: 'anyone',
     scene: 'none',
-    in: Type.Object({ phone: Phone, code: Code }),
+    in: Type.Object({ phone: Phone, code: Code, known_device: KnownDevice }),
     out: SignedIn,
     errors: [errors.codeWrong, errors.badPhone, errors.locked, errors.verifyNeeded],
     // the code stays spent when the second step is asked for

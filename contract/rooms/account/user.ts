@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Line, Name } from '../../kit/schema.ts'
 import { theme, wireLang } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
-import { Password, Profile, puzzleAnswer, SignedIn } from './shapes.ts'
+import { KnownDevice, Password, Profile, puzzleAnswer, SignedIn } from './shapes.ts'
 
 export const userCalls = defineCalls({
   /**
@@ -18,6 +18,7 @@ export const userCalls = defineCalls({
     in: Type.Object({
       account: Line(64, 1),
       password: Password,
+      known_device: KnownDevice,
       ...puzzleAnswer,
     }),
     out: SignedIn,

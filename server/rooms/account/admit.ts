@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../kernel/session.ts'
 import { forgetSessions } from './api.ts'
 import { keepAccount } from './cancel/store.ts'
 import { forgetFirstPassword } from './first-password.ts'
+import { remember } from './known/known.ts'
 import { askSecondStep, secondStep } from './otp/second-step.ts'
 import { profileOf } from './profile.ts'
 import { noteSignIn } from './session/store.ts'
@@ -16,17 +17,30 @@ type SignedIn = Out<typeof userCalls.login>
  * Ends the first step of every way to sign in (`password`, `sms`): begins the session, or refuses with the question for the
  * second step.
  */
-export async function admit(ctx: Ctx, account: Account, first: 'password' | 'sms'): Promise<SignedIn> {
+export async function admit(
+  ctx: Ctx,
+  account: Account,
+  first: 'password' | 'sms',
+  known_device: string | undefined,
+): Promise<SignedIn> {
   const methods = await secondStep(ctx.system, account, first)
-  if (methods.length) throw await askSecondStep(ctx, account, first, methods)
-  return beginSession(ctx, account, first)
+  if (methods.length) throw await askSecondStep(ctx, account, first, methods, known_device)
+  return beginSession(ctx, account, first, { known_device })
 }
 
-/**
- * The session of an account that has passed everything; `way` is what it passed last, `proved_at` when its owner showed to be
- * there.
- */
-export async function beginSession(ctx: Ctx, account: Account, way: string, proved_at = ctx.now()): Promise<SignedIn> {
+interface Beginning {
+  /** When its owner showed to be there. */
+  proved_at?: number
+  known_device: string | undefined
+}
+
+/** The session of an account that has passed everything; `way` is what it passed last. */
+export async function beginSession(
+  ctx: Ctx,
+  account: Account,
+  way: string,
+  { proved_at = ctx.now(), known_device }: Beginning,
+): Promise<SignedIn> {
   const token = newToken()
   const restored = await keepAccount(ctx, account.id)
   const profile = await profileOf(ctx, account)
@@ -34,6 +48,7 @@ export async function beginSession(ctx: Ctx, account: Account, way: string, prov
   const one = { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now, proved_at }
   const ended = await addSession(ctx, one)
   if (ended > 0) ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))
+  const device = await remember(ctx, account.id, known_device)
   await noteSignIn(ctx, { uid: account.id, at: now, way, ok: 1, ip: ctx.ip, agent: ctx.agent })
   const actor = { uid: account.id, account: account.account, team_id: account.team_id }
   ctx.audit({ object: `account:${account.id}`, name: account.account, actor })
@@ -41,5 +56,5 @@ export async function beginSession(ctx: Ctx, account: Account, way: string, prov
     await markUsed(ctx, account.id)
     ctx.afterwards(() => forgetFirstPassword(ctx.system.config.data))
   }
-  return { ...profile, token, ...(restored && { restored: 1 as const }) }
+  return { ...profile, token, ...(device && { known_device: device }), ...(restored && { restored: 1 as const }) }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { captchaCalls } from '@belvedere/contract/rooms/account/captcha.ts'
 import { WORK_BITS } from '@belvedere/pure/proof-of-work.ts'
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { placeOf } from '../../kernel/address.ts'
 import { implement } from '../../kernel/implement.ts'
 import { drawCaptcha } from './captcha-picture.ts'
 import { drawQuestion } from './captcha-question.ts'
@@ -21,7 +22,7 @@ export const calls = implement(captchaCalls, {
     const { image, cut, gap, y } = await drawCaptcha()
     const captcha_id = randomBytes(16).toString('hex')
     const expires_at = ctx.now() + LIFE
-    await addCaptcha(ctx, { id: captcha_id, gap, expires_at }, MOST)
+    await addCaptcha(ctx, { id: captcha_id, gap, expires_at, place: placeOf(ctx.ip) }, MOST)
     const { width, height, box } = slideCaptcha
     return {
       captcha_id,
@@ -38,7 +39,7 @@ export const calls = implement(captchaCalls, {
     const { question, answer } = drawQuestion(ctx.lang)
     const captcha_id = randomBytes(16).toString('hex')
     const expires_at = ctx.now() + QUESTION_LIFE
-    await addCaptcha(ctx, { id: captcha_id, answer, expires_at }, MOST)
+    await addCaptcha(ctx, { id: captcha_id, answer, expires_at, place: placeOf(ctx.ip) }, MOST)
     return { captcha_id, question, work_bits: WORK_BITS, expires_at }
   },
 })

@@ -4,7 +4,7 @@ import { forgetSessions } from './api.ts'
 import { targetOf } from './check.ts'
 import { codeWrong, spendCode } from './code/code.ts'
 import { hashPassword, requireStrong } from './password.ts'
-import { changeAccount, clearGuard, endSessionsOf, findByAddress, guardKey } from './store.ts'
+import { changeAccount, clearSubjects, endSessionsOf, findByAddress } from './store.ts'
 
 export const calls = implement(forgetCalls, {
   async reset(ctx, { code, password, ...given }) {
@@ -16,7 +16,7 @@ export const calls = implement(forgetCalls, {
     const hash = await hashPassword(password)
     await changeAccount({ db: ctx.db, access: ctx.system.access }, account.id, { hash }, account.account, ctx.now())
     await endSessionsOf(ctx, account.id)
-    for (const name of [account.account, target]) await clearGuard(ctx, guardKey('account', name))
+    await clearSubjects(ctx, [account.account, target])
     const actor = { uid: account.id, account: account.account, team_id: account.team_id }
     ctx.audit({ object: `account:${account.id}`, name: account.account, after: { password: 'reset' }, actor })
     ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))

@@ -1,9 +1,10 @@
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { sweepCodes } from './code/store.ts'
+import { sweepKnown } from './known/store.ts'
 import { sweepSecondSteps } from './otp/store.ts'
 import { sweepQr } from './qrcode/store.ts'
-import { BINDING_LIFE } from './rules.ts'
+import { BINDING_LIFE, LOG_LIFE } from './rules.ts'
 import { sweepSignInLog } from './session/store.ts'
 import { sweep } from './store.ts'
 
@@ -19,5 +20,6 @@ export const sweepSessions = defineJob({
     await sweepSecondSteps(system, now, BINDING_LIFE)
     await sweepQr(system, now)
     await sweepSignInLog(system, now)
+    await sweepKnown(system, now - LOG_LIFE)
   },
 })

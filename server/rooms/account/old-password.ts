@@ -1,4 +1,5 @@
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { placeOf } from '../../kernel/address.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { isPassword } from './password.ts'
@@ -10,14 +11,18 @@ export function refuseLocked(seconds: number): void {
   if (seconds > 0) throw refuse(errors.locked, { seconds }, { seconds })
 }
 
-/** Refuses unless `password` is the account's own; wrong ones are counted like failed sign-ins. */
+/** Refuses unless `password` is the account's own; wrong ones are counted like failed sign-ins, of the place they come from. */
 export async function requireOldPassword(ctx: Ctx, account: Account, password: string | undefined): Promise<void> {
-  const key = guardKey('password', account.id)
+  const key = guardKey('password', `${placeOf(ctx.ip)} ${account.id}`)
   const now = ctx.now()
   // outside the call's transaction: a refusal rolls that back, the count must stay
-  if (!(await countTry(ctx.system, key, accountLocks, now))) {
+  if (!(await countTry(ctx.system, key, accountLocks, now, guardKey('account', account.account)))) {
     refuseLocked(lockedFor(await readGuards(ctx.system, [key]), now) || 1)
   }
-  if (password === undefined || !(await isPassword(password, account.hash))) throw refuse(errors.wrongOldPassword)
+  if (
+    password === undefined ||
+    !(await isPassword(password, account.hash, { who: `account ${account.id}`, isFirst: true }))
+  )
+    throw refuse(errors.wrongOldPassword)
   await clearGuard(ctx.system, key)
 }

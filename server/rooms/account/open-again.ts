@@ -1,7 +1,7 @@
 import type { Reach } from '../../kernel/db.ts'
 import { setSecond } from './contact/store.ts'
 import { removeAuthenticator } from './otp/store.ts'
-import { type Account, clearGuard, endSessionsOf, guardKey } from './store.ts'
+import { type Account, clearGuard, clearSubjects, endSessionsOf, guardKey } from './store.ts'
 
 /** The account asks for no second step any more; who is signed in with it is signed out. */
 export async function takeSecondStep(at: Reach, { id }: Account): Promise<void> {
@@ -12,8 +12,7 @@ export async function takeSecondStep(at: Reach, { id }: Account): Promise<void> 
 }
 
 /** Nothing of the failures before keeps a new password from being used; who is signed in with the old one is signed out. */
-export async function openAgain(at: Reach, { id, account }: Account): Promise<void> {
+export async function openAgain(at: Reach, { id, account, email, phone }: Account): Promise<void> {
   await endSessionsOf(at, id)
-  await clearGuard(at, guardKey('account', account))
-  await clearGuard(at, guardKey('password', id))
+  await clearSubjects(at, [account, email, phone])
 }

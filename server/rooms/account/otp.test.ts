@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { sweepSessions } from './jobs.ts'
+import { savePlace } from './known/store.ts'
 import { codeAt } from './otp/totp.ts'
 import { guardKey } from './store.ts'
 
@@ -150,17 +151,25 @@ test('a ticket is good for one session, a few minutes and a few tries', async ()
   expect((await verify({ ticket: tried, method: 'otp', code: codeOf(secret) })).code).toBe(errors.ticketOver.code)
 })
 
-test('guessing codes locks the second step, whatever ticket and session they come with', async () => {
+test('guessing codes locks the second step, whatever ticket they come with; who is signed in goes on', async () => {
   const { token, secret } = await bind()
+  // strangers share one count
+  await server.system.db.run(sql`delete from known_place`)
   const guess = async () => {
     const { data } = await signIn()
     return (await verify({ ticket: data.ticket, method: 'otp', code: wrongCode(secret) })).code
   }
   for (let at = 0; at < 5; at++) expect(await guess()).toBe(errors.codeWrong.code)
   expect(await guess()).toBe(errors.locked.code)
-  expect((await verify({ method: 'otp', code: codeOf(secret) }, token)).code).toBe(errors.locked.code)
   const rows = await server.system.db.rows(sql`select key from sign_in_guard where key = ${guardKey('second', 1)}`)
   expect(rows).toHaveLength(1)
+  // a place the account signed in from, and a session, count for themselves
+  await savePlace(server.system, 1, '127.0.0.1', server.system.now())
+  expect(await guess()).toBe(errors.codeWrong.code)
+  for (let at = 0; at < 5; at++) await verify({ method: 'otp', code: wrongCode(secret) }, token)
+  expect((await verify({ method: 'otp', code: codeOf(secret) }, token)).code).toBe(errors.locked.code)
+  const { data } = await signIn()
+  expect((await verify({ ticket: data.ticket, method: 'otp', code: codeOf(secret) })).code).toBe(0)
 })
 
 test('a recovery code is taken once, however it is typed', async () => {

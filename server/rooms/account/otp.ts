@@ -63,13 +63,13 @@ export const calls = implement(otpCalls, {
     ctx.audit({ object: `account:${account.id}`, name: account.account, before: { otp: 1 }, after: { otp: 0 } })
     return {}
   },
-  verify: (ctx, { ticket, method, code }) =>
-    ticket === undefined ? proveHere(ctx, method, code) : endSignIn(ctx, ticket, method, code),
+  verify: (ctx, { ticket, method, code, known_device }) =>
+    ticket === undefined ? proveHere(ctx, method, code) : endSignIn(ctx, ticket, { method, code, known_device }),
   async send(ctx, { ticket, method }) {
     const account = ticket === undefined ? await ownAccount(ctx) : await ticketAccount(ctx, ticket)
     const target = method === 'sms' ? account.phone : account.email
     if (!target || !(await secondMethods(ctx.system, account)).includes(method)) throw refuse(errors.wayNotBound)
-    return issueCode(ctx, { channel: method, target, purpose: 'verify' })
+    return issueCode(ctx, { channel: method, target, purpose: 'verify' }, { standing: 1 })
   },
   async recovery(ctx) {
     requireConsole(ctx)
@@ -116,21 +116,27 @@ async function giveRecoveryCodes(ctx: Ctx, uid: number): Promise<string[]> {
   return codes
 }
 
+interface SecondStep {
+  method: Method
+  code: string
+  known_device: string | undefined
+}
+
 /** The second step of a sign-in. */
-async function endSignIn(ctx: Ctx, ticket: string, method: Method, code: string) {
+async function endSignIn(ctx: Ctx, ticket: string, { method, code, known_device }: SecondStep) {
   const hash = hashToken(ticket)
   const open = await tryTicket(ctx, hash, TICKET_TRIES, ctx.now())
   const account = open && (await findAccount(ctx.system, open.uid))
   if (!account) throw refuse(errors.ticketOver)
   if (!(await secondStep(ctx, account, open.first)).includes(method)) throw refuse(errors.codeWrong)
   try {
-    await requireFactor(ctx, account, method, code)
+    await requireFactor(ctx, account, method, code, open.guard)
   } catch (error) {
     await noteSignIn(ctx, { uid: account.id, at: ctx.now(), way: method, ok: 0, ip: ctx.ip, agent: ctx.agent })
     throw error
   }
   if (!(await takeTicket(ctx, hash))) throw refuse(errors.ticketOver)
-  return beginSession(ctx, account, method)
+  return beginSession(ctx, account, method, { known_device })
 }
 
 /** Lets this session do for some minutes what asks for proof. */

@@ -1,14 +1,34 @@
 import { argon2, type Argon2Parameters, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { passwordLevel } from '@belvedere/pure/password-level.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { FairTurns } from './known/fair-turns.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
 /** OWASP's second choice of argon2id costs: 19 MiB, two passes, one lane. */
 const costs = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG = 32
+
+/**
+ * Each takes some 20 ms and 19 MB, and anybody may ask for one: few at once, in turn by who asks, and a place kept for browsers
+ * that are known and accounts that are signed in.
+ */
+const turns = new FairTurns({ atOnce: 3, atOnceRest: 2, waiting: 200, waitingOfOne: 4 })
+
+interface Asker {
+  /** Whose turns they are: a place, or an account. */
+  readonly who: string
+  readonly isFirst: boolean
+}
+
+async function inTurn<T>({ who, isFirst }: Asker, work: () => Promise<T>): Promise<T> {
+  const taken = await turns.take(who, isFirst, work)
+  if (!taken) throw refuse(commonErrors.tooMany, { seconds: 5 }, { seconds: 5 })
+  return taken.done
+}
 
 /** The password as it is stored: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
@@ -25,15 +45,15 @@ const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 const nobodys = `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${bare(randomBytes(16))}$${bare(randomBytes(TAG))}`
 
 /** True when the password is the stored one; without a stored one false, after the same time. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, hash: string | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? nobodys) ?? []
   const wanted = Buffer.from(tag, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
   const nonce = Buffer.from(salt, 'base64')
-  return timingSafeEqual(
-    await derive('argon2id', { message: password, nonce, tagLength: wanted.length, ...cost }),
-    wanted,
+  const tried = await inTurn(asker, () =>
+    derive('argon2id', { message: password, nonce, tagLength: wanted.length, ...cost }),
   )
+  return timingSafeEqual(tried, wanted)
 }
 
 /** Refuses a password the strength rule does not accept. */

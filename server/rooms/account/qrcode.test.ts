@@ -109,8 +109,8 @@ test('after two minutes nothing of it is good, and it is swept away', async () =
 
 test('an address has so many open at once; the oldest make room', async () => {
   const first = await begin()
-  await server.system.db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, agent, created_at, expires_at)
-    select sha256(n::text::bytea), sha256(n::text::bytea), '127.0.0.1', '', 0, ${server.system.now() + 130}
+  await server.system.db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, place, agent, created_at, expires_at)
+    select sha256(n::text::bytea), sha256(n::text::bytea), '127.0.0.1', '127.0.0.1', '', 0, ${server.system.now() + 130}
     from generate_series(1, 49) n`)
   expect((await scan(first.key)).data.state).toBe('wait')
   await server.system.db.run(sql`update qr_sign_in set expires_at = expires_at - 20 where agent <> ''`)

@@ -2,6 +2,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { qrState } from '@belvedere/contract/rooms/account/enums.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
+import { placeOf } from '../../kernel/address.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
@@ -24,18 +25,24 @@ const MOST_HERE = 50
 export const calls = implement(qrcodeCalls, {
   async login(ctx) {
     const [key, qr, now] = [newToken(), newToken(), ctx.now()]
-    const row = { key_hash: hashToken(key), qr_hash: hashToken(qr), ip: ctx.ip, agent: ctx.agent }
+    const row = {
+      key_hash: hashToken(key),
+      qr_hash: hashToken(qr),
+      ip: ctx.ip,
+      place: placeOf(ctx.ip),
+      agent: ctx.agent,
+    }
     await addQr(ctx, { ...row, created_at: now, expires_at: now + QR_LIFE }, MOST, MOST_HERE)
     return { key, url: `/mid?qr=${qr}`, expire_at: now + QR_LIFE }
   },
-  async scan(ctx, { key, known }) {
+  async scan(ctx, { key, known, known_device }) {
     const hash = hashToken(key)
     const state = known === undefined ? await stateOf(ctx, hash) : await stateOtherThan(ctx, hash, known)
     if (state !== qrState.id.confirmed) return { state }
     const taken = await takeConfirmed(ctx, hash, ctx.now())
     const account = taken && (await findAccount(ctx.system, taken.uid))
     return account
-      ? { state, ...(await beginSession(ctx, account, 'qr', taken.proved_at)) }
+      ? { state, ...(await beginSession(ctx, account, 'qr', { proved_at: taken.proved_at, known_device })) }
       : { state: qrState.id.expired }
   },
   async look(ctx, { qr }) {

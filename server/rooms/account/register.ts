@@ -16,7 +16,7 @@ export const calls = implement(registerCalls, {
     const open: 0 | 1 = system.config.registration === 'open' ? 1 : 0
     return { open }
   },
-  async add(ctx, { code, password, team, theme, ...given }) {
+  async add(ctx, { code, password, team, theme, known_device, ...given }) {
     requireRegistration(ctx)
     requireStrong(password)
     const { channel, target } = targetOf(ctx, given)
@@ -29,7 +29,7 @@ export const calls = implement(registerCalls, {
       after: { owner: name },
       actor: { uid: id, account: name, team_id },
     })
-    return beginSession(ctx, account, channel)
+    return beginSession(ctx, account, channel, { known_device })
   },
 })
 

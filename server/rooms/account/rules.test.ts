@@ -9,14 +9,20 @@ const guard = (failures: number, ago = 0, locked = 0) => ({
 })
 
 test.each([
-  [undefined, undefined, false, 'the first try'],
-  [guard(1), undefined, true, 'after a failure of the account'],
-  [guard(1, FORGET_FAILURES), undefined, false, 'the failure is forgotten'],
-  [undefined, guard(2), false, 'two failures of the address'],
-  [undefined, guard(3), true, 'three failures of the address'],
-  [undefined, guard(3, FORGET_FAILURES), false, 'of which nobody knows any more'],
-])('account %j, address %j: captcha %s (%s)', (account, address, needed, _why) => {
-  expect(needsCaptcha(account, address, now)).toBe(needed)
+  ['stranger', {}, false, 'the first try'],
+  ['stranger', { own: guard(1) }, true, 'after an own failure'],
+  ['stranger', { own: guard(1, FORGET_FAILURES) }, false, 'the failure is forgotten'],
+  ['stranger', { address: guard(2) }, false, 'two failures of the address'],
+  ['stranger', { address: guard(3) }, true, 'three failures of the address'],
+  ['stranger', { address: guard(3, FORGET_FAILURES) }, false, 'of which nobody knows any more'],
+  ['stranger', { name: guard(1) }, true, 'somebody failed with the name elsewhere'],
+  ['place', { name: guard(200) }, false, 'the account signed in from here'],
+  ['place', { address: guard(3) }, true, 'others fail here too'],
+  ['place', { own: guard(1) }, true, 'after an own failure'],
+  ['device', { name: guard(200), address: guard(200) }, false, 'the browser is known'],
+  ['device', { own: guard(1) }, true, 'after an own failure'],
+] as const)('%s %j: captcha %s (%s)', (as, counts, needed, _why) => {
+  expect(needsCaptcha(as, { own: undefined, name: undefined, address: undefined, ...counts }, now)).toBe(needed)
 })
 
 test.each([

@@ -14,6 +14,8 @@ export const MAX_SESSIONS = 100
 export const FORGET_FAILURES = 15 * minute
 /** Seconds of lock-out after the first, second … failure in a row; the last counts for all further ones. */
 export const accountLocks: readonly number[] = [0, 0, 0, 0, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute]
+/** Of a name from everywhere: never, it only asks for a puzzle. */
+export const nameLocks: readonly number[] = [0]
 /** The same for an address, which a whole office may share. */
 export const addressLocks: readonly number[] = [
   ...Array<number>(29).fill(0),
@@ -54,9 +56,28 @@ export interface Guard {
   locked_until: number
 }
 
-/** True when a try is risky: the account failed before, or its address did three times. */
-export function needsCaptcha(account: Guard | undefined, address: Guard | undefined, now: number): boolean {
-  return freshFailures(account, now) >= 1 || freshFailures(address, now) >= 3
+/** Counts of failed tries that bear on one more. */
+export interface Counts {
+  /** Of this place or known browser with this name. */
+  own: Guard | undefined
+  /** Of everybody with this name. */
+  name: Guard | undefined
+  /** Of the address with any name. */
+  address: Guard | undefined
+}
+
+/**
+ * True when a try is risky: the same one failed before, or somebody with this name, or the address three times. To a known
+ * browser only its own failures count; to a known place not what others do elsewhere.
+ */
+export function needsCaptcha(
+  as: 'device' | 'place' | 'stranger',
+  { own, name, address }: Counts,
+  now: number,
+): boolean {
+  if (freshFailures(own, now) >= 1) return true
+  if (as === 'device') return false
+  return freshFailures(address, now) >= 3 || (as === 'stranger' && freshFailures(name, now) >= 1)
 }
 
 function freshFailures(guard: Guard | undefined, now: number): number {

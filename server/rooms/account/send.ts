@@ -5,6 +5,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { type Instead, issueCode, requireTarget } from './code/code.ts'
 import type { Carrier, CodeUse } from './code/code-rules.ts'
+import { knownAs } from './known/known.ts'
 import { ownAccount } from './own-account.ts'
 import { type PuzzleAnswer, spendPuzzle } from './puzzle.ts'
 import { findByAddress } from './store.ts'
@@ -26,13 +27,15 @@ async function sendCode(
     return issueCode(ctx, { channel, target: requireTarget(ctx, channel, given), purpose })
   }
   if (purpose === 'verify' || purpose === 'cancel') {
-    return issueCode(ctx, { channel, target: await ownTarget(ctx, channel), purpose })
+    return issueCode(ctx, { channel, target: await ownTarget(ctx, channel), purpose }, { standing: 1 })
   }
   if (purpose === 'register') requireRegistration(ctx)
   const target = requireTarget(ctx, channel, given)
   await spendPuzzle(ctx, answer)
-  const known = (await findByAddress(ctx, channel, target)) !== undefined
-  return issueCode(ctx, { channel, target, purpose }, insteadOf(purpose, known))
+  const account = await findByAddress(ctx, channel, target)
+  const known = await knownAs(ctx, account?.id, ctx.ip, undefined)
+  const standing = known.as === 'stranger' ? 0 : 2
+  return issueCode(ctx, { channel, target, purpose }, { instead: insteadOf(purpose, account !== undefined), standing })
 }
 
 /** Who has an account registers in vain, who has none cannot get into it. */

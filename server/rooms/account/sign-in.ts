@@ -1,41 +1,51 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
+import { placeOf } from '../../kernel/address.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { admit } from './admit.ts'
+import { knownAs } from './known/known.ts'
 import { refuseLocked } from './old-password.ts'
 import { isPassword } from './password.ts'
 import { puzzle, spendPuzzle } from './puzzle.ts'
-import { accountLocks, addressLocks, lockedFor, needsCaptcha } from './rules.ts'
+import { accountLocks, addressLocks, lockedFor, nameLocks, needsCaptcha } from './rules.ts'
 import { noteSignIn } from './session/store.ts'
 import { clearGuard, countTry, findByName, guardKey, readGuards } from './store.ts'
 
 type Try = In<typeof userCalls.login>
 
 /**
- * Nothing here depends on whether the account exists until the password is right: names nobody has are counted, locked and
- * timed like any other.
+ * Failures count per place and name together, and per place over all names; what others fail with the same name elsewhere asks
+ * for a puzzle and locks nobody. A browser the account signed in from counts for itself, and a place it signed in from is not
+ * kept out by what was tried with other names there.
+ *
+ * To strangers nothing here depends on whether the account exists until the password is right: names nobody has are counted,
+ * locked and timed like any other.
  */
 export async function signIn(ctx: Ctx, input: Try): Promise<Out<typeof userCalls.login>> {
   const name = input.account.trim()
-  const [byName, byAddress] = [guardKey('account', name), guardKey('address', ctx.ip)]
-  const [account, address] = await readGuards(ctx, [byName, byAddress])
   const now = ctx.now()
-  refuseLocked(lockedFor([account, address], now))
-  if (needsCaptcha(account, address, now)) await spendPuzzle(ctx, input)
-  if (!(await countTry(ctx, byName, accountLocks, now)))
-    refuseLocked(lockedFor(await readGuards(ctx, [byName]), now) || 1)
-
+  const place = placeOf(ctx.ip)
   const found = await findByName(ctx, name)
-  if (!(await isPassword(input.password, found?.hash)) || !found) {
+  const known = await knownAs(ctx, found?.id, ctx.ip, input.known_device)
+  const [byOwn, byName, byAddress] = [known.key('pair', name), guardKey('account', name), guardKey('address', place)]
+  const [own, all, address] = await readGuards(ctx, [byOwn, byName, byAddress])
+  refuseLocked(lockedFor(known.as === 'stranger' ? [own, address] : [own], now))
+  if (needsCaptcha(known.as, { own, name: all, address }, now)) await spendPuzzle(ctx, input)
+  if (!(await countTry(ctx, byOwn, accountLocks, now, byName)))
+    refuseLocked(lockedFor(await readGuards(ctx, [byOwn]), now) || 1)
+
+  const asker = { who: place, isFirst: known.as === 'device' }
+  if (!(await isPassword(input.password, found?.hash, asker)) || !found) {
+    await countTry(ctx, byName, nameLocks, now)
     await countTry(ctx, byAddress, addressLocks, now)
     ctx.log.warn({ ip: ctx.ip, uid: found?.id }, 'sign-in failed')
     if (found) await noteSignIn(ctx, { uid: found.id, at: now, way: 'password', ok: 0, ip: ctx.ip, agent: ctx.agent })
     // the failure that locks says so itself
-    refuseLocked(lockedFor(await readGuards(ctx, [byName, byAddress]), now))
+    refuseLocked(lockedFor(await readGuards(ctx, known.as === 'stranger' ? [byOwn, byAddress] : [byOwn]), now))
     throw refuse(errors.wrongPassword, undefined, puzzle)
   }
-  await clearGuard(ctx, byName)
-  return admit(ctx, found, 'password')
+  await clearGuard(ctx, byOwn)
+  return admit(ctx, found, 'password', input.known_device)
 }

@@ -5,11 +5,11 @@ import { codeWrong, requireTarget, spendCode } from './code/code.ts'
 import { findByAddress } from './store.ts'
 
 export const calls = implement(smsCalls, {
-  async login(ctx, { phone, code }) {
+  async login(ctx, { phone, code, known_device }) {
     const target = requireTarget(ctx, 'sms', phone)
     await spendCode(ctx, { channel: 'sms', target, purpose: 'login' }, code)
     const account = await findByAddress(ctx, 'sms', target)
     if (!account) throw codeWrong(ctx)
-    return admit(ctx, account, 'sms')
+    return admit(ctx, account, 'sms', known_device)
   },
 })

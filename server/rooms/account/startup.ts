@@ -38,7 +38,7 @@ async function tellAgain(system: System): Promise<Words[]> {
   }
   const password = await firstPassword(system.config.data)
   // the data directory is another one than at the first start: nobody can know the old password
-  if (!(await isPassword(password, admin.hash))) {
+  if (!(await isPassword(password, admin.hash, { who: 'start', isFirst: true }))) {
     await changeAccount(system, admin.id, { hash: await hashPassword(password) }, NAME, system.now())
   }
   return tell(password, admin.account)

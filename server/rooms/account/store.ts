@@ -154,6 +154,11 @@ export async function changeAccount(
     hash_at = case when ${to.hash ?? null}::text is null then hash_at else ${now}::bigint end,
     rev = rev + 1, updated_at = ${now}, changed_by = ${by}
     where id = ${id} and ${access.owns(sql`a.team_id`)}`)
+  if (to.hash === undefined) return
+  // who knew the old password is a stranger again
+  const own = sql`uid in (select a.id from account a where a.id = ${id} and ${access.owns(sql`a.team_id`)})`
+  await db.run(sql`delete from known_device where ${own}`)
+  await db.run(sql`delete from known_place where ${own}`)
 }
 
 export async function markUsed({ db }: Reach, uid: number): Promise<void> {
@@ -201,8 +206,8 @@ const memberRow = sql`a.id, a.rev, a.account, a.nick_name as "nickName", a.role,
   coalesce(${memberOrder.last_used}, 0) as last_used, coalesce(a.cancel_at, 0) as cancel_at,
   (exists (select from account_otp o where o.uid = a.id and o.confirmed_at > 0)
     or (a.phone is not null and a.second_sms = 1) or (a.email is not null and a.second_email = 1))::int as second_step,
-  coalesce((select g.locked_until from sign_in_guard g
-    where g.key = sha256(convert_to('account ' || lower(a.account), 'UTF8'))
+  coalesce((select max(g.locked_until) from sign_in_guard g
+    where g.subject = sha256(convert_to('account ' || lower(a.account), 'UTF8'))
       and g.locked_until > extract(epoch from now())), 0) as locked_until`
 
 type Member = Out<typeof memberCalls.list>['list'][number]
@@ -295,8 +300,11 @@ export async function endSessionsOf({ db }: Reach, uid: number): Promise<void> {
 
 // failed tries
 
-/** Key of a guard: `account name`, `address ip`, `password uid` or `second uid`, hashed. */
-export function guardKey(kind: 'account' | 'address' | 'password' | 'second', name: string | number): Buffer {
+/**
+ * Key of a guard, hashed: `account name` of all who try a name, `pair place name` of those of one place or known browser,
+ * `address place` over all names, `password place uid` and `second …` of proofs.
+ */
+export function guardKey(kind: 'account' | 'pair' | 'address' | 'password' | 'second', name: string | number): Buffer {
   return createHash('sha256')
     .update(`${kind} ${String(name).toLowerCase()}`)
     .digest()
@@ -310,13 +318,19 @@ export async function readGuards({ db }: Reach, keys: readonly Buffer[]): Promis
 
 /**
  * Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count. `locks`: seconds of
- * lock-out by number of failures. False, and not counted, while locked.
+ * lock-out by number of failures. `subject`: the name, where several counts are kept of it. False, and not counted, while locked.
  */
-export async function countTry({ db }: Reach, key: Buffer, locks: readonly number[], now: number): Promise<boolean> {
+export async function countTry(
+  { db }: Reach,
+  key: Buffer,
+  locks: readonly number[],
+  now: number,
+  subject: Buffer | null = null,
+): Promise<boolean> {
   const failures = sql`case when g.last_at > ${now - FORGET_FAILURES}::bigint then g.failures + 1 else 1 end`
   const counted = await db.run(sql`
-    insert into sign_in_guard as g (key, failures, last_at, locked_until)
-    values (${key}, 1, ${now}, ${now}::bigint + ${locks[0] ?? 0}::int)
+    insert into sign_in_guard as g (key, failures, last_at, locked_until, subject)
+    values (${key}, 1, ${now}, ${now}::bigint + ${locks[0] ?? 0}::int, ${subject})
     on conflict (key) do update set failures = ${failures}, last_at = excluded.last_at,
       locked_until = ${now}::bigint + (${locks as number[]}::int[])[least(${failures}, ${locks.length}::int)]
     where g.locked_until <= ${now}`)
@@ -325,6 +339,12 @@ export async function countTry({ db }: Reach, key: Buffer, locks: readonly numbe
 
 export async function clearGuard({ db }: Reach, key: Buffer): Promise<void> {
   await db.run(sql`delete from sign_in_guard where key = ${key}`)
+}
+
+/** Forgets all failures with these names, wherever they come from. */
+export async function clearSubjects({ db }: Reach, names: readonly (string | null)[]): Promise<void> {
+  const keys = names.filter((name) => name !== null).map((name) => guardKey('account', name))
+  await db.run(sql`delete from sign_in_guard where subject = any(${keys}::bytea[]) or key = any(${keys}::bytea[])`)
 }
 
 // captchas
@@ -336,15 +356,19 @@ export interface Captcha {
   answer: string | null
 }
 
-/** Keeps at most `most` puzzles: the oldest make room. */
+/** Keeps at most `most` puzzles: of who asked for the most of them the oldest make room, so that nobody takes away another's. */
 export async function addCaptcha(
   { db }: Reach,
-  one: Partial<Captcha> & { id: string; expires_at: number },
+  one: Partial<Captcha> & { id: string; expires_at: number; place: string },
   most: number,
 ): Promise<void> {
-  await db.run(sql`insert into captcha (id, gap, answer, expires_at)
-    values (${one.id}, ${one.gap ?? null}, ${one.answer ?? null}, ${one.expires_at})`)
-  await db.run(sql`delete from captcha where id in (select id from captcha order by expires_at desc offset ${most})`)
+  await db.run(sql`insert into captcha (id, gap, answer, expires_at, place)
+    values (${one.id}, ${one.gap ?? null}, ${one.answer ?? null}, ${one.expires_at}, ${one.place})`)
+  await db.run(sql`delete from captcha where id in (
+    select id from (
+      select id, expires_at, row_number() over (partition by place order by expires_at desc) as nth from captcha
+      where (select count(*) from captcha) > ${most}
+    ) ranked order by nth, expires_at desc offset ${most})`)
 }
 
 /** What solves the puzzle; it can be taken once. */

@@ -70,9 +70,31 @@ create table sign_in_guard (
   key bytea primary key,
   failures int not null,
   last_at bigint not null,
-  locked_until bigint not null
+  locked_until bigint not null,
+  -- hash of the name, where several counts are kept of one
+  subject bytea
 );
 create index sign_in_guard_last on sign_in_guard (last_at);
+create index sign_in_guard_subject on sign_in_guard (subject) where subject is not null;
+
+-- Browsers that signed in before, by SHA-256 of a secret they keep: their failed tries are counted alone, so that nobody is
+-- locked out by others. Ended with the password.
+create table known_device (
+  uid int not null references account on delete cascade,
+  hash bytea not null,
+  created_at bigint not null,
+  last_used bigint not null,
+  primary key (uid, hash)
+);
+create index known_device_hash on known_device (hash);
+
+-- Addresses that an account signed in from, of IPv6 the /64, to the same end.
+create table known_place (
+  uid int not null references account on delete cascade,
+  place text not null,
+  last_used bigint not null,
+  primary key (uid, place)
+);
 
 -- Puzzles that wait for an answer. Lost in a crash: the browser asks for another.
 create unlogged table captcha (
@@ -80,7 +102,9 @@ create unlogged table captcha (
   -- left edge of the gap, or the words that answer the question
   gap smallint,
   answer text,
-  expires_at bigint not null
+  expires_at bigint not null,
+  -- who asked: the one who opens the most makes room
+  place text not null default ''
 );
 create index captcha_expires on captcha (expires_at);
 
@@ -109,7 +133,10 @@ create unlogged table sign_in_ticket (
   -- how the first step went: password, sms
   first text not null,
   tries smallint not null default 0,
-  expires_at bigint not null
+  expires_at bigint not null,
+  -- whose count the tries go to: the account's, or that of a known device or place
+  guard bytea not null default '',
+  place text not null default ''
 );
 create index sign_in_ticket_uid on sign_in_ticket (uid);
 
@@ -125,7 +152,9 @@ create unlogged table qr_sign_in (
   created_at bigint not null,
   expires_at bigint not null,
   -- when the owner of the session that confirmed it last showed to be there
-  proved_at bigint not null default 0
+  proved_at bigint not null default 0,
+  -- where it was asked from, of IPv6 the /64
+  place text not null default ''
 );
 create index qr_sign_in_expires on qr_sign_in (expires_at);
 
@@ -154,7 +183,13 @@ create table sent_code (
   tries smallint not null default 0,
   spent_at bigint,
   created_at bigint not null,
-  expires_at bigint not null
+  expires_at bigint not null,
+  -- where it was asked from, of IPv6 the /64
+  place text not null default '',
+  -- who asked: 0 anybody, 1 somebody with the password or a session, 2 from a place the account signed in from
+  standing smallint not null default 0 check (standing between 0 and 2),
+  -- tries from other places: they use up nothing of those where it was asked from
+  tries_elsewhere smallint not null default 0
 );
 create index sent_code_key on sent_code (key, id desc);
 create index sent_code_target on sent_code (target, created_at);

@@ -2,6 +2,7 @@ import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { forgetSessions } from './api.ts'
+import { remember } from './known/known.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { profileOf } from './profile.ts'
 import { requireOldPassword } from './old-password.ts'
@@ -31,6 +32,7 @@ export const calls = implement(userCalls, {
     if (hash !== undefined && !keep_tokens) await removeTokens(ctx, ctx.uid)
     const lang = language && (language === 'cn' ? 'zh' : 'en')
     await changeAccount(ctx, ctx.uid, { theme, lang, nickName: nickName?.trim(), hash }, before.account, ctx.now())
+    if (hash !== undefined) await remember(ctx, ctx.uid, undefined)
     const after = await ownAccount(ctx)
     noteChange(ctx, before, after, keep_tokens)
     ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))

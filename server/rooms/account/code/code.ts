@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { placeOf } from '../../../kernel/address.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
@@ -25,6 +26,12 @@ import { addCode, countCodeTry, listAsked, lockTarget, markSpent, type NewCode, 
 
 type Asking = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
 
+export interface IssueHow {
+  instead?: Instead | undefined
+  /** Of whose allowance the code is; see `NewCode`. */
+  standing?: 0 | 1 | 2
+}
+
 /** What goes out instead of the code: nothing, or word that an account has the address. */
 export type Instead = 'nothing' | 'taken'
 
@@ -40,7 +47,7 @@ export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: Carrier, text: st
 }
 
 /**
- * Sends a new code; the one before it is worth nothing from now on. With `instead` no code goes out, but every step is the
+ * Sends a new code; the one before it that the same place asked for is worth nothing from now on. With `instead` no code goes out, but every step is the
  * same, so that neither the answer nor its time tells who has an account. Commits by itself, whatever becomes of the caller's
  * transaction. Refuses when one was sent within a minute, or too many to the target or from the caller's address. Answers
  * seconds: until another may be asked for, and until this one is over.
@@ -48,13 +55,21 @@ export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: Carrier, text: st
 export async function issueCode(
   at: Asking,
   use: CodeUse,
-  instead?: Instead,
+  { instead, standing = 0 }: IssueHow = {},
 ): Promise<{ resend_in: number; expires_in: number }> {
   const now = at.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const vault = await openVault(at.system.config.data)
   const hash = vault.seal(hashOf(code).toString('base64url'), sealedFor)
-  const row: NewCode = { ...keysOf(use), ip: at.ip, hash, now, expires_at: now + CODE_LIFE }
+  const row: NewCode = {
+    ...keysOf(use),
+    ip: at.ip,
+    place: placeOf(at.ip),
+    standing,
+    hash,
+    now,
+    expires_at: now + CODE_LIFE,
+  }
   const { channel: carrier, target, purpose } = use
   const body = instead === 'taken' && carrier === 'email' ? takenBody(at.lang) : codeBody(use, code, at.lang)
   const message = { carrier, target, masked: maskTarget(carrier, target), purpose, body, expires_at: row.expires_at }
@@ -85,7 +100,7 @@ async function requireUnderLimits(db: Db, row: NewCode): Promise<void> {
  */
 export async function spendCode(ctx: Ctx, use: CodeUse, code: string): Promise<void> {
   const id = await judgeCode(ctx, use, code)
-  if (!(await markSpent(ctx, id, ctx.now()))) throw codeWrong(ctx)
+  if (!(await markSpent(ctx, id, keysOf(use).key, ctx.now()))) throw codeWrong(ctx)
 }
 
 /** As `spendCode`, but leaves the code good. */
@@ -94,14 +109,15 @@ export async function checkCode(ctx: Ctx, use: CodeUse, code: string): Promise<v
 }
 
 async function judgeCode(ctx: Ctx, use: CodeUse, code: string): Promise<number> {
-  const [byAddress, now] = [guardKey('address', ctx.ip), ctx.now()]
+  const place = placeOf(ctx.ip)
+  const [byAddress, now] = [guardKey('address', place), ctx.now()]
   refuseLocked(lockedFor(await readGuards(ctx.system, [byAddress]), now))
   // outside the call's transaction: a refusal rolls that back, the count must stay
-  const last = await countCodeTry(ctx.system, keysOf(use).key, MAX_TRIES, now)
+  const last = await countCodeTry(ctx.system, { key: keysOf(use).key, place }, MAX_TRIES, now)
   const vault = await openVault(ctx.system.config.data)
   const wanted = last ? Buffer.from(vault.open(last.hash, sealedFor), 'base64url') : hashOf('')
   if (timingSafeEqual(wanted, hashOf(code.trim())) && last) {
-    await uncountCodeTry(ctx.system, last.id)
+    await uncountCodeTry(ctx.system, last)
     return last.id
   }
   await countTry(ctx.system, byAddress, addressLocks, now)

@@ -3,12 +3,14 @@ import type { verifyMethod } from '@belvedere/contract/rooms/account/enums.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { maskEmail } from '@belvedere/pure/email.ts'
 import { maskPhone } from '@belvedere/pure/phone.ts'
+import { placeOf } from '../../../kernel/address.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { spendCode } from '../code/code.ts'
+import { knownAs } from '../known/known.ts'
 import { refuseLocked, requireOldPassword } from '../old-password.ts'
 import { accountLocks, lockedFor, TICKET_LIFE } from '../rules.ts'
 import { type Account, clearGuard, countTry, guardKey, readGuards } from '../store.ts'
@@ -60,22 +62,36 @@ export async function askSecondStep(
   account: Account,
   first: string,
   methods: readonly Method[],
+  known_device: string | undefined,
 ): Promise<Refusal> {
   const ticket = newToken()
   const expires_at = ctx.now() + TICKET_LIFE
   // outside the call's transaction, which the refusal rolls back
-  await addTicket(ctx.system, { hash: hashToken(ticket), uid: account.id, first, expires_at }, MOST_TICKETS)
+  const known = await knownAs(ctx.system, account.id, ctx.ip, known_device)
+  // whoever has the password and not the second factor locks out no browser or place the account signed in from
+  const guard = known.as === 'stranger' ? guardKey('second', account.id) : known.key('second', account.id)
+  const one = { hash: hashToken(ticket), uid: account.id, first, guard, expires_at, place: placeOf(ctx.ip) }
+  await addTicket(ctx.system, one, MOST_TICKETS)
   return refuse(errors.verifyNeeded, undefined, { ...questionOf(account, methods), ticket, expires_at })
 }
 
-/** Refuses unless `code` is right and was not taken before; tries are counted like failed sign-ins. */
-export async function requireFactor(ctx: Ctx, account: Account, method: Method, code: string): Promise<void> {
+/**
+ * Refuses unless `code` is right and was not taken before; tries are counted like failed sign-ins: of the session, or by `guard`
+ * before there is one.
+ */
+export async function requireFactor(
+  ctx: Ctx,
+  account: Account,
+  method: Method,
+  code: string,
+  guard?: Buffer,
+): Promise<void> {
   if (method === 'password') return requireOldPassword(ctx, account, code)
-  const key = guardKey('second', account.id)
+  const key = guard ?? guardKey('second', `session ${ctx.session?.id}`)
   const now = ctx.now()
   // outside the call's transaction: a refusal rolls that back, the count and the code's use must stay
   const { system } = ctx
-  if (!(await countTry(system, key, accountLocks, now)))
+  if (!(await countTry(system, key, accountLocks, now, guardKey('account', account.account))))
     refuseLocked(lockedFor(await readGuards(system, [key]), now) || 1)
   if (!(await checks[method](ctx, account, code))) throw refuse(errors.codeWrong)
   await clearGuard(system, key)

@@ -61,29 +61,33 @@ export interface Ticket {
   uid: number
   /** How the first step went. */
   first: string
+  /** Whose count the tries go to. */
+  guard: Buffer
 }
 
-/** Keeps at most `most` open tickets an account: the oldest make room. */
+/** Keeps at most `most` open tickets an account: of the place that has the most, the oldest make room. */
 export async function addTicket(
   { db }: Reach,
-  one: { hash: Buffer; uid: number; first: string; expires_at: number },
+  one: Ticket & { hash: Buffer; expires_at: number; place: string },
   most: number,
 ): Promise<void> {
-  const { hash, uid, first, expires_at } = one
-  await db.run(
-    sql`insert into sign_in_ticket (hash, uid, first, expires_at) values (${hash}, ${uid}, ${first}, ${expires_at})`,
-  )
+  const { hash, uid, first, guard, expires_at, place } = one
+  await db.run(sql`insert into sign_in_ticket (hash, uid, first, guard, expires_at, place)
+    values (${hash}, ${uid}, ${first}, ${guard}, ${expires_at}, ${place})`)
   await db.run(sql`delete from sign_in_ticket where hash in (
-    select hash from sign_in_ticket where uid = ${uid} order by expires_at desc offset ${most})`)
+    select hash from (
+      select hash, expires_at, row_number() over (partition by place order by expires_at desc) as nth
+      from sign_in_ticket where uid = ${uid}
+    ) ranked order by nth, expires_at desc offset ${most})`)
 }
 
 export const findTicket = ({ db }: Reach, hash: Buffer, now: number) =>
-  db.find<Ticket>(sql`select uid, first from sign_in_ticket where hash = ${hash} and expires_at > ${now}`)
+  db.find<Ticket>(sql`select uid, first, guard from sign_in_ticket where hash = ${hash} and expires_at > ${now}`)
 
 /** A ticket with one more try counted; undefined when it is over or was tried `most` times. */
 export const tryTicket = ({ db }: Reach, hash: Buffer, most: number, now: number) =>
   db.find<Ticket>(sql`update sign_in_ticket set tries = tries + 1
-    where hash = ${hash} and expires_at > ${now} and tries < ${most} returning uid, first`)
+    where hash = ${hash} and expires_at > ${now} and tries < ${most} returning uid, first, guard`)
 
 /** Takes the ticket; false when another request was faster. */
 export async function takeTicket({ db }: Reach, hash: Buffer): Promise<boolean> {

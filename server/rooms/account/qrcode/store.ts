@@ -19,20 +19,24 @@ export interface NewQr {
   key_hash: Buffer
   qr_hash: Buffer
   ip: string
+  place: string
   agent: string
   created_at: number
   expires_at: number
 }
 
-/** Keeps at most `most` open ones, and `mostHere` of one address: the oldest make room. */
+/** Keeps at most `most` open ones, of who has the most, and `mostHere` of one address: the oldest make room. */
 export async function addQr({ db }: Reach, one: NewQr, most: number, mostHere: number): Promise<void> {
-  const { key_hash, qr_hash, ip, agent, created_at, expires_at } = one
-  await db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, agent, created_at, expires_at)
-    values (${key_hash}, ${qr_hash}, ${ip}, ${agent}, ${created_at}, ${expires_at})`)
+  const { key_hash, qr_hash, ip, place, agent, created_at, expires_at } = one
+  await db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, place, agent, created_at, expires_at)
+    values (${key_hash}, ${qr_hash}, ${ip}, ${place}, ${agent}, ${created_at}, ${expires_at})`)
   await db.run(sql`delete from qr_sign_in where key_hash in (
-    select key_hash from qr_sign_in order by expires_at desc offset ${most})`)
+    select key_hash from (
+      select key_hash, expires_at, row_number() over (partition by place order by expires_at desc) as nth from qr_sign_in
+      where (select count(*) from qr_sign_in) > ${most}
+    ) ranked order by nth, expires_at desc offset ${most})`)
   await db.run(sql`delete from qr_sign_in where key_hash in (
-    select key_hash from qr_sign_in where ip = ${ip} order by expires_at desc, key_hash offset ${mostHere})`)
+    select key_hash from qr_sign_in where place = ${place} order by expires_at desc, key_hash offset ${mostHere})`)
 }
 
 export const findByKey = ({ db }: Reach, key_hash: Buffer, now: number) =>

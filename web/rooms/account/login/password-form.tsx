@@ -1,6 +1,7 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { Suspense, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../kit/call.ts'
+import { knownDevice } from '../../../kit/known-device.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function PasswordForm({ onVerify }: { onVerify: (needed: VerifyNeeded) =>
 
   const attempt = async (answer?: PuzzleAnswer): Promise<SignInResult> => {
     const credentials = { account: account.trim(), password, ...answer }
-    const result = await signIn(() => call(userCalls.login, credentials, { keep: true }))
+    const result = await signIn(() => call(userCalls.login, { ...credentials, ...knownDevice() }, { keep: true }))
     setCaptcha(result.captcha)
     setFailure(result.failure?.message)
     return result

@@ -1,6 +1,7 @@
 import { smsCalls } from '@belvedere/contract/rooms/account/sms.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../kit/call.ts'
+import { knownDevice } from '../../../kit/known-device.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -38,7 +39,9 @@ export function SmsForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void
     setChecked('all')
     setFailure(undefined)
     if (!isPhone || !isCode(code)) return focusField(form.current, isPhone ? 'code' : 'phone')
-    const result = await signIn(() => call(smsCalls.login, { phone, code: code.trim() }, { keep: true }))
+    const result = await signIn(() =>
+      call(smsCalls.login, { phone, code: code.trim(), ...knownDevice() }, { keep: true }),
+    )
     if (result.failure) focusField(form.current, 'code')
     setFailure(result.failure?.message)
   }

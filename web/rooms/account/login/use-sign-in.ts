@@ -2,6 +2,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { keepKnownDevice } from '../../../kit/known-device.ts'
 import { takeOldPath, useOther } from '../../../kit/other.ts'
 import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import { beginSession } from '../../../kit/session.ts'
@@ -64,8 +65,9 @@ function dataOf(error: unknown): Readonly<Record<string, unknown>> {
   return (error instanceof Refusal && (error.data as Record<string, unknown> | null)) || {}
 }
 
-function begin({ token, uid, nickName, avatar, is_admin, scene_id, permissions, theme }: SignedIn): void {
+function begin({ token, uid, nickName, avatar, is_admin, scene_id, permissions, theme, known_device }: SignedIn): void {
   beginSession({ uid, token, nickName, avatar, is_admin, scene_id, old_scene_id: scene_id, permissions })
   applyTheme(theme as Theme)
   useOther.setState({ lastClick: Date.now() })
+  keepKnownDevice(known_device)
 }

@@ -1,6 +1,7 @@
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { call } from '../../../kit/call.ts'
+import { knownDevice } from '../../../kit/known-device.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function VerifyStep({ needed, onBack }: VerifyStepProps) {
   const { ticket, methods, masks } = needed.data as unknown as Asked
   const check = async (method: Method, code: string) => {
     const { failure } = await signIn(
-      async () => (await call(otpCalls.verify, { ticket, method, code }, { keep: true })) as SignedIn,
+      async () => (await call(otpCalls.verify, { ticket, method, code, ...knownDevice() }, { keep: true })) as SignedIn,
     )
     if (failure instanceof Refusal && failure.code === accountErrors.ticketOver.code) {
       toast.error(failure.message)

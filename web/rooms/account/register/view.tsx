@@ -1,6 +1,7 @@
 import { registerCalls } from '@belvedere/contract/rooms/account/register.ts'
 import { useState } from 'react'
 import { call } from '../../../kit/call.ts'
+import { knownDevice } from '../../../kit/known-device.ts'
 import { Go } from '../../../kit/go.tsx'
 import { useTheme } from '../../../kit/theme.ts'
 import { say } from '../../../kit/words.ts'
@@ -60,7 +61,7 @@ function Wizard() {
     if (!to) return
     const { theme } = useTheme.getState()
     const input = { ...to.input, code, password, team, theme }
-    const result = await signIn(() => call(registerCalls.add, input, { keep: true }))
+    const result = await signIn(() => call(registerCalls.add, { ...input, ...knownDevice() }, { keep: true }))
     if (result.failure) way.fail(result.failure)
   }
   const teamField = (checked: boolean) => (

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { defineFigure } from '../kit/define-figure.ts'
+import { median } from '../kit/process-figures.ts'
+import { PASSWORD, type Product, startProduct } from '../kit/product.ts'
+import { pause } from '../kit/rig.ts'
+
+/** Sign-ins that are timed, each way. */
+const TIMED = 25
+const ACCOUNT = 'owner-of-all'
+
+let product: Product
+let known_device = ''
+
+/** One sign-in from an address of its own; milliseconds. */
+function signIn(address: string): Promise<number> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    const out = request(
+      `${product.url}/api/v1/user/login`,
+      { method: 'POST', localAddress: address, headers, agent: false },
+      async (answer) => {
+        let text = ''
+        for await (const part of answer.setEncoding('utf8')) text += part
+        const { code, msg, data } = JSON.parse(text) as { code: number; msg: string; data: { known_device: string } }
+        if (code !== 0) return reject(new Error(`${code} ${msg}`))
+        known_device = data.known_device
+        resolve(performance.now() - began)
+      },
+    )
+    out.on('error', reject).end(JSON.stringify({ account: ACCOUNT, password: PASSWORD, known_device }))
+  })
+}
+
+let address = 0
+
+/** The owner's browser, which moves about. */
+async function timed(): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < TIMED; n++) {
+    times.push(await signIn(`127.0.1.${(address++ % 250) + 1}`))
+    await pause(60)
+  }
+  return median(times)
+}
+
+async function attack(): Promise<{ child: ChildProcess; stop(): Promise<Record<string, number>> }> {
+  const child = fork(join(import.meta.dirname, '../floors/hostile-sign-ins-child.ts'), [product.url, ACCOUNT], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  return {
+    child,
+    async stop() {
+      const told = once(child, 'message')
+      child.send('stop')
+      const [counts] = (await told) as [Record<string, number>]
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      return counts
+    },
+  }
+}
+
+export const signInUnderAttack = defineFigure({
+  name: 'sign-in-under-attack',
+  what: 'sign-in of a known browser under 1,000 hostile sign-ins a second from 200 addresses, against quiet',
+  must: { is: 'at most', value: 3, unit: '×' },
+  async before() {
+    product = await startProduct()
+    await product.call('POST user/member', { account: ACCOUNT, role: 2, password: PASSWORD })
+    for (let n = 0; n < 5; n++) await signIn('127.0.1.1')
+  },
+  after: () => product.stop(),
+  async round() {
+    const quiet = await timed()
+    const { stop } = await attack()
+    const loud = await timed()
+    const counts = await stop()
+    await product.db.query('delete from sign_in_guard')
+    return {
+      value: loud / quiet,
+      floor: quiet,
+      note: `quiet ${quiet.toFixed(0)} ms, under attack ${loud.toFixed(0)} ms; hostile ${JSON.stringify(counts)}`,
+    }
+  },
+})

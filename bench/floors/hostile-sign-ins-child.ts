@@ -1,0 +1,49 @@
+import { Agent, request } from 'node:http'
+
+const [, , url = '', account = ''] = process.argv
+const A_SECOND = 1000
+const ADDRESSES = 200
+/** Asks under way at once; a server that is slower than that is asked no more. */
+const AT_ONCE = 2000
+
+/** Kept open: connecting is not what is measured. Sockets of an address go from that address. */
+const agents = Array.from(
+  { length: ADDRESSES },
+  (_, n) => new Agent({ keepAlive: true, maxSockets: 10, localAddress: `127.0.9.${n + 1}` }),
+)
+const counts: Record<string, number> = { sent: 0, skipped: 0 }
+let [under, next] = [0, 0]
+
+/** Half in the victim's name, half in names nobody has. */
+function ask(n: number): void {
+  counts['sent'] = (counts['sent'] ?? 0) + 1
+  under++
+  const body = JSON.stringify({ account: n % 2 ? account : `nobody-${n % 977}`, password: `Wrong-${n}-2026` })
+  const done = (code: string) => {
+    under--
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  const out = request(
+    `${url}/api/v1/user/login`,
+    { method: 'POST', agent: agents[n % ADDRESSES] as Agent, headers: { 'content-type': 'application/json' } },
+    (answer) => {
+      let text = ''
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('end', () => done(/"code":(\d+)/.exec(text)?.[1] ?? 'none'))
+    },
+  )
+  out.on('error', () => done('failed')).end(body)
+}
+
+const began = performance.now()
+setInterval(() => {
+  const due = Math.floor(((performance.now() - began) / 1000) * A_SECOND)
+  for (; next < due; next++) {
+    if (under < AT_ONCE) ask(next)
+    else counts['skipped'] = (counts['skipped'] ?? 0) + 1
+  }
+}, 5)
+process.on('message', () => process.send?.({ ...counts, seconds: Math.round((performance.now() - began) / 1000) }))
+setTimeout(() => process.send?.('begun'), 1000)

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { FairTurns } from './fair-turns.ts'
+
+const how = { atOnce: 2, atOnceRest: 1, waiting: 4, waitingOfOne: 2 }
+
+/** Work that is done when it is told, and the order in which it began. */
+function bench(turns: FairTurns) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    ask: (name: string, who: string, isFirst = false) =>
+      turns.take(who, isFirst, async () => {
+        begun.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        return name
+      }),
+    async end(name: string) {
+      ends.get(name)?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+test('who asks often waits behind their own, not others behind them', async () => {
+  const { begun, ask, end } = bench(new FairTurns(how))
+  const all = [ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b')]
+  for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1'].map((done) => ({ done })))
+})
+
+test('a place is kept for those who are first, and they go before all others', async () => {
+  const { begun, ask, end } = bench(new FairTurns(how))
+  void ask('a1', 'a')
+  void ask('b1', 'b')
+  void ask('k1', 'k', true)
+  expect(begun).toEqual(['a1', 'k1'])
+  void ask('k2', 'k', true)
+  await end('a1')
+  expect(begun).toEqual(['a1', 'k1', 'k2'])
+  await end('k1')
+  expect(begun).toEqual(['a1', 'k1', 'k2', 'b1'])
+})
+
+test('so much waits, of one and in all; who is first finds room', async () => {
+  const { ask } = bench(new FairTurns(how))
+  void ask('a1', 'a')
+  for (const name of ['a2', 'a3']) void ask(name, 'a')
+  expect(await ask('a4', 'a')).toBeUndefined()
+  for (const name of ['b1', 'b2']) void ask(name, 'b')
+  expect(await ask('c1', 'c')).toBeUndefined()
+  const seen = bench(new FairTurns({ ...how, waiting: 0 }))
+  for (const name of ['k1', 'k2', 'k3']) void seen.ask(name, 'k', true)
+  await seen.end('k1')
+  expect(seen.begun).toEqual(['k1', 'k2', 'k3'])
+})

@@ -1,0 +1,73 @@
+export interface FairTurnsHow {
+  /** Work under way at once, in all and of those who are not first. */
+  readonly atOnce: number
+  readonly atOnceRest: number
+  /** Work that waits, in all and of one. */
+  readonly waiting: number
+  readonly waitingOfOne: number
+}
+
+type Line = Map<string, (() => void)[]>
+
+/**
+ * Costly work, some at once, the rest in line: in turn by who asks, so that one who asks a thousand times waits behind their own,
+ * and those who are first before all others. Some of what is done at once is kept for them.
+ */
+export class FairTurns {
+  private readonly how: FairTurnsHow
+  private readonly first: Line = new Map()
+  private readonly rest: Line = new Map()
+  private running = 0
+  private runningRest = 0
+  private waiting = 0
+
+  constructor(how: FairTurnsHow) {
+    this.how = how
+  }
+
+  /** Undefined when too much waits already, in all or of `who`. */
+  async take<T>(who: string, isFirst: boolean, work: () => Promise<T>): Promise<{ done: T } | undefined> {
+    if (!this.begin(isFirst) && !(await this.wait(who, isFirst))) return undefined
+    try {
+      return { done: await work() }
+    } finally {
+      this.running--
+      if (!isFirst) this.runningRest--
+      this.next()
+    }
+  }
+
+  private begin(isFirst: boolean): boolean {
+    const { atOnce, atOnceRest } = this.how
+    if (this.running >= atOnce || (!isFirst && this.runningRest >= atOnceRest)) return false
+    this.running++
+    if (!isFirst) this.runningRest++
+    return true
+  }
+
+  private async wait(who: string, isFirst: boolean): Promise<boolean> {
+    const line = isFirst ? this.first : this.rest
+    const own = line.get(who) ?? []
+    // who is first finds room however many others wait
+    if (own.length >= this.how.waitingOfOne || (!isFirst && this.waiting >= this.how.waiting)) return false
+    if (!isFirst) this.waiting++
+    await new Promise<void>((resolve) => line.set(who, [...own, resolve]))
+    if (!isFirst) this.waiting--
+    return true
+  }
+
+  /** Lets in who is next: the place is theirs before anybody else can ask. */
+  private next(): void {
+    for (const isFirst of [true, false]) {
+      const line = isFirst ? this.first : this.rest
+      for (const [who, [go, ...others]] of line) {
+        if (!go || !this.begin(isFirst)) break
+        line.delete(who)
+        // behind all who wait
+        if (others.length) line.set(who, others)
+        go()
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+
+/** Browsers and places kept of one account; the one unused for longest makes room. */
+const MOST = 20
+
+/** Whether the account signed in from that browser, or from that place, before; of an account that does not exist: never. */
+export function findKnown(
+  { db }: Reach,
+  uid: number,
+  device: Buffer | undefined,
+  place: string,
+): Promise<{ device: boolean; place: boolean }> {
+  return db.one<{ device: boolean; place: boolean }>(sql`
+    select exists (select from known_device where uid = ${uid} and hash = ${device ?? null}) as device,
+      exists (select from known_place where uid = ${uid} and place = ${place}) as place`)
+}
+
+/** Whether some account signed in from that browser: then its secret is one of ours. */
+export async function isDevice({ db }: Reach, hash: Buffer): Promise<boolean> {
+  return (await db.one<{ any: boolean }>(sql`select exists (select from known_device where hash = ${hash}) as any`)).any
+}
+
+export async function saveDevice({ db }: Reach, uid: number, hash: Buffer, now: number): Promise<void> {
+  await db.run(sql`
+    insert into known_device (uid, hash, created_at, last_used) values (${uid}, ${hash}, ${now}, ${now})
+    on conflict (uid, hash) do update set last_used = excluded.last_used`)
+  await db.run(sql`delete from known_device where uid = ${uid} and hash in (
+    select hash from known_device where uid = ${uid} order by last_used desc, hash offset ${MOST})`)
+}
+
+export async function savePlace({ db }: Reach, uid: number, place: string, now: number): Promise<void> {
+  await db.run(sql`
+    insert into known_place (uid, place, last_used) values (${uid}, ${place}, ${now})
+    on conflict (uid, place) do update set last_used = excluded.last_used`)
+  await db.run(sql`delete from known_place where uid = ${uid} and place in (
+    select place from known_place where uid = ${uid} order by last_used desc, place offset ${MOST})`)
+}
+
+/** Browsers and places nobody signed in from since. */
+export async function sweepKnown({ db }: Reach, before: number): Promise<void> {
+  await db.run(sql`delete from known_place where last_used <= ${before}`)
+  await db.run(sql`delete from known_device where last_used <= ${before}`)
+}
