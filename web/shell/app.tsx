@@ -1,6 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
-import { ProofHost } from '../kit/verify/proof-host.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip.tsx'
 import { router } from './router.tsx'
@@ -20,7 +19,6 @@ function Hosts() {
     <>
       <ToastHost />
       <TooltipHost />
-      <ProofHost />
     </>
   )
 }

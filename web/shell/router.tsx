@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { whenAuthFails, whenTakenAway } from '../kit/call.ts'
+import { whenAuthFails, whenProofNeeded, whenTakenAway } from '../kit/call.ts'
 import { bringPart } from '../kit/load-chunk.ts'
 import { leavePage } from '../kit/navigation-scope.ts'
 import { useOther } from '../kit/other.ts'
@@ -91,4 +91,7 @@ export async function endSession(text: string = say(authFailedText)): Promise<vo
 }
 
 whenAuthFails((text) => void endSession(text))
+whenProofNeeded(
+  async (how, left) => (await bringPart(() => import('../kit/verify/proof.tsx')))?.askForProof(how, left) ?? false,
+)
 whenTakenAway(async (request) => (await bringPart(() => import('../kit/offer-undo.ts')))?.offerUndo(request))

@@ -4,8 +4,13 @@ import { call } from '../call.ts'
 import { isSilent } from '../refusal.ts'
 import { say } from '../words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { ProofQuestion } from './proof.ts'
 import { VerifyForm, type Method } from './verify-form.tsx'
+
+/** What the server tells of how somebody shows who they are. */
+export interface ProofQuestion {
+  readonly methods: readonly Method[]
+  readonly masks?: Readonly<Partial<Record<Method, string>>>
+}
 
 interface ProofDialogProps extends ProofQuestion {
   answer: (proved: boolean) => void
