@@ -1,4 +1,4 @@
-import type { Access, Asked } from './access.ts'
+import { type Access, type Asked, READ_ONLY_MODE } from './access.ts'
 
 /** The call that something stands for: a channel it opened, work it ordered. */
 export const standsFor = ({ who, scene }: Asked): Asked => ({ who, scene })
@@ -16,6 +16,7 @@ export type AccountLoss = 'account_gone' | 'role_changed' | 'share_ended' | 'sha
 export function lossOf(access: Access, call: Asked, scene_id?: number): AccountLoss | undefined {
   if (scene_id === undefined) return access.may(call) ? undefined : 'role_changed'
   const allowed = access.within(call).modeOf(scene_id)
+  if (allowed === READ_ONLY_MODE && call.scene !== 'read') return 'share_narrowed'
   if (allowed !== undefined) return undefined
   const mode = access.modeOf(scene_id)
   if (mode === undefined) return 'share_ended'

@@ -4,6 +4,8 @@ import { type CommandAnswer, commandSubject } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { loseTasks } from '../log/store.ts'
+import { runTask } from './command/run-task.ts'
+import { watchRights } from './command/watch-rights.ts'
 
 let server: TestServer
 let token: string
@@ -209,4 +211,25 @@ describe('device/cgi', () => {
       data: 'main',
     })
   })
+})
+
+test('a long task tells no further device once whoever ordered it may not any more', async () => {
+  const rights = watchRights(server.system, 4711, { kind: 'reboot' })
+  const heard: number[] = []
+  const devices = [1, 2, 3].map((id) => ({ id: 900_000 + id, scene_id: scene }))
+  for (const { id } of devices)
+    server.system.bus.serve(commandSubject(id), async () => {
+      heard.push(id)
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      return { result: 0, msg: '' }
+    })
+  const ends = await runTask(server.system, devices, {
+    task_id: 0,
+    timeout: 5000,
+    atOnce: 1,
+    commandOf: () => ({ verb: 'reboot', args: {} }),
+    lost: rights,
+  })
+  expect(heard).toEqual([900_001])
+  expect([...ends.values()].map(({ reason }) => reason)).toEqual([undefined, 'account_gone', 'account_gone'])
 })

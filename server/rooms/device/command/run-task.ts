@@ -26,6 +26,8 @@ export interface Run {
   settle?(task_id: number, device: Target, end: ItemEnd): Promise<ItemEnd>
   /** Steps from the uplink by device: those further away are done with before nearer ones are told. */
   depths?: ReadonlyMap<number, number>
+  /** What whoever ordered has lost of the right to a device since; asked before it is told. Undefined at once: nothing. */
+  lost?(device: Target): Promise<string | undefined> | undefined
   /** Keeps the device for when it comes; absent: a device that is offline fails. */
   later?(device: Target): Promise<void>
 }
@@ -45,6 +47,14 @@ export async function runTask(system: System, devices: readonly Target[], run: R
   const pending: Promise<void>[] = []
   const lane = async (queue: Iterable<Target>) => {
     for (const device of queue) {
+      const doubt = run.lost?.(device)
+      const reason = doubt && (await doubt)
+      if (reason) {
+        const end = { device_id: device.id, result: 1 as const, reason }
+        ends.set(device.id, end)
+        pending.push(keep(end))
+        continue
+      }
       const told = await tellDevice(system, device.id, run.commandOf(device), run.timeout)
       if ('nobody' in told && run.later) {
         await run.later(device)

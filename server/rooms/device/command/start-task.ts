@@ -8,6 +8,7 @@ import { keepWaiting } from '../waiting/keep-waiting.ts'
 import type { Order } from './plans.ts'
 import { type Run, runTask } from './run-task.ts'
 import { longest } from './tell.ts'
+import { watchRights } from './watch-rights.ts'
 
 /** On whose behalf a task runs: a caller, the owner of a timer, the product itself. `access` says what they may touch now. */
 export interface Orderer extends Reach {
@@ -69,7 +70,7 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
   const commandOf = plan.commandOf ?? (await plan.prepare?.(devices, task_id))
   if (!commandOf) throw new Error('a command needs words')
   note(by, devices, plan, task_id)
-  const run: Run = { ...plan, task_id, commandOf }
+  const run: Run = { ...plan, task_id, commandOf, lost: watchRights(by.system, by.uid, order) }
   if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, devices, plan, run) }
   const wait = { task_id, order, uid: by.uid, expires_at: by.now() + waitSeconds }
   const away = devices.filter(({ online }) => !online)

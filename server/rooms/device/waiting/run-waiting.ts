@@ -9,9 +9,10 @@ import { endItems, holdItems, type ItemEnd } from '../../log/api.ts'
 import { planOf } from '../command/plans.ts'
 import { runTask } from '../command/run-task.ts'
 import { longest } from '../command/tell.ts'
+import { watchRights } from '../command/watch-rights.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
 import { keepWaiting } from './keep-waiting.ts'
-import { forgetWaiting, takeOverdue, takeWaiting, type Waiting } from './store.ts'
+import { dropWaiters, forgetWaiting, listWaiters, takeOverdue, takeWaiting, type Waiting } from './store.ts'
 
 /** Milliseconds after which what was begun for a device that came has ended, whatever it was. */
 const LONGEST = longest(600_000) + 30_000
@@ -46,6 +47,7 @@ export const sweepWaiting = defineJob<unknown, System>({
   every: '* * * * *',
   async run(_, system) {
     await runWaiting(system, undefined)
+    await endLost(system)
     await endOverdue(system)
   },
 })
@@ -85,7 +87,13 @@ async function resume(system: System, list: readonly Waiting[]): Promise<void> {
   const commandOf = plan.commandOf ?? (await plan.prepare?.(may, task_id))
   if (!commandOf) throw new Error('a command needs words')
   const later = (device: { id: number }) => keepWaiting(system.db, [device], { task_id, order, uid, expires_at })
-  const ends = await runTask(system, may, { ...plan, task_id, commandOf, later })
+  const ends = await runTask(system, may, {
+    ...plan,
+    task_id,
+    commandOf,
+    later,
+    lost: watchRights(system, uid, order),
+  })
   await forgetWaiting(system.db, task_id, [...ends.keys()])
 }
 
@@ -94,6 +102,29 @@ async function end(system: System, task_id: number, ends: readonly ItemEnd[]): P
   await endItems(system, task_id, system.now(), ends)
   const ids = ends.map(({ device_id }) => device_id)
   await forgetWaiting(system.db, task_id, ids)
+}
+
+/** Nobody waits for what whoever ordered it may not do any more. */
+async function endLost(system: System): Promise<void> {
+  const waiters = await listWaiters(system.db)
+  for (const [, list] of Map.groupBy(waiters, ({ uid, kind }) => `${uid} ${kind}`)) {
+    const [first] = list
+    if (!first) continue
+    const rights = await actAs(system, first.uid, commandCalls[first.kind])
+    for (const one of list) {
+      const reason = 'lost' in rights ? rights.lost : rights.lossIn(one.scene_id ?? 0)
+      if (reason) await endWaiters(system, one, reason)
+    }
+  }
+}
+
+async function endWaiters(system: System, waiters: Parameters<typeof dropWaiters>[1], reason: string): Promise<void> {
+  const dropped = await dropWaiters(system.db, waiters)
+  for (const [task_id, list] of Map.groupBy(dropped, (one) => one.task_id)) {
+    const ends = list.map(({ device_id }) => ({ device_id, result: 1 as const, reason }))
+    await endItems(system, task_id, system.now(), ends)
+  }
+  if (waiters.scene_id !== null) system.tell({ topic: 'task', scene_id: waiters.scene_id })
 }
 
 async function endOverdue(system: System): Promise<void> {

@@ -63,6 +63,25 @@ export async function letGo(
   return rows.map(({ device_id }) => device_id)
 }
 
+/** On whose behalf which commands wait for devices of which scenes. */
+export function listWaiters(db: Db): Promise<{ uid: number; kind: Order['kind']; scene_id: number | null }[]> {
+  return db.rows(sql`
+    select distinct w.uid, w.command ->> 'kind' as kind, d.scene_id from device_wait w join device d on d.id = w.device_id
+    where w.started_at is null`)
+}
+
+/** Removes what waits on somebody's behalf in a scene. */
+export function dropWaiters(
+  db: Db,
+  { uid, kind, scene_id }: { uid: number; kind: Order['kind']; scene_id: number | null },
+): Promise<{ task_id: number; device_id: number }[]> {
+  return db.rows(sql`
+    delete from device_wait w using device d
+    where d.id = w.device_id and w.started_at is null and w.uid = ${uid} and w.command ->> 'kind' = ${kind}
+      and d.scene_id is not distinct from ${scene_id}::int
+    returning w.task_id, w.device_id`)
+}
+
 /** Removes what waited too long, or was begun and never ended, and tells it. */
 export function takeOverdue(
   db: Db,

@@ -119,6 +119,20 @@ test('whoever lost the scene meanwhile no longer acts on it', async () => {
   expect(heard.get(id)).toEqual([])
 })
 
+test('what waits ends within the minute when whoever ordered it may not any more, and says why', async () => {
+  const id = await offline('0c6666aa0016')
+  const { data } = await order('reboot', { ids: [id] })
+  await sweep()
+  expect((await items(data.task_id))[0].result).toBe(3)
+  await server.system.db.run(sql`update device_wait set uid = 4711 where task_id = ${data.task_id}`)
+  await sweep()
+  expect((await items(data.task_id))[0]).toMatchObject({ result: 1 })
+  expect((await items(data.task_id))[0].msg).toContain('account that ordered it was removed')
+  come(id, '0c6666aa0016')
+  await sweep()
+  expect(heard.get(id)).toEqual([])
+})
+
 test('a device that went again before it could be told is waited for again', async () => {
   const id = await offline('0c6666aa0007')
   const { data } = await order('reboot', { ids: [id] })
