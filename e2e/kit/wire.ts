@@ -7,7 +7,7 @@ export interface Credentials {
   readonly key: string
 }
 
-/** Who dials: the address of this machine it comes from. */
+/** Where a connection comes from and goes to: this machine has many addresses. */
 const HERE = '127.0.0.1'
 
 /** A plain connection that never fails loudly: whoever is hostile expects to be cut off. */
@@ -20,11 +20,16 @@ export function dialTcp(port: number, from = HERE): Promise<Socket> {
 }
 
 /** Undefined when the handshake was refused. */
-export function dialTls(port: number, credentials?: Credentials, from = HERE): Promise<TLSSocket | undefined> {
+export function dialTls(
+  port: number,
+  credentials?: Credentials,
+  from = HERE,
+  to = HERE,
+): Promise<TLSSocket | undefined> {
   return new Promise((resolve) => {
     const socket = connectTls({
       port,
-      host: '127.0.0.1',
+      host: to,
       localAddress: from,
       rejectUnauthorized: false,
       ...credentials,
@@ -39,8 +44,9 @@ export async function dialWebSocket(
   port: number,
   credentials: Credentials,
   from = HERE,
+  to = HERE,
 ): Promise<TLSSocket | undefined> {
-  const socket = await dialTls(port, credentials, from)
+  const socket = await dialTls(port, credentials, from, to)
   if (!socket) return undefined
   const key = randomBytes(16).toString('base64')
   socket.write(
