@@ -12,6 +12,7 @@ import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
 import { printErrors } from './print-errors.ts'
 import { printEvents } from './print-events.ts'
+import { printInputs } from './print-inputs.ts'
 import { printPermissions } from './print-permissions.ts'
 import { printRights } from './print-rights.ts'
 import { planBreachesOf } from './plan-rules.ts'
@@ -69,6 +70,7 @@ async function printAll(): Promise<Record<string, string>> {
     'errors.md': printErrors(errors),
     'events.md': printEvents(house),
     'permissions.md': printPermissions(house.calls),
+    'inputs.md': printInputs(house.calls),
     'rights.md': printRights(house.calls),
     'bar.md': printBar(readClaims()),
     'openapi.json': `${JSON.stringify(openApi(house.calls), null, 2)}\n`,
