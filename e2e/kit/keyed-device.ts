@@ -28,7 +28,7 @@ export async function holderOf(product: Product, serial: string, days = 3650, ke
 
 /** Exchanges a token as a host does; the answer's body, and its status. */
 export async function enrol(
-  { enrolPort }: Product,
+  { enrolPort }: Pick<Product, 'enrolPort'>,
   token: string,
   serial: string,
   key = newKey(),

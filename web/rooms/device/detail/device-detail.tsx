@@ -14,6 +14,7 @@ import { useWritable } from '../device-table/use-writable.ts'
 import { can, nameOf } from '../device-table/device.ts'
 import { factsOf, type Detail } from './facts.ts'
 import { InterfacesPanel } from './interfaces-panel.tsx'
+import { KeyPanel } from '../keys/key-panel.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
 import { OwnPanel } from './own-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
@@ -137,6 +138,7 @@ function useSections(detail: Detail): Section[] {
           </Suspense>
         ),
       },
+    { id: 'key', label: { zh: '密钥', en: 'Key' }, draw: () => <KeyPanel device_id={id} /> },
     mayIn(detail.device.scene_id, 'log.read') && {
       id: 'tasks',
       label: { zh: '最近任务', en: 'Recent tasks' },

@@ -26,6 +26,8 @@ import { useWritable } from './use-writable.ts'
 // Not among the first bytes of the page: nobody sees them before a click.
 const AddDeviceDialog = lazyPart(() => import('../add-device/add-device-dialog.tsx'), 'AddDeviceDialog')
 const BatchActions = lazyPart(() => import('./batch-actions.tsx'), 'BatchActions')
+// nobody misses it while there is nothing to decide
+const KeyBanner = lazyPart(() => import('../keys/key-banner.tsx'), 'KeyBanner', { spare: true })
 const DeviceDetail = lazyPart(() => import('../detail/device-detail.tsx'), 'DeviceDetail')
 
 const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }
@@ -101,6 +103,9 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
   return (
     <>
       <DemoBanner />
+      <Suspense>
+        <KeyBanner input={input} />
+      </Suspense>
       <CallTable
         call={list}
         input={input}
