@@ -67,15 +67,25 @@ function One({ change, named }: { change: KeyChange; named: boolean }) {
                 {say({ zh: '拒绝', en: 'Reject' })}
               </Button>
             )}
-            <Button size="s" kind="primary" pending={accept.pending} onClick={() => void ask()}>
-              {say({ zh: '接受新密钥', en: 'Accept the new key' })}
+            <Button
+              size="s"
+              kind={rejected === 1 ? 'plain' : 'primary'}
+              pending={accept.pending}
+              onClick={() => void ask()}
+            >
+              {rejected === 1
+                ? say({ zh: '改用此密钥', en: 'Use this key' })
+                : say({ zh: '接受新密钥', en: 'Accept the new key' })}
             </Button>
           </>
         )}
       </div>
       <dl className="grid gap-2">
         <Key label={say({ zh: '已绑定的密钥', en: 'Bound key' })} fingerprint={bound} />
-        <Key label={say({ zh: '新密钥', en: 'New key' })} fingerprint={fingerprint} />
+        <Key
+          label={rejected === 1 ? say({ zh: '此密钥', en: 'This key' }) : say({ zh: '新密钥', en: 'New key' })}
+          fingerprint={fingerprint}
+        />
       </dl>
       <Facts
         items={[
