@@ -52,7 +52,6 @@ export const proof: Proof = {
       await until('the live stream goes on', WITHIN, () =>
         ear.news.slice(heard).some(({ topic }) => topic === 'device'),
       )
-      ear.stop()
     } catch (error) {
       throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-3000)}`, { cause: error })
     } finally {
