@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
-import { useWritableScenes } from '../device-table/use-writable.ts'
+import { useOwnScenes } from '../device-table/use-writable.ts'
 import { Named } from './named.tsx'
 
 interface MoveDialogProps {
@@ -18,7 +18,7 @@ interface MoveDialogProps {
 }
 
 export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
-  const scenes = useWritableScenes()
+  const scenes = useOwnScenes()
   const from = new Set(devices.map(({ scene_id }) => scene_id))
   const options = scenes.filter(({ id }) => from.size > 1 || !from.has(id))
   const [scene_id, choose] = useState<number>()

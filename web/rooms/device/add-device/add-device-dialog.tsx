@@ -1,40 +1,68 @@
+import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
+import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
 import { useState } from 'react'
+import { useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
 import { useMay } from '../../../kit/session.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { useWritableScenes } from '../device-table/use-writable.ts'
+import { useOwnScenes } from '../device-table/use-writable.ts'
+import { AskedFor } from './asked-for.tsx'
 import { ByList } from './by-list.tsx'
 import { ByScan } from './by-scan.tsx'
 import { BySerial } from './by-serial.tsx'
+import { ClaimRequests } from './claim-requests.tsx'
 import { LinuxHost } from './linux-host.tsx'
 import { Unclaimed } from './unclaimed.tsx'
 
-type Way = 'serial' | 'host' | 'list' | 'scan' | 'unclaimed'
+type Way = 'serial' | 'host' | 'list' | 'scan' | 'asked' | 'unclaimed' | 'requests'
+
+const waitingState = claimState.id.waiting
+/** What is added goes into a scene that one chooses. */
+const needsScene: ReadonlySet<Way> = new Set(['serial', 'host', 'list', 'scan', 'unclaimed'])
+const counted = (count = 0) => (count > 0 ? { count } : {})
 
 /** The ways to devices: serial numbers, one command on a Linux host, a file, a look around, those that dialled in by themselves. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const may = useMay()
+  const adopts = may('device.adopt')
+  const waiting = useQueryCall(claimCalls.requests, { state: waitingState, limit: 1 }, { enabled: adopts })
+  const asked = useQueryCall(claimCalls.list, { limit: 1 })
   const scene = useScene()
-  const scenes = useWritableScenes()
+  const scenes = useOwnScenes()
   const [way, setWay] = useState<Way>('serial')
-  const [chosen, choose] = useState(scene.id || scenes[0]?.id)
+  const own = scenes.find(({ id }) => id === scene.id)
+  const [chosen, choose] = useState(own?.id ?? scenes[0]?.id)
   const tabs = [
     { id: 'serial' as const, label: { zh: '按序列号', en: 'By serial number' } },
     { id: 'host' as const, label: { zh: '接入 Linux 主机', en: 'Connect a Linux host' } },
     { id: 'list' as const, label: { zh: '批量导入', en: 'Import a list' } },
     { id: 'scan' as const, label: { zh: '扫描局域网', en: 'Scan a network' } },
-    ...(may('device.adopt')
-      ? [{ id: 'unclaimed' as const, label: { zh: '待认领设备', en: 'Unclaimed devices' } }]
+    ...(adopts
+      ? [
+          { id: 'unclaimed' as const, label: { zh: '待认领设备', en: 'Unclaimed devices' } },
+          { id: 'requests' as const, label: { zh: '设备申请', en: 'Requests' }, ...counted(waiting.data?.total) },
+        ]
+      : []),
+    ...((asked.data?.total ?? 0) > 0
+      ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(asked.data?.total) }]
       : []),
   ]
-  const Body = { serial: BySerial, host: LinuxHost, list: ByList, scan: ByScan, unclaimed: Unclaimed }[way]
+  const Body = {
+    serial: BySerial,
+    host: LinuxHost,
+    list: ByList,
+    scan: ByScan,
+    asked: AskedFor,
+    unclaimed: Unclaimed,
+    requests: ClaimRequests,
+  }[way]
   return (
     <Dialog open onClose={onClose} width={760} title={{ zh: '添加设备', en: 'Add device' }}>
       <Tabs tabs={tabs} value={way} onChange={setWay} />
       <div className="min-h-80 pt-4">
-        {scene.id === 0 && (
+        {!own && needsScene.has(way) && (
           <Select
             filter
             required

@@ -46,7 +46,7 @@ export function ByList({ scene_id, onClose }: { scene_id: number; onClose: () =>
     setPlan(answer)
     setDone(true)
   }
-  const adds = plan ? plan.claim_cnt + plan.third_cnt : 0
+  const adds = plan ? plan.claim_cnt + plan.ask_cnt + plan.third_cnt : 0
   return (
     <div className="flex flex-col gap-4">
       <Choose file={file} pending={take.pending} onFile={(chosen) => void test(chosen)} />
@@ -140,16 +140,16 @@ function Choose({ file, pending, onFile }: ChooseProps) {
 }
 
 function Counts({ plan, done }: { plan: Plan; done: boolean }) {
-  const { total_cnt, claim_cnt, third_cnt, here_cnt, err_cnt, encoding, ignored } = plan
+  const { total_cnt, claim_cnt, ask_cnt, third_cnt, here_cnt, err_cnt, encoding, ignored } = plan
   const said = done
     ? { zh: '已导入', en: 'Imported' }
     : { zh: '预检结果，尚未导入任何设备', en: 'This would happen; nothing is imported yet' }
   const counts = say(
     {
-      zh: '共 {total} 行：认领 {claim}，第三方 {third}，已存在 {here}，有误 {wrong}',
-      en: '{total} lines: {claim} claimed, {third} third-party, {here} there already, {wrong} with mistakes',
+      zh: '共 {total} 行：认领 {claim}，申请 {ask}，第三方 {third}，已存在 {here}，有误 {wrong}',
+      en: '{total} lines: {claim} claimed, {ask} asked for, {third} third-party, {here} there already, {wrong} with mistakes',
     },
-    { total: total_cnt, claim: claim_cnt, third: third_cnt, here: here_cnt, wrong: err_cnt },
+    { total: total_cnt, claim: claim_cnt, ask: ask_cnt, third: third_cnt, here: here_cnt, wrong: err_cnt },
   )
   return (
     <div role="status" className="text-soft">

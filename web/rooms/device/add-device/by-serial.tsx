@@ -1,6 +1,8 @@
+import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../kit/call.ts'
+import { useMay } from '../../../kit/session.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +14,7 @@ import { isSerial, mostSerials, serialsOf } from './serials.ts'
 
 interface Line {
   sn: string
-  state: 'waiting' | 'online' | 'offline' | 'refused'
+  state: 'waiting' | 'online' | 'offline' | 'asked' | 'denied' | 'refused'
   reason?: string
 }
 
@@ -20,6 +22,8 @@ const states = {
   waiting: { tone: 'neutral', label: { zh: '正在添加', en: 'Adding' } },
   online: { tone: 'success', label: { zh: '已添加，在线', en: 'Added, online' } },
   offline: { tone: 'warning', label: { zh: '已添加，等待上线', en: 'Added, waiting for it to connect' } },
+  asked: { tone: 'warning', label: { zh: '等待平台管理员批准', en: 'Waits for approval' } },
+  denied: { tone: 'danger', label: { zh: '平台管理员已拒绝', en: 'Refused by the administrator' } },
   refused: { tone: 'danger', label: { zh: '未添加', en: 'Not added' } },
 } as const
 
@@ -35,6 +39,8 @@ const columns: MiniColumn<Line>[] = [
 export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () => void }) {
   const [text, setText] = useState('')
   const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const adopts = useMay()('device.adopt')
   const [error, setError] = useState<Words>()
   const [lines, setLines] = useState<readonly Line[]>([])
   const [pending, setPending] = useState(false)
@@ -49,7 +55,11 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
     setPending(true)
     setLines(serials.map((sn) => ({ sn, state: 'waiting' })))
     for (const sn of serials) {
-      const line = await addOne(sn, scene_id, serials.length === 1 ? name.trim() : '')
+      const line = await addOne(
+        sn,
+        scene_id,
+        serials.length === 1 ? { name: name.trim(), claim_code: code.trim() } : {},
+      )
       setLines((was) => was.map((one) => (one.sn === sn ? line : one)))
     }
     setPending(false)
@@ -59,6 +69,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
     setText(refused.map(({ sn }) => sn).join('\n'))
     setLines([])
     setName('')
+    setCode('')
   }
   if (lines.length > 0) {
     return (
@@ -75,6 +86,14 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
             {say({
               zh: '设备首次上线前不知道类型，先列在“其他设备”中，上线后自动归类。',
               en: 'A device that never connected is listed under “Other devices” until it tells what it is.',
+            })}
+          </p>
+        )}
+        {lines.some(({ state }) => state === 'asked') && (
+          <p className="mt-2 text-xs text-soft">
+            {say({
+              zh: '没有认领码时，由平台管理员核实后批准；30 天内未批准的申请自动失效。进度见“我的申请”。',
+              en: 'Without a claim code an administrator of the installation approves it; a request ends after 30 days. See “Asked for”.',
             })}
           </p>
         )}
@@ -116,6 +135,20 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
           autoComplete="off"
         />
       )}
+      {serials.length <= 1 && !adopts && (
+        <TextField
+          mono
+          label={{ zh: '认领码（可选）', en: 'Claim code (optional)' }}
+          hint={{
+            zh: '印在设备标签上，或显示在设备自己的网页里；没有时由平台管理员批准',
+            en: 'On the label of the device or on its own page; without it an administrator approves',
+          }}
+          maxLength={64}
+          value={code}
+          onChange={setCode}
+          autoComplete="off"
+        />
+      )}
       <div className="flex justify-end">
         <Button type="submit" kind="primary" pending={pending}>
           {serials.length > 1
@@ -137,9 +170,16 @@ function problemOf(serials: readonly string[]): Words | undefined {
     : { zh: `“${wrong}”不是 12 位十六进制的序列号`, en: `“${wrong}” is not a serial number of 12 hexadecimal digits` }
 }
 
-async function addOne(sn: string, scene_id: number, name: string): Promise<Line> {
+async function addOne(sn: string, scene_id: number, more: { name?: string; claim_code?: string }): Promise<Line> {
+  const { name, claim_code } = more
   try {
-    const { online } = await call(deviceCalls.add, { sn, scene_id, ...(name && { name }) })
+    const { online, asked } = await call(deviceCalls.add, {
+      sn,
+      scene_id,
+      ...(name && { name }),
+      ...(claim_code && { claim_code }),
+    })
+    if (asked) return { sn, state: asked.state === claimState.id.waiting ? 'asked' : 'denied' }
     return { sn, state: online ? 'online' : 'offline' }
   } catch (error) {
     return { sn, state: 'refused', reason: isSilent(error) ? '' : (error as Error).message }

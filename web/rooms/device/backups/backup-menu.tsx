@@ -29,12 +29,12 @@ export interface MenuBackup {
 
 /** What can be done with a backup; what the user may not is not offered. */
 export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; show: OpenBackup; more?: MenuEntry[] }) {
-  const { writable, commandable } = useWritable()
+  const { writable, owned, commandable } = useWritable()
   const confirm = useConfirm()
   const removal = useMutateCall(backupCalls.remove, { done: { zh: '已删除', en: 'Deleted' } })
   const change = useMutateCall(backupCalls.change)
   const { id, created_at, keep, note, has_previous, complete, format, online } = backup
-  const [mayWrite, mayCommand] = [writable(backup), commandable(backup)]
+  const [mayWrite, mayCommand, isOwn] = [writable(backup), commandable(backup), owned(backup)]
   const drop = async () => {
     const title = say(
       { zh: '删除“{name}”{at} 的备份？', en: 'Delete the backup of “{name}” of {at}?' },
@@ -73,7 +73,7 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
       disabled: !complete,
       run: () => show({ what: 'restore', id, created_at }),
     },
-    ...(mayWrite && format === 'document'
+    ...(isOwn && format === 'document'
       ? [
           {
             label: { zh: '更换设备', en: 'Replace the device' },
@@ -84,18 +84,23 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
         ]
       : []),
   ]
+  const keepNot: MenuEntry = {
+    label: { zh: '取消长期保留', en: 'Keep no longer' },
+    icon: LockOpen,
+    run: () => void change.run({ id, keep: 0 }),
+  }
+  const keepIt: MenuEntry = {
+    label: { zh: '长期保留', en: 'Keep for good' },
+    icon: Lock,
+    run: () => void change.run({ id, keep: 1 }),
+  }
   const remarks: (MenuEntry | 'line')[] = [
     'line',
-    keep
-      ? {
-          label: { zh: '取消长期保留', en: 'Keep no longer' },
-          icon: LockOpen,
-          run: () => void change.run({ id, keep: 0 }),
-        }
-      : { label: { zh: '长期保留', en: 'Keep for good' }, icon: Lock, run: () => void change.run({ id, keep: 1 }) },
+    ...(isOwn ? [keep ? keepNot : keepIt] : []),
     { label: { zh: '修改备注', en: 'Change the note' }, icon: PencilLine, run: () => show({ what: 'note', id, note }) },
-    'line',
-    { label: { zh: '删除', en: 'Delete' }, icon: Trash2, danger: true, run: () => void drop() },
+    ...(isOwn
+      ? ['line' as const, { label: { zh: '删除', en: 'Delete' }, icon: Trash2, danger: true, run: () => void drop() }]
+      : []),
   ]
   const items = [...more, ...compare, ...(mayCommand ? orders : []), ...(mayWrite ? remarks : [])]
   return <Menu trigger={<IconButton size="s" icon="ellipsis" label={{ zh: '更多操作', en: 'More' }} />} items={items} />

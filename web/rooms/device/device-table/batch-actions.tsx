@@ -28,7 +28,7 @@ const pageSize = 1000
 
 /** Devices of scenes that may only be read are left out of what is sent. */
 export function BatchActions({ batch, list, actions, first }: BatchActionsProps) {
-  const { writable, commandable } = useWritable()
+  const { writable, owned, commandable } = useWritable()
   const [pending, setPending] = useState(false)
   const run = (allowed: (device: Device) => boolean, work: (devices: readonly Device[]) => unknown) => async () => {
     setPending(true)
@@ -43,6 +43,7 @@ export function BatchActions({ batch, list, actions, first }: BatchActionsProps)
   }
   const mayCommand = batch.rows.some(commandable)
   const mayWrite = batch.rows.some(writable)
+  const mayOwn = batch.rows.some(owned)
   const remove = async (devices: readonly Device[]) => (await actions.remove(devices)) && batch.clear()
   return (
     <>
@@ -85,36 +86,36 @@ export function BatchActions({ batch, list, actions, first }: BatchActionsProps)
         </Button>
       )}
       {mayWrite && first?.(pending, (work) => run(writable, (devices) => work(devices, batch.clear)))}
-      {mayWrite && (
+      {mayOwn && (
         <Button
           kind="quiet"
           size="s"
           icon={Group}
           disabled={pending}
-          onClick={run(writable, (devices) => actions.group(devices, batch.clear))}
+          onClick={run(owned, (devices) => actions.group(devices, batch.clear))}
         >
           {say({ zh: '设置分组', en: 'Group' })}
         </Button>
       )}
-      {mayWrite && (
+      {mayOwn && (
         <Button
           kind="quiet"
           size="s"
           icon={ArrowRightLeft}
           disabled={pending}
-          onClick={run(writable, (devices) => actions.move(devices, batch.clear))}
+          onClick={run(owned, (devices) => actions.move(devices, batch.clear))}
         >
           {say({ zh: '移动场景', en: 'Move' })}
         </Button>
       )}
-      {mayWrite && (
+      {mayOwn && (
         <Button
           kind="quiet"
           size="s"
           icon={Trash2}
           disabled={pending}
           className="text-danger!"
-          onClick={run(writable, remove)}
+          onClick={run(owned, remove)}
         >
           {say({ zh: '删除', en: 'Remove' })}
         </Button>

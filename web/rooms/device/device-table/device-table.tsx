@@ -50,7 +50,7 @@ export interface DeviceTableProps {
 export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }: DeviceTableProps) {
   const scene = useScene()
   const may = useMay()
-  const { writable, commandable, configShown, logShown } = useWritable()
+  const { writable, owned, commandable, configShown, logShown } = useWritable()
   const { actions, dialogs } = useDeviceActions()
   const [adding, setAdding] = useState(false)
   const list = deviceCalls[kind] as typeof deviceCalls.all
@@ -75,13 +75,14 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
         device={device}
         actions={actions}
         writable={writable(device)}
+        owned={owned(device)}
         commandable={commandable(device)}
         configShown={configShown(device)}
         logShown={logShown(device)}
         more={writable(device) ? entries?.(device) : undefined}
       />
     ),
-    [actions, writable, commandable, configShown, logShown, entries],
+    [actions, writable, owned, commandable, configShown, logShown, entries],
   )
   const add = may('device.write') && !scene.readOnly && (
     <>

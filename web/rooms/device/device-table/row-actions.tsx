@@ -22,6 +22,7 @@ interface RowActionsProps {
   device: Device
   actions: DeviceActions
   writable: boolean
+  owned: boolean
   commandable: boolean
   /** What it runs and ran, and who did what to it. */
   configShown: boolean
@@ -63,7 +64,7 @@ export function RowActions(props: RowActionsProps) {
 }
 
 function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
-  const { device, actions, writable, commandable, configShown, logShown, more = [] } = props
+  const { device, actions, writable, owned, commandable, configShown, logShown, more = [] } = props
   const isOff = !device.online
   const query = {
     label: { zh: '实时查询', en: 'Live query' },
@@ -147,6 +148,6 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     ...(configShown ? [backups] : []),
     timers,
     ...(writable && can(device, 'configure') ? [alone] : []),
-    ...(writable ? [group, move, 'line' as const, remove] : []),
+    ...(owned ? [group, move, 'line' as const, remove] : []),
   ]
 }

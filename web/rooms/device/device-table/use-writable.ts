@@ -2,27 +2,33 @@ import { useMemo } from 'react'
 import { useMayIn, useSession } from '../../../kit/session.ts'
 import type { Device } from './device.ts'
 
-const readOnlyMode = 3
+const ownMode = 0
 
-/** Scenes in which the user may change things, for choosing one. */
-export function useWritableScenes(): { id: number; label: string }[] {
+/** Scenes of the user's own team, into which devices can be added and moved. */
+export function useOwnScenes(): { id: number; label: string }[] {
   const scenes = useSession((s) => s.scene)
   return useMemo(
-    () => [...scenes].filter(([, { mode }]) => mode !== readOnlyMode).map(([id, { name }]) => ({ id, label: name })),
+    () => [...scenes].filter(([, { mode }]) => mode === ownMode).map(([id, { name }]) => ({ id, label: name })),
     [scenes],
   )
 }
 
-/** `writable(device)`: the user may change this device; `commandable(device)`: may order it about. */
+/**
+ * `writable(device)`: the user may change this device; `commandable(device)`: may order it about;
+ * `owned(device)`: it is the own team's to move, group, replace and remove.
+ */
 export function useWritable() {
   const mayIn = useMayIn()
+  const scenes = useSession((s) => s.scene)
   return useMemo(
     () => ({
       writable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.write'),
+      owned: ({ scene_id }: Pick<Device, 'scene_id'>) =>
+        mayIn(scene_id, 'device.write') && scenes.get(scene_id)?.mode === ownMode,
       commandable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.command'),
       configShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'config.read'),
       logShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'log.read'),
     }),
-    [mayIn],
+    [mayIn, scenes],
   )
 }

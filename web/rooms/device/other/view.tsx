@@ -7,7 +7,7 @@ import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
 import type { Device } from '../device-table/device.ts'
-import { useWritableScenes } from '../device-table/use-writable.ts'
+import { useOwnScenes } from '../device-table/use-writable.ts'
 import { otherColumns, thirdOf, useLogos } from './columns.tsx'
 
 // Not among the first bytes of the page: nobody sees it before a click.
@@ -24,7 +24,7 @@ type Open = { id?: number; scene_id?: number }
 export function View() {
   const scene = useScene()
   const may = useMay()
-  const scenes = useWritableScenes()
+  const scenes = useOwnScenes()
   const [open, setOpen] = useState<Open>()
   const logos = useLogos()
   const more = useMemo(() => otherColumns(logos), [logos])

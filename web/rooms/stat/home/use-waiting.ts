@@ -1,4 +1,6 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
+import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
@@ -20,6 +22,7 @@ export interface Waiting {
 /** Devices of which those longest offline are looked at. */
 const mostOffline = 100
 const day = 86_400
+const waitingState = claimState.id.waiting
 
 /** What of this network waits for somebody, the most urgent first. */
 export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; failed: string | undefined } {
@@ -36,6 +39,8 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
   const backup = useQueryCall(backupCalls.count, {}, how('config.read'))
   const firmware = useQueryCall(firmwareCalls.check, {}, how('firmware.read'))
   const unclaimed = useQueryCall(deviceCalls.unclaimed, { limit: 1, blocked: 0 }, how('device.adopt'))
+
+  const requests = useQueryCall(claimCalls.requests, { limit: 1, state: waitingState }, how('device.adopt'))
 
   const long = offline.data?.list.filter(({ since }) => since !== null && since < now - day).length ?? 0
   const found: readonly (Waiting | false | undefined)[] = [
@@ -80,6 +85,16 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
         ),
         to: '/global/device',
       },
+    requests.data &&
+      requests.data.total > 0 && {
+        id: 'claims',
+        tone: 'primary',
+        words: say(
+          { zh: '{n} 个设备申请等待批准', en: '{n} requests for devices wait for approval' },
+          { n: requests.data.total },
+        ),
+        to: '/global/device',
+      },
     backup.data &&
       backup.data.none + backup.data.overdue + backup.data.incomplete > 0 && {
         id: 'backup',
@@ -99,7 +114,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
         search: { tab: 'behind' },
       },
   ]
-  const queries = [scenes, offline, shares, backup, firmware, unclaimed]
+  const queries = [scenes, offline, shares, backup, firmware, unclaimed, requests]
   return {
     waiting: found.filter((one) => !!one),
     pending: queries.some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'idle'),

@@ -1,0 +1,16 @@
+import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { Status } from '../../../ui/status.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+
+/** What became of a request, and until when that stands. */
+export function ClaimState({ state, expires_at }: { state: number; expires_at: number | null }) {
+  const known = claimState.find(state)
+  const until = expires_at === null ? '' : say({ zh: '{at} 失效', en: 'until {at}' }, { at: absoluteTime(expires_at) })
+  return (
+    <span className="flex flex-col" lang={lang}>
+      {known && <Status tone={known.tone} label={known} />}
+      {until && <span className="text-xs text-faint">{until}</span>}
+    </span>
+  )
+}
