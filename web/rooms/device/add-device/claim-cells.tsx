@@ -8,7 +8,7 @@ export function ClaimState({ state, expires_at }: { state: number; expires_at: n
   const known = claimState.find(state)
   const until = expires_at === null ? '' : say({ zh: '{at} 失效', en: 'until {at}' }, { at: absoluteTime(expires_at) })
   return (
-    <span className="flex flex-col" lang={lang}>
+    <span className="flex flex-col py-1" lang={lang}>
       {known && <Status tone={known.tone} label={known} />}
       {until && <span className="text-xs text-faint">{until}</span>}
     </span>

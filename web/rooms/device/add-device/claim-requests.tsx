@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
     label: { zh: '申请方', en: 'Who asks' },
     minWidth: 150,
     format: ({ team_name, by, scene_name, created_at }) => (
-      <span className="flex flex-col">
+      <span className="flex flex-col py-1">
         <span className="truncate">
           {team_name} · {scene_name}
         </span>
@@ -55,7 +55,7 @@ function Asked({ row: { sn, device, taken, rivals } }: { row: Row }) {
     ? [deviceType.label(device.type, lang), device.model, device.address].filter(Boolean).join(' · ')
     : say({ zh: '从未连接', en: 'Never connected' })
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col py-1">
       <Copyable text={sn} />
       <span className="truncate text-xs text-faint">{what}</span>
       {taken === 1 && (

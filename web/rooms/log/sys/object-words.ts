@@ -31,6 +31,7 @@ const others = [
   { id: 'logo', zh: '设备图标', en: 'Device picture' },
   { id: 'demo', zh: '演示网络', en: 'Demo network' },
   { id: 'device-import', zh: '设备导入', en: 'Device import' },
+  { id: 'device-claim', zh: '设备申请', en: 'Request for a device' },
   { id: 'enrol-token', zh: '主机接入命令', en: 'Enrolment command' },
   { id: 'backup-policy', zh: '备份保留规则', en: 'Backup retention' },
   { id: 'firmware_key', zh: '固件公钥', en: 'Firmware key' },
