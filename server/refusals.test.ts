@@ -62,6 +62,7 @@ beforeAll(async () => {
     way: 'console',
     lang: 'en',
     fresh_until: 0,
+    limits: {},
   } as const
   powerless = await makeHttp({
     system: server.system,

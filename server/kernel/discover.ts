@@ -10,6 +10,7 @@ import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type AuditNote, type Implementation, isImplementation } from './implement.ts'
 import { type Gateway, isGateway } from './gateway.ts'
 import { isSink, type Sink } from './ingest.ts'
+import { isQuota, type Quota } from './quota.ts'
 import { isJob, type Job } from './job.ts'
 import { isSessionSource, type SessionSource } from './session.ts'
 import { type Auditor, isAuditor } from './audit.ts'
@@ -30,6 +31,7 @@ export interface House {
   readonly auditors: readonly Auditor[]
   readonly undos: readonly Undo[]
   readonly upgrades: readonly Upgrade[]
+  readonly quotas: readonly Quota[]
   readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
   readonly drivers: readonly DeviceDriver[]
 }
@@ -119,6 +121,14 @@ export function discoverUndos(): Promise<Undo[]> {
   return undos
 }
 
+let quotas: Promise<Quota[]> | undefined
+
+/** What customers may have only so much of; the rooms are loaded already when somebody asks. */
+export function discoverQuotas(): Promise<Quota[]> {
+  quotas ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isQuota).sort((a, b) => a.order - b.order))
+  return quotas
+}
+
 /** Tells of what a call did whether that can be undone, as far as one sees without trying. */
 export function undoableIn({ undos }: Pick<House, 'undos'>): (call: string, note: AuditNote) => boolean {
   const stated = new Map(undos.flatMap(({ how }) => [...how]))
@@ -179,6 +189,7 @@ export async function discover(): Promise<House> {
     auditors: pick(rooms, isAuditor),
     undos: pick(rooms, isUndo),
     upgrades: pick(rooms, isUpgrade),
+    quotas: pick(rooms, isQuota),
     sessionSources: pick(rooms, isSessionSource),
     drivers: families,
   }
@@ -206,6 +217,10 @@ function proveComplete(house: House): void {
   twice(
     'job',
     house.jobs.map(({ name }) => name),
+  )
+  twice(
+    'quota',
+    house.quotas.map(({ key }) => key),
   )
   const codes = new Map<number, string>()
   for (const { spec } of house.calls) {

@@ -277,7 +277,7 @@ async function openStream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  const end = live.open(session.uid, session.access, stream)
+  const end = live.open(session.uid, session.access, stream, session.limits.streams)
   if (!end) return void stream.end()
   const release = system.channels.keep({ uid: session.uid, session_id: session.id }, end, { anew: true })
   stream.once('close', release)

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { hasShare } from '@belvedere/pure/fair-share.ts'
 import type { Access } from './access.ts'
 import type { LiveNews } from './event.ts'
 
@@ -37,8 +38,11 @@ interface Pending extends LiveNews {
 }
 
 export interface Live {
-  /** Takes over a response and feeds it server-sent events until it closes. Returns the way to end it; undefined: too many streams. */
-  open(uid: number, access: Access, to: ServerResponse): (() => void) | undefined
+  /**
+   * Takes over a response and feeds it server-sent events until it closes. Returns the way to end it; undefined: too many streams,
+   * of all or of the caller's team (`most`).
+   */
+  open(uid: number, access: Access, to: ServerResponse, most?: number): (() => void) | undefined
   hear(news: LiveNews): void
   readonly size: number
   close(): void
@@ -71,6 +75,10 @@ function cancel(stream: Stream): void {
   clearImmediate(stream.now)
   stream.timer = stream.now = undefined
 }
+
+/** Streams open in this process, by customer. */
+const byTeam = new Map<number, number>()
+export const streamsOf = (team_id: number): number => byTeam.get(team_id) ?? 0
 
 export function openLive(): Live {
   const streams = new Set<Stream>()
@@ -122,8 +130,12 @@ export function openLive(): Live {
   heartbeat.unref()
 
   return {
-    open(uid, access, to) {
-      if (streams.size >= MAX_STREAMS || countOf(uid) >= MAX_STREAMS_EACH) return undefined
+    open(uid, access, to, most) {
+      const { team_id } = access
+      const mine = streamsOf(team_id)
+      const hasRoom = hasShare({ taken: streams.size, mine, places: MAX_STREAMS, most })
+      if (!hasRoom || countOf(uid) >= MAX_STREAMS_EACH) return undefined
+      byTeam.set(team_id, mine + 1)
       const stream: Stream = {
         uid,
         access,
@@ -138,6 +150,9 @@ export function openLive(): Live {
       to.on('close', () => {
         cancel(stream)
         streams.delete(stream)
+        const left = streamsOf(team_id) - 1
+        if (left > 0) byTeam.set(team_id, left)
+        else byTeam.delete(team_id)
       })
       to.write('retry: 1000\n\n: open\n\n')
       return () => end(stream)

@@ -18,6 +18,15 @@ export interface Session {
   readonly lang: Lang
   /** Unix seconds until which its owner counts as being there, for calls that are `fresh`; 0: not at all. */
   readonly fresh_until: number
+  /** What the caller's customer may have; absent: no limit. */
+  readonly limits: TeamLimits
+}
+
+export interface TeamLimits {
+  /** Calls a minute of all its sessions. */
+  readonly calls?: number
+  /** Live streams open at a time. */
+  readonly streams?: number
 }
 
 /** `until`: unix seconds at which some of it may be over by itself, the session or a share. */

@@ -6,6 +6,9 @@ import type { Grounds } from './channels.ts'
 export interface OpenTunnel {
   session: string
   device_id: number
+  /** Who opens it, and the most that these may have open; absent: no limit of their own. */
+  team_id: number
+  most?: number
   /** On whose behalf it is held. */
   grounds: Grounds
   /** `tcp`: the bytes as they are, over a WebSocket. */
@@ -19,8 +22,8 @@ export interface OpenTunnel {
   expires_at: number
 }
 
-/** `port`: where browsers find it, an origin of its own; `full`: too many are held. */
-export type OpenedTunnel = { port: number } | { full: true }
+/** `port`: where browsers find it, an origin of its own; `full`: too many are held, `mine` of them by the caller's team. */
+export type OpenedTunnel = { port: number } | { full: true; mine: number }
 
 export const openTunnelSubject = 'tunnel.open'
 

@@ -92,3 +92,18 @@ export const codeChannel = defineEnum({
   sms: { id: 'sms', zh: '手机', en: 'Phone' },
   email: { id: 'email', zh: '邮箱', en: 'E-mail' },
 })
+
+/** How a quota is counted. */
+export const quotaUnit = defineEnum({
+  count: { id: 'count', zh: '数量', en: 'Number' },
+  bytes: { id: 'bytes', zh: '字节', en: 'Bytes' },
+  day: { id: 'day', zh: '每天', en: 'A day' },
+  minute: { id: 'minute', zh: '每分钟', en: 'A minute' },
+})
+
+/** Where a team's quota comes from. */
+export const quotaSource = defineEnum({
+  usual: { id: 'usual', zh: '默认', en: 'Default' },
+  home: { id: 'home', zh: '平台团队', en: 'Runs the installation' },
+  own: { id: 'own', zh: '单独设置', en: 'Set' },
+})

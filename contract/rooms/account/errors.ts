@@ -97,6 +97,12 @@ export const accountErrors = defineErrors('account', {
     zh: '该 API 令牌不能执行敏感操作，请创建允许敏感操作的令牌',
     en: 'This API token may not do sensitive actions; create one that may',
   },
+  quotaReached: {
+    code: 10170,
+    zh: '已达到团队配额“{zh}”：已用 {used}，上限 {most}',
+    en: 'The team has reached its quota of {en}: {used} of {most}',
+  },
+  unknownQuota: { code: 10171, zh: '没有配额“{key}”', en: 'There is no quota “{key}”' },
   viewName: { code: 10180, zh: '该列表已有同名视图', en: 'This list has a view of that name' },
   tooManyViews: { code: 10181, zh: '最多可保存 {most} 个视图', en: 'An account has at most {most} saved views' },
 })

@@ -60,6 +60,7 @@ export const permissionsByMode: ReadonlyMap<number, ReadonlySet<string>> = new M
 /** Permissions over what belongs to no team: administrators of the installation alone have them, whatever their role. */
 export const installationPermissions: readonly string[] = [
   'account.outbox',
+  'account.quota',
   'device.adopt',
   'device.networks',
   'feedback.answer',

@@ -230,7 +230,6 @@ export const deviceCalls = defineCalls({
       errors.blocked,
       errors.wrongClaimCode,
       errors.tooManyTries,
-      errors.tooManyClaims,
     ],
     per_minute: 120,
   },

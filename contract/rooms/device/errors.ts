@@ -29,11 +29,6 @@ export const deviceErrors = defineErrors('device', {
     zh: '认领码输错次数过多，请 {minutes} 分钟后再试',
     en: 'Too many wrong claim codes; try again in {minutes} minutes',
   },
-  tooManyClaims: {
-    code: 10319,
-    zh: '一个团队最多有 {most} 个等待批准的设备申请',
-    en: 'A team may wait for {most} devices at most',
-  },
   groupNameTaken: { code: 10316, zh: '名称“{name}”已被使用', en: 'The name “{name}” is taken' },
   noBackup: { code: 10315, zh: '备份不存在', en: 'The backup does not exist' },
   damagedBackup: { code: 10340, zh: '备份内容已损坏或无法读取', en: 'The backup is damaged or cannot be read' },

@@ -53,7 +53,7 @@ export const importCalls = defineCalls({
         }),
       ),
     }),
-    errors: [errors.noList, errors.badList, errors.tooManyLines, errors.linesWrong, errors.tooManyClaims],
+    errors: [errors.noList, errors.badList, errors.tooManyLines, errors.linesWrong],
     uploads: { files: 1, bytes: 5 << 20 },
     per_minute: 30,
   },

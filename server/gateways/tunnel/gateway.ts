@@ -1,3 +1,4 @@
+import { hasShare } from '@belvedere/pure/fair-share.ts'
 import { Proxies } from '../../kernel/address.ts'
 import { consoleUrl } from '../../kernel/config.ts'
 import { deviceLeft } from '../../kernel/device-link.ts'
@@ -37,13 +38,14 @@ export const gateway = defineGateway({
       system.bus.publish(tunnelClosedSubject, closed)
     }
     const open = async (asked: OpenTunnel): Promise<OpenedTunnel> => {
-      if (ways.size >= MOST) return { full: true }
+      const mine = [...ways.values()].filter(({ asked: { team_id } }) => team_id === asked.team_id).length
+      if (!hasShare({ taken: ways.size, mine, places: MOST, most: asked.most })) return { full: true, mine }
       const way = new Way(asked, system.bus, how)
       ways.set(asked.session, way)
       const port = await listen(way, first, system.config.host).catch(() => undefined)
       if (port === undefined) {
         ways.delete(asked.session)
-        return { full: true }
+        return { full: true, mine }
       }
       setTimeout(() => end(asked.session, 'expired'), (asked.expires_at - system.now()) * 1000).unref()
       releases.set(

@@ -43,6 +43,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
   const ticket = createHash('sha256').update('ticket').digest('base64')
   const asked = {
     session: 's',
+    team_id: 1,
     device_id: DEVICE,
     scheme: 'http' as const,
     host: '10.0.0.1',

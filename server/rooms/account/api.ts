@@ -13,6 +13,8 @@ export { againFaults, mergeSettings, settingFaults } from './delivery/channel-ru
 export { requireFresh } from './otp/step-up.ts'
 export { inCall } from './in-call.ts'
 export { actAs, type Rights } from './rights.ts'
+export { mails, textMessages } from './quota/quotas.ts'
+export { mostOf, quotaRefusal, requireQuota, spendQuota } from './quota/limits.ts'
 export { findByName, homeTeams, uidsOfTeam } from './store.ts'
 
 /** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */

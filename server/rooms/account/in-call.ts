@@ -21,7 +21,7 @@ export async function inCall<T>(
       uid,
       lang,
       // no session: it has no row, and nobody is there
-      session: { id: 0, uid, access, account, name, way: 'console', lang, fresh_until: 0 },
+      session: { id: 0, uid, access, account, name, way: 'console', lang, fresh_until: 0, limits: {} },
       ip: '',
       agent: '',
       request_id: '',

@@ -1,10 +1,12 @@
 import type { Grounds, Standing } from '../../kernel/channels.ts'
 import type { System } from '../../kernel/implement.ts'
 import { lossOf } from '../../kernel/loss.ts'
-import { defineSessionSource } from '../../kernel/session.ts'
+import { defineSessionSource, type TeamLimits } from '../../kernel/session.ts'
 import { nextShareEnd } from '../scene/api.ts'
 import { accessOf } from './access-of.ts'
 import { challenge } from './otp/step-up.ts'
+import { limitsOf } from './quota/limits.ts'
+import { callsAMinute, streams } from './quota/quotas.ts'
 import { freshUntil } from './rules.ts'
 import { findActive, findSession, findSessionOf, type SessionRow, touchSession } from './store.ts'
 
@@ -20,11 +22,18 @@ export const sessionSource = defineSessionSource((system: System) => ({
     if (found.last_used <= now - TOUCH) await touchSession(system, found.id, now)
     const { id, uid, account, name, way, lang } = found
     const [access, until] = await Promise.all([accessOf(system, { ...found, uid }), untilOf(system, found)])
-    return { id, uid, access, account, name, way, lang, until, fresh_until: freshUntil(found) }
+    const limits = await limitsOfTeam(system, found.team_id)
+    return { id, uid, access, account, name, way, lang, limits, until, fresh_until: freshUntil(found) }
   },
   standing: (grounds) => standing(system, grounds),
   challenge: (session, spec) => challenge(system, session, spec),
 }))
+
+async function limitsOfTeam(system: System, team_id: number): Promise<TeamLimits> {
+  const limit = await limitsOf(system, [team_id])
+  const [calls, open] = [limit(team_id, callsAMinute).most, limit(team_id, streams).most]
+  return { ...(calls !== null && { calls }), ...(open !== null && { streams: open }) }
+}
 
 /** When some of it may be over by itself. */
 async function untilOf(system: System, { uid, until }: SessionRow): Promise<number> {

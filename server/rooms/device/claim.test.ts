@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -109,13 +110,13 @@ describe('without proof', () => {
   test('2,000 serial numbers in one call are refused with the bound', async () => {
     const list = Array.from({ length: 2000 }, newSerial)
     const refused = await upload(two, `serial\n${list.join('\n')}\n`, scenes.two)
-    expect(refused).toMatchObject({ code: errors.tooManyClaims.code, msg: expect.stringContaining('500') })
+    expect(refused).toMatchObject({ code: accountErrors.quotaReached.code, msg: expect.stringContaining('500') })
     expect((await upload(two, `serial\n${list.join('\n')}\n`, scenes.two, { test: 1 })).code).toBe(
-      errors.tooManyClaims.code,
+      accountErrors.quotaReached.code,
     )
     expect((await server.call(two, 'GET device/claim', {})).data.total).toBe(0)
     expect((await upload(two, `serial\n${list.slice(0, 500).join('\n')}\n`, scenes.two)).data.ask_cnt).toBe(500)
-    expect((await add(two, newSerial(), scenes.two)).code).toBe(errors.tooManyClaims.code)
+    expect((await add(two, newSerial(), scenes.two)).code).toBe(accountErrors.quotaReached.code)
     // one of those is no more than there are
     expect((await add(two, list[3] ?? '', scenes.two)).code).toBe(0)
     const ids = (await server.call(two, 'GET device/claim', { limit: 500 })).data.list.map(

@@ -19,6 +19,7 @@ import {
   setState,
 } from './claim/store.ts'
 import { groupAll } from './import/store.ts'
+import { requireDevices } from './quota/quotas.ts'
 import { claimDevice, holdSerial, registerDevice } from './store.ts'
 
 const { refused, blocked } = claimState.id
@@ -66,6 +67,7 @@ async function give(ctx: Ctx, one: ClaimRow): Promise<boolean> {
   const wish = { scene_id, by, at: ctx.now(), ...(name && { name }) }
   const known = await holdSerial(at, sn)
   if (known && (known.scene_id !== null || known.blocked)) return false
+  await requireDevices(ctx, [scene_id])
   if (known) await claimDevice(at, known.id, wish)
   const id = known?.id ?? (await registerDevice(at, sn, wish))
   if (id === undefined) return false

@@ -7,6 +7,7 @@ import { claim } from './claim.ts'
 import { calls, changeHeld, shown } from './device.ts'
 import { allowKeyOf } from './key/store.ts'
 import { isWanted } from './claim/store.ts'
+import { requireDevices } from './quota/quotas.ts'
 import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setAway, setBlocked } from './store.ts'
 
 /** A device of any kind, however it came. */
@@ -29,6 +30,7 @@ export const device: Reversal = {
       throw refuse(errors.claimed)
     // it dialled meanwhile and nobody claimed it: its connection ends, and it comes as who it was
     if (dialled) await dropUnclaimed(ctx, dialled.id)
+    await requireDevices(ctx, [scene_id])
     await raise()
     await setAway(ctx, id)
     await allowKeyOf(ctx, id)

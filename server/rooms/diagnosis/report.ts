@@ -9,6 +9,7 @@ import { reportMoved } from './api.ts'
 import { buildReport } from './report/build-report.ts'
 import { drawLogo } from './report/draw-logo.ts'
 import { findNamed, type SceneName } from './report/facts-store.ts'
+import { requireReport } from './report/quotas.ts'
 import { fileName, makeReport } from './report/make-report.ts'
 import { nextOf } from './report/run-schedules.ts'
 import {
@@ -58,6 +59,7 @@ export const calls = implement(reportCalls, {
     const { time_zone } = await requireScene(ctx, scene_id)
     const wish = { ...wishOf(asked, await profileOf(ctx, scene_id), time_zone, ctx.now()), targets: [] }
     if ((await countOpen(ctx, scene_id)) >= AT_ONCE) throw refuse(errors.tooManyReports)
+    await requireReport(ctx, scene_id)
     const by = ctx.session?.name ?? ''
     const how = { scene_id, uid: ctx.uid, by, way: 'manual' as const, lang: ctx.lang, created_at: ctx.now(), wish }
     const id = await addReport(ctx, how)

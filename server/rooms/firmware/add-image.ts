@@ -5,8 +5,10 @@ import type { Taken } from '../../kernel/files.ts'
 import type { Ctx, Upload } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Recognised } from './image/image-source.ts'
+import { requireQuota } from '../account/api.ts'
 import { recognise } from './image/recognise.ts'
 import { readSignature, signerOf } from './image/signature.ts'
+import { firmwareBytes } from './quota.ts'
 import { foreignModels } from './rules.ts'
 import { findByFile, insertFirmware, listKeys, type NewFirmware } from './store.ts'
 
@@ -23,6 +25,7 @@ export async function addImage(ctx: Ctx, upload: Upload, asked: Asked): Promise<
   const known = await findByFile(ctx, taken.name)
   if (known) throw refuse(errors.duplicate, { version: known.version || known.filename })
   const signed_by = await signer(ctx, taken, asked.signature)
+  await requireQuota(ctx, firmwareBytes, ctx.access.team_id, taken.size)
   await taken.keep()
   const id = await insertFirmware(ctx, { ...imageOf(ctx, found, asked), ...bytesOf(taken, asked), filename, signed_by })
   if (!id) throw refuse(errors.duplicate, { version: filename })

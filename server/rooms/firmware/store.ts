@@ -102,6 +102,15 @@ export async function insertFirmware({ db }: Pick<Reach, 'db'>, one: NewFirmware
   return made?.id
 }
 
+/** What the images of teams take; nobody's are of nobody. */
+export function countBytes(
+  { db }: Pick<Reach, 'db'>,
+  team_ids: readonly number[],
+): Promise<{ team_id: number; used: number }[]> {
+  return db.rows(sql`
+    select f.team_id, sum(f.bytes)::float8 as used from firmware f where f.team_id = any(${team_ids}::int[]) group by 1`)
+}
+
 /** The own images among these, locked. */
 export function holdFirmware(at: Reach, ids: readonly number[]): Promise<Firmware[]> {
   return at.db.rows<Firmware>(sql`

@@ -1,14 +1,13 @@
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { homeTeams } from '../../account/api.ts'
+import { homeTeams, requireQuota } from '../../account/api.ts'
 import { type Claim, claimDevice, holdSerial, registerDevice, seenIn } from '../store.ts'
+import { claims, requireDevices } from '../quota/quotas.ts'
 import { checkCodes } from './check-codes.ts'
 import { claimMoved } from './news.ts'
-import { type Asked, askFor, countWaiting, endClaims, lockTeam, type NewClaim } from './store.ts'
+import { type Asked, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
 
-/** Devices a team may wait for at once. */
-const MOST_WAITING = 500
 /** Seconds a request waits, and a refusal stands. */
 export const CLAIM_LIFE = 30 * 86_400
 
@@ -40,6 +39,7 @@ async function claimByCode(ctx: Ctx, serial: string, wish: Claim, code: string):
   // the code was of a free device; another call may have taken it since
   const known = await holdSerial(ctx, serial)
   if (!known || known.scene_id !== null || known.blocked) throw refuse(errors.wrongClaimCode)
+  await requireDevices(ctx, [wish.scene_id])
   await claimDevice(ctx, known.id, wish)
   await endClaims(ctx.db, [serial], ctx.access.team_id)
   return known
@@ -49,6 +49,7 @@ async function claimByCode(ctx: Ctx, serial: string, wish: Claim, code: string):
 async function claimFreely(ctx: Ctx, serial: string, wish: Claim): Promise<{ id: number; online: boolean }> {
   const known = await holdSerial(ctx, serial)
   if (!known) {
+    await requireDevices(ctx, [wish.scene_id])
     const id = await registerDevice(ctx, serial, wish)
     // it dialled for the first time between the two queries
     return id === undefined ? claimFreely(ctx, serial, wish) : { id, online: false }
@@ -57,15 +58,15 @@ async function claimFreely(ctx: Ctx, serial: string, wish: Claim): Promise<{ id:
     throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(errors.claimed)
   }
   if (known.blocked) throw refuse(errors.blocked)
+  await requireDevices(ctx, [wish.scene_id])
   await claimDevice(ctx, known.id, wish)
   return known
 }
 
 /** Refuses when the team would wait for too many devices with these; nobody else of it asks before this transaction ends. */
 export async function requireRoom(ctx: Ctx, serials: readonly string[]): Promise<void> {
-  await lockTeam(ctx)
-  if ((await countWaiting(ctx, serials, ctx.now())) + serials.length > MOST_WAITING)
-    throw refuse(errors.tooManyClaims, { most: MOST_WAITING })
+  const more = serials.length - (await countWaiting(ctx, serials, ctx.now()))
+  if (more > 0) await requireQuota(ctx, claims, ctx.access.team_id, more)
 }
 
 /** Asks for devices; refuses when the team would wait for too many. */

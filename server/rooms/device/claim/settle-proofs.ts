@@ -1,9 +1,11 @@
 import type { Db } from '../../../kernel/db.ts'
 import type { IdentifyAsk } from '../../../kernel/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { holdToken, teamOfScene, useToken } from '../enrol/store.ts'
 import { writeOperations } from '../../log/api.ts'
+import { requireDevices } from '../quota/quotas.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { endClaims, giveWay, keepCodes, takeProven } from './store.ts'
 
@@ -52,6 +54,14 @@ async function claim(db: Db, system: System, { id }: Kept, { serial, token }: Pr
   const good = await holdToken(db, hash, at)
   if (!good) return undefined
   const { scene_id, name, created_by: by } = good
+  try {
+    await requireDevices({ db, now: () => at }, [scene_id])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // it stays nobody's, and its token good
+    system.log.warn({ serial, scene_id, why: error.spec.en }, 'device not claimed')
+    return undefined
+  }
   if (!(await takeProven(db, { id, scene_id, name, by, at }))) return undefined
   await useToken(db, hash, serial, at)
   const team_id = await teamOfScene(db, scene_id)

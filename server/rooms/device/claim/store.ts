@@ -109,16 +109,11 @@ export interface Asked {
   expires_at: number | null
 }
 
-/** One team's requests are counted and written one after another. */
-export async function lockTeam({ db, access }: Reach): Promise<void> {
-  await db.run(sql`select pg_advisory_xact_lock(hashtext('device_claim'), ${access.team_id})`)
-}
-
-/** Requests of the team that wait, but for those of these serial numbers. */
-export async function countWaiting({ db, access }: Reach, but: readonly string[], now: number): Promise<number> {
+/** Requests of the team for these serial numbers that wait already. */
+export async function countWaiting({ db, access }: Reach, of: readonly string[], now: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from device_claim c
-    where ${access.owns(sql`c.team_id`)} and c.state = 0 and c.expires_at > ${now} and c.serial <> all(${texts(but)})`)
+    where ${access.owns(sql`c.team_id`)} and c.state = 0 and c.expires_at > ${now} and c.serial = any(${texts(of)})`)
   return n
 }
 

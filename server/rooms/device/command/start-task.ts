@@ -4,6 +4,7 @@ import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { insertTask, type ItemEnd, type NewTask } from '../../log/api.ts'
 import { depthsOf } from '../../firmware/api.ts'
 import type { HeldDevice } from '../store.ts'
+import { requireBackups } from '../quota/quotas.ts'
 import { keepWaiting } from '../waiting/keep-waiting.ts'
 import type { Order } from './plans.ts'
 import { type Run, runTask } from './run-task.ts'
@@ -51,6 +52,11 @@ export interface StartedTask {
 /** Keeps a task with an item for each device in the orderer's transaction; its `run` is called after the commit. */
 export async function startTask(by: Orderer, devices: readonly HeldDevice[], plan: Plan): Promise<StartedTask> {
   const { order, waitSeconds = 0 } = plan
+  if (plan.type === 'backup')
+    await requireBackups(
+      by,
+      devices.map(({ scene_id }) => scene_id),
+    )
   const task_id = await insertTask(by, {
     type: plan.type,
     team_id: by.access.team_id,

@@ -3,9 +3,11 @@ import { deviceMoved } from '../../../kernel/device-link.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import { writeOperations } from '../../log/api.ts'
@@ -14,6 +16,7 @@ import { certificateFacts } from '../key/certificate-facts.ts'
 import { entryOf } from '../key/note-refused.ts'
 import { keepChanges, keepTries, type Tried } from '../key/store.ts'
 import { type EnrolVerdict, enrolVerdict } from './enrol-rules.ts'
+import { requireDevices } from '../quota/quotas.ts'
 import { enrolDevice, forgetTokens, holdEnrolling, holdToken, teamOfScene, useToken } from './store.ts'
 
 /** Exchanges tokens for certificates. Runs where the enrolment listener and the device CA are. */
@@ -66,33 +69,43 @@ const answers = {
 async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOut): Promise<EnrolAnswer | undefined> {
   const at = system.now()
   const { pem: _, ...key } = made
-  const done = await system.database.transaction(async (db): Promise<Admitted> => {
-    const token = await holdToken(db, hashToken(ask.token), at)
-    if (!token) return { refused: both(errors.badToken) }
-    const { scene_id, created_by: by } = token
-    const { device, revoked } = await holdEnrolling(db, serial, key.fingerprint)
-    const verdict = enrolVerdict({ device, revoked, scene_id, fingerprint: key.fingerprint })
-    await keepRefused(system, db, verdict, { serial, ask, key, account: by })
-    if (verdict === 'waits') system.tell({ topic: 'device', scene_id, ids: [device?.id ?? 0] })
-    if (verdict !== 'take') return { refused: answers[verdict] }
-    const name = (token.name || ask.hostname || serial).slice(0, 32)
-    const enrolled = await enrolDevice(db, { serial, scene_id, name, by, at, ...key })
-    if (!enrolled) return { refused: answers.claimed }
-    await useToken(db, hashToken(ask.token), serial, at)
-    const team_id = await teamOfScene(db, scene_id)
-    const tried = { device_id: enrolled.id, serial, name, scene_id, team_id, bound: '', address: ask.address }
-    const entry = entryOf(system, 'device.enrolled', { ...tried, fingerprint: key.fingerprint })
-    const before = device && { scene_id: device.scene_id, key: device.key_fingerprint }
-    await writeOperations(db, [
-      { ...entry, account: by, before, after: { sn: serial, scene_id, key: key.fingerprint } },
-    ])
-    return { id: enrolled.id, scene_id, from: device?.scene_id ?? 0 }
-  })
+  const done = await system.database
+    .transaction(async (db): Promise<Admitted> => {
+      const token = await holdToken(db, hashToken(ask.token), at)
+      if (!token) return { refused: both(errors.badToken) }
+      const { scene_id, created_by: by } = token
+      const { device, revoked } = await holdEnrolling(db, serial, key.fingerprint)
+      const verdict = enrolVerdict({ device, revoked, scene_id, fingerprint: key.fingerprint })
+      await keepRefused(system, db, verdict, { serial, ask, key, account: by })
+      if (verdict === 'waits') system.tell({ topic: 'device', scene_id, ids: [device?.id ?? 0] })
+      if (verdict !== 'take') return { refused: answers[verdict] }
+      if (device?.scene_id == null) await requireDevices({ db, now: () => at }, [scene_id])
+      const name = (token.name || ask.hostname || serial).slice(0, 32)
+      const enrolled = await enrolDevice(db, { serial, scene_id, name, by, at, ...key })
+      if (!enrolled) return { refused: answers.claimed }
+      await useToken(db, hashToken(ask.token), serial, at)
+      const team_id = await teamOfScene(db, scene_id)
+      const tried = { device_id: enrolled.id, serial, name, scene_id, team_id, bound: '', address: ask.address }
+      const entry = entryOf(system, 'device.enrolled', { ...tried, fingerprint: key.fingerprint })
+      const before = device && { scene_id: device.scene_id, key: device.key_fingerprint }
+      await writeOperations(db, [
+        { ...entry, account: by, before, after: { sn: serial, scene_id, key: key.fingerprint } },
+      ])
+      return { id: enrolled.id, scene_id, from: device?.scene_id ?? 0 }
+    })
+    .catch(asRefused)
   if ('refused' in done) return done.refused
   const { id: device_id, scene_id, from } = done
   system.log.info({ serial, scene_id, address: ask.address }, 'host enrolled')
   system.emit(deviceMoved, { device_id, scene_id, from })
   return undefined
+}
+
+/** A quota that is reached, in both languages. */
+function asRefused(error: unknown): { refused: EnrolAnswer } {
+  if (!(error instanceof Refusal)) throw error
+  const { spec, values } = error
+  return { refused: both({ zh: say(spec, 'zh', values), en: say(spec, 'en', values) }) }
 }
 
 type Admitted = { refused: EnrolAnswer } | { id: number; scene_id: number; from: number }

@@ -5,6 +5,7 @@ import { openVault } from '../../../kernel/vault.ts'
 import { makerOfMac } from '../../tool/api.ts'
 import { requestAll } from '../claim/claim-device.ts'
 import { endClaims } from '../claim/store.ts'
+import { requireDevices } from '../quota/quotas.ts'
 import { newSerial } from '../third/add-third.ts'
 import { sealSecrets } from '../third/sealed.ts'
 import { addThirds, sealThirds } from '../third/store.ts'
@@ -19,6 +20,10 @@ export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: 
   const who = { by: ctx.session?.name ?? '', at: ctx.now() }
   const claims = planned.filter(({ what }) => what === 'claim')
   const wish = claims.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name }))
+  await requireDevices(
+    ctx,
+    planned.flatMap(({ what, scene_id }) => (what === 'claim' || what === 'third' ? scene_id : [])),
+  )
   const claimed = claims.length ? await claimAll(ctx, wish, who) : []
   await endClaims(
     ctx.db,

@@ -9,7 +9,9 @@ import { groundsOf } from '../../../kernel/channels.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { type OpenedTunnel, type OpenTunnel, openTunnelSubject } from '../../../kernel/tunnel-link.ts'
+import { mostOf, quotaRefusal } from '../../account/api.ts'
 import { insertTask } from '../../log/api.ts'
+import { tunnels } from '../quota/quotas.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
 import { insertRemote } from './store.ts'
 
@@ -33,6 +35,7 @@ export async function openCustom(
   const tunnel = {
     session,
     device_id: id,
+    team_id: ctx.access.team_id,
     grounds: groundsOf(ctx, remoteCalls.custom, device),
     scheme,
     host,
@@ -64,10 +67,13 @@ export async function openCustom(
   return { id: remote_id, port: opened, path: `/__open/${ticket}`, expires_at, task_id }
 }
 
-async function openWay({ system }: Ctx, asked: OpenTunnel): Promise<number> {
+async function openWay(ctx: Ctx, asked: OpenTunnel): Promise<number> {
+  const most = await mostOf(ctx, tunnels, asked.team_id)
+  const ask: OpenTunnel = { ...asked, ...(most !== undefined && { most }) }
   try {
-    const opened = await system.bus.request<OpenedTunnel>(openTunnelSubject, asked, 10_000)
+    const opened = await ctx.system.bus.request<OpenedTunnel>(openTunnelSubject, ask, 10_000)
     if ('port' in opened) return opened.port
+    if (most !== undefined && opened.mine >= most) throw quotaRefusal(tunnels, opened.mine, most)
   } catch (error) {
     if (!(error instanceof NobodyServes)) throw error
   }

@@ -9,6 +9,8 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { newToken } from '../../../kernel/session.ts'
 import { closeTunnelSubject } from '../../../kernel/tunnel-link.ts'
+import { mostOf } from '../../account/api.ts'
+import { shells } from '../quota/quotas.ts'
 import { endItems, insertTask, type ItemEnd } from '../../log/api.ts'
 import { endOf, type Told } from '../command/tell.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
@@ -16,7 +18,7 @@ import { keepRecording } from '../remote/keep-recording.ts'
 import { Recorder } from '../remote/recorder.ts'
 import { insertRemote } from '../remote/store.ts'
 import { ShellSession } from './shell-session.ts'
-import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, roomForShell } from './shells.ts'
+import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, takePlace } from './shells.ts'
 
 type Asked = In<typeof commandCalls.remote>
 
@@ -27,9 +29,12 @@ export async function openShell(
 ): Promise<Out<typeof commandCalls.remote>> {
   const [device] = await pickDevices(ctx, [id])
   if (!device) throw refuse(commonErrors.notFound)
-  if (!roomForShell(ctx.uid)) throw refuse(errors.tooManyShells)
-  const task_id = await noteTask(ctx, device)
   const session = randomBytes(16).toString('hex')
+  takePlace(session, ctx.access, await mostOf(ctx, shells, ctx.access.team_id))
+  const task_id = await noteTask(ctx, device).catch((error: unknown) => {
+    dropShell(session)
+    throw error
+  })
   const recorder = new Recorder(cols, rows, Date.now)
   let recording: ReturnType<typeof keepRecording> | undefined
   const stopHearing = ctx.system.bus.subscribe(closeTunnelSubject, (asked: { session: string; why: string }) => {
@@ -65,11 +70,14 @@ export async function openShell(
     target: '',
     started_at: ctx.now(),
     expires_at: ctx.now() + LONGEST_SECONDS,
+  }).catch((error: unknown) => {
+    shell.close('failed')
+    throw error
   })
   recording = keepRecording(ctx.system, session, recorder)
   // a shell that ended while it was noted has nobody left to end its recording
   if (shell.isOver) await recording.end()
-  keepShell(ctx.uid, shell, ticket)
+  keepShell(shell, ticket)
   ctx.system.tell({ topic: 'remote', scene_id: device.scene_id })
   ctx.audit({
     object: `device:${id}`,

@@ -1,10 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { hasShare } from '@belvedere/pure/fair-share.ts'
+import { refuse } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
+import { quotaRefusal } from '../../account/api.ts'
+import { shells } from '../quota/quotas.ts'
 import type { ShellSession } from './shell-session.ts'
 
 /** Shells open in this process; the browser's socket must come to the process that opened the shell. */
 interface Open {
-  readonly uid: number
   readonly shell: ShellSession
   /** Undefined once used. */
   ticket: Buffer | undefined
@@ -20,17 +24,26 @@ export const LONGEST_SECONDS = 8 * 3600
 
 const open = new Map<string, Open>()
 
-export function roomForShell(uid: number): boolean {
-  const mine = [...open.values()].filter((one) => one.uid === uid).length
-  return open.size < MOST && mine < MOST_OF_ONE
+/** Places taken, from before a shell is opened until it is over: of many who ask at once no more get one than there are. */
+const places = new Map<string, { uid: number; team_id: number }>()
+
+/** Takes a place for a shell; refuses when there is none for this user, this team, or anybody. `dropShell` gives it back. */
+export function takePlace(session: string, who: { uid: number; team_id: number }, most: number | undefined): void {
+  const taken = [...places.values()]
+  const ofTeam = taken.filter(({ team_id }) => team_id === who.team_id).length
+  if (most !== undefined && ofTeam >= most) throw quotaRefusal(shells, ofTeam, most)
+  const ofUser = taken.filter(({ uid }) => uid === who.uid).length
+  if (ofUser >= MOST_OF_ONE || !hasShare({ taken: taken.length, mine: ofTeam, places: MOST }))
+    throw refuse(errors.tooManyShells)
+  places.set(session, { uid: who.uid, team_id: who.team_id })
 }
 
-export function keepShell(uid: number, shell: ShellSession, ticket: string): void {
+export function keepShell(shell: ShellSession, ticket: string): void {
+  if (shell.isOver) return
   const after = (seconds: number, why: string) => setTimeout(() => shell.close(why), seconds * 1000).unref()
   const idle = after(IDLE_SECONDS, 'idle')
   shell.onLife = () => void idle.refresh()
   open.set(shell.id, {
-    uid,
     shell,
     ticket: hashToken(ticket),
     timers: new Set([idle, after(LONGEST_SECONDS, 'expired'), after(ATTACH_SECONDS, 'unattached')]),
@@ -48,6 +61,7 @@ export function takeShell(session: string, ticket: string): ShellSession | undef
 }
 
 export function dropShell(session: string): void {
+  places.delete(session)
   for (const timer of open.get(session)?.timers ?? []) clearTimeout(timer)
   open.delete(session)
 }

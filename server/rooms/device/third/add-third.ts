@@ -10,6 +10,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { makerOfMac } from '../../tool/api.ts'
 import { findLogo } from '../logo/store.ts'
+import { requireDevices } from '../quota/quotas.ts'
 import { checkAddress, checkMonitor } from './check-wish.ts'
 import { sealSecrets } from './sealed.ts'
 import { addThirds, type NewThird, sealThirds, type ThirdWish } from './store.ts'
@@ -28,6 +29,7 @@ export async function addThird(ctx: Ctx, wish: ThirdIn): Promise<number> {
   const ip = await checkAddress(ctx, wish.ip, wish.monitor)
   const { plain, secrets } = checkMonitor(ctx, wish.monitor, {})
   const { by, at, ...row } = await wishOf(ctx, { ...wish, ip }, plain)
+  await requireDevices(ctx, [wish.scene_id])
   const [made] = await addThirds(ctx, wish.scene_id, [{ ...row, serial: newSerial() }], { by, at })
   if (!made) throw new Error('a device was not added')
   const sealed = sealSecrets(await openVault(ctx.system.config.data), made.id, secrets)

@@ -1,14 +1,17 @@
+import { say } from '@belvedere/contract/kit/text.ts'
 import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { actAs } from '../../account/api.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { reportMoved } from '../api.ts'
 import { findNamed } from './facts-store.ts'
 import { makeReport } from './make-report.ts'
 import { nextReport } from './period-rules.ts'
+import { requireReport } from './quotas.ts'
 import {
   addReport,
   type DueProfile,
@@ -63,16 +66,23 @@ async function runOne(system: System): Promise<boolean> {
       created_at: system.now(),
       wish,
     }
+    const refused = await requireReport({ db, now: () => system.now() }, scene_id).catch(asRefusal)
     id = await addReport({ db }, how)
     const rights = await actAs(system, uid, reportCalls.setProfile, scene_id)
     // it is in the list of reports, with the reason
     if ('lost' in rights) await failReport(db, id, loss.label(rights.lost, profile.lang))
+    else if (refused) await failReport(db, id, say(refused.spec, profile.lang, refused.values))
   })
   if (due && id !== undefined) {
     await system.enqueue(makeReport, { id })
     system.emit(reportMoved, { scene_id: due.scene_id })
   }
   return due !== undefined
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 /** Another time zone: the same time by other clocks. */

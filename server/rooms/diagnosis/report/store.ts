@@ -80,6 +80,21 @@ export async function countOpen({ db, access }: Reach, scene_id: number): Promis
   return n
 }
 
+/** Reports of the teams' scenes that have files, or will. */
+export function countKept(
+  { db }: Pick<Reach, 'db'>,
+  team_ids: readonly number[],
+): Promise<{ team_id: number; used: number }[]> {
+  return db.rows(sql`
+    select c.team_id, count(*)::int as used from scene c join report r on r.scene_id = c.id
+    where c.team_id = any(${team_ids}::int[]) and (r.pdf is not null or r.state in ('waiting', 'running')) group by 1`)
+}
+
+/** Whose scene it is. */
+export async function teamOf({ db }: Pick<Reach, 'db'>, scene_id: number): Promise<number> {
+  return (await db.one<{ team_id: number }>(sql`select team_id from scene where id = ${scene_id}`)).team_id
+}
+
 export function findReport({ db, access }: Reach, id: number): Promise<KeptReport | undefined> {
   return db.find<KeptReport>(sql`
     select r.id, r.scene_id, r.uid, r.by, r.lang, r.created_at, r.wish, r.state, r.from_at, r.pdf, r.csv

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { AccountPage, Matter, Panel } from '../panel.tsx'
 import { AvatarMatter } from './avatar-matter.tsx'
+import { QuotaPanel } from './quota-panel.tsx'
 
 type Profile = Answer<typeof userCalls.profile>
 
@@ -27,6 +28,7 @@ export function View() {
       <Panel title={{ zh: '语言与外观', en: 'Language and looks' }}>
         <Looks />
       </Panel>
+      <QuotaPanel />
     </AccountPage>
   )
 }

@@ -1,0 +1,20 @@
+/** Places that all customers share, and who has how many of them. */
+export interface Share {
+  /** Places taken by everybody. */
+  taken: number
+  /** Of them, by whoever asks. */
+  mine: number
+  /** All places there are. */
+  places: number
+  /** Most that whoever asks may take; undefined: no limit of its own. */
+  most?: number | undefined
+}
+
+/**
+ * May one more be taken? A quarter of the places is kept for those who have fewer than two, so that nobody, and no few together,
+ * take all from the others.
+ */
+export function hasShare({ taken, mine, places, most }: Share): boolean {
+  if (taken >= places || (most !== undefined && mine >= most)) return false
+  return mine < 2 || taken < Math.ceil((places * 3) / 4)
+}

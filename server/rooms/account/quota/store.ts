@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag'
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { pageOf } from '../../../kernel/page.ts'
+
+/** A quota that was set; `team_id` null: of all teams without one of their own. */
+export interface SetQuota {
+  team_id: number | null
+  key: string
+  /** Null: no limit. */
+  most: number | null
+}
+
+/** What is set for these teams and for all. Quotas are the installation's: teams read theirs by their own id. */
+export function listSet({ db }: Pick<Reach, 'db'>, team_ids: readonly number[]): Promise<SetQuota[]> {
+  return db.rows<SetQuota>(sql`
+    select team_id, key, most from team_quota where team_id is null or team_id = any(${team_ids}::int[]) order by key`)
+}
+
+export async function setQuota({ db }: Pick<Reach, 'db'>, { team_id, key, most }: SetQuota): Promise<void> {
+  await db.run(sql`
+    insert into team_quota (team_id, key, most) values (${team_id}::int, ${key}, ${most}::bigint)
+    on conflict (team_id, key) do update set most = excluded.most`)
+}
+
+export async function unsetQuota({ db }: Pick<Reach, 'db'>, team_id: number | null, key: string): Promise<void> {
+  await db.run(sql`delete from team_quota where team_id is not distinct from ${team_id}::int and key = ${key}`)
+}
+
+/** Whoever takes of this quota of this team waits until the transaction that has it ends. */
+export async function lockQuota(db: Db, team_id: number, key: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtext(${`quota ${key}`}), ${team_id}::int)`)
+}
+
+/** Uses up `more` of what is counted by the day; undefined when that is more than `most`. One statement, so that nobody comes between. */
+export function useUp(
+  { db }: Pick<Reach, 'db'>,
+  { team_id, key, day, more, most }: { team_id: number; key: string; day: number; more: number; most: number | null },
+): Promise<{ used: number } | undefined> {
+  if (most !== null && more > most) return Promise.resolve(undefined)
+  return db.find<{ used: number }>(sql`
+    insert into team_quota_use as u (team_id, key, day, used) values (${team_id}, ${key}, ${day}, ${more})
+    on conflict (team_id, key, day) do update set used = u.used + excluded.used
+    where ${most}::bigint is null or u.used + excluded.used <= ${most}::bigint returning u.used`)
+}
+
+export function listUsed(
+  { db }: Pick<Reach, 'db'>,
+  key: string,
+  team_ids: readonly number[],
+  day: number,
+): Promise<{ team_id: number; used: number }[]> {
+  return db.rows(sql`
+    select team_id, used from team_quota_use where team_id = any(${team_ids}::int[]) and key = ${key} and day = ${day}`)
+}
+
+export async function forgetUsed({ db }: Pick<Reach, 'db'>, before: number): Promise<void> {
+  await db.run(sql`delete from team_quota_use where day < ${before}`)
+}
+
+export interface TeamRow {
+  id: number
+  name: string
+  members: number
+}
+
+/** All teams: for administrators of the installation. */
+export function listTeams({ db }: Pick<Reach, 'db'>, asked: In<typeof quotaCalls.teams>): Promise<TableOut<TeamRow>> {
+  const { search } = asked
+  return pageOf<TeamRow>(db, asked, {
+    from: sql`team t`,
+    id: sql`t.id`,
+    where: search ? containsSql(search, [sql`t.name`]) : sql`true`,
+    order: { id: sql`t.id`, name: sql`lower(t.name)` },
+    select: sql`t.id, t.name, (select count(*)::int from account a where a.team_id = t.id) as members`,
+    join: sql`join team t on t.id = page.id`,
+  })
+}
+
+export function findTeam({ db }: Pick<Reach, 'db'>, id: number): Promise<{ name: string } | undefined> {
+  return db.find(sql`select name from team where id = ${id}`)
+}

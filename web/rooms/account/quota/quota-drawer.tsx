@@ -1,0 +1,138 @@
+import { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
+import { useState, type FormEvent } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type Kind, limitOf, MB, nameOf, type Team, unlimited, type Use } from './quota-words.ts'
+import { UsedOf } from './used-of.tsx'
+
+interface QuotaDrawerProps {
+  kinds: readonly Kind[]
+  /** What counts where nothing is set for a team. */
+  usual: readonly Use[]
+  /** None: the quotas of all teams for which none are set. */
+  team?: Team | undefined
+  onClose: () => void
+}
+
+type Mode = 'usual' | 'limit' | 'unlimited'
+interface Wish {
+  mode: Mode
+  text: string
+}
+
+/** Quotas of one team, or those that count where none are set. */
+export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
+  const now = team ? team.quotas : usual
+  const usedNow = (kind: Kind) => now.find(({ key }) => key === kind.key)
+  const [wishes, setWishes] = useState(() =>
+    Object.fromEntries(kinds.map((kind) => [kind.key, wishOf(kind, usedNow(kind), !team)])),
+  )
+  const [checked, setChecked] = useState(false)
+  const save = useMutateCall(quotaCalls.set, { done: { zh: '配额已保存', en: 'The quotas are saved' } })
+  const wrong = (kind: Kind) =>
+    wishes[kind.key]?.mode === 'limit' && amountIn(kind, wishes[kind.key]?.text ?? '') === undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (kinds.some(wrong)) return
+    const values = kinds.map((kind) => valueOf(kind, wishes[kind.key]))
+    if (await save.run({ ...(team && { team_id: team.id }), values })) onClose()
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      width={520}
+      title={
+        team
+          ? say({ zh: '“{name}”的配额', en: 'Quotas of “{name}”' }, { name: team.name })
+          : { zh: '默认配额', en: 'Default quotas' }
+      }
+    >
+      <p className="mb-4 text-soft">{say(team ? ofTeam : ofAll)}</p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {kinds.map((kind) => {
+          const wish = wishes[kind.key] ?? { mode: 'usual', text: '' }
+          const set = (to: Partial<Wish>) => setWishes((all) => ({ ...all, [kind.key]: { ...wish, ...to } }))
+          const use = usedNow(kind)
+          return (
+            <div key={kind.key} className="flex flex-wrap items-start gap-2">
+              <Select
+                label={nameOf(kind)}
+                className="min-w-48 flex-1"
+                options={modesOf(kind, team ? usual : undefined, team?.home === 1)}
+                value={wish.mode}
+                onChange={(mode) => set({ mode })}
+              />
+              {wish.mode === 'limit' && (
+                <TextField
+                  label={{ zh: '上限', en: 'Limit' }}
+                  className="w-40"
+                  inputMode="numeric"
+                  maxLength={12}
+                  value={wish.text}
+                  onChange={(text) => set({ text })}
+                  error={checked && wrong(kind) ? say({ zh: '请输入整数', en: 'A whole number, please' }) : undefined}
+                />
+              )}
+              {team && use && (
+                <p className="w-full text-xs text-soft">
+                  {say({ zh: '当前', en: 'Now' })} <UsedOf kind={kind} use={use} />
+                </p>
+              )}
+            </div>
+          )
+        })}
+        <Button type="submit" kind="primary" pending={save.pending} className="self-start">
+          {say({ zh: '保存', en: 'Save' })}
+        </Button>
+      </form>
+    </Drawer>
+  )
+}
+
+const ofTeam = {
+  zh: '单独设置的配额优先于默认配额。达到上限后，新增操作会被拒绝，已有的不受影响。',
+  en: 'What is set here counts before the defaults. At its limit a team is refused more; what it has stays.',
+}
+const ofAll = {
+  zh: '适用于没有单独设置的团队；平台管理员所在团队不受默认配额限制。',
+  en: 'For teams for which nothing is set. The team of the installation’s administrators has no default limits.',
+}
+
+function modesOf(kind: Kind, usual: readonly Use[] | undefined, home: boolean) {
+  const most = home ? null : usual?.find(({ key }) => key === kind.key)?.most
+  const byDefault =
+    most === undefined ? say({ zh: '出厂值', en: 'As delivered' }) : say(asUsual, { most: limitOf(most, kind) })
+  return [
+    { id: 'usual' as const, label: byDefault },
+    { id: 'limit' as const, zh: '设定上限', en: 'A limit' },
+    { id: 'unlimited' as const, ...unlimited },
+  ]
+}
+
+const asUsual = { zh: '默认（{most}）', en: 'Default ({most})' }
+
+function wishOf({ unit }: Kind, use: Use | undefined, isUsual: boolean): Wish {
+  if (!use) return { mode: 'usual', text: '' }
+  const text = use.most === null ? '' : String(unit === 'bytes' ? Math.round(use.most / MB) : use.most)
+  // what is told of the defaults is what counts, set or as delivered: it is shown as a number
+  if (use.source !== 'own' && !isUsual) return { mode: 'usual', text }
+  return use.most === null ? { mode: 'unlimited', text } : { mode: 'limit', text }
+}
+
+/** Undefined when it is no whole number. */
+function amountIn({ unit }: Kind, text: string): number | undefined {
+  if (!/^\d{1,12}$/.test(text.trim())) return undefined
+  return Number(text) * (unit === 'bytes' ? MB : 1)
+}
+
+function valueOf(kind: Kind, wish: Wish | undefined) {
+  const { key } = kind
+  if (!wish || wish.mode === 'usual') return { key }
+  return wish.mode === 'unlimited' ? { key, unlimited: 1 as const } : { key, most: amountIn(kind, wish.text) ?? 0 }
+}
