@@ -7,6 +7,7 @@ import { Proxies } from '../../kernel/address.ts'
 import { localBus } from '../../kernel/bus.ts'
 import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/device-link.ts'
 import { chance } from '../../kernel/test-chance.ts'
+import { hostileAnswers } from '../../kernel/test-hostile-answers.ts'
 import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
 import { Way } from './way.ts'
 
@@ -88,52 +89,13 @@ test.each([
 })
 
 test('whatever a service answers, the way to it lives on', async () => {
-  const { below, of, once: onceIn, list } = chance(15)
-  const digits = () => String(below(1200)).padStart(3, '0')
-  const noise = () => Buffer.from(list(0, 40, () => below(256))).toString('latin1')
-  const number = () =>
-    of(['0', '1', '5', '-1', '99999999999999999999', 'ffffffffffffffffff', '0x10', '1e9', 'zz', ' ', '4,4', noise()])
-  const status = () =>
-    onceIn(3)
-      ? 'HTTP/1.1 200 OK'
-      : `${of(['HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', 'ICY', ''])}${of([' ', '', '  '])}${onceIn(8) ? noise() : digits()} ${noise()}`
-  const names = [
-    'content-length',
-    'transfer-encoding',
-    'connection',
-    'set-cookie',
-    'location',
-    'trailer',
-    'upgrade',
-    'keep-alive',
-    'expect',
-    'x',
-  ]
-  const values = [
-    'chunked',
-    'close',
-    'upgrade',
-    'keep-alive',
-    'gzip',
-    '/',
-    'http://10.0.0.1/x',
-    'https://[',
-    'a=b; Domain=x; Secure',
-    '\u0001',
-    'é',
-    '',
-  ]
-  const header = () =>
-    `${onceIn(9) ? noise() : of(names)}${of([':', ': ', ' :', ''])}${onceIn(2) ? number() : of(values)}`
-  const headers = () =>
-    onceIn(60) ? Array.from({ length: 3000 }, header) : onceIn(60) ? [`x: ${'y'.repeat(70_000)}`] : list(0, 6, header)
-  const body = () => (onceIn(2) ? noise() : `${number()}${of(['\r\n', ';x=y\r\n', '\n'])}${noise()}\r\n0\r\n\r\n`)
+  const luck = chance(15)
+  const { below, once: onceIn } = luck
+  const next = hostileAnswers(luck)
   answers = () => {
-    const text = `${status()}\r\n${headers().join('\r\n')}\r\n\r\n${body()}`
-    const cut = below(text.length)
-    return onceIn(2)
-      ? [Buffer.from(text, 'latin1')]
-      : [text.slice(0, cut), text.slice(cut)].map((part) => Buffer.from(part, 'latin1'))
+    const text = next()
+    const cut = onceIn(2) ? 0 : below(text.length)
+    return [text.slice(0, cut), text.slice(cut)].filter(Boolean).map((part) => Buffer.from(part, 'latin1'))
   }
   const ways = [await open(), await open({ scheme: 'https' })]
   let heard = 0
