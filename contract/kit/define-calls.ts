@@ -41,8 +41,6 @@ export interface CallSpec {
    * takes no file.
    */
   readonly uploads?: { readonly files: number; readonly bytes: number }
-  /** Bytes of the input a body may bring, where the common bound does not fit. */
-  readonly body?: number
   /** Calls a minute from one session or address, where the common limit does not fit. */
   readonly per_minute?: number
   /**
@@ -107,12 +105,8 @@ export function sceneRightText({ scene, own = [] }: Pick<CallSpec, 'scene' | 'ow
 const BODY = { anyone: 64 << 10, session: 4 << 20 }
 
 /** The most a body of this call may bring: bytes of input, files, and bytes of each file; 0 where the installation's setting says. */
-export function bodyBoundsOf({ who, body, uploads, stores }: CallSpec): {
-  input: number
-  files: number
-  bytes: number
-} {
-  const input = body ?? (who === 'anyone' ? BODY.anyone : BODY.session)
+export function bodyBoundsOf({ who, uploads, stores }: CallSpec): { input: number; files: number; bytes: number } {
+  const input = who === 'anyone' ? BODY.anyone : BODY.session
   if (stores) return { input, files: 1, bytes: 0 }
   return { input, files: uploads?.files ?? 0, bytes: uploads?.bytes ?? 0 }
 }

@@ -1,8 +1,9 @@
+import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { type Product, startProduct } from '../kit/product.ts'
-import { holds } from '../kit/same.ts'
+import { holds, same } from '../kit/same.ts'
 import { seconds, until } from '../kit/wait.ts'
 import { type Credentials, dialTcp, dialTls, dialWebSocket } from '../kit/wire.ts'
 import type { Proof } from '../proof.ts'
@@ -19,7 +20,7 @@ const OF_ONE = 4
 const half = Buffer.from('16030100c8010000c40303', 'hex')
 
 export const proof: Proof = {
-  title: 'Thousands of silent sockets keep no device out, of whichever address, and no host from enrolling',
+  title: 'Thousands of silent sockets keep no device, host or person out, of whichever address',
   async run(say) {
     const product = await startProduct()
     const opened: (Socket | undefined)[] = []
@@ -43,6 +44,7 @@ export const proof: Proof = {
       }
       await oneCertificate(product, own[0] as Credentials, say)
       await enrolmentPort(product, opened, say)
+      await consolePort(product, opened, say)
     } finally {
       for (const socket of opened) socket?.destroy()
       await product.close()
@@ -87,4 +89,25 @@ async function enrolmentPort(
     socket?.destroy()
   }
   say('beside 1200 silent sockets at the enrolment port, hosts of both addresses reach it at once')
+}
+
+async function consolePort(
+  { port }: Product,
+  opened: (Socket | undefined)[],
+  say: (line: string) => void,
+): Promise<void> {
+  opened.push(...(await Promise.all(Array.from({ length: 3000 }, () => dialTcp(port)))))
+  for (const from of [ELSEWHERE, HERE]) same(`the console from ${from}`, await askHealth(port, from), 200)
+  say('beside 3000 silent sockets at the port of the console, people of both addresses reach it')
+}
+
+function askHealth(port: number, localAddress: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const how = { host: '127.0.0.1', port, localAddress, path: '/healthz', agent: false as const, timeout: 10_000 }
+    const asked = request(how, (answer) => resolve(answer.resume().statusCode))
+    asked
+      .on('error', reject)
+      .on('timeout', () => asked.destroy(new Error('no answer')))
+      .end()
+  })
 }

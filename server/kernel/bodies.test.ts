@@ -39,6 +39,15 @@ test('a user is told that too many are on their way; of an address without a ses
   expect(strangers.filter(({ socket }) => socket.destroyed)).toHaveLength(1)
 })
 
+test('of one user few bodies that go to disk are on their way', () => {
+  const stored = () => {
+    const { raw, reply } = request(1000)
+    return bodies.take(raw, reply, { holder: '1', who: 'user', most: 1000, held: 0, stored: true })
+  }
+  expect([stored(), stored(), stored(), stored()]).toEqual([true, true, true, false])
+  expect(put('1', 100).taken).toBe(true)
+})
+
 test('whoever holds the most gives way to who holds less, and is not let in before', () => {
   const greedy = Array.from({ length: 8 }, () => put('1', 32 * MB))
   expect(greedy.every(({ taken }) => taken)).toBe(true)

@@ -8,6 +8,8 @@ export const bodyLimits = {
   least: 16 << 10,
   /** Bodies of one address or user that are not whole yet. */
   atOnce: { stranger: 32, user: 32 },
+  /** Of one user, that go to disk. */
+  storedAtOnce: 3,
   /** ms for the whole body. One that goes to disk may take as long as it comes on. */
   totalMs: { stranger: 15_000, user: 900_000 },
   /** ms in which nothing came. */
@@ -82,9 +84,10 @@ export class Bodies {
 
   /** Begins to count a body; false: there is no room for it. */
   take(raw: IncomingMessage, reply: ServerResponse, how: BodyHow): boolean {
-    const { atOnce, least } = this.limits
+    const { atOnce, storedAtOnce, least } = this.limits
     const weight = Math.max(least, Math.min(how.held, announced(raw) ?? how.held))
     const coming = this.comingOf(how)
+    if (how.stored && coming.filter(({ stored }) => stored).length >= storedAtOnce) return false
     if (coming.length >= atOnce[how.who]) {
       // nobody signs in with so many at once; a user who is told so can wait
       if (how.who === 'user') return false

@@ -13,6 +13,7 @@ import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
 import { placeOf, Proxies } from './address.ts'
+import { Answers } from './answers.ts'
 import { announced, Bodies } from './bodies.ts'
 import { consoleUrl } from './config.ts'
 import { consolePage } from './console-page.ts'
@@ -23,6 +24,7 @@ import { isTooDeep } from './json-depth.ts'
 import type { Live } from './live.ts'
 import { type Measured, metrics, metricsText } from './metrics.ts'
 import { Onlookers } from './onlookers.ts'
+import { openFileLimit } from './open-files.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
 import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
@@ -30,8 +32,8 @@ import { isPeerGone } from './recognise-error.ts'
 import { Refusal } from './refuse.ts'
 
 const BASE = '/api/v1/'
-/** Connections of one address and in all; an office behind one address has a few for each window. */
-const CROWD = { idle: 512, each: 2048, all: 16_384 }
+/** Connections of one address and in all; an office behind one address has a few for each window. Each is an open file. */
+const CROWD = { idle: 512, each: 2048, all: Math.min(16_384, Math.max(256, openFileLimit() / 4)) }
 /** Seconds: a year. */
 const HSTS = 31_536_000
 /** ms in which the head of a request must have come, and its bytes. */
@@ -80,6 +82,9 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     strictTransportSecurity: consoleUrl(config).startsWith('https:') && { maxAge: HSTS, includeSubDomains: false },
   })
   const bodies = new Bodies()
+  const answers = new Answers()
+  answers.watch(app.server, (request) => placeOf(proxies.clientOf(request)))
+  app.addHook('onClose', async () => answers.close())
   refuseBodies(app, bodies)
   health(app, how, new Onlookers(config, proxies))
   if (!how.api) return app
@@ -104,7 +109,12 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
       if (handle) addCall(app, pipelineOf(spec, handle, how), { store, bodies, proxies })
     }
   }
-  app.get(`${BASE}openapi.json`, async (_request, reply) => reply.send(openApi(how.house.calls)))
+  // made once: it is large, and anybody may ask for it
+  let stated: Buffer | undefined
+  app.get(`${BASE}openapi.json`, async (_request, reply) => {
+    stated ??= Buffer.from(JSON.stringify(openApi(how.house.calls)))
+    return reply.type('application/json; charset=utf-8').send(stated)
+  })
   app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
   closeInOrder(app, how.live, upgrades(app, how, crowd))
   await files(app)

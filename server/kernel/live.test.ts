@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { EventEmitter, once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { Access } from './access.ts'
 import { openLive } from './live.ts'
@@ -102,4 +102,18 @@ test('many rows become "any"', async () => {
     for (let id = 0; id < 700; id++) live.hear({ topic: 'device', scene_id: 5, ids: [id] })
   })
   expect(got).toEqual([{ topic: 'device', scene_id: 5 }])
+})
+
+test('one user has so many windows open, and another one his own', () => {
+  const live = openLive()
+  const open = (uid: number) =>
+    live.open(
+      uid,
+      accessTo([5]),
+      Object.assign(new EventEmitter(), { write() {}, end() {} }) as unknown as ServerResponse,
+    )
+  const opened = Array.from({ length: 65 }, () => open(1))
+  expect(opened.filter(Boolean)).toHaveLength(64)
+  expect(open(2)).toBeTruthy()
+  live.close()
 })
