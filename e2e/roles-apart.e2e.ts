@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +45,7 @@ export const proof: Proof = {
       const ground = { roles, nats, session: await roles.api.signIn(), host, say }
       const seen = await connects(ground)
       await obeys(ground, seen)
+      await endsWithTheSession(ground, seen)
       await isHeardLive(ground, seen)
       await losesEachRole(ground, seen)
     } catch (error) {
@@ -131,6 +135,31 @@ async function shellAnswers({ session }: Ground, { id }: Seen): Promise<void> {
   socket.send(Buffer.from('echo $((6*7))\n'))
   await until('42', BACK_MS, () => /^42\r?$/m.test(shown))
   socket.close()
+}
+
+/** A page through the host, held by the gateway process, ends when the session ends at the api process. */
+async function endsWithTheSession({ session, roles, say }: Ground, { id }: Seen): Promise<void> {
+  const page = createServer((_, reply) => reply.end('page')).listen(0, '127.0.0.1')
+  await once(page, 'listening')
+  const other = await roles.api.signIn()
+  const { port } = page.address() as AddressInfo
+  const way = await other.ask('POST device/command/remote/custom', { id, port })
+  const base = `http://127.0.0.1:${way.port}`
+  const entered = await fetch(base + way.path, { redirect: 'manual' })
+  const headers = { cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  same('the page', await (await fetch(base, { headers })).text(), 'page')
+  await session.ask('POST user/session/others')
+  const gone = () =>
+    fetch(base, { headers }).then(
+      () => false,
+      () => true,
+    )
+  const took = await timed('the page is out of reach', BACK_MS, gone, 5)
+  page.closeAllConnections()
+  page.close()
+  say(
+    `a page held by the gateway process was out of reach ${took.toFixed(0)} ms after its session ended at the api process`,
+  )
 }
 
 /** What no call of the console asks for yet goes over the bus, as any process of the product may. */
