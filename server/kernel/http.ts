@@ -21,6 +21,7 @@ import { type Crowd, crowdOf } from './crowd.ts'
 import type { House } from './discover.ts'
 import { guardServer, onUpgrade, takeOver } from './guard-socket.ts'
 import { isTooDeep } from './json-depth.ts'
+import type { System } from './implement.ts'
 import type { Live } from './live.ts'
 import { type Measured, metrics, metricsText } from './metrics.ts'
 import { Onlookers } from './onlookers.ts'
@@ -29,6 +30,7 @@ import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
 import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
 import { isPeerGone } from './recognise-error.ts'
+import { standsFor } from './loss.ts'
 import { Refusal } from './refuse.ts'
 
 const BASE = '/api/v1/'
@@ -106,7 +108,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
   for (const { calls, handlers } of how.house.implementations) {
     for (const [key, spec] of Object.entries(calls)) {
       const handle = handlers[key]
-      if (handle) addCall(app, pipelineOf(spec, handle, how), { store, bodies, proxies })
+      if (handle) addCall(app, pipelineOf(spec, handle, how), { store, bodies, proxies, system: how.system })
     }
   }
   // made once: it is large, and anybody may ask for it
@@ -162,9 +164,10 @@ interface Port {
   readonly store: Store
   readonly bodies: Bodies
   readonly proxies: Proxies
+  readonly system: System
 }
 
-function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, proxies }: Port): void {
+function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, proxies, system }: Port): void {
   const { spec } = pipeline
   const path = `${BASE}${pathOf(spec)}`
   const hasId = 'id' in (spec.in as { properties: object }).properties
@@ -192,9 +195,17 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, prox
       bodies.drain(raw)
       return reply.header('cache-control', 'no-store').send(admitted.refused)
     }
+    const { session } = admitted
+    // what takes long goes on as long as the right to it
+    if (session && (spec.blob || spec.stores)) {
+      const { uid, id: session_id } = session
+      reply.raw.once(
+        'close',
+        system.channels.keep({ uid, session_id, call: standsFor(spec) }, () => raw.destroy()),
+      )
+    }
     const bytes = announced(raw)
     if (bytes === 0) return undefined
-    const { session } = admitted
     const who = session ? ('user' as const) : ('stranger' as const)
     const how = {
       ...bounds,
