@@ -176,6 +176,8 @@ describe('as a guest who manages', () => {
     const answer = await server.call(manager, spec.at, payload)
     expect(answer.code).not.toBe(commonErrors.internal.code)
     if ('scene_id' in payload) expect(answer.code).toBe(commonErrors.ownerOnly.code)
+    // a batch tells of each
+    if (answer.code === 0) expect(answer.data.err_cnt).toBe(answer.data.total_cnt)
     expect(await fingerprint(server)).toBe(victimPrint)
   })
 })

@@ -9,6 +9,8 @@ export interface SceneView {
   mode: SceneMode
   /** Mode 3: hide or disable what writes. */
   readOnly: boolean
+  /** The own team's: what is the owner's to decide is offered. */
+  own: boolean
   /** To spread into a call's input; empty for all scenes. */
   input: { scene_id?: number }
 }
@@ -18,7 +20,7 @@ export function useScene(): SceneView {
   const id = useSession((s) => s.scene_id)
   const name = useSession((s) => s.scene_name)
   const mode = useSession((s) => s.scene_mode)
-  return { id, name, mode, readOnly: mode === 3, input: id ? { scene_id: id } : {} }
+  return { id, name, mode, readOnly: mode === 3, own: mode === 0, input: id ? { scene_id: id } : {} }
 }
 
 /** Switches the scene: what was read for the old one is forgotten and the page mounts anew. 0 = all scenes. */

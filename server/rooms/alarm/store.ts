@@ -8,6 +8,7 @@ import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
+import { refuseShared } from '../../kernel/refuse-shared.ts'
 import type { Level } from './define-alarm-type.ts'
 import { opening, worsening } from './incident/store.ts'
 import { isSilent } from './silence/store.ts'
@@ -126,7 +127,8 @@ export interface Held {
 }
 
 /** Those of the given that the caller may change; nobody else does before the transaction ends. */
-export function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<Held[]> {
+export async function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<Held[]> {
+  await refuseShared({ db, access }, sql`a.scene_id`, sql`alarm a where a.id = any(${numbers(ids)}::bigint[])`)
   return db.rows<Held>(sql`
     select a.id, a.scene_id, a.device_id, d.name as device_name, a.type, a.key, a.state, a.ignored_until, a.note, a.changed_by,
       (a.ended_at is null)::int as lasting

@@ -3,6 +3,7 @@ import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import { numbers } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
+import { refuseShared } from '../../kernel/refuse-shared.ts'
 import { serialPiece } from './rules.ts'
 
 export type TypeId = 0 | 1 | 2 | 3 | 4 | 7
@@ -320,17 +321,9 @@ export interface HeldDevice {
 
 const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
 
-/** In a call that is the owner's alone, devices of scenes that are only shared refuse with a sentence. */
-async function requireOwned({ db, access }: Reach, ids: readonly number[]): Promise<void> {
-  if (!access.ownOnly) return
-  const rows = await db.rows<{ scene_id: number }>(sql`
-    select distinct d.scene_id from device d where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
-  access.requireOwned(rows.map(({ scene_id }) => scene_id))
-}
-
 /** Those of the devices the caller may change, in order of id. */
 export async function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
-  await requireOwned(at, ids)
+  await refuseShared(at, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
   return at.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
     where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id for update of d`)
@@ -338,7 +331,7 @@ export async function holdDevices(at: Reach, ids: readonly number[]): Promise<He
 
 /** As `holdDevices`, without the lock: for what changes nothing of the device itself. */
 export async function pickDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
-  await requireOwned(at, ids)
+  await refuseShared(at, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
   return at.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
     where d.id = any(${numbers(ids)}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id`)

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
@@ -6,6 +6,7 @@ import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
+import { refuseShared } from '../../../kernel/refuse-shared.ts'
 import type { ContentFormat, KeptContent } from './content/content.ts'
 
 export type BackupSource = 'manual' | 'timer' | 'change'
@@ -219,8 +220,12 @@ export interface GoneBackup {
   created_at: number
 }
 
+const backupsOf = (ids: readonly number[]): Sql =>
+  sql`device_backup b join device d on d.id = b.device_id where b.id = any(${numbers(ids)}::int[])`
+
 /** Deletes backups of devices the caller may change; returns what they were. */
 export async function deleteBackups(at: Reach, ids: readonly number[]): Promise<GoneBackup[]> {
+  await refuseShared(at, sql`d.scene_id`, backupsOf(ids))
   const gone = await at.db.rows<GoneBackup>(sql`
     delete from device_backup b using device d
     where d.id = b.device_id and b.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)}
@@ -247,11 +252,12 @@ export interface Remark {
 }
 
 /** What a person says of a backup; answers what it said before. Undefined: not the caller's to change. */
-export function changeBackup(
+export async function changeBackup(
   at: Reach,
   id: number,
   { note, keep }: Remark,
 ): Promise<{ name: string; scene_id: number; note: string; keep: 0 | 1 } | undefined> {
+  await refuseShared(at, sql`d.scene_id`, backupsOf([id]))
   return at.db.find(sql`
     update device_backup b set note = coalesce(${note ?? null}, b.note), keep = coalesce(${keep === undefined ? null : keep === 1}::boolean, b.keep)
     from device d, device_backup old

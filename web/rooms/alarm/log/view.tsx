@@ -76,7 +76,7 @@ export function View() {
             {say(verbs[judgement])}
           </Button>
         ))}
-      {!isOpen && (
+      {!isOpen && scene.own && (
         <Button kind="quiet" size="s" icon={Eraser} onClick={async () => (await clear({ ids })) && unselect()}>
           {say({ zh: '清除', en: 'Clear' })}
         </Button>

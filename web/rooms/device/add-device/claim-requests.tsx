@@ -1,8 +1,8 @@
 import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
 import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { Ban, Ellipsis, X } from 'lucide-react'
-import { CallTable, type Column, type RowOf } from '../../../kit/call-table.tsx'
+import { Ban, Check, Ellipsis, X } from 'lucide-react'
+import { type Batch, CallTable, type Column, type RowOf } from '../../../kit/call-table.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -105,6 +105,17 @@ export function ClaimRequests() {
     if (await confirm({ title, danger: true, ok: { zh: '禁止', en: 'Forbid' } }))
       await refuse.run({ ids: [id], block: 1 })
   }
+  const giveAll = async ({ ids, clear }: Batch<Row>) => {
+    const title = say({ zh: '批准 {n} 个申请？', en: 'Approve {n} requests?' }, { n: ids.length })
+    const body = say({
+      zh: '申请的团队随后可以管理这些设备，包括打开远程终端。',
+      en: 'The teams that ask then manage these devices, remote shells included.',
+    })
+    if (!(await confirm({ title, body, ok: { zh: '批准', en: 'Approve' } }))) return
+    const done = await approve.run({ ids: [...ids] })
+    if (done?.err_cnt) showFailure(new Error(say(left_, { n: done.err_cnt })))
+    clear()
+  }
   const more = (row: Row) => [
     { label: { zh: '拒绝', en: 'Refuse' }, icon: X, run: () => void refuse.run({ ids: [row.id] }) },
     { label: { zh: '禁止再次申请', en: 'Forbid to ask again' }, icon: Ban, danger: true, run: () => void forbid(row) },
@@ -117,6 +128,21 @@ export function ClaimRequests() {
       searchHint={{ zh: '序列号 / 名称 / 团队', en: 'Serial, name or team' }}
       empty={empty}
       actionsWidth={112}
+      batch={(batch) => (
+        <>
+          <Button kind="quiet" size="s" icon={Check} onClick={() => void giveAll(batch)}>
+            {say({ zh: '批准', en: 'Approve' })}
+          </Button>
+          <Button
+            kind="quiet"
+            size="s"
+            icon={X}
+            onClick={async () => (await refuse.run({ ids: [...batch.ids] })) && batch.clear()}
+          >
+            {say({ zh: '拒绝', en: 'Refuse' })}
+          </Button>
+        </>
+      )}
       rowActions={(row) => (
         <span className="inline-flex items-center gap-1">
           <Button size="s" disabled={row.taken === 1} pending={approve.pending} onClick={() => void give(row)}>
@@ -136,3 +162,7 @@ export function ClaimRequests() {
 
 const taken_ = { zh: '该设备已属于其他场景', en: 'The device is in another scene already' }
 const blocked_ = { zh: '该设备已被拉黑，请先解除', en: 'The device is blocked; lift that first' }
+const left_ = {
+  zh: '{n} 个未批准：设备已属于其他场景，或已被拉黑',
+  en: '{n} were not: the device is in another scene, or blocked',
+}

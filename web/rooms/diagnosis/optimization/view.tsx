@@ -110,7 +110,7 @@ export function View() {
         </div>
       )}
       <Suspense>
-        {timing && <TimerDialog editable={writable} onClose={() => setTiming(false)} />}
+        {timing && <TimerDialog editable={writable && scene.own} onClose={() => setTiming(false)} />}
         {history === 1 && <HistoryDrawer onClose={() => setUrl({ history: 0 })} />}
       </Suspense>
     </div>

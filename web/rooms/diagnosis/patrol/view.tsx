@@ -101,7 +101,7 @@ export function View() {
         </>
       )}
       <Suspense>
-        {timing && <TimerDialog editable={may('scene.write') && !scene.readOnly} onClose={() => setTiming(false)} />}
+        {timing && <TimerDialog editable={may('scene.write') && scene.own} onClose={() => setTiming(false)} />}
         {runs === 1 && (
           <RunDrawer
             onClose={() => setUrl({ runs: 0 })}

@@ -134,7 +134,7 @@ export function ReportList() {
       rowActions={rowActions}
       actionsWidth={84}
       {...(may('scene.write') &&
-        !scene.readOnly && {
+        scene.own && {
           batch: ({ ids, clear }) => (
             <Button kind="quiet" size="s" icon={Trash2} onClick={async () => (await drop(ids)) && clear()}>
               {say({ zh: '删除', en: 'Remove' })}

@@ -58,9 +58,7 @@ export function View() {
         <PreviewPane asked={asked} onAsk={(part) => setUrl(part)} />
       )}
       <Suspense>
-        {setting && (
-          <ProfileDialog editable={may('scene.write') && !scene.readOnly} onClose={() => setSetting(false)} />
-        )}
+        {setting && <ProfileDialog editable={may('scene.write') && scene.own} onClose={() => setSetting(false)} />}
       </Suspense>
     </div>
   )
