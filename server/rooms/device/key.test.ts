@@ -159,6 +159,14 @@ describe('nobody claimed it', () => {
     expect(await dial(serial, keyOf('second'))).toMatchObject({ refused: 'other-key' })
   })
 
+  test('the number of a third-party device is taken by no certificate and no token', async () => {
+    const monitor = { type: 'tcp', port: 9, interval: 86_400, timeout: 2000, misses: 3 }
+    const third = { scene_id: scene, name: 'Camera', kind: 'camera', ip: '198.51.100.7', monitor }
+    const { data } = await server.call(token, 'POST device/third/mod', third)
+    const { list } = (await server.call(token, 'GET device/all', { ids: [data.id] })).data
+    expect(await dial(list[0].sn, keyOf('camera', 'maker'))).toMatchObject({ refused: 'other-key' })
+  })
+
   test('two keys that come first together: one is bound', async () => {
     const answers = await Promise.all(['x', 'y'].map((name) => dial('0c5555aa0004', keyOf(name))))
     expect(answers.map(({ refused }) => refused ?? 'in').sort()).toEqual(['in', 'other-key'])

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject } from '../../../../kernel/device-link.ts'
+import { commandSubject, type DeviceKey } from '../../../../kernel/device-link.ts'
 import { introduce } from '../../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
 import { packTar } from '../test-archives.ts'
@@ -108,6 +108,25 @@ test('a released one is gone with what was known of it', async () => {
   expect(await deviceOfId(spare.id)).toBeUndefined()
   expect(await deviceOfId(old.id)).toMatchObject({ sn: spare.serial })
   expect(await introduce(server.system, old.serial)).toMatchObject({ scene_id: 0 })
+})
+
+test('keys go with their hardware: the new one is let in to the place, a released host of ours is not let in again', async () => {
+  const { old, spare, backup } = await pair(8)
+  const ends_at = server.system.now() + 9 * 86_400
+  const keyOf = (name: string): DeviceKey => ({
+    fingerprint: name.repeat(64),
+    issuer: 'own',
+    certificate: name,
+    ends_at,
+  })
+  const dial = ({ serial, identity }: typeof old, name: string) =>
+    introduce(server.system, serial, { identity, key: keyOf(name), session: name })
+  await dial(old, 'a')
+  await dial(spare, 'b')
+  expect(await replace(backup, spare.id, { old: 'release' })).toMatchObject({ err_cnt: 0 })
+  expect(await dial(old, 'a')).toMatchObject({ refused: 'revoked' })
+  expect(await dial(spare, 'a')).toMatchObject({ refused: 'other-key' })
+  expect(await dial(spare, 'b')).toMatchObject({ device_id: old.id, scene_id: scene })
 })
 
 test('what refuses the configuration takes nobody’s place', async () => {
