@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { connect, createServer, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
 import { openPki, type Pki } from './pki.ts'
+import { fingerprintOf } from './pki/fingerprint.ts'
 import { makeCertificate } from './pki/make-certificate.ts'
 
 const folders: string[] = []
@@ -202,6 +203,18 @@ test('a lost authority key is told, not replaced', async () => {
   await openPki(dir, { hostnames })
   rmSync(join(dir, 'device-ca.key'))
   await expect(openPki(dir, { hostnames })).rejects.toThrow(/restore it from a backup/)
+})
+
+test.each([
+  ['ec', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+  ['ec 384', () => generateKeyPairSync('ec', { namedCurve: 'P-384' })],
+  ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 3072 })],
+] as const)('the fingerprint of a certificate is that of its key: %s', async (_, make) => {
+  const pki = await openPki(folder(), { hostnames })
+  const { publicKey } = make()
+  const certificate = await pki.signDevice(publicKey.export({ type: 'spki', format: 'pem' }) as string, 'aabbccddeeff')
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  expect(fingerprintOf(new X509Certificate(certificate))).toBe(createHash('sha256').update(spki).digest('hex'))
 })
 
 test('what is no device key or serial is not signed', async () => {

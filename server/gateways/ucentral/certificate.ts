@@ -1,6 +1,7 @@
-import { createHash, type X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import type { DeviceKey } from '../../kernel/device-link.ts'
+import { fingerprintOf } from '../../kernel/pki/fingerprint.ts'
 import type { Pki } from '../../kernel/pki.ts'
 
 /** Who a device is, from the certificate TLS has verified. */
@@ -18,9 +19,8 @@ export function bearerOf(tls: TLSSocket, pki: Pick<Pki, 'issuerOf'>): Bearer | u
 }
 
 function keyOf(certificate: X509Certificate, pki: Pick<Pki, 'issuerOf'>): DeviceKey {
-  const spki = certificate.publicKey.export({ type: 'spki', format: 'der' })
   return {
-    fingerprint: createHash('sha256').update(spki).digest('hex'),
+    fingerprint: fingerprintOf(certificate),
     issuer: pki.issuerOf(certificate),
     certificate: certificate.serialNumber.toLowerCase(),
     ends_at: Math.floor(certificate.validToDate.getTime() / 1000),

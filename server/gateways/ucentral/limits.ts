@@ -57,8 +57,9 @@ export const defaultLimits = {
   /** Devices asked at once for what they measured while nobody listened, ms until one that says nothing is passed over. */
   lateAsked: 64,
   lateMs: 5000,
-  /** Certificates that are renewed at once, and seconds from one look at who is due to the next. */
+  /** Certificates that are renewed at once, ms of rest after each, and seconds from one look at who is due to the next. */
   renewals: 2,
+  renewalRestMs: 50,
   renewalTicks: 60,
   /** Commands waiting for one device's turn, and sent beside the queue. */
   queued: 32,

@@ -19,7 +19,7 @@ export class Renewals {
   private readonly how: { bus: Bus; limits: Limits; log: Log; commands: Commands; now(): number }
   /** When each is due, Unix seconds. */
   private readonly due = new Map<Connection, number>()
-  /** Signing takes its time; a herd that comes with old certificates waits its turn. */
+  /** Signing takes milliseconds; a herd that comes with old certificates waits its turn, and leaves time for everything else. */
   private readonly turns: Turnstile
   private ticks = 0
 
@@ -50,7 +50,10 @@ export class Renewals {
     if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
     // not looked at again while it is under way
     this.due.set(connection, now() + AGAIN)
-    void this.turns.pass(() => this.renew(connection))
+    void this.turns.pass(async () => {
+      await this.renew(connection)
+      await new Promise((resolve) => setTimeout(resolve, this.how.limits.renewalRestMs).unref())
+    })
   }
 
   private async renew(connection: Connection): Promise<void> {
