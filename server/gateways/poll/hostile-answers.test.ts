@@ -101,13 +101,13 @@ test.each([
     ports.map(async (port) => {
       for (let n = 0; n < 100; n++, tried++) {
         const { outcome, memory } = await askBy(port, more)
-        outcomes.add(outcome.ok ? 'ok' : outcome.fault)
+        outcomes.add(outcome.ok ? 'ok' : outcome.detail)
         memory?.asker.close()
       }
     }),
   )
   expect(tried).toBe(1200)
-  expect(outcomes.size).toBeGreaterThan(1)
+  expect(outcomes.size, 'ways to fail').toBeGreaterThan(10)
   const honest = await liar((bytes) => bytes)
   const { outcome, memory } = await askBy(honest, more, 2000)
   memory?.asker.close()
