@@ -25,13 +25,36 @@ interface Caller {
 
 /** What is left of a caller's rights in one call. */
 interface Narrowed {
-  /** Scenes the caller may enter for anything. */
-  whole: ReadonlyMap<number, number> | undefined
+  /** Scenes the caller may enter for anything, and what was made of them, by the modes that are left. */
+  whole: Scenes
+  parts: Map<string, Scenes>
   /** False: the permission is not the role's, so that nothing of the own team is in reach. */
   team: boolean
   permission: string
   /** What is written is only what the own team owns. */
   asks: 'write' | 'own'
+}
+
+/** Scenes by what may be done in them. Every request asks for them, and there may be thousands. */
+interface Scenes {
+  readonly modes: ReadonlyMap<number, number> | undefined
+  /** The modes there are: few, whatever the number of scenes. */
+  readonly present: readonly number[]
+  readonly seen: number[]
+  readonly owned: number[]
+  readonly writable: number[]
+}
+
+function scenesOf(modes: ReadonlyMap<number, number> | undefined): Scenes {
+  const all = [...(modes ?? [])]
+  const idsOf = (wanted: (mode: number) => boolean) => all.flatMap(([id, mode]) => (wanted(mode) ? [id] : []))
+  return {
+    modes,
+    present: [...new Set(modes?.values())],
+    seen: all.map(([id]) => id),
+    owned: idsOf((mode) => mode === OWN_MODE),
+    writable: idsOf((mode) => mode !== READ_ONLY_MODE),
+  }
 }
 
 /**
@@ -46,26 +69,18 @@ export class Access {
   private readonly modes: ReadonlyMap<number, number> | undefined
   private readonly shares: ReadonlyMap<number, ReadonlySet<string>>
   private readonly narrowed: Narrowed
-  private readonly seen: number[]
-  private readonly owned: number[]
-  private readonly written: number[]
-  /** The modes there are among the scenes: few, whatever their number. */
-  private readonly present: ReadonlySet<number>
+  private readonly scenes: Scenes
   private readonly calls = new Map<string, Access>()
 
-  constructor(who: Caller, narrowed: Narrowed = { whole: who.modes, team: true, permission: '', asks: 'write' }) {
+  constructor(who: Caller, scenes = scenesOf(who.modes), narrowed?: Narrowed) {
     this.uid = who.uid
     this.team_id = who.team_id
     this.is_admin = who.is_admin
     this.permissions = who.permissions instanceof Set ? who.permissions : new Set(who.permissions)
-    this.modes = who.modes
     this.shares = who.shares ?? new Map()
-    this.narrowed = narrowed
-    this.seen = who.modes ? [...who.modes.keys()] : []
-    this.owned = this.seen.filter((id) => who.modes?.get(id) === OWN_MODE)
-    this.written =
-      narrowed.asks === 'own' ? this.owned : this.seen.filter((id) => who.modes?.get(id) !== READ_ONLY_MODE)
-    this.present = new Set(who.modes?.values())
+    this.scenes = scenes
+    this.modes = scenes.modes
+    this.narrowed = narrowed ?? { whole: scenes, parts: new Map(), team: true, permission: '', asks: 'write' }
   }
 
   /** For jobs, gateways and migrations: no user, every scene. */
@@ -87,11 +102,16 @@ export class Access {
   }
 
   private narrow(permission: string, scene: SceneRight): Access {
-    const allows = (mode: number) => this.gives(mode, permission) && !(changes(scene) && mode === READ_ONLY_MODE)
+    const { whole, parts } = this.narrowed
+    const left = this.scenes.present.filter(
+      (mode) => this.gives(mode, permission) && !(changes(scene) && mode === READ_ONLY_MODE),
+    )
     const team = this.narrowed.team && this.permissions.has(permission)
-    if (team === this.narrowed.team && [...this.present].every(allows)) return this
-    const modes = new Map([...(this.modes ?? [])].filter(([, mode]) => allows(mode)))
-    return new Access({ ...this.caller(), modes }, { ...this.narrowed, team, permission })
+    if (team === this.narrowed.team && left.length === this.scenes.present.length) return this
+    const key = left.toSorted((a, b) => a - b).join()
+    const part = parts.get(key) ?? scenesOf(new Map([...(whole.modes ?? [])].filter(([, mode]) => left.includes(mode))))
+    parts.set(key, part)
+    return new Access(this.caller(), part, { ...this.narrowed, team, permission })
   }
 
   /**
@@ -100,7 +120,7 @@ export class Access {
    */
   asOwner(): Access {
     if (!this.modes || this.narrowed.asks === 'own') return this
-    return new Access(this.caller(), { ...this.narrowed, asks: 'own' })
+    return new Access(this.caller(), this.scenes, { ...this.narrowed, asks: 'own' })
   }
 
   private caller(): Caller {
@@ -115,22 +135,23 @@ export class Access {
 
   /** Condition on a scene id column: rows of scenes this caller may look at. */
   sees(column: Sql): Sql {
-    return this.modes ? sql`${column} = any(${this.seen}::int[])` : sql`true`
+    return this.modes ? sql`${column} = any(${this.scenes.seen}::int[])` : sql`true`
   }
 
   /** Condition on a scene id column: rows of scenes this caller may change. */
   writes(column: Sql): Sql {
-    return this.modes ? sql`${column} = any(${this.written}::int[])` : sql`true`
+    const { owned, writable } = this.scenes
+    return this.modes ? sql`${column} = any(${this.narrowed.asks === 'own' ? owned : writable}::int[])` : sql`true`
   }
 
   /** Condition on a scene id column: rows of scenes the caller's team owns. */
   ownsScene(column: Sql): Sql {
-    return this.modes ? sql`${column} = any(${this.owned}::int[])` : sql`true`
+    return this.modes ? sql`${column} = any(${this.scenes.owned}::int[])` : sql`true`
   }
 
   /** The same on a column that lists scene ids: rows in which there is one of them. */
   ownsAnyOf(column: Sql): Sql {
-    return this.modes ? sql`${column} && ${this.owned}::int[]` : sql`true`
+    return this.modes ? sql`${column} && ${this.scenes.owned}::int[]` : sql`true`
   }
 
   /** Condition on a team id column: rows of the caller's own customer. */
@@ -165,12 +186,12 @@ export class Access {
   may({ who, scene }: Asked): boolean {
     if (!who.includes('.') || this.can(who)) return true
     if (scene === 'none' || scene === 'own') return false
-    return [...this.present].some((mode) => mode !== OWN_MODE && this.gives(mode, who))
+    return this.scenes.present.some((mode) => mode !== OWN_MODE && this.gives(mode, who))
   }
 
   /** What the caller may do by role, and by a share in some scene. */
   everywhere(): string[] {
-    const shared = [...this.present].filter((mode) => mode !== OWN_MODE)
+    const shared = this.scenes.present.filter((mode) => mode !== OWN_MODE)
     return [...new Set([...this.permissions, ...shared.flatMap((mode) => [...(this.shares.get(mode) ?? [])])])]
   }
 
@@ -184,7 +205,7 @@ export class Access {
    */
   enter(scene_id: number, right: 'read' | 'write' | 'own'): void {
     const { whole, asks, permission } = this.narrowed
-    const mode = whole ? whole.get(scene_id) : OWN_MODE
+    const mode = whole.modes ? whole.modes.get(scene_id) : OWN_MODE
     if (mode === undefined) throw refuse(commonErrors.foreignScene)
     if (right !== 'read') {
       if (mode === READ_ONLY_MODE) throw refuse(commonErrors.sceneReadOnly)
