@@ -26,8 +26,13 @@ afterEach(() => {
 /** What the device behind the way answers to the first bytes of a connection, piece by piece; then it closes, and goes on talking. */
 let answers: () => readonly Buffer[] = () => []
 const answered = new Set<string>()
+/** What the device was asked, and what it waits for before it says that a connection is open. */
+const ops: string[] = []
+let slow: Promise<void> | undefined
 bus.serve(commandSubject(DEVICE), async ({ args }: DeviceCommand): Promise<CommandAnswer> => {
   const { op, session } = args as { op: string; session: string }
+  ops.push(op)
+  if (op === 'open') await slow
   if (op !== 'write' || answered.has(session)) return { result: 0, msg: '' }
   answered.add(session)
   const subject = streamSubject(DEVICE, session)
@@ -167,3 +172,17 @@ test.each(['999.1.1.1', '1', '[', '::1', 'a b', 'xn--0', '%', '', '\0', 'x'.repe
 )
 
 const onceUpgrade = (port: number) => (port === 80 ? upgrade : '')
+
+test('a connection that comes about when the way is closed already is not left open on the device', async () => {
+  const { way, port, cookie } = await open()
+  let go = () => {}
+  slow = new Promise<void>((resolve) => (go = resolve))
+  ops.length = 0
+  const said = say(port, get(cookie))
+  await expect.poll(() => ops).toEqual(['open'])
+  way.close()
+  go()
+  await said
+  await expect.poll(() => ops).toEqual(['open', 'close'])
+  slow = undefined
+})

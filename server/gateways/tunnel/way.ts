@@ -42,6 +42,7 @@ export class Way {
   private readonly secret = randomBytes(32).toString('base64url')
   private readonly open = new Set<Duplex>()
   private used = false
+  private closed = false
   private readonly made = Date.now()
   private readonly secure: boolean
   private readonly crowd: Crowd
@@ -78,6 +79,7 @@ export class Way {
 
   /** Everything of it ends at once. */
   close(): void {
+    this.closed = true
     this.server.close()
     this.agent.destroy()
     for (const socket of this.open) socket.destroy()
@@ -99,6 +101,8 @@ export class Way {
   private keep<S extends Duplex>(socket: S): S {
     this.open.add(socket)
     socket.once('close', () => this.open.delete(socket))
+    // one that came about while everything ended
+    if (this.closed) socket.destroy()
     return guardSocket(socket)
   }
 
@@ -130,15 +134,16 @@ export class Way {
       headers,
       setHost: false,
     })
-    up.on('response', (answer) =>
-      guarded(reply, () => {
+    up.on('response', (answer) => {
+      const isPassed = guarded(reply, () => {
         // the parser takes any three digits for a status
         const { statusCode = 0 } = answer
         if (statusCode < 200 || statusCode > 599) throw new Error(`status ${statusCode}`)
         reply.writeHead(statusCode, backwards(answer.headers, this.site))
         pipeline(answer, reply, () => {})
-      }),
-    )
+      })
+      if (!isPassed) up.destroy()
+    })
     up.on('error', (error) =>
       refuse(reply, 502, {
         zh: `设备无法打开该服务：${error.message}`,
@@ -193,13 +198,15 @@ export class Way {
   }
 }
 
-/** One message's work: what the browser or the service sent and nobody can read on ends this message alone. */
-function guarded(reply: ServerResponse, work: () => void): void {
+/** One message's work: what the browser or the service sent and nobody can pass on ends this message alone. True: it went well. */
+function guarded(reply: ServerResponse, work: () => void): boolean {
   try {
     work()
+    return true
   } catch (error) {
     const { message } = error as Error
     refuse(reply, 502, { zh: `无法转发：${message}`, en: `This cannot be passed on: ${message}` })
+    return false
   }
 }
 
