@@ -87,6 +87,8 @@ export const changeCalls = defineCalls({
       ),
       /** Whether the caller may cancel or undo it. */
       mine: Flag,
+      /** 1: a guest's, in scenes of the caller's team: it can be ended, and its edits elsewhere are not told. */
+      guest: Flag,
     }),
     shows: ['change'],
   },

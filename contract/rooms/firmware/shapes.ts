@@ -102,6 +102,8 @@ export const CampaignRow = Type.Object({
   waves: Type.Integer(),
   counts: CampaignCounts,
   operator: Type.String(),
+  /** 1: a guest's, in scenes of the caller's team: it can be ended, not made to go on. */
+  guest: Flag,
   task_id: Id,
   created_at: Time,
   ended_at: Maybe(Time),

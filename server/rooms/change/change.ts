@@ -40,6 +40,7 @@ export const calls = implement(changeCalls, {
       edits: hideEdits(edits).map((edit) => ({ ...edit, target: names.get(`${edit.level} ${edit.target_id}`) ?? '' })),
       waves,
       mine: ctx.access.may(changeCalls.apply) ? (1 as const) : (0 as const),
+      guest: own ? (0 as const) : (1 as const),
     }
   },
   item: listItems,

@@ -197,6 +197,7 @@ test('the owner of a scene sees what a guest runs in it, is told who holds a dev
   const { list } = (await server.call(owner.token, 'GET change')).data
   expect(list).toMatchObject([{ id, state: 'running', operator: guest.account }])
   const shown = await detail(owner, id)
+  expect([shown.guest, (await detail(guest, id)).guest]).toEqual([1, 0])
   expect(shown.edits.map(({ target_id }: { target_id: number }) => target_id)).toEqual([scene_id])
   expect((await detail(guest, id)).edits).toHaveLength(2)
   expect((await server.call(owner.token, 'GET change/item', { id })).data.total).toBe(2)

@@ -6,12 +6,12 @@ import type { Answer } from '../../../kit/call.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
-import { lang } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RevisePopover } from '../../../ui/revise-popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { Badge, Status } from '../../../ui/status.tsx'
 
 const ReviewPage = lazyPart(() => import('../review/review-page.tsx'), 'ReviewPage')
 const ProgressPage = lazyPart(() => import('../progress/progress-page.tsx'), 'ProgressPage')
@@ -39,25 +39,31 @@ export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
   )
 }
 
+/** Whose set it is that runs in the reader's scenes. */
+function GuestBadge({ operator }: { operator: string }) {
+  return <Badge tone="warning" label={say({ zh: '访客 {operator}', en: 'Guest {operator}' }, { operator })} />
+}
+
 function BackButton({ onBack }: { onBack: () => void }) {
   const label = { zh: '返回列表', en: 'Back to the list' }
   return <IconButton icon={ArrowLeft} label={label} className="-ml-2" onClick={onBack} />
 }
 
-function Head({ change: { id, name, state }, onBack }: { change: Change; onBack: () => void }) {
+function Head({ change: { id, name, state, guest, operator }, onBack }: { change: Change; onBack: () => void }) {
   const may = useMay()
   const rename = useMutateCall(changeCalls.rename)
   return (
     <div className="flex min-w-0 items-center gap-2">
       <BackButton onBack={onBack} />
       <h2 className="min-w-0 truncate text-lg font-semibold">{name}</h2>
-      {may('change.write') && (
+      {may('change.write') && guest === 0 && (
         <RevisePopover
           label={{ zh: '名称', en: 'Name' }}
           value={name}
           onSave={async (text) => (await rename.run({ id, name: text })) !== undefined}
         />
       )}
+      {guest === 1 && <GuestBadge operator={operator} />}
       <Status className="ml-2" tone={changeState.find(state)?.tone} label={changeState.label(state, lang)} />
     </div>
   )

@@ -7,7 +7,11 @@ import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import type { Change } from '../list/change-page.tsx'
 
 /** Cancel while it runs, stop waiting for devices that are offline, undo when it is done. */
-export function ProgressActions({ change: { id, state, phase, mine, undone_by, undo_of } }: { change: Change }) {
+export function ProgressActions({
+  change: { id, state, phase, mine, guest, operator, undone_by, undo_of },
+}: {
+  change: Change
+}) {
   const confirm = useConfirm()
   const go = useGo()
   const cancel = useMutateCall(changeCalls.cancel, { done: { zh: '正在回退', en: 'Returning' } })
@@ -15,10 +19,15 @@ export function ProgressActions({ change: { id, state, phase, mine, undone_by, u
   const undo = useMutateCall(changeCalls.undo)
   const askCancel = async () => {
     const title = { zh: '取消并回退？', en: 'Cancel and return?' }
-    const body = say({
+    const whose =
+      guest === 1
+        ? say({ zh: '这是访客 {operator} 的变更单。', en: 'It is a set of the guest {operator}. ' }, { operator })
+        : ''
+    const what = say({
       zh: '不再下发，已改动的设备恢复为原配置。',
       en: 'Nothing more is sent, and devices that changed run their former configuration again.',
     })
+    const body = whose + what
     if (await confirm({ title, body, ok: { zh: '取消并回退', en: 'Cancel and return' }, danger: true }))
       await cancel.run({ id })
   }

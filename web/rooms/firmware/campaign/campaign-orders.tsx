@@ -13,7 +13,7 @@ interface CampaignOrdersProps {
 }
 
 /** What a person may order in the present state. */
-export function CampaignOrders({ campaign: { id, state, ended_at, counts }, onOpen }: CampaignOrdersProps) {
+export function CampaignOrders({ campaign: { id, state, ended_at, counts, guest }, onOpen }: CampaignOrdersProps) {
   const may = useMay()
   const confirm = useConfirm()
   const pause = useMutateCall(campaignCalls.pause, { done: { zh: '已暂停', en: 'Paused' } })
@@ -64,7 +64,7 @@ export function CampaignOrders({ campaign: { id, state, ended_at, counts }, onOp
           {say({ zh: '暂停', en: 'Pause' })}
         </Button>
       )}
-      {open && state === 'paused' && (
+      {open && state === 'paused' && guest === 0 && (
         <Button kind="primary" icon={CirclePlay} pending={resume.pending} onClick={() => void resume.run({ id })}>
           {say({ zh: '继续', en: 'Go on' })}
         </Button>
