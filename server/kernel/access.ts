@@ -172,6 +172,11 @@ export class Access {
   }
 
   /** Whether the role gives a permission, in the own team. */
+  /** Those of the scenes that are only shared with the caller, each once. */
+  sharedAmong(scene_ids: Iterable<number>): number[] {
+    return [...new Set(scene_ids)].filter((id) => (this.modes?.get(id) ?? OWN_MODE) !== OWN_MODE)
+  }
+
   can(permission: string): boolean {
     return this.modes === undefined || this.permissions.has(permission)
   }

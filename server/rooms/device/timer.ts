@@ -5,6 +5,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { batchOut } from './batch-out.ts'
 import { keepTimer } from './timer/keep-timer.ts'
+import { noteVisits } from './timer/note-visits.ts'
 import {
   clocksOf,
   holdTimers,
@@ -55,6 +56,7 @@ export const calls = implement(timerCalls, {
         before,
         grave: graves.get(timer.id),
       })
+      noteVisits(ctx, timer, scenes, { before: { name: timer.name, kind: timer.kind } })
       tellTimers(ctx, scenes)
     }
     await removeTimers(
@@ -97,6 +99,7 @@ export async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<vo
   const ids = scenes.map(({ scene_id }) => scene_id)
   const [before, after] = [{ paused: timer.paused }, { paused }]
   ctx.audit({ object: `device-timer:${timer.id}`, name: timer.name, ...onlyOne(ids), before, after })
+  noteVisits(ctx, timer, ids, { before, after })
   tellTimers(ctx, ids)
 }
 

@@ -87,3 +87,18 @@ test('a guest neither stops nor removes a timer of the owner; the owner removes 
     data: { err_cnt: 0 },
   })
 })
+
+test('a command over scenes of several teams stands in the log of each owner, and tells of nothing elsewhere', async () => {
+  const mine = (await server.call(guest, 'POST scene', { name: 'Shed' })).data.id
+  const own = (await server.call(guest, 'POST device/add', { sn: '0c1111aa0009', scene_id: mine })).data
+  const { id: approve } = own.asked
+  await server.call(owner, 'POST device/claim/approve', { ids: [approve] })
+  const [hidden] = (await server.call(guest, 'GET device/all', { scene_id: mine })).data.list
+  const told = await server.call(guest, 'POST device/command/reboot', { ids: [hidden.id, device] })
+  expect(told.data, told.msg).toMatchObject({ accepted_cnt: 2 })
+  const [seen] = (await server.call(owner, 'GET log/sys', { scene_id, operator: 'guest' })).data.list
+  expect(seen).toMatchObject({ call: 'POST device/command/reboot', guest: 'Visitors', object: `device:${device}` })
+  expect(JSON.stringify(seen)).not.toContain('0c1111aa0009')
+  const [whole] = (await server.call(guest, 'GET log/sys', { object: `task:${told.data.task_id}` })).data.list
+  expect(whole.after.ids).toEqual([hidden.id, device].sort((a, b) => a - b))
+})

@@ -1,6 +1,7 @@
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
+import { noteShared } from '../../../kernel/note-shared.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import {
   checkEdits,
@@ -55,6 +56,10 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   await addTrail(ctx, draft.id, { at: now, by, what: 'applied', data: { devices: ids.length, canary: canary.length } })
   const after = { edits: hideEdits(edits), devices: ids.length, ids: ids.slice(0, 200), options }
   ctx.audit({ object: `change:${draft.id}`, name: draft.name, after })
+  noteShared(ctx, scene_ids, (scene) => {
+    const here = facts.filter(({ scene_id }) => scene_id === scene).map(({ id }) => id)
+    return { object: `change:${draft.id}`, name: draft.name, after: { devices: here.length, ids: here.slice(0, 200) } }
+  })
   return ids.length
 }
 

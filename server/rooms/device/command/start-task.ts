@@ -1,6 +1,7 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
+import { noteShared } from '../../../kernel/note-shared.ts'
 import { insertTask, type ItemEnd, type NewTask } from '../../log/api.ts'
 import { depthsOf } from '../../firmware/api.ts'
 import type { HeldDevice } from '../store.ts'
@@ -102,15 +103,23 @@ async function runAll(
 }
 
 function note(by: Orderer, devices: readonly HeldDevice[], plan: Plan, task_id: number): void {
+  const byScene = Map.groupBy(devices, ({ scene_id }) => scene_id)
+  by.audit({
+    ...noteOf(devices, plan, task_id),
+    ...(byScene.size === 1 && devices[0] && { scene_id: devices[0].scene_id }),
+  })
+  if (byScene.size > 1) noteShared(by, byScene.keys(), (scene_id) => noteOf(byScene.get(scene_id) ?? [], plan, task_id))
+}
+
+function noteOf(devices: readonly HeldDevice[], plan: Plan, task_id: number): AuditNote {
   const [first] = devices
   const alone = devices.length === 1
-  by.audit({
+  return {
     object: alone ? `device:${first?.id}` : `task:${task_id}`,
     name: devices
       .slice(0, 3)
       .map(({ name }) => name)
       .join(', '),
-    ...(new Set(devices.map(({ scene_id }) => scene_id)).size === 1 && first ? { scene_id: first.scene_id } : {}),
     after: {
       task: plan.type,
       task_id,
@@ -118,5 +127,5 @@ function note(by: Orderer, devices: readonly HeldDevice[], plan: Plan, task_id: 
       ...(plan.retry_of ? { retry_of: plan.retry_of } : {}),
       ...(alone ? {} : { devices: devices.length, ids: devices.slice(0, 200).map(({ id }) => id) }),
     },
-  })
+  }
 }

@@ -20,6 +20,7 @@ import {
   clocksOf,
 } from './store.ts'
 import { type AskedWhen, runsAfter, whenOf } from './timing.ts'
+import { noteVisits } from './note-visits.ts'
 import { tellTimers } from './tell-timers.ts'
 
 /** What the three calls that keep a timer say alike. */
@@ -143,4 +144,7 @@ async function note(
     before,
     after,
   })
+  const briefly = ({ name, kind, weekdays, day, minute }: Stated) => ({ name, kind, weekdays, day, minute })
+  const what = { ...(before && { before: briefly(before) }), after: briefly(after) }
+  noteVisits(ctx, { id, name: after.name }, alone ? [alone, ...more] : [], what)
 }

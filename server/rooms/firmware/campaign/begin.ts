@@ -1,5 +1,6 @@
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
+import { noteShared } from '../../../kernel/note-shared.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
 import { insertTask } from '../../log/api.ts'
@@ -56,6 +57,12 @@ export async function beginCampaign(ctx: Ctx, plan: CampaignPlan, { name, option
     ...(scene_ids.length === 1 && scene_ids[0] ? { scene_id: scene_ids[0] } : {}),
     after: { versions, devices: devices.length, waves: plan.waves.length, ...options },
   })
+  if (scene_ids.length > 1)
+    noteShared(ctx, scene_ids, (scene) => ({
+      object: `campaign:${id}`,
+      name: versions.join(', '),
+      after: { versions, devices: devices.filter(({ scene_id }) => scene_id === scene).length, ...options },
+    }))
   ctx.emit(campaignMoved, { id, scene_ids })
   ctx.afterwards(() => ctx.system.enqueue(drive, { id }))
   return { id, task_id, total: devices.length }
