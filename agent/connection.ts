@@ -44,6 +44,12 @@ const largestCommand = 1 << 20
 const compressFrom = 4096
 const largestBacklog = 8 << 20
 const mostKept = 250
+/** Close code of RFC 6455 with which the gateway turns a device away. */
+const policy = 1008
+const refused = {
+  zh: '网关拒绝本机：设备已被移除，或其密钥已被替换。请在控制台生成命令并重新接入',
+  en: 'The gateway refuses this host: it was removed, or is bound to another key. Connect it again with a command of the console',
+}
 const silenceMs = { ping: 25_000, dead: 60_000, check: 3000 }
 
 /** Milliseconds before try `n` (0 first): 1 s doubling to 30 s, half of it by chance so that a herd spreads. */
@@ -178,7 +184,12 @@ async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted:
     hear()
     receive(data, handlers)
   })
-  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  const ended = new Promise<void>((resolve) =>
+    socket.once('close', (code, reason) => {
+      if (code === policy && String(reason) === 'refused') tell(refused)
+      resolve()
+    }),
+  )
   const watch = setInterval(() => {
     const silence = performance.now() - heard
     if (silence > silenceMs.dead) socket.terminate()
