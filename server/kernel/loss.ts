@@ -15,10 +15,10 @@ export type AccountLoss = 'account_gone' | 'role_changed' | 'share_ended' | 'sha
 /** What these rights lack for a call, in a scene where it concerns one; undefined: nothing. */
 export function lossOf(access: Access, call: Asked, scene_id?: number): AccountLoss | undefined {
   if (scene_id === undefined) return access.may(call) ? undefined : 'role_changed'
-  const allowed = access.within(call).modeOf(scene_id)
-  if (allowed === READ_ONLY_MODE && call.scene !== 'read') return 'share_narrowed'
-  if (allowed !== undefined) return undefined
   const mode = access.modeOf(scene_id)
   if (mode === undefined) return 'share_ended'
+  const isOwners = call.scene === 'own' && mode !== 0
+  const isToLook = mode === READ_ONLY_MODE && (call.scene === 'write' || call.scene === 'own')
+  if (access.within(call).modeOf(scene_id) !== undefined && !isOwners && !isToLook) return undefined
   return mode === 0 ? 'role_changed' : 'share_narrowed'
 }

@@ -22,8 +22,8 @@ export const losses = {
   },
   share_narrowed: {
     id: 'share_narrowed',
-    zh: '发起者在该场景中只能查看',
-    en: 'Whoever ordered it may only look at the scene now',
+    zh: '共享给发起者的权限已不允许此操作',
+    en: 'What the scene is shared for with whoever ordered it does not allow this any more',
     tone: 'danger',
   },
 } as const
