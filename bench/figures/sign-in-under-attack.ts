@@ -37,20 +37,27 @@ function signIn(address: string): Promise<number> {
 
 let address = 0
 
-/** The owner's browser, which moves about. */
-async function timed(): Promise<number> {
+/** The owner's browser, which moves about: the median, and the slowest. */
+async function timed(): Promise<{ usual: number; slowest: number }> {
   const times: number[] = []
   for (let n = 0; n < TIMED; n++) {
     times.push(await signIn(`127.0.1.${(address++ % 250) + 1}`))
     await pause(60)
   }
-  return median(times)
+  return { usual: median(times), slowest: Math.max(...times) }
 }
 
+let block = 9
+
+/** From addresses of its own each time: what an address may ask in a minute is for all rounds. */
 async function attack(): Promise<{ child: ChildProcess; stop(): Promise<Record<string, number>> }> {
-  const child = fork(join(import.meta.dirname, '../floors/hostile-sign-ins-child.ts'), [product.url, ACCOUNT], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = fork(
+    join(import.meta.dirname, '../floors/hostile-sign-ins-child.ts'),
+    [product.url, ACCOUNT, String(block++)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
   await once(child, 'message')
   return {
     child,
@@ -64,6 +71,9 @@ async function attack(): Promise<{ child: ChildProcess; stop(): Promise<Record<s
     },
   }
 }
+
+const say = ({ usual, slowest }: { usual: number; slowest: number }) =>
+  `${usual.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`
 
 export const signInUnderAttack = defineFigure({
   name: 'sign-in-under-attack',
@@ -82,9 +92,9 @@ export const signInUnderAttack = defineFigure({
     const counts = await stop()
     await product.db.query('delete from sign_in_guard')
     return {
-      value: loud / quiet,
-      floor: quiet,
-      note: `quiet ${quiet.toFixed(0)} ms, under attack ${loud.toFixed(0)} ms; hostile ${JSON.stringify(counts)}`,
+      value: loud.usual / quiet.usual,
+      floor: quiet.usual,
+      note: `quiet ${say(quiet)}, under attack ${say(loud)}; hostile ${JSON.stringify(counts)}`,
     }
   },
 })

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-const [, , url = '', account = ''] = process.argv
+const [, , url = '', account = '', block = ''] = process.argv
 const A_SECOND = 1000
 const ADDRESSES = 200
 /** Asks under way at once; a server that is slower than that is asked no more. */
@@ -9,7 +9,7 @@ const AT_ONCE = 2000
 /** Kept open: connecting is not what is measured. Sockets of an address go from that address. */
 const agents = Array.from(
   { length: ADDRESSES },
-  (_, n) => new Agent({ keepAlive: true, maxSockets: 10, localAddress: `127.0.9.${n + 1}` }),
+  (_, n) => new Agent({ keepAlive: true, maxSockets: 10, localAddress: `127.0.${block}.${n + 1}` }),
 )
 const counts: Record<string, number> = { sent: 0, skipped: 0 }
 let [under, next] = [0, 0]

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { captchaCalls } from '@belvedere/contract/rooms/account/captcha.ts'
 import { WORK_BITS } from '@belvedere/pure/proof-of-work.ts'
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
 import { placeOf } from '../../kernel/address.ts'
 import { implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
 import { drawCaptcha } from './captcha-picture.ts'
 import { drawQuestion } from './captcha-question.ts'
+import { FairTurns } from './known/fair-turns.ts'
 import { addCaptcha } from './store.ts'
 
 /** Seconds a puzzle can be answered. */
@@ -15,11 +18,18 @@ const QUESTION_LIFE = 300
 /** Puzzles that wait for an answer at once. */
 const MOST = 5000
 
+/** Drawing takes a while, and anybody may ask for it: few at once, in turn by who asks. */
+const draws = new FairTurns({ atOnce: 2, atOnceRest: 2, waiting: 200, waitingOfOne: 4 })
+/** Seconds after which who was one too many may ask again. */
+const WAIT = 5
+
 const dataUrl = (mime: string, bytes: Buffer) => `data:${mime};base64,${bytes.toString('base64')}`
 
 export const calls = implement(captchaCalls, {
   async get(ctx) {
-    const { image, cut, gap, y } = await drawCaptcha()
+    const drawn = await draws.take(placeOf(ctx.ip), false, drawCaptcha)
+    if (!drawn) throw refuse(commonErrors.tooMany, { seconds: WAIT }, { seconds: WAIT })
+    const { image, cut, gap, y } = drawn.done
     const captcha_id = randomBytes(16).toString('hex')
     const expires_at = ctx.now() + LIFE
     await addCaptcha(ctx, { id: captcha_id, gap, expires_at, place: placeOf(ctx.ip) }, MOST)

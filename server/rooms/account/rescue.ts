@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { writeOperations } from '../log/api.ts'
+import { noteStart } from './note-start.ts'
 import { openAgain, takeSecondStep } from './open-again.ts'
 import { generatePassword, hashPassword } from './password.ts'
 import { changeAccount, findByName } from './store.ts'
@@ -27,12 +27,8 @@ async function giveBack(system: System, name: string): Promise<Words[]> {
     await takeSecondStep(at, account)
     await openAgain(at, account)
     await changeAccount(at, account.id, { hash }, 'system', now)
-    const who = { uid: account.id, account: account.account, team_id: account.team_id, scene_id: null }
     const what = { call: 'PUT user/member', object: `account:${account.id}`, name: account.account }
-    const after = { rescue: true, password: true, second_step: 0 }
-    await writeOperations(db, [
-      { at: now, ...who, way: 'system', ip: '', request_id: '', ...what, before: null, after },
-    ])
+    await noteStart(db, system, account, { ...what, after: { rescue: true, password: true, second_step: 0 } })
   })
   return [
     {

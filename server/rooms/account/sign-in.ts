@@ -1,10 +1,12 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { placeOf } from '../../kernel/address.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { admit } from './admit.ts'
+import { FairTurns } from './known/fair-turns.ts'
 import { knownAs } from './known/known.ts'
 import { refuseLocked } from './old-password.ts'
 import { isPassword } from './password.ts'
@@ -24,18 +26,12 @@ type Try = In<typeof userCalls.login>
  * locked and timed like any other.
  */
 export async function signIn(ctx: Ctx, input: Try): Promise<Out<typeof userCalls.login>> {
-  const name = input.account.trim()
-  const now = ctx.now()
   const place = placeOf(ctx.ip)
-  const found = await findByName(ctx, name)
-  const known = await knownAs(ctx, found?.id, ctx.ip, input.known_device)
-  const [byOwn, byName, byAddress] = [known.key('pair', name), guardKey('account', name), guardKey('address', place)]
-  const [own, all, address] = await readGuards(ctx, [byOwn, byName, byAddress])
-  refuseLocked(lockedFor(known.as === 'stranger' ? [own, address] : [own], now))
-  if (needsCaptcha(known.as, { own, name: all, address }, now)) await spendPuzzle(ctx, input)
-  if (!(await countTry(ctx, byOwn, accountLocks, now, byName)))
-    refuseLocked(lockedFor(await readGuards(ctx, [byOwn]), now) || 1)
-
+  // whoever asks a thousand times waits behind themselves, not others behind them for the database
+  const looked = await looks.take(place, Boolean(input.known_device), () => lookUp(ctx, input, place))
+  if (!looked) throw refuse(commonErrors.tooMany, { seconds: WAIT }, { seconds: WAIT })
+  const { found, known, byOwn, byName, byAddress } = looked.done
+  const now = ctx.now()
   const asker = { who: place, isFirst: known.as === 'device' }
   if (!(await isPassword(input.password, found?.hash, asker)) || !found) {
     await countTry(ctx, byName, nameLocks, now)
@@ -48,4 +44,25 @@ export async function signIn(ctx: Ctx, input: Try): Promise<Out<typeof userCalls
   }
   await clearGuard(ctx, byOwn)
   return admit(ctx, found, 'password', input.known_device)
+}
+
+/** Seconds after which who was one too many may ask again. */
+const WAIT = 5
+
+/** Those who say that they are known have a place of their own; whether they are is only found out there. */
+const looks = new FairTurns({ atOnce: 10, atOnceRest: 6, waiting: 200, waitingOfOne: 4 })
+
+/** What is known of the name and of who asks, with the try counted; refuses who is locked out or has a puzzle to solve first. */
+async function lookUp(ctx: Ctx, input: Try, place: string) {
+  const name = input.account.trim()
+  const now = ctx.now()
+  const found = await findByName(ctx, name)
+  const known = await knownAs(ctx, found?.id, ctx.ip, input.known_device)
+  const [byOwn, byName, byAddress] = [known.key('pair', name), guardKey('account', name), guardKey('address', place)]
+  const [own, all, address] = await readGuards(ctx, [byOwn, byName, byAddress])
+  refuseLocked(lockedFor(known.as === 'stranger' ? [own, address] : [own], now))
+  if (needsCaptcha(known.as, { own, name: all, address }, now)) await spendPuzzle(ctx, input)
+  if (!(await countTry(ctx, byOwn, accountLocks, now, byName)))
+    refuseLocked(lockedFor(await readGuards(ctx, [byOwn]), now) || 1)
+  return { found, known, byOwn, byName, byAddress }
 }

@@ -65,7 +65,13 @@ test('with another data directory an unused password is replaced', async () => {
   const second = await start(elsewhere)
   const fresh = toldBy(second) ?? ''
   expect(fresh).not.toBe(password)
-  expect((await signIn(second, fresh)).code).toBe(0)
+  const { data: me } = await signIn(second, fresh)
+  const { data: log } = await callOver(second.url, me.token, 'GET log/sys', { way: 'system' })
+  expect(log.list).toMatchObject([
+    { after: { password: 'generated' } },
+    { after: { owner: 'admin', password: 'generated' } },
+  ])
+  expect(JSON.stringify(log)).not.toContain(fresh)
   expect((await signIn(second, password)).code).not.toBe(0)
   await second.stop()
   await rm(elsewhere, { recursive: true })
@@ -94,7 +100,10 @@ test('whoever may start the server may give an account a new password', async ()
   expect((await callOver(second.url, token, 'GET user/profile', { uid })).code).toBe(10021)
   const { data: back } = await signIn(second, told)
   const { data: log } = await callOver(second.url, back.token, 'GET log/sys', { uid, way: 'system' })
-  expect(log.list).toMatchObject([{ account: 'admin', after: { rescue: true, password: true, second_step: 0 } }])
+  expect(log.list).toMatchObject([
+    { account: 'admin', after: { rescue: true, password: true, second_step: 0 } },
+    { account: 'admin', call: 'POST user/register', after: { owner: 'admin', password: 'given' } },
+  ])
   expect((await signIn(second, 'Given-2026')).code).not.toBe(0)
   await second.stop()
 

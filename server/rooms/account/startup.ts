@@ -6,6 +6,7 @@ import { StartTrouble } from '../../kernel/start-trouble.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { foundTeam } from './api.ts'
 import { firstPassword, forgetFirstPassword } from './first-password.ts'
+import { noteStart } from './note-start.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { changeAccount, findFirstAdmin, hasAccounts } from './store.ts'
 
@@ -26,7 +27,12 @@ async function begin(system: System): Promise<Words[]> {
   }
   const password = given || (await firstPassword(system.config.data))
   const start = { team: NAME, account: NAME, password, is_admin: 1, unused: given ? 0 : 1, now: system.now() } as const
-  await system.database.transaction((db) => foundTeam({ db, access: system.access }, start))
+  await system.database.transaction(async (db) => {
+    const { team_id, uid } = await foundTeam({ db, access: system.access }, start)
+    const what = { call: 'POST user/register', object: `team:${team_id}`, name: NAME }
+    const after = { owner: NAME, is_admin: 1, password: given ? 'given' : 'generated' }
+    await noteStart(db, system, { id: uid, account: NAME, team_id }, { ...what, after })
+  })
   return given ? [] : tell(password)
 }
 
@@ -39,7 +45,12 @@ async function tellAgain(system: System): Promise<Words[]> {
   const password = await firstPassword(system.config.data)
   // the data directory is another one than at the first start: nobody can know the old password
   if (!(await isPassword(password, admin.hash, { who: 'start', isFirst: true }))) {
-    await changeAccount(system, admin.id, { hash: await hashPassword(password) }, NAME, system.now())
+    const hash = await hashPassword(password)
+    await system.database.transaction(async (db) => {
+      await changeAccount({ db, access: system.access }, admin.id, { hash }, NAME, system.now())
+      const what = { call: 'PUT user/member', object: `account:${admin.id}`, name: admin.account }
+      await noteStart(db, system, admin, { ...what, after: { password: 'generated' } })
+    })
   }
   return tell(password, admin.account)
 }

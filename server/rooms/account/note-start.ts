@@ -1,0 +1,22 @@
+import type { Db } from '../../kernel/db.ts'
+import type { System } from '../../kernel/implement.ts'
+import { writeOperations } from '../log/api.ts'
+
+interface Started {
+  call: string
+  object: string
+  name: string
+  after: Record<string, unknown>
+}
+
+/** What the start of the server did to an account stands in the operation log of its team, like what people do. */
+export async function noteStart(
+  db: Db,
+  system: System,
+  who: { id: number; account: string; team_id: number },
+  done: Started,
+): Promise<void> {
+  const { id: uid, account, team_id } = who
+  const common = { at: system.now(), uid, account, team_id, scene_id: null, way: 'system', ip: '', request_id: '' }
+  await writeOperations(db, [{ ...common, ...done, before: null }])
+}
