@@ -19,7 +19,7 @@ const QUESTION_LIFE = 300
 const MOST = 5000
 
 /** Drawing takes a while, and anybody may ask for it: few at once, in turn by who asks. */
-const draws = new FairTurns({ atOnce: 2, atOnceRest: 2, waiting: 200, waitingOfOne: 4 })
+const draws = new FairTurns({ atOnce: 2, atOnceRest: 2, waiting: 200, waitingOfOne: 20 })
 /** Seconds after which who was one too many may ask again. */
 const WAIT = 5
 

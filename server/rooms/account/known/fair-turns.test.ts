@@ -43,15 +43,23 @@ test('a place is kept for those who are first, and they go before all others', a
   expect(begun).toEqual(['a1', 'k1', 'k2', 'b1'])
 })
 
-test('so much waits, of one and in all; who is first finds room', async () => {
-  const { ask } = bench(new FairTurns(how))
+test('so much waits of one; where all is full who has the most in line makes room', async () => {
+  const { begun, ask, end } = bench(new FairTurns({ ...how, waitingOfOne: 3 }))
   void ask('a1', 'a')
-  for (const name of ['a2', 'a3']) void ask(name, 'a')
-  expect(await ask('a4', 'a')).toBeUndefined()
-  for (const name of ['b1', 'b2']) void ask(name, 'b')
-  expect(await ask('c1', 'c')).toBeUndefined()
-  const seen = bench(new FairTurns({ ...how, waiting: 0 }))
-  for (const name of ['k1', 'k2', 'k3']) void seen.ask(name, 'k', true)
-  await seen.end('k1')
-  expect(seen.begun).toEqual(['k1', 'k2', 'k3'])
+  const own = ['a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
+  expect(await ask('a5', 'a')).toBeUndefined()
+  void ask('b1', 'b')
+  void ask('c1', 'c')
+  expect(await own[2]).toBeUndefined()
+  // who would then have as many in line makes nobody go
+  expect(await ask('c2', 'c')).toBeUndefined()
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+test('who is first finds room', async () => {
+  const { begun, ask, end } = bench(new FairTurns({ ...how, waiting: 0 }))
+  for (const name of ['k1', 'k2', 'k3']) void ask(name, 'k', true)
+  await end('k1')
+  expect(begun).toEqual(['k1', 'k2', 'k3'])
 })

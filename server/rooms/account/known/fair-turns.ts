@@ -7,7 +7,8 @@ export interface FairTurnsHow {
   readonly waitingOfOne: number
 }
 
-type Line = Map<string, (() => void)[]>
+/** Who waits, by who asks; told whether it is their turn or they have to go. */
+type Line = Map<string, ((go: boolean) => void)[]>
 
 /**
  * Costly work, some at once, the rest in line: in turn by who asks, so that one who asks a thousand times waits behind their own,
@@ -25,7 +26,7 @@ export class FairTurns {
     this.how = how
   }
 
-  /** Undefined when too much waits already, in all or of `who`. */
+  /** Undefined when too much waits, of `who` or in all: then who has the most in line gives up the last of it. */
   async take<T>(who: string, isFirst: boolean, work: () => Promise<T>): Promise<{ done: T } | undefined> {
     if (!this.begin(isFirst) && !(await this.wait(who, isFirst))) return undefined
     try {
@@ -48,11 +49,22 @@ export class FairTurns {
   private async wait(who: string, isFirst: boolean): Promise<boolean> {
     const line = isFirst ? this.first : this.rest
     const own = line.get(who) ?? []
+    if (own.length >= this.how.waitingOfOne) return false
     // who is first finds room however many others wait
-    if (own.length >= this.how.waitingOfOne || (!isFirst && this.waiting >= this.how.waiting)) return false
+    if (!isFirst && this.waiting >= this.how.waiting && !this.makeRoom(own.length)) return false
     if (!isFirst) this.waiting++
-    await new Promise<void>((resolve) => line.set(who, [...own, resolve]))
+    const isTurn = await new Promise<boolean>((resolve) => line.set(who, [...own, resolve]))
     if (!isFirst) this.waiting--
+    return isTurn
+  }
+
+  /** Sends away the last one of the longest line, where that is longer than the line of who comes would be. */
+  private makeRoom(own: number): boolean {
+    const [who, line] = [...this.rest].reduce((longest, one) => (one[1].length > longest[1].length ? one : longest))
+    if (line.length <= own + 1) return false
+    const last = line.at(-1)
+    this.rest.set(who, line.slice(0, -1))
+    last?.(false)
     return true
   }
 
@@ -65,7 +77,7 @@ export class FairTurns {
         line.delete(who)
         // behind all who wait
         if (others.length) line.set(who, others)
-        go()
+        go(true)
         return
       }
     }

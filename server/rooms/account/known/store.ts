@@ -23,18 +23,18 @@ export async function isDevice({ db }: Reach, hash: Buffer): Promise<boolean> {
 
 export async function saveDevice({ db }: Reach, uid: number, hash: Buffer, now: number): Promise<void> {
   await db.run(sql`
+    with gone as (delete from known_device where uid = ${uid} and hash in (
+      select hash from known_device where uid = ${uid} and hash <> ${hash} order by last_used desc, hash offset ${MOST - 1}))
     insert into known_device (uid, hash, created_at, last_used) values (${uid}, ${hash}, ${now}, ${now})
     on conflict (uid, hash) do update set last_used = excluded.last_used`)
-  await db.run(sql`delete from known_device where uid = ${uid} and hash in (
-    select hash from known_device where uid = ${uid} order by last_used desc, hash offset ${MOST})`)
 }
 
 export async function savePlace({ db }: Reach, uid: number, place: string, now: number): Promise<void> {
   await db.run(sql`
+    with gone as (delete from known_place where uid = ${uid} and place in (
+      select place from known_place where uid = ${uid} and place <> ${place} order by last_used desc, place offset ${MOST - 1}))
     insert into known_place (uid, place, last_used) values (${uid}, ${place}, ${now})
     on conflict (uid, place) do update set last_used = excluded.last_used`)
-  await db.run(sql`delete from known_place where uid = ${uid} and place in (
-    select place from known_place where uid = ${uid} order by last_used desc, place offset ${MOST})`)
 }
 
 /** Browsers and places nobody signed in from since. */
