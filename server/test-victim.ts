@@ -102,6 +102,8 @@ const rows = [
   `insert into report (id, scene_id, uid, by, way, lang, created_at, from_at, to_at, wish, state) overriding system value values (${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'timer', 'en', 0, 0, 1, '{"targets": ["${SECRET}@example.com"], "sections": []}', 'failed')`,
   `insert into alarm_config (id, team_id, scene_id, type, fields, changed_by, updated_at) overriding system value select ${VICTIM}, team_id, ${VICTIM}, 'dev_offline', '{"level": 1}', '${MARK}', 0 from account where account = 'admin'`,
   `insert into alarm_silence (id, team_id, scene_id, kind, name, from_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, ${VICTIM}, 0, '${MARK}', 0, 0, 0, '' from account where account = 'admin'`,
+  `insert into device_timer (id, team_id, uid, operator, name, kind, scope, args, minute, grace_minutes, wait_hours, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, id, '${SECRET}', '${MARK}', 'upgrade', 'scene', '{"uri": "https://${SECRET}"}', 0, 0, 0, 0, 0, '' from account where account = 'admin'`,
+  `insert into device_timer_scene (timer_id, scene_id) values (${VICTIM}, ${VICTIM})`,
   `insert into change_set (id, team_id, uid, operator, name, state, created_at) overriding system value select ${VICTIM}, team_id, id, '${SECRET}', '${SECRET}', 'done', 0 from account where account = 'admin'`,
 ]
 
@@ -118,6 +120,7 @@ const keys: Readonly<Record<string, string>> = {
   task_item: 'task_id',
   device_third: 'device_id',
   report_profile: 'scene_id',
+  device_timer_scene: 'timer_id',
 }
 
 /** The same after something of it was changed. Who is a guest stays one. */

@@ -50,7 +50,7 @@ export const timerCalls = defineCalls({
   list: {
     at: 'GET device/task/timer',
     does: { zh: '定时任务列表', en: 'List timers' },
-    who: 'device.read',
+    who: 'config.read',
     scene: 'read',
     in: tableIn(
       {

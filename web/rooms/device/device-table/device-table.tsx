@@ -116,9 +116,11 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
         actions={
           <>
             {add}
-            <Button icon={CalendarClock} onClick={() => actions.timers(input)}>
-              {say({ zh: '定时任务', en: 'Timers' })}
-            </Button>
+            {may('config.read') && (
+              <Button icon={CalendarClock} onClick={() => actions.timers(input)}>
+                {say({ zh: '定时任务', en: 'Timers' })}
+              </Button>
+            )}
           </>
         }
         batch={

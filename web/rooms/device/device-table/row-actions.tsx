@@ -145,8 +145,7 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     ...(commandable && can(device, 'upgrade') ? [upgrade] : []),
     ...(commandable && can(device, 'tunnel') ? [page] : []),
     ...(logShown && can(device, 'shell') ? [sessions] : []),
-    ...(configShown ? [backups] : []),
-    timers,
+    ...(configShown ? [backups, timers] : []),
     ...(writable && can(device, 'configure') ? [alone] : []),
     ...(owned ? [group, move, 'line' as const, remove] : []),
   ]
