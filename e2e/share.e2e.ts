@@ -34,6 +34,13 @@ export const journey: Journey = {
     await partner.goto(`${url}/scene/manage/list`)
     await partner.getByRole('row', { name: /湖畔酒店.*共享（只读）/ }).waitFor()
 
+    // the share is to look at: how things are, and not what is configured or reported
+    await partner.goto(`${url}/scene/topology/report`)
+    await partner.getByText('该场景的分享不包含此页').waitFor()
+    await partner.goto(`${url}/config/device/ap`)
+    await partner.getByRole('row').nth(1).waitFor()
+    assert.equal(await partner.getByRole('button', { name: '添加设备' }).count(), 0)
+
     // revoked: the partner's very next look finds nothing
     await page
       .getByRole('row', { name: /已接收/ })
