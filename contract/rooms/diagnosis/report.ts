@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
+import { accountErrors } from '../account/errors.ts'
 import { diagnosisErrors as errors } from './errors.ts'
 import { reportLang, reportPeriod, reportRhythm, reportSection, reportState, runWay } from './enums.ts'
 import { Clock, Weekday } from './shapes.ts'
@@ -100,6 +101,7 @@ export const reportCalls = defineCalls({
     scene: 'own',
     in: Type.Object({ ...Scene, ...Said, ...Schedule }),
     out: Type.Object({ next_at: Maybe(Time) }),
+    errors: [accountErrors.notConfirmed],
   },
   /** The picture travels as the file `logo` of a form; without one the picture is taken away. It is drawn anew. */
   logo: {

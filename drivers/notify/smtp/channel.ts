@@ -90,15 +90,26 @@ function mailOf(
     from,
     // an object, not a text: what looks like a list of addresses stays one address
     to: { name: '', address: target },
-    subject,
+    subject: plainHeader(subject),
     text: [text, ...(more.length ? ['', ...more] : []), ...(stop.length ? ['', ...stop] : [])].join('\n'),
     ...(files.length && {
-      attachments: files.map(({ name, mime, body }) => ({ filename: name, contentType: mime, content: body })),
+      attachments: files.map(({ name, mime, body }) => ({
+        filename: plainHeader(name),
+        contentType: mime,
+        content: body,
+      })),
     }),
     ...(id && { messageId: `<${id}@${domain}>` }),
     ...(headers && { headers }),
   }
 }
+
+/** Characters of a subject. */
+const MOST_HEADER = 200
+
+/** One line without characters that say something to programs. */
+const plainHeader = (text: string) =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, MOST_HEADER)
 
 /** Never resolves; rejects when nobody waits any more. */
 function aborted(signal: AbortSignal): Promise<never> {

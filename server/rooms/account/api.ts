@@ -15,7 +15,7 @@ export { inCall } from './in-call.ts'
 export { actAs, type Rights } from './rights.ts'
 export { mails, textMessages } from './quota/quotas.ts'
 export { mostOf, quotaRefusal, requireQuota, spendQuota } from './quota/limits.ts'
-export { findByName, homeTeams, uidsOfTeam } from './store.ts'
+export { findByName, findMember, homeTeams, uidsOfTeam } from './store.ts'
 
 /** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */
 export function forgetSessions(system: System, uids: Iterable<number>): void {

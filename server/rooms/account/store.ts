@@ -121,6 +121,17 @@ export const findActive = (at: Reach, id: number) =>
 export const findFirstAdmin = (at: Reach) =>
   findWhere(at, sql`a.id = (select min(id) from account where is_admin = 1) and ${at.access.owns(sql`a.team_id`)}`)
 
+/** The member of a team who bound this mail address. */
+export function findMember(
+  { db }: Pick<Reach, 'db'>,
+  team_id: number,
+  email: string,
+): Promise<{ id: number } | undefined> {
+  return db.find(
+    sql`select id from account where team_id = ${team_id} and email = ${email.toLowerCase()} and cancel_at is null`,
+  )
+}
+
 /** Teams with an administrator of the installation: what this machine reaches is their own network. */
 export async function homeTeams({ db }: Pick<Reach, 'db'>): Promise<number[]> {
   const rows = await db.rows<{ team_id: number }>(sql`select distinct team_id from account where is_admin = 1`)

@@ -264,3 +264,16 @@ create index alarm_notice_incident on alarm_notice (incident_id);
 create index alarm_notice_alarm on alarm_notice (alarm_id);
 create index alarm_notice_scene on alarm_notice (scene_id);
 create index alarm_notice_message on alarm_notice (message_id) where message_id is not null;
+
+-- Mail addresses that members of a team bound, and whether their owners refuse mail of it; contacts have the same of their own.
+create table mail_leave (
+  team_id int not null references team on delete cascade,
+  -- a keyed digest, and what is shown of it
+  place text not null,
+  masked text not null,
+  -- SHA-256 of what the link in its mails carries, and that sealed
+  leave_hash bytea not null unique,
+  leave_token text not null,
+  left_at bigint,
+  primary key (team_id, place)
+);

@@ -15,11 +15,14 @@ import {
   activeChannel,
   againFaults,
   issueCode,
+  mails,
   maskTarget,
   mergeSettings,
   requireTarget,
   settingFaults,
   spendCode,
+  spendQuota,
+  textMessages,
 } from '../account/api.ts'
 import { isTimeZone } from '../scene/api.ts'
 import { alarmUserChanged } from './notify/changed.ts'
@@ -178,6 +181,8 @@ export const calls = implement(userCalls, {
   },
   async code(ctx, { id }) {
     const user = await requireUser(ctx, id)
+    const quota = user.type === 0 ? textMessages : user.type === 1 ? mails : undefined
+    if (quota) await spendQuota(ctx, quota, ctx.access.team_id)
     return issueCode(ctx, await codeUse(ctx, user))
   },
   async verify(ctx, { id, code }) {
@@ -220,8 +225,8 @@ export const calls = implement(userCalls, {
     return { masked, team, left: flag(left_at !== null) }
   },
   async leave(ctx, { t, back }) {
-    const { id } = await requireLeaver(ctx, t)
-    await setLeft(ctx, id, back ? null : ctx.now())
+    await requireLeaver(ctx, t)
+    await setLeft(ctx, hashToken(t), back ? null : ctx.now())
     announce(ctx)
     return { left: flag(!back) }
   },

@@ -136,6 +136,7 @@ test('nobody of another team gets it', async () => {
 })
 
 test('the profile is kept, undone, and orders reports by the clock', async () => {
+  await bindMember('boss', 'boss@example.com')
   const {
     logo: _,
     next_at: __,
@@ -213,6 +214,12 @@ test('goes by mail to each address, with both files, once the mail server is the
     ...before
   } = (await server.call(token, 'GET scene/report/profile', { scene_id: scene })).data
   const targets = ['boss@example.com', 'nobody@example.com', 'night@example.com']
+  const stranger = { ...before, scene_id: scene, targets: ['victim@example.org'] }
+  expect(await server.call(token, 'POST scene/report/profile', stranger)).toMatchObject({
+    code: 10172,
+    data: { fields: { targets: expect.stringContaining('victim@example.org') } },
+  })
+  for (const [n, email] of targets.entries()) if (n > 0) await bindMember(`member${n}`, email)
   const wish = { ...before, scene_id: scene, on: 1, rhythm: 'day', sections: ['summary', 'availability'], targets }
   expect((await server.call(token, 'POST scene/report/profile', wish)).code).toBe(0)
   await server.system.db.run(sql`update report_profile set next_at = 1`)
@@ -233,7 +240,7 @@ test('goes by mail to each address, with both files, once the mail server is the
   expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(['boss@example.com', 'night@example.com'])
   const { id } = await row()
   for (const { mail } of post.mails) {
-    expect(mail.subject).toContain('湖畔酒店')
+    expect(mail.subject).toBe('网络运行报告 · 揽景')
     expect(mail.text).toContain('湖畔酒店')
     const [pdf, csv] = mail.attachments
     expect([pdf?.mimeType, csv?.mimeType]).toEqual(['application/pdf', 'text/csv'])
@@ -247,6 +254,45 @@ test('goes by mail to each address, with both files, once the mail server is the
     ).toBe(true)
   }
 }, 90_000)
+
+test('whoever gets reports can refuse them, and what was written down before is not sent to strangers', async () => {
+  const post = await postOffice()
+  await post.open()
+  const settings = { host: '127.0.0.1', port: String(post.port), security: 'none', from: 'noc@example.com' }
+  expect((await server.call(token, 'POST send/channel', { channel: 'smtp', active: 1, settings })).code).toBe(0)
+  const run = async (targets: string[]) => {
+    await server.system.db.run(
+      sql`update report_profile set next_at = 1, fields = jsonb_set(fields, '{targets}', ${JSON.stringify(targets)}::jsonb)`,
+    )
+    await runSchedules.run({}, server.system)
+    const newest = async () => (await server.call(token, 'GET scene/report', { scene_id: scene })).data.list[0]
+    await vi.waitFor(async () => expect((await newest()).sent_cnt > 0 || (await newest()).said !== '').toBe(true), {
+      timeout: 30_000,
+      interval: 50,
+    })
+    return newest()
+  }
+  expect(await run(['victim@example.org'])).toMatchObject({ sent_cnt: 0, said: expect.stringContaining('未经确认') })
+  expect(await run(['boss@example.com'])).toMatchObject({ sent_cnt: 1 })
+  const header = JSON.stringify(post.mails.at(-1)?.mail.headers)
+  const link = new URL(/https?:[^>"]*unsubscribe\?t=[\w-]+/.exec(header)?.[0] ?? '')
+  const oneClick = await fetch(`${server.url}${link.pathname}${link.search}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(await oneClick.json()).toMatchObject({ code: 0, data: { left: 1 } })
+  const sent = post.mails.length
+  expect(await run(['boss@example.com'])).toMatchObject({ sent_cnt: 0, said: expect.stringContaining('已退订') })
+  expect(post.mails.length).toBe(sent)
+  await post.close()
+}, 90_000)
+
+async function bindMember(account: string, email: string): Promise<void> {
+  const made = await server.call(token, 'POST user/member', { account, password: 'Member-2026', role: 3 })
+  expect(made.code).toBe(0)
+  await server.system.db.run(sql`update account set email = ${email} where account = ${account}`)
+}
 
 test('a removed report is gone with its files', async () => {
   await server.call(token, 'POST scene/report/remove', { scene_id: scene, ids: [last] })

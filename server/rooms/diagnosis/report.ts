@@ -1,10 +1,13 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/errors.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { activeChannel } from '../account/api.ts'
+import { confirmedMail } from '../alarm/api.ts'
 import { reportMoved } from './api.ts'
 import { buildReport } from './report/build-report.ts'
 import { drawLogo } from './report/draw-logo.ts'
@@ -21,6 +24,7 @@ import {
   listReports,
   putLogo,
   putProfile,
+  teamOf,
 } from './report/store.ts'
 import { type Profile, usual, wishOf } from './report/wish.ts'
 
@@ -104,9 +108,26 @@ const profileOf = async (ctx: Ctx, scene_id: number): Promise<Profile> => ({
   ...(await findProfile(ctx, scene_id))?.fields,
 })
 
+/** Reports go to those alone who showed that an address is theirs. */
+async function requireConfirmed(ctx: Ctx, scene_id: number, targets: readonly string[]): Promise<void> {
+  if (targets.length === 0) return
+  const team_id = await teamOf(ctx, scene_id)
+  const at = { ...ctx.system, db: ctx.db }
+  for (const address of targets) {
+    if (await confirmedMail(at, team_id, address)) continue
+    const text = say(accountErrors.notConfirmed, ctx.lang, { address })
+    throw refuse(accountErrors.notConfirmed, { address }, { fields: { targets: text } })
+  }
+}
+
 async function setProfile(ctx: Ctx, scene_id: number, profile: Profile): Promise<number | null> {
   const { name, time_zone } = await requireScene(ctx, scene_id)
   const before = await profileOf(ctx, scene_id)
+  await requireConfirmed(
+    ctx,
+    scene_id,
+    profile.targets.filter((one) => !before.targets.includes(one)),
+  )
   const next_at = nextOf(profile, time_zone, ctx.now())
   await putProfile(ctx, { scene_id, fields: profile, next_at, uid: ctx.uid, changed_by: ctx.session?.name ?? '' })
   ctx.audit({ object: `report-profile:${scene_id}`, name, scene_id, before, after: profile })

@@ -35,16 +35,16 @@ export async function lockQuota(db: Db, team_id: number, key: string): Promise<v
   await db.run(sql`select pg_advisory_xact_lock(hashtext(${`quota ${key}`}), ${team_id}::int)`)
 }
 
-/** Uses up `more` of what is counted by the day; undefined when that is more than `most`. One statement, so that nobody comes between. */
+/** Uses up `more` (below zero: gives back) of what is counted by the day; undefined when that is more than `most`. One statement, so that nobody comes between. */
 export function useUp(
   { db }: Pick<Reach, 'db'>,
   { team_id, key, day, more, most }: { team_id: number; key: string; day: number; more: number; most: number | null },
 ): Promise<{ used: number } | undefined> {
   if (most !== null && more > most) return Promise.resolve(undefined)
   return db.find<{ used: number }>(sql`
-    insert into team_quota_use as u (team_id, key, day, used) values (${team_id}, ${key}, ${day}, ${more})
-    on conflict (team_id, key, day) do update set used = u.used + excluded.used
-    where ${most}::bigint is null or u.used + excluded.used <= ${most}::bigint returning u.used`)
+    insert into team_quota_use as u (team_id, key, day, used) values (${team_id}, ${key}, ${day}, ${Math.max(0, more)})
+    on conflict (team_id, key, day) do update set used = u.used + ${more}
+    where ${most}::bigint is null or u.used + ${more} <= ${most}::bigint returning u.used`)
 }
 
 export function listUsed(

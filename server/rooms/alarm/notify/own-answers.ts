@@ -17,6 +17,11 @@ export const ownAnswer = {
     zh: '已停用、已退订或未验证，消息没有发出',
     en: 'Off, unsubscribed or not verified; nothing was sent',
   },
+  spent: {
+    id: ':quota',
+    zh: '已达到团队每天的发送配额，消息没有发出',
+    en: 'The team has reached its quota of messages a day; nothing was sent',
+  },
 } as const
 
 /** Before the subject of what nobody knows whether it arrived. */

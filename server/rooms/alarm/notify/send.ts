@@ -1,11 +1,13 @@
-import { consoleUrl } from '../../../kernel/config.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { openVault } from '../../../kernel/vault.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
+import { mails, spendQuota, textMessages } from '../../account/api.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { alarmUserChanged } from './changed.ts'
 import { type DueMessage, endMessage, forgetMessages, putOff, takeMessages } from './message-store.ts'
+import { leaveLinks } from './mail-target.ts'
+import { asMail } from './mail-words.ts'
 import { packMessages } from './pack.ts'
 import { isTime, planNotices } from './plan.ts'
 import { forgetHeard } from './plan-store.ts'
@@ -70,22 +72,25 @@ export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown>
 
 async function sendOne(system: System, message: DueMessage): Promise<void> {
   const { id, uuid, team_id, attempts } = message
-  const way = message.barred ? undefined : await wayTo(system, message)
-  const unsubscribe = message.type === 1 ? await leaveLinks(system, message) : undefined
-  const text = message.body.text.slice(0, way?.most)
+  const found = message.barred ? undefined : await wayTo(system, message)
+  const spent = found !== undefined && (await isSpent(system, message))
+  const way = spent ? undefined : found
+  const unsubscribe = message.type === 1 ? await leaveLinks(system, message.leave_token) : undefined
+  const words = message.type === 1 ? asMail(message.body) : message.body
+  const text = words.text.slice(0, way?.most)
   const before = message.unknown && way?.repeats ? perhapsAgain[message.body.lang] : ''
   const delivery = way
     ? await way.send(
         {
           ...message.body,
-          subject: before + message.body.subject,
+          subject: before + words.subject,
           text,
           id: uuid,
           ...(unsubscribe && { unsubscribe }),
         },
         AbortSignal.timeout(SEND_LIMIT * 1000),
       )
-    : { ok: false, answer: message.barred ? ownAnswer.barred.id : ownAnswer.noChannel.id }
+    : { ok: false, answer: whyNot(message, spent) }
   const said = { channel: way?.id ?? '', answer: plainLine(delivery.answer) }
   const now = system.now()
   const again = delivery.again === true && attempts < MAX_ATTEMPTS
@@ -94,10 +99,20 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
   system.emit(alarmUserChanged, { team_id })
 }
 
-async function leaveLinks(system: System, { leave_token }: DueMessage) {
-  const token = (await openVault(system.config.data)).open(leave_token, 'alarm-leave')
-  const console = consoleUrl(system.config)
-  return { page: `${console}/alarm/leave?t=${token}`, post: `${console}/api/v1/alarm/user/unsubscribe?t=${token}` }
+const whyNot = ({ barred }: DueMessage, spent: boolean) =>
+  (barred ? ownAnswer.barred : spent ? ownAnswer.spent : ownAnswer.noChannel).id
+
+/** A message counts once, however often it is tried; true when the team's day is over. */
+async function isSpent(system: System, { type, team_id, attempts }: DueMessage): Promise<boolean> {
+  const quota = type === 0 ? textMessages : type === 1 ? mails : undefined
+  if (!quota || attempts > 1) return false
+  try {
+    await spendQuota(system, quota, team_id)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
 }
 
 export const forget = defineJob<unknown, System>({

@@ -210,8 +210,6 @@ export async function markVerified({ db, access }: Reach, id: number, at: number
 }
 
 export interface Leaver {
-  id: number
-  team_id: number
   masked: string
   team: string
   left_at: number | null
@@ -220,12 +218,14 @@ export interface Leaver {
 /** Whose link that is. */
 export function findLeaver({ db }: Pick<Reach, 'db'>, leave_hash: Buffer): Promise<Leaver | undefined> {
   return db.find<Leaver>(sql`
-    select u.id, u.team_id, u.masked, t.name as team, u.left_at from alarm_user u join team t on t.id = u.team_id
-    where u.leave_hash = ${leave_hash}`)
+    select u.masked, t.name as team, u.left_at
+    from (select team_id, masked, left_at from alarm_user where leave_hash = ${leave_hash}
+      union all select team_id, masked, left_at from mail_leave where leave_hash = ${leave_hash}) u join team t on t.id = u.team_id`)
 }
 
-export async function setLeft({ db }: Pick<Reach, 'db'>, id: number, at: number | null): Promise<void> {
-  await db.run(sql`update alarm_user set left_at = ${at} where id = ${id}`)
+export async function setLeft({ db }: Pick<Reach, 'db'>, leave_hash: Buffer, at: number | null): Promise<void> {
+  await db.run(sql`update alarm_user set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
+  await db.run(sql`update mail_leave set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
 }
 
 /** Bindings that wait to be scanned, of one team. */

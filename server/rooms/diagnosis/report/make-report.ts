@@ -77,8 +77,7 @@ async function send(system: System, { id, wish, lang }: KeptReport, report: Repo
   if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
   const text = say(body, lang, { title, scene, period, availability: percentText(report.availability) })
-  for (const target of wish.targets)
-    await system.enqueue(sendReport, { id, target, subject: `${title} · ${scene}`, text, name: fileName(report) })
+  for (const target of wish.targets) await system.enqueue(sendReport, { id, target, text, name: fileName(report) })
 }
 
 /** Of the files, without an ending. */

@@ -37,7 +37,7 @@ export function View() {
         <Logo />
         {say(brand)}
       </p>
-      <h1 className="text-xl font-semibold">{say({ zh: '退订告警邮件', en: 'Unsubscribe from alarms' })}</h1>
+      <h1 className="text-xl font-semibold">{say({ zh: '退订邮件', en: 'Unsubscribe' })}</h1>
       {error && <ErrorState error={error} {...(!whose && { onRetry: () => void look() })} />}
       {!whose && !error && <Skeleton className="h-24" />}
       {whose && (
@@ -45,8 +45,14 @@ export function View() {
           <p className="text-soft">
             {say(
               whose.left
-                ? { zh: '{masked} 不再接收“{team}”的网络告警。', en: '{masked} hears no more of alarms of “{team}”.' }
-                : { zh: '{masked} 正在接收“{team}”的网络告警。', en: '{masked} hears of alarms of “{team}”.' },
+                ? {
+                    zh: '{masked} 不再接收“{team}”的网络告警与报告。',
+                    en: '{masked} gets no more alarms and reports of “{team}”.',
+                  }
+                : {
+                    zh: '{masked} 可接收“{team}”的网络告警与报告。',
+                    en: '{masked} may get alarms and reports of “{team}”.',
+                  },
               { masked: whose.masked, team: whose.team },
             )}
           </p>
