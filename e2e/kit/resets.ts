@@ -28,6 +28,8 @@ export interface Door {
 /** Between the last byte and the reset, ms; undefined: at once. A server is at another place of its work each time. */
 const waits = [undefined, 0, 1, 3, 10, 30] as const
 const AT_ONCE = 10
+/** ms an answer may take on a machine that does much else. */
+const ANSWER = 20_000
 
 /** Resets every stage of every door until there were at least `total`; returns how many there were, by door. */
 export async function resetAll(doors: readonly Door[], total: number): Promise<Map<string, number>> {
@@ -48,7 +50,7 @@ export async function resetAll(doors: readonly Door[], total: number): Promise<M
   return done
 }
 
-async function resetOnce(port: number, { tls, steps }: Stage, wait: number | undefined): Promise<void> {
+async function resetOnce(port: number, { name, tls, steps }: Stage, wait: number | undefined): Promise<void> {
   const said = typeof steps === 'function' ? await steps() : steps
   const tcp = connectTcp({ port, host: '127.0.0.1', noDelay: true })
   // who is refused before it could reset has been cut off, which is as good
@@ -64,7 +66,7 @@ async function resetOnce(port: number, { tls, steps }: Stage, wait: number | und
   for (const step of said) {
     const before = heard
     if (step !== hear) line.write(step)
-    else await until('an answer', 5000, () => heard > before || line.destroyed, 2)
+    else await until(`an answer at the stage “${name}”`, ANSWER, () => heard > before || line.destroyed, 2)
   }
   if (wait !== undefined) await pause(wait)
   if (!tcp.destroyed) tcp.resetAndDestroy()
