@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { type EnrolAsk, enrolSubject } from '../../kernel/enrol-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
@@ -274,4 +276,26 @@ test('a former owner does not take back a device that another team asks for', as
   const [removal] = (await server.call(admin, 'GET log/sys', { object: `device:${id}` })).data.list
   const undone = await server.call(admin, 'POST log/undo', { id: removal.id })
   expect(undone.data).toMatchObject({ err_cnt: 1 })
+})
+
+test('a host that enrols asks only so often whether somebody has a serial number', async () => {
+  const start = { team: 'Curious', account: 'curious', password: 'Member-2026', now: server.system.now() }
+  await server.system.database.transaction((db) => foundTeam({ db, access: server.system.access }, start))
+  const curious = await server.signIn('curious', 'Member-2026')
+  const { id: scene_id } = (await server.call(curious, 'POST scene', { name: 'Attic' })).data
+  const serial = newSerial()
+  await add(admin, serial, scenes.admin)
+  const { token } = (await server.call(curious, 'POST device/enrol/token', { scene_id })).data
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const public_key = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  const tell = async (of: string): Promise<string> => {
+    const ask: EnrolAsk = { token, serial: of, hostname: 'edge', public_key, address: '192.0.2.9' }
+    return (await server.system.bus.request<{ refused: string }>(enrolSubject, ask, 10_000)).refused
+  }
+  const answers: string[] = []
+  for (let n = 0; n < 22; n++) answers.push(await tell(serial))
+  expect(answers.filter((said) => said.includes(errors.claimed.en))).toHaveLength(20)
+  expect(answers.slice(20).every((said) => said.includes('minutes'))).toBe(true)
+  // one that nobody has is not looked at either
+  expect(await tell(newSerial())).toContain('minutes')
 })

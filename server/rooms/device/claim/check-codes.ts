@@ -5,7 +5,7 @@ import { isCode } from './proof.ts'
 import { codesOf, countTry } from './store.ts'
 
 /** Wrong codes an hour: of a team for one serial number, of a team for all of them, of all teams for one serial number. */
-const MOST_TRIES = { own: 5, team: 20, serial: 25 }
+export const MOST_TRIES = { own: 5, team: 20, serial: 25 }
 
 export interface Typed {
   serial: string

@@ -193,8 +193,8 @@ export interface Tried {
   serial: string
 }
 
-/** Counts a try, or takes one back; at once, whatever becomes of the call. Answers how many there are now in this hour, of each. */
-export async function countTry(db: Db, of: readonly Tried[], hour: number, by: 1 | -1): Promise<number[]> {
+/** Counts a try, takes one back, or none; at once, whatever becomes of the call. Answers how many there are now in this hour, of each. */
+export async function countTry(db: Db, of: readonly Tried[], hour: number, by: 1 | 0 | -1): Promise<number[]> {
   const rows = await db.rows<Tried & { n: number }>(sql`
     insert into device_claim_try as t (team_id, serial, hour, n)
     select team_id, serial, ${hour}::bigint, ${by}::int

@@ -3,7 +3,7 @@ import { deviceMoved } from '../../../kernel/device-link.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { Refusal } from '../../../kernel/refuse.ts'
+import { Refusal, refuse } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
@@ -11,6 +11,8 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import { writeOperations } from '../../log/api.ts'
+import { MOST_TRIES } from '../claim/check-codes.ts'
+import { countTry } from '../claim/store.ts'
 import { normalSerial } from '../rules.ts'
 import { certificateFacts } from '../key/certificate-facts.ts'
 import { entryOf } from '../key/note-refused.ts'
@@ -74,10 +76,12 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
       const token = await holdToken(db, hashToken(ask.token), at)
       if (!token) return { refused: both(errors.badToken) }
       const { scene_id, created_by: by } = token
+      await requireTries(system, db, scene_id)
       const { device, revoked } = await holdEnrolling(db, serial, key.fingerprint)
       const verdict = enrolVerdict({ device, revoked, scene_id, fingerprint: key.fingerprint })
       await keepRefused(system, db, verdict, { serial, ask, key, account: by })
       if (verdict === 'waits') system.tell({ topic: 'device', scene_id, ids: [device?.id ?? 0] })
+      if (verdict === 'claimed' || verdict === 'held') await countRefused(system, db, scene_id)
       if (verdict !== 'take') return { refused: answers[verdict] }
       if (device?.scene_id == null) await requireDevices({ db, now: () => at }, [scene_id])
       const name = (token.name || ask.hostname || serial).slice(0, 32)
@@ -101,7 +105,21 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
   return undefined
 }
 
-/** A quota that is reached, in both languages. */
+const hourOf = (system: System) => Math.floor(system.now() / 3600)
+
+/** A host that is refused learns that somebody has its serial number: a team asks that as seldom as it tries claim codes. */
+async function requireTries(system: System, db: Db, scene_id: number): Promise<void> {
+  const mine = { team_id: await teamOfScene(db, scene_id), serial: '' }
+  const [tries = 0] = await countTry(db, [mine], hourOf(system), 0)
+  if (tries >= MOST_TRIES.team)
+    throw refuse(errors.tooManyTries, { minutes: Math.ceil(((hourOf(system) + 1) * 3600 - system.now()) / 60) })
+}
+
+async function countRefused(system: System, db: Db, scene_id: number): Promise<void> {
+  await countTry(db, [{ team_id: await teamOfScene(db, scene_id), serial: '' }], hourOf(system), 1)
+}
+
+/** A quota that is reached, or tries, in both languages. */
 function asRefused(error: unknown): { refused: EnrolAnswer } {
   if (!(error instanceof Refusal)) throw error
   const { spec, values } = error
