@@ -267,6 +267,8 @@ export interface SessionRow {
   account: string
   name: string
   role: RoleId
+  /** Of an API token: what it was made for, wherever its owner may more. */
+  token_role: RoleId | null
   is_admin: 0 | 1
   way: 'console' | 'api'
   lang: Lang
@@ -281,7 +283,7 @@ export interface SessionRow {
 const sessionWhere = ({ db }: Reach, condition: Sql, now: number) =>
   db.find<SessionRow>(sql`
     select s.id, s.uid, a.team_id, a.account, a.nick_name as name,
-      greatest(a.role, coalesce(s.role, 0)) as role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used,
+      greatest(a.role, coalesce(s.role, 0)) as role, s.role as token_role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used,
       least(s.expires_at, case s.way when 'api' then null else s.last_used + ${SESSION_IDLE} end) as until,
       s.expires_at, s.proved_at, s.sensitive
     from session s join account a on a.id = s.uid

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../kernel/session.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { foundTeam } from './api.ts'
 import { sweepSessions } from './jobs.ts'
 
 let server: TestServer
@@ -64,6 +65,23 @@ test('a token does what its role may, with uid or without, and is seen to be use
   const row = (await server.call(owner, 'GET user/token')).data.list.find((one: { id: number }) => one.id === id)
   expect(row.last_used).toBeGreaterThan(server.system.now() - 60)
   expect((await server.call(owner, 'GET log/sys', { limit: 5 })).code).toBe(0)
+})
+
+test('a token made for reading reads what is shared with its owner, whatever the share gives', async () => {
+  const start = { team: 'sharers', account: 'sharer', password: 'Sharers-2026', now: server.system.now() }
+  await server.system.database.transaction((db) => foundTeam({ db, access: server.system.access }, start))
+  const sharer = await server.signIn('sharer', 'Sharers-2026')
+  const scene_id = (await server.call(sharer, 'POST scene', { name: 'Shared' })).data.id
+  await server.call(sharer, 'POST scene/share/account', { scene_id, account: 'admin', permission: 1 })
+  expect((await server.call(owner, 'POST scene/share/handle', { share_id: scene_id, status: 1 })).code).toBe(0)
+  const reader = (await add(owner, 'reads shared', 3)).data.token
+  const writer = (await add(owner, 'writes shared', 2)).data.token
+  const city = { id: scene_id, rev: 1, city: 'Ulm' }
+  expect(await codeOf(reader, 'GET scene/base', { scene_id })).toBe(0)
+  expect(await codeOf(reader, 'GET alarm/config', { scene_id })).toBe(0)
+  expect(await codeOf(reader, 'PUT scene', city)).toBe(commonErrors.noPermission.code)
+  expect(await codeOf(reader, 'POST scene/score/run', { scene_id })).toBe(commonErrors.noPermission.code)
+  expect(await codeOf(writer, 'PUT scene', city)).toBe(0)
 })
 
 test('what a token did is marked as such in the operation log', async () => {
