@@ -17,7 +17,7 @@ const CODE = 'T7NB-4KXW-02'
 const TOO_FAST = 10005
 const WRONG = 10317
 const TOO_MANY_TRIES = 10318
-const TOO_MANY_CLAIMS = 10319
+const TOO_MANY_CLAIMS = 10170
 
 export const proof: Proof = {
   title: 'A stranger who knows the serial number of a device gets neither the device nor a word about it',
