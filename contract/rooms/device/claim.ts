@@ -83,6 +83,7 @@ export const claimCalls = defineCalls({
     does: { zh: '批准设备申请', en: 'Give devices to the teams that ask for them' },
     who: 'device.adopt',
     scene: 'none',
+    fresh: true,
     in: Type.Object({ ids: Ids }),
     out: BatchOut,
   },

@@ -138,6 +138,8 @@ export const thirdCalls = defineCalls({
     does: { zh: '设置可监测的网段', en: 'Set the networks that monitors may reach' },
     who: 'device.networks',
     scene: 'none',
+    // opens networks of the server itself
+    fresh: true,
     in: Type.Object({ networks: Type.Array(Listed, { maxItems: 200 }) }),
     out: Type.Object({}),
     errors: [errors.badNetwork],

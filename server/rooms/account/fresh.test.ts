@@ -28,6 +28,9 @@ const mustBe = [
   'POST alarm/user',
   'PUT alarm/user',
   'POST alarm/user/test',
+  'POST device/key/accept',
+  'POST device/claim/approve',
+  'POST device/third/networks',
 ]
 
 let server: TestServer
