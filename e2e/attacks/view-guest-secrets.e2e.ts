@@ -28,7 +28,7 @@ export const proof: Proof = {
       await until('the host is online', WITHIN, async () => (await device())?.online === 1)
       const { id, sn } = await device()
       const { third, remote } = await furnish(owner, scene_id, id)
-      const backup = await layDownBackup(product.databaseUrl, id)
+      const backup = await layDown(product.databaseUrl, scene_id, id)
 
       await foundSecondTeam(product.databaseUrl, 'partner')
       const guest = await signIn(product.url, 'partner', 'Journey-2026')
@@ -69,7 +69,7 @@ export const proof: Proof = {
   },
 }
 
-/** A recorded shell in which something secret was shown, a monitor with secrets, and addresses that reports go to. */
+/** A recorded shell in which something secret was shown, a monitor with a name of its own, and how reports are made. */
 async function furnish(owner: Session, scene_id: number, id: number): Promise<{ third: number; remote: number }> {
   const shell = await owner.ask('POST device/command/remote', { id })
   const socket = owner.socket(`/api/v1/device/remote/${shell.session}?ticket=${shell.ticket}`)
@@ -100,15 +100,19 @@ async function furnish(owner: Session, scene_id: number, id: number): Promise<{ 
   } = await owner.ask('GET scene/report/profile', {
     scene_id,
   })
-  await owner.ask('POST scene/report/profile', { ...profile, scene_id, targets: [`${SECRET}@example.com`] })
+  await owner.ask('POST scene/report/profile', { ...profile, scene_id, on: 0 })
   return { third, remote: shell.id }
 }
 
-/** As a backup of the host would be kept; it makes none itself. */
-async function layDownBackup(url: string, device_id: number): Promise<number> {
+/** What takes more to come by: a backup as one of the host would be kept, and an address that reports go to. Returns the backup. */
+async function layDown(url: string, scene_id: number, device_id: number): Promise<number> {
   const db = new pg.Client({ connectionString: url })
   await db.connect()
   try {
+    await db.query(
+      `update report_profile set fields = jsonb_set(fields, '{targets}', to_jsonb(array[$2])) where scene_id = $1`,
+      [scene_id, `${SECRET}@example.com`],
+    )
     const { rows } = await db.query<{ id: number }>(
       `with c as (insert into device_content (digest, format, bytes, sha256, stored) values ($2, 'archive', 1, '', 1) returning id)
        insert into device_backup (device_id, content_id, sha256, newest, note, created_at) select $1, id, '', true, $2, 0 from c returning id`,
