@@ -126,8 +126,8 @@ function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined
   const limit = session ? how.perMinute : Math.min(how.perMinute, ANONYMOUS_PER_MINUTE)
   const wait = limit && how.rate(session ? `session ${session.id}` : `ip ${placeOf(ip)}`, limit)
   if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
-  const ofTeam = limit && session?.limits.calls
-  if (!ofTeam) return
+  const ofTeam = session?.limits.calls
+  if (!limit || !session || ofTeam === undefined) return
   const teamWait = how.rate(`team ${session.access.team_id}`, ofTeam)
   if (teamWait) throw refuse(commonErrors.tooMany, { seconds: teamWait })
 }
