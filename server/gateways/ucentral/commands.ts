@@ -60,6 +60,8 @@ export class Commands {
     const wire = driver && can ? driver.says({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
     if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
+    if (command.verb === 'shell' || command.verb === 'tunnel')
+      connection.streamAsked(command.args?.['op'], command.args?.['session'])
     return this.tell(connection, wire, wholeWithin(command.timeout, 1, 3_600_000))
   }
 
@@ -72,13 +74,17 @@ export class Commands {
     return answer
   }
 
-  /** A result came. The first one counts; what comes later is passed on as a happening. */
-  answered(connection: Connection, id: number, result: Params): void {
+  /** A result came. The first one counts, and is what was asked for; what comes later is passed on as a happening. */
+  answered(connection: Connection, id: number, result: Params): boolean {
     const task = this.byId.get(id)
-    if (!task || task.accepted || !this.mayAnswer(task, connection)) return this.late(connection, id, result)
+    if (!task || task.accepted || !this.mayAnswer(task, connection)) {
+      this.late(connection, id, result)
+      return false
+    }
     const reading = readResult(task.wire, result)
     if (task.wire.settles && reading.result === 0) task.accepted = reading
     else this.end(task, reading)
+    return true
   }
 
   /** A message that may be what a command is waiting for; it may even come before the acknowledgement. */

@@ -64,6 +64,10 @@ export class Connection implements Due {
   private spoke = false
   private pinged = false
   private faults = 0
+  /** Up to when what was asked for has used its own allowance; bytes of the message at hand; sessions opened on it. */
+  private askedUntil = 0
+  private taking = 0
+  private streams: Set<string> | undefined
   /** When a device that sends at the sustained rate would have sent what was received, ms: by messages, and by bytes. */
   private messagesUntil = 0
   private bytesUntil = 0
@@ -254,6 +258,24 @@ export class Connection implements Due {
     this.noticeFlood()
   }
 
+  /** The message at hand was asked for; a device that answers more than anybody asks is counted all the same. */
+  private wasAsked(): void {
+    const { messageMs, bytesPerMs, askedMs, askedAheadMs } = this.hub.limits
+    const now = performance.now()
+    if (this.askedUntil - now > askedAheadMs) return
+    this.askedUntil = Math.max(this.askedUntil, now) + askedMs
+    this.messagesUntil -= messageMs
+    this.bytesUntil -= this.taking / bytesPerMs
+  }
+
+  /** Told of commands that open and close shells and tunnels: their pieces are asked for. */
+  streamAsked(op: unknown, session: unknown): void {
+    if (typeof session !== 'string') return
+    this.streams ??= new Set()
+    if (op === 'close') this.streams.delete(session)
+    else if (op === 'open' && this.streams.size < this.hub.limits.streams) this.streams.add(session)
+  }
+
   private isWithin(now: number): boolean {
     return Math.max(this.messagesUntil, this.bytesUntil) - now <= this.hub.limits.aheadMs
   }
@@ -308,12 +330,17 @@ export class Connection implements Due {
   }
 
   private take(data: Buffer): void {
+    this.taking = data.length
     const frame = readFrame(data)
     if (frame.kind === 'event') this.event(frame.method, frame.params)
     else if (frame.kind === 'malformed') this.fault(frame.why)
     else if (!this.driver) this.fault('before connect')
-    else if (frame.kind === 'result') this.hub.commands.answered(this, frame.id, frame.result)
+    else if (frame.kind === 'result') this.answered(frame.id, frame.result)
     else countMessage('radius')
+  }
+
+  private answered(id: number, result: Params): void {
+    if (this.hub.commands.answered(this, id, result)) this.wasAsked()
   }
 
   private event(method: string, params: Params): void {
@@ -346,6 +373,8 @@ export class Connection implements Due {
   }
 
   private stream(session: string, piece: object): void {
+    if (this.streams?.has(session)) this.wasAsked()
+    if ('closed' in piece) this.streams?.delete(session)
     if (isStreamName(session)) this.hub.bus.publish(streamSubject(this.device_id, session), piece)
     else this.fault('stream without a name')
   }

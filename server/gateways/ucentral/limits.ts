@@ -22,6 +22,13 @@ export const defaultLimits = {
   bytesPerMs: 128,
   aheadMs: 30_000,
   slowedMs: 60_000,
+  /**
+   * What was asked for is not counted against that: answers, and pieces of shells and tunnels that were opened on it, which
+   * come as fast as their reader takes them. ms a message, and how far those may run ahead, ms; names of them that are kept.
+   */
+  askedMs: 0.5,
+  askedAheadMs: 2000,
+  streams: 512,
   /** ms from one notice that a device sends too much to the next. */
   floodNoticeMs: 60_000,
   /** Messages kept while the device is being identified or a message inflated. */

@@ -60,3 +60,22 @@ test('a second answer to what another device was asked is nobody’s business', 
   await sleep(100)
   expect(rig.events('device.happened')).toHaveLength(before)
 })
+
+test('what was asked for slows nobody: pieces of a session that was opened on it; others count', async () => {
+  const strict = await startRig({ limits: { messageMs: 1000, aheadMs: 10_000 } })
+  const serial = '5ce91e102003'
+  const device = await strict.device(serial, { like: 'linux-agent' })
+  const id = strict.events('device.came')[0].device_id as number
+  const flooded = () => strict.events('device.happened').some(({ happening }) => happening.type === 'device.flooding')
+  const heard: unknown[] = []
+  strict.bus.subscribe(streamSubject(id, session), (piece) => heard.push(piece))
+  const opened = strict.command(serial, 'tunnel', { op: 'open', session, host: '127.0.0.1', port: 80 })
+  device.answer((await device.next('x-belvedere.tunnel.open')).id)
+  await opened
+  for (let n = 0; n < 50; n++) tell(device, { session, data: 'eA==' }, 'belvedere.tunnel')
+  await until(() => heard.length === 50)
+  expect(flooded()).toBe(false)
+  for (let n = 0; n < 50; n++) tell(device, { session: 'nobody-asked', data: 'eA==' }, 'belvedere.tunnel')
+  await until(flooded)
+  await strict.close()
+})
