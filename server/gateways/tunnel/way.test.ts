@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { Proxies } from '../../kernel/address.ts'
+import { localBus } from '../../kernel/bus.ts'
+import { Way } from './way.ts'
+
+let way: Way | undefined
+afterEach(() => way?.close())
+
+test.each([true, false])('the cookie of a page goes by https alone when people come by https (%s)', async (secure) => {
+  const asked = {
+    session: 's',
+    team_id: 1,
+    device_id: 7,
+    scheme: 'http' as const,
+    host: '10.0.0.1',
+    port: 80,
+    expires_at: 0,
+    grounds: { uid: 1, session_id: 1 },
+    ticket: createHash('sha256').update('ticket').digest('base64'),
+  }
+  way = new Way(
+    asked,
+    localBus(() => {}),
+    { proxies: new Proxies([]), secure },
+  )
+  const port = await way.listen(0, '127.0.0.1')
+  const entered = await fetch(`http://127.0.0.1:${port}/__open/ticket`, { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Path=\//)
+  expect(cookie.endsWith('; Secure')).toBe(secure)
+})
