@@ -69,13 +69,13 @@ test('what was asked for slows nobody: pieces of a session that was opened on it
   const flooded = () => strict.events('device.happened').some(({ happening }) => happening.type === 'device.flooding')
   const heard: unknown[] = []
   strict.bus.subscribe(streamSubject(id, session), (piece) => heard.push(piece))
-  const opened = strict.command(serial, 'tunnel', { op: 'open', session, host: '127.0.0.1', port: 80 })
-  device.answer((await device.next('x-belvedere.tunnel.open')).id)
+  const opened = strict.command(serial, 'shell', { op: 'open', session })
+  device.answer((await device.next('x-belvedere.shell.open')).id)
   await opened
-  for (let n = 0; n < 50; n++) tell(device, { session, data: 'eA==' }, 'belvedere.tunnel')
+  for (let n = 0; n < 50; n++) tell(device, { session, data: 'eA==' })
   await until(() => heard.length === 50)
   expect(flooded()).toBe(false)
-  for (let n = 0; n < 50; n++) tell(device, { session: 'nobody-asked', data: 'eA==' }, 'belvedere.tunnel')
+  for (let n = 0; n < 50; n++) tell(device, { session: 'nobody-asked', data: 'eA==' })
   await until(flooded)
   await strict.close()
 })
