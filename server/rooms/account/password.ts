@@ -16,7 +16,7 @@ const TAG = 32
  * Each takes some 20 ms and 19 MB, and anybody may ask for one: few at once, in turn by who asks, and a place kept for browsers
  * that are known and accounts that are signed in.
  */
-const turns = new FairTurns({ atOnce: 3, atOnceRest: 2, waiting: 400, waitingOfOne: 30 })
+const turns = new FairTurns({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
 
 interface Asker {
   /** Whose turns they are: a place, or an account. */

@@ -50,7 +50,7 @@ export async function signIn(ctx: Ctx, input: Try): Promise<Out<typeof userCalls
 const WAIT = 5
 
 /** Those who say that they are known have a place of their own; whether they are is only found out there. */
-const looks = new FairTurns({ atOnce: 10, atOnceRest: 6, waiting: 400, waitingOfOne: 30 })
+const looks = new FairTurns({ atOnce: 8, atOnceRest: 2, waiting: 200, waitingOfOne: 30 })
 
 /** What is known of the name and of who asks, with the try counted; refuses who is locked out or has a puzzle to solve first. */
 async function lookUp(ctx: Ctx, input: Try, place: string) {
