@@ -51,6 +51,7 @@ export const journey: Journey = {
     await panel.getByText('密钥指纹（SHA-256）').waitFor()
     await page.getByText(groups(other.key)).first().waitFor()
     await page.getByText('已拒绝').waitFor()
-    if (process.env.KEY_PICTURES) await page.screenshot({ path: `${process.env.KEY_PICTURES}/panel.png`, fullPage: true })
+    if (process.env.KEY_PICTURES)
+      await page.screenshot({ path: `${process.env.KEY_PICTURES}/panel.png`, fullPage: true })
   },
 }
