@@ -129,7 +129,9 @@ async function streams(url: string, greedy: Session, modest: Session): Promise<s
 
 async function drain(body: AsyncIterable<unknown>): Promise<void> {
   try {
-    for await (const _ of body);
+    // read on until the stream ends
+    const pieces = body[Symbol.asyncIterator]()
+    while (!(await pieces.next()).done);
   } catch {
     // it was stopped
   }
@@ -140,7 +142,9 @@ async function calls(url: string, greedy: Session, modest: Session): Promise<str
   const sessions = [greedy, await signIn(url, 'greedy', PASSWORD), await signIn(url, 'greedy', PASSWORD)]
   let [passed, refused] = [0, 0]
   for (let n = 0; n < 5; n++) {
-    const answers = await Promise.all(Array.from({ length: 90 }, (_, at) => sessions[at % 3]?.call('GET user/quota')))
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, async (_, at) => sessions[at % 3]?.call('GET user/quota')),
+    )
     passed += answers.filter((one) => one?.code === 0).length
     refused += answers.filter((one) => one?.code === 10_005).length
   }
