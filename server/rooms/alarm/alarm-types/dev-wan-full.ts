@@ -8,7 +8,7 @@ export const devWanFull = defineAlarmType({
   level: 0,
   on: 2,
   threshold: {
-    words: { zh: '端口速率占用', en: 'Share of the port’s speed' },
+    words: { zh: '端口速率占用', en: 'Share of the port speed' },
     unit: { zh: '%', en: '%' },
     usual: 90,
     strict: 75,

@@ -31,7 +31,7 @@ export function View() {
         title={{ zh: '可监测的网段', en: 'Networks that may be monitored' }}
         hint={{
           zh: '第三方设备的监测由本服务器发出。各团队只能监测此处列出的网段；平台管理员所在团队另可监测私有网段与公网。本机、本地链路与云元数据地址始终不可监测。',
-          en: 'Third-party devices are monitored from this server. A team may only monitor the networks listed here; the team of the installation’s administrators may also monitor private networks and the internet. The server itself, link-local and cloud metadata addresses are never monitored.',
+          en: 'Third-party devices are monitored from this server. A team may only monitor the networks listed here; the team of the administrators may also monitor private networks and the internet. The server itself, link-local and cloud metadata addresses are never monitored.',
         }}
         action={data && add}
       >
@@ -77,7 +77,7 @@ function Networks({ listed, trusted }: NetworksProps) {
       <p className="text-faint">
         {say({
           zh: '没有列出网段：只有平台管理员所在团队可以从本服务器监测设备。',
-          en: 'No network is listed: only the team of the installation’s administrators monitors devices from this server.',
+          en: 'No network is listed: only the team of the administrators monitors devices from this server.',
         })}
       </p>
     )

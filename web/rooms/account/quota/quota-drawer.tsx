@@ -101,7 +101,7 @@ const ofTeam = {
 }
 const ofAll = {
   zh: '适用于没有单独设置的团队；平台管理员所在团队不受默认配额限制。',
-  en: 'For teams for which nothing is set. The team of the installation’s administrators has no default limits.',
+  en: 'For teams for which nothing is set. The team of the administrators has no default limits.',
 }
 
 function modesOf(kind: Kind, usual: readonly Use[] | undefined, home: boolean) {

@@ -80,7 +80,7 @@ function linesOf({ sessions, tokens, team_goes, scenes, devices, removed_at }: C
       say(
         {
           zh: '您是团队唯一的成员：{scenes} 个场景和 {devices} 台设备将一并删除',
-          en: 'You are the team’s only member: {scenes} scenes and {devices} devices go with it',
+          en: 'You are the only member of the team: {scenes} scenes and {devices} devices go with it',
         },
         { scenes, devices },
       ),
