@@ -30,12 +30,10 @@ export const journey: Journey = {
     const { held: other } = await enrol({ enrolPort }, (await newToken()).token, SERIAL)
     const banner = page.getByRole('complementary').filter({ hasText: '设备密钥变更' })
     await banner.getByText('1 把密钥与设备绑定的不符').waitFor()
-    if (process.env.KEY_PICTURES) await page.screenshot({ path: `${process.env.KEY_PICTURES}/banner.png` })
     await banner.getByRole('button', { name: '查看' }).click()
     const dialog = page.getByRole('dialog')
     for (const one of [held, other]) await dialog.getByText(groups(one.key)).waitFor()
     await dialog.getByText('127.0.0.1').waitFor()
-    if (process.env.KEY_PICTURES) await page.screenshot({ path: `${process.env.KEY_PICTURES}/dialog.png` })
     await dialog.getByRole('button', { name: '接受新密钥' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByText('接受“边缘网关”的新密钥？').waitFor()
@@ -51,7 +49,5 @@ export const journey: Journey = {
     await panel.getByText('密钥指纹（SHA-256）').waitFor()
     await page.getByText(groups(other.key)).first().waitFor()
     await page.getByText('已拒绝').waitFor()
-    if (process.env.KEY_PICTURES)
-      await page.screenshot({ path: `${process.env.KEY_PICTURES}/panel.png`, fullPage: true })
   },
 }

@@ -4,7 +4,7 @@ import { discoverGateways } from './discover.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
 import { type LateIntake, startLateIntake } from './late-intake.ts'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue, REPORT_EVERY } from './fair-queue.ts'
 import { type Ingest, startIngest } from './ingest.ts'
 import { teamsOfScenes } from './scene-teams.ts'
 
@@ -44,10 +44,12 @@ export async function openIngest(system: System): Promise<Ingest> {
     throw error
   }
   const database = openDatabase(system.database.pool.options.connectionString as string, 1, { pipeline: true })
+  // days are played in seconds: as much time as a report is allowed passes with every look at the clock
+  let played = 0
   return startIngest({
     transaction: (work) => database.transaction(work),
     sinks,
-    queue: fairQueue({ teamOf: teamsOfScenes(database) }),
+    queue: fairQueue({ teamOf: teamsOfScenes(database), now: () => (played += REPORT_EVERY) }),
     tell: system.tell,
     onError,
   })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Ids, Maybe, Time } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, IdOrZero, Ids, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { claimState } from './claim/enums.ts'
 import { deviceType } from './enums.ts'
@@ -32,10 +32,7 @@ export const claimCalls = defineCalls({
     does: { zh: '我的设备申请', en: 'List devices the own team has asked for' },
     who: 'device.read',
     scene: 'read',
-    in: tableIn(
-      { scene_id: Type.Optional(Type.Integer({ minimum: 0 })), state: Type.Optional(enumOf(claimState)) },
-      sortable,
-    ),
+    in: tableIn({ scene_id: Type.Optional(IdOrZero), state: Type.Optional(enumOf(claimState)) }, sortable),
     out: tableOut(Type.Object(common)),
     shows: ['claim'],
   },
