@@ -171,12 +171,12 @@ export class Access {
     return this.modes ? this.modes.get(scene_id) : 0
   }
 
-  /** Whether the role gives a permission, in the own team. */
   /** Those of the scenes that are only shared with the caller, each once. */
   sharedAmong(scene_ids: Iterable<number>): number[] {
     return [...new Set(scene_ids)].filter((id) => (this.modes?.get(id) ?? OWN_MODE) !== OWN_MODE)
   }
 
+  /** Whether the role gives a permission, in the own team. */
   can(permission: string): boolean {
     return this.modes === undefined || this.permissions.has(permission)
   }

@@ -52,6 +52,25 @@ test('a full queue takes room from the team with the most waiting', () => {
   expect(idsOf(queue.take(2))).toContain(7)
 })
 
+test('a team of which everything is held back loses its own, not what another team holds back', () => {
+  const { queue } = rig()
+  const [small, large] = [1000, Array.from({ length: 60 }, (_, n) => 1 + n)]
+  for (const id of [small, ...large]) {
+    for (let n = 0; n < REPORT_BURST; n++) {
+      queue.push(report(id, n))
+      queue.take(1)
+    }
+    expect(queue.push(report(id, REPORT_BURST))).toBe(false)
+  }
+  // many teams with less each fill the queue
+  for (let n = 0; queue.counts.dropped === 0; n++)
+    for (let at = 0; at < 25; at++) for (const id of [2000, 2001]) queue.push(report(1000 * n + id, at))
+  queue.release()
+  const left = idsOf(queue.take(20_000))
+  expect(left).toContain(small)
+  expect(left.filter((id) => id < 1000).length).toBeLessThan(large.length)
+})
+
 test('a device may burst, then reports once in five seconds: the latest state, with what earlier ones added', () => {
   const { queue, pass } = rig()
   for (let at = 0; at < REPORT_BURST; at++) {

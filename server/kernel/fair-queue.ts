@@ -119,11 +119,17 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
     counts.joined++
   }
 
+  /** All that waits of this team is held back. */
+  const heldOf = (team: TeamQueue | undefined): DeviceQueue | undefined => {
+    for (const device of held) if (teams.get(device.team) === team) return device
+    return undefined
+  }
+
   /** The team with the most waiting: two reports of one device become one, or its oldest is lost. */
   const giveUpOne = () => {
     let most: TeamQueue | undefined
     for (const one of teams.values()) if (!most || one.size > most.size) most = one
-    const device = most?.turns.values().next().value ?? held.values().next().value
+    const device = most?.turns.values().next().value ?? heldOf(most)
     const [first, second] = device?.waiting ?? []
     if (!device || !first) return
     if (second) {
