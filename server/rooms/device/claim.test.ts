@@ -278,6 +278,20 @@ test('a former owner does not take back a device that another team asks for', as
   expect(undone.data).toMatchObject({ err_cnt: 1 })
 })
 
+test('a host that enrols ends the requests for its serial number', async () => {
+  const serial = newSerial()
+  await add(one, serial, scenes.one)
+  await add(two, serial, scenes.two)
+  const { token } = (await server.call(one, 'POST device/enrol/token', { scene_id: scenes.one })).data
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const public_key = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  const ask: EnrolAsk = { token, serial, hostname: 'edge', public_key, address: '192.0.2.9' }
+  expect(await server.system.bus.request(enrolSubject, ask, 10_000)).toMatchObject({ serial })
+  const left = async (of: string) => (await server.call(of, 'GET device/claim', { search: serial })).data.list
+  expect(await left(one)).toEqual([])
+  expect(await left(two)).toMatchObject([{ state: 1 }])
+})
+
 test('a host that enrols asks only so often whether somebody has a serial number', async () => {
   const start = { team: 'Curious', account: 'curious', password: 'Member-2026', now: server.system.now() }
   await server.system.database.transaction((db) => foundTeam({ db, access: server.system.access }, start))

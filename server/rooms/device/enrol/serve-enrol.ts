@@ -12,7 +12,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import { writeOperations } from '../../log/api.ts'
 import { MOST_TRIES } from '../claim/check-codes.ts'
-import { countTry } from '../claim/store.ts'
+import { countTry, endClaims } from '../claim/store.ts'
 import { normalSerial } from '../rules.ts'
 import { certificateFacts } from '../key/certificate-facts.ts'
 import { entryOf } from '../key/note-refused.ts'
@@ -89,6 +89,7 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
       if (!enrolled) return { refused: answers.claimed }
       await useToken(db, hashToken(ask.token), serial, at)
       const team_id = await teamOfScene(db, scene_id)
+      await endClaims(db, [serial], team_id)
       const tried = { device_id: enrolled.id, serial, name, scene_id, team_id, bound: '', address: ask.address }
       const entry = entryOf(system, 'device.enrolled', { ...tried, fingerprint: key.fingerprint })
       const before = device && { scene_id: device.scene_id, key: device.key_fingerprint }

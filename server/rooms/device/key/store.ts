@@ -154,7 +154,8 @@ export async function bindChange(
   await db.run(sql`
     insert into device_key_change (device_id, fingerprint, issuer, certificate, ends_at, address, first_at, last_at, tries, logged_at, rejected_at)
     select d.id, d.key_fingerprint, d.key_issuer, d.key_certificate, d.key_ends_at, coalesce(s.address, ''), coalesce(d.key_at, ${at}), s.seen_at, 0, 0, ${at}
-    from device d join device_state s on s.device_id = d.id where d.id = ${device_id} and d.key_fingerprint <> ''`)
+    from device d join device_state s on s.device_id = d.id where d.id = ${device_id} and d.key_fingerprint <> ''
+    on conflict (device_id, fingerprint) do update set rejected_at = excluded.rejected_at`)
   await db.run(sql`
     with taken as (
       delete from device_key_change where device_id = ${device_id} and fingerprint = ${fingerprint} returning *
