@@ -19,7 +19,7 @@ export class Renewals {
   private readonly how: { bus: Bus; limits: Limits; log: Log; commands: Commands; now(): number }
   /** When each is due, Unix seconds. */
   private readonly due = new Map<Connection, number>()
-  /** Signing takes milliseconds; a herd that comes with old certificates waits its turn, and leaves time for everything else. */
+  /** Signing takes milliseconds; many devices that come at once with old certificates wait their turn, and leave time for everything else. */
   private readonly turns: Turnstile
   private ticks = 0
 

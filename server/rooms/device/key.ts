@@ -70,8 +70,8 @@ const shown = ({ ends_at: _, ...row }: ChangeRow) => row
 
 /** A decision about keys is not taken back by a click: both ways are open in the device's own page. */
 const never = {
-  zh: '密钥的决定不能撤销：可在设备的密钥页重新接受另一把密钥',
-  en: 'A decision about keys is not undone: accept the other key in the page of the device',
+  zh: '对密钥的处理不能撤销：可在设备的密钥页改用另一把密钥',
+  en: 'A decision about keys cannot be undone; accept the other key on the page of the device',
 }
 export const undo = defineUndo(keyCalls, { accept: never, reject: never })
 

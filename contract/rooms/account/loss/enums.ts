@@ -11,19 +11,19 @@ export const losses = {
   role_changed: {
     id: 'role_changed',
     zh: '发起者的角色已无此权限',
-    en: 'The role of whoever ordered it does not allow it any more',
+    en: 'The role of the account that ordered it no longer allows it',
     tone: 'danger',
   },
   share_ended: {
     id: 'share_ended',
     zh: '发起者已不能进入该场景：共享已结束，或设备已移走',
-    en: 'Whoever ordered it may not enter the scene any more: the share ended, or the device is elsewhere',
+    en: 'The account that ordered it can no longer enter the scene: the share ended, or the device was moved',
     tone: 'danger',
   },
   share_narrowed: {
     id: 'share_narrowed',
     zh: '共享给发起者的权限已不允许此操作',
-    en: 'What the scene is shared for with whoever ordered it does not allow this any more',
+    en: 'The share of the account that ordered it no longer allows this',
     tone: 'danger',
   },
 } as const

@@ -20,19 +20,19 @@ export const taskReason = defineEnum({
   denied: {
     id: 'denied',
     zh: '下达者已无权操作该设备',
-    en: 'Whoever ordered it may not do this to the device any more',
+    en: 'The account that ordered it may no longer do this to the device',
   },
-  // what whoever ordered or opened it has lost since
+  // what the account that ordered or opened it has lost since
   ...losses,
   signed_out: {
     id: 'signed_out',
     zh: '发起者的登录会话或令牌已失效',
-    en: 'The session or token it was opened with is over',
+    en: 'The session or token it was opened with has ended',
   },
   unchecked: {
     id: 'unchecked',
     zh: '无法核实发起者的权限',
-    en: 'Whether its right still holds could not be checked',
+    en: 'The permission of the account that opened it could not be checked',
   },
   unsent: {
     id: 'unsent',

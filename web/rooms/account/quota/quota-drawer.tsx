@@ -76,7 +76,7 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
                   maxLength={12}
                   value={wish.text}
                   onChange={(text) => set({ text })}
-                  error={checked && wrong(kind) ? say({ zh: '请输入整数', en: 'A whole number, please' }) : undefined}
+                  error={checked && wrong(kind) ? say({ zh: '请输入整数', en: 'Enter a whole number' }) : undefined}
                 />
               )}
               {team && use && (
@@ -97,7 +97,7 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
 
 const ofTeam = {
   zh: '单独设置的配额优先于默认配额。达到上限后，新增操作会被拒绝，已有的不受影响。',
-  en: 'What is set here counts before the defaults. At its limit a team is refused more; what it has stays.',
+  en: 'What is set here counts before the defaults. At its limit a team cannot add more; what it has stays.',
 }
 const ofAll = {
   zh: '适用于没有单独设置的团队；平台管理员所在团队不受默认配额限制。',
@@ -107,7 +107,7 @@ const ofAll = {
 function modesOf(kind: Kind, usual: readonly Use[] | undefined, home: boolean) {
   const most = home ? null : usual?.find(({ key }) => key === kind.key)?.most
   const byDefault =
-    most === undefined ? say({ zh: '出厂值', en: 'As delivered' }) : say(asUsual, { most: limitOf(most, kind) })
+    most === undefined ? say({ zh: '内置默认值', en: 'Built-in default' }) : say(asUsual, { most: limitOf(most, kind) })
   return [
     { id: 'usual' as const, label: byDefault },
     { id: 'limit' as const, zh: '设定上限', en: 'A limit' },
@@ -120,7 +120,7 @@ const asUsual = { zh: '默认（{most}）', en: 'Default ({most})' }
 function wishOf({ unit }: Kind, use: Use | undefined, isUsual: boolean): Wish {
   if (!use) return { mode: 'usual', text: '' }
   const text = use.most === null ? '' : String(unit === 'bytes' ? Math.round(use.most / MB) : use.most)
-  // what is told of the defaults is what counts, set or as delivered: it is shown as a number
+  // of the defaults the server answers what counts, set or built in: it is shown as a number
   if (use.source !== 'own' && !isUsual) return { mode: 'usual', text }
   return use.most === null ? { mode: 'unlimited', text } : { mode: 'limit', text }
 }
