@@ -41,6 +41,8 @@ create unique index account_name on account (lower(account));
 create unique index account_email on account (email);
 create unique index account_phone on account (phone);
 create index account_team on account (team_id);
+-- every look at a session, a quota and a monitor asks which teams run the installation
+create index account_admin on account (team_id) where is_admin = 1;
 
 create table session (
   id bigint generated always as identity primary key,
@@ -193,7 +195,7 @@ create table sent_code (
 );
 create index sent_code_key on sent_code (key, id desc);
 create index sent_code_target on sent_code (target, created_at);
-create index sent_code_ip on sent_code (ip, created_at);
+create index sent_code_place on sent_code (place, created_at);
 create index sent_code_created on sent_code (created_at);
 
 -- Messages to go out. target and body are sealed by the vault; body is gone once the message is over.
