@@ -245,10 +245,12 @@ describe('a token in the message of a device', () => {
 
   test('brings it into the scene, once; a serial number added ahead gives way', async () => {
     const [sn, next] = [newSerial(), newSerial()]
-    expect((await add(admin, sn, scenes.admin)).code).toBe(0)
+    const ahead = await add(admin, sn, scenes.admin)
     const token = await tokenOf(one, scenes.one)
     expect((await introduce(server.system, sn, tells(token))).scene_id).toBe(scenes.one)
     expect(await serialsOf(admin)).not.toContain(sn)
+    const [gone] = (await server.call(admin, 'GET log/sys', { object: `device:${ahead.data.id}` })).data.list
+    expect(gone).toMatchObject({ way: 'system', scene_id: scenes.admin, before: { sn } })
     expect((await introduce(server.system, next, tells(token))).scene_id).toBe(0)
     const [device] = (await server.call(one, 'GET device/all', { sn })).data.list
     const [logged] = (await server.call(one, 'GET log/sys', { object: `device:${device.id}` })).data.list

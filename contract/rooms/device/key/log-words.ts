@@ -1,8 +1,12 @@
 import { defineLogWords } from '../../../kit/define-log-words.ts'
 
-/** What happens to the keys of devices without a call. */
+/** What happens to the keys and serial numbers of devices without a call. */
 export const keyWords = defineLogWords({
   'device.enrolled': { zh: '主机注册', en: 'A host enrolled' },
+  'device.gave-way': {
+    zh: '预先添加的序列号已由持有该设备的团队认领',
+    en: 'A serial number added ahead was claimed by the team that has the device',
+  },
   'device.key-refused': {
     zh: '拒绝连接：密钥与设备绑定的不符',
     en: 'Connection refused: another key than the bound one',

@@ -7,7 +7,7 @@ import { holdToken, teamOfScene, useToken } from '../enrol/store.ts'
 import { writeOperations } from '../../log/api.ts'
 import { requireDevices } from '../quota/quotas.ts'
 import { type Proof, proofOf } from './proof.ts'
-import { endClaims, giveWay, keepCodes, takeProven } from './store.ts'
+import { endClaims, type GaveWay, giveWay, keepCodes, takeProven } from './store.ts'
 
 interface Kept {
   id: number
@@ -28,7 +28,8 @@ export function proofsAt(asks: readonly IdentifyAsk[], system: System) {
     async before(db: Db): Promise<void> {
       for (const { serial, token } of tokens) {
         const good = await holdToken(db, hashToken(token), system.now())
-        if (good) await giveWay(db, serial, good.scene_id)
+        const former = good && (await giveWay(db, serial, good.scene_id))
+        if (former) await noteGone(db, system, serial, former)
       }
     },
     async after<K extends Kept>(db: Db, kept: readonly K[]): Promise<K[]> {
@@ -45,6 +46,13 @@ export function proofsAt(asks: readonly IdentifyAsk[], system: System) {
       return settled
     },
   }
+}
+
+/** Whoever had added the serial number ahead reads in the log why it is in no scene of theirs any more. */
+async function noteGone(db: Db, system: System, serial: string, { id, name, scene_id, team_id }: GaveWay) {
+  const who = { at: system.now(), uid: 0, account: '', team_id, way: 'system', ip: '', request_id: '' }
+  const what = { call: 'device.gave-way', object: `device:${id}`, name: name || serial, scene_id }
+  await writeOperations(db, [{ ...who, ...what, before: { sn: serial, scene_id }, after: null }], system)
 }
 
 /** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */

@@ -207,11 +207,22 @@ export async function countTry(db: Db, of: readonly Tried[], hour: number, by: 1
 // tokens in the messages of devices
 
 /** A serial number that was added ahead elsewhere and has never connected gives way to who has the device. */
-export async function giveWay(db: Db, serial: string, scene_id: number): Promise<void> {
-  await db.run(sql`
-    update device d set scene_id = null, group_id = null, claimed_at = null
-    where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.told = '' and d.family = '' and d.key_fingerprint = ''
-      and not exists (select from device_third h where h.device_id = d.id)`)
+export function giveWay(db: Db, serial: string, scene_id: number): Promise<GaveWay | undefined> {
+  return db.find<GaveWay>(sql`
+    with former as (
+      select d.id, d.name, d.scene_id, c.team_id from device d join scene c on c.id = d.scene_id
+      where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.told = '' and d.family = '' and d.key_fingerprint = ''
+        and not exists (select from device_third h where h.device_id = d.id) for update of d
+    )
+    update device d set scene_id = null, group_id = null, claimed_at = null from former f where d.id = f.id returning f.*`)
+}
+
+/** Whose it was. */
+export interface GaveWay {
+  id: number
+  name: string
+  scene_id: number
+  team_id: number
 }
 
 export interface ProvenClaim {

@@ -80,8 +80,8 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
       const { device, revoked } = await holdEnrolling(db, serial, key.fingerprint)
       const verdict = enrolVerdict({ device, revoked, scene_id, fingerprint: key.fingerprint })
       await keepRefused(system, db, verdict, { serial, ask, key, account: by })
-      if (verdict === 'waits') system.tell({ topic: 'device', scene_id, ids: [device?.id ?? 0] })
       if (verdict === 'claimed' || verdict === 'held') await countRefused(system, db, scene_id)
+      if (verdict === 'waits') return { refused: answers.waits, waits: { scene_id, ids: [device?.id ?? 0] } }
       if (verdict !== 'take') return { refused: answers[verdict] }
       if (device?.scene_id == null) await requireDevices({ db, now: () => at }, [scene_id])
       const name = (token.name || ask.hostname || serial).slice(0, 32)
@@ -99,7 +99,10 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
       return { id: enrolled.id, scene_id, from: device?.scene_id ?? 0 }
     })
     .catch(asRefused)
-  if ('refused' in done) return done.refused
+  if ('refused' in done) {
+    if (done.waits) system.tell({ topic: 'device', ...done.waits })
+    return done.refused
+  }
   const { id: device_id, scene_id, from } = done
   system.log.info({ serial, scene_id, address: ask.address }, 'host enrolled')
   system.emit(deviceMoved, { device_id, scene_id, from })
@@ -121,13 +124,14 @@ async function countRefused(system: System, db: Db, scene_id: number): Promise<v
 }
 
 /** A quota that is reached, or tries, in both languages. */
-function asRefused(error: unknown): { refused: EnrolAnswer } {
+function asRefused(error: unknown): Refused {
   if (!(error instanceof Refusal)) throw error
   const { spec, values } = error
   return { refused: both({ zh: say(spec, 'zh', values), en: say(spec, 'en', values) }) }
 }
 
-type Admitted = { refused: EnrolAnswer } | { id: number; scene_id: number; from: number }
+type Refused = { refused: EnrolAnswer; waits?: { scene_id: number; ids: number[] } }
+type Admitted = Refused | { id: number; scene_id: number; from: number }
 
 interface RefusedHost {
   serial: string

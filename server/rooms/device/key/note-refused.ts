@@ -20,15 +20,16 @@ export async function noteRefused(system: System, refused: readonly RefusedAsk[]
   try {
     const changes = of('other-key')
     const tries = of('revoked')
-    await system.database.transaction(async (db) => {
-      const kept = changes.length ? await keepChanges(db, changes, system.now()) : []
+    const kept = await system.database.transaction(async (db) => {
+      const due = changes.length ? await keepChanges(db, changes, system.now()) : []
       const tried = tries.length ? await keepTries(db, tries, system.now()) : []
       await writeOperations(db, [
-        ...kept.map((one) => entryOf(system, 'device.key-refused', one)),
+        ...due.map((one) => entryOf(system, 'device.key-refused', one)),
         ...tried.map((one) => entryOf(system, 'device.key-revoked', one)),
       ])
-      for (const { device_id, scene_id } of kept) system.tell({ topic: 'device', scene_id, ids: [device_id] })
+      return due
     })
+    for (const { device_id, scene_id } of kept) system.tell({ topic: 'device', scene_id, ids: [device_id] })
   } catch (error) {
     system.log.error({ error: String(error) }, 'refused devices are not booked')
   }
