@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { inArchiveTurn } from '../../kernel/archive-turns.ts'
 import { uploadAskSubject, uploadSubject, type UploadTaken } from '../../kernel/enrol-link.ts'
 import { packContent } from '../../kernel/sealed-content.ts'
 import { openVault } from '../../kernel/vault.ts'
@@ -11,17 +12,20 @@ import type { Asked } from './listener.ts'
 
 const MOST = 64 << 20
 /** Bytes of an archive unpacked; one that is larger is compared as it came. */
-const MOST_UNPACKED = 256 << 20
-/** Bytes of all uploads under way: each is held in memory until it is whole. */
+const MOST_UNPACKED = 64 << 20
+/** Bytes of all uploads under way: each is held in memory until it is kept. */
 const MOST_AT_ONCE = 256 << 20
 
 let held = 0
 
 /** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
-export async function takeUpload({ system, request, reply, rest }: Asked): Promise<void> {
+export async function takeUpload(asked: Asked): Promise<void> {
+  if (!(await asked.system.bus.request<boolean>(uploadAskSubject, { ticket: asked.rest }, 10_000))) throw badTicket
+  await holding(asked.request, (bytes) => keep(asked, bytes))
+}
+
+async function keep({ system, reply, rest }: Asked, bytes: Buffer): Promise<void> {
   const { bus, files, config } = system
-  if (!(await bus.request<boolean>(uploadAskSubject, { ticket: rest }, 10_000))) throw badTicket
-  const bytes = await readBounded(request)
   if (bytes.length === 0) throw new HttpRefusal(400, { zh: '内容为空', en: 'There is nothing in it' })
   const vault = await openVault(config.data)
   const kept = await compressed(bytes)
@@ -31,7 +35,7 @@ export async function takeUpload({ system, request, reply, rest }: Asked): Promi
     file: await files.put(sealed),
     sent_sha256: sha256(bytes),
     content: {
-      digest: vault.digest(await digestOf(bytes), 'archive'),
+      digest: vault.digest(await inArchiveTurn(() => digestOf(bytes)), 'archive'),
       bytes: kept.length,
       sha256: sha256(kept),
       stored: sealed.length,
@@ -46,15 +50,17 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 const compressed = async (bytes: Buffer) => (isGzip(bytes) ? bytes : promisify(gzip)(bytes))
 
-async function readBounded(request: IncomingMessage): Promise<Buffer> {
+/** Reads an upload; its bytes count until the work on it is done. */
+async function holding(request: IncomingMessage, work: (bytes: Buffer) => Promise<void>): Promise<void> {
   let mine = 0
   try {
-    return await readBody(request, MOST, (bytes) => {
+    const whole = await readBody(request, MOST, (bytes) => {
       mine += bytes
       held += bytes
       if (held > MOST_AT_ONCE)
         throw new HttpRefusal(503, { zh: '上传过多，请稍后再试', en: 'Too many uploads; try again later' })
     })
+    await work(whole)
   } finally {
     held -= mine
   }

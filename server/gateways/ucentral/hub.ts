@@ -9,7 +9,7 @@ import type { LateSamplesDesk } from './late-samples-desk.ts'
 import type { Limits } from './limits.ts'
 import type { Released } from './released.ts'
 import type { Renewals } from './renewals.ts'
-import type { Turnstile } from './turnstile.ts'
+import type { Turnstile } from '../../kernel/turnstile.ts'
 import type { Wheel } from './wheel.ts'
 
 /** What all connections of a gateway share; a connection itself holds only what differs. */

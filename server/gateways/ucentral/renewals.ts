@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Commands } from './commands.ts'
 import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
-import { Turnstile } from './turnstile.ts'
+import { Turnstile } from '../../kernel/turnstile.ts'
 
 const DAY = 86_400
 /** Seconds of life left from which a certificate is replaced; and what none of ours has, for those of earlier days had ten years. */

@@ -21,7 +21,7 @@ import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
-import { Turnstile } from './turnstile.ts'
+import { Turnstile } from '../../kernel/turnstile.ts'
 import { Wheel } from './wheel.ts'
 
 export interface UcentralHow {

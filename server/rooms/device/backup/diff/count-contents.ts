@@ -1,4 +1,5 @@
 import type { Mark } from '@belvedere/pure/mask-config.ts'
+import { inArchiveTurn } from '../../../../kernel/archive-turns.ts'
 import type { System } from '../../../../kernel/implement.ts'
 import { openVault } from '../../../../kernel/vault.ts'
 import { type KeptContent, readContent } from '../content/content.ts'
@@ -14,8 +15,11 @@ export async function markOf({ config }: System): Promise<Mark> {
 
 /** The files of a content, masked. Undefined: its file is gone or cannot be read. */
 export async function filesIn(system: System, content: KeptContent): Promise<ConfigFiles | undefined> {
-  const bytes = await readContent(system, content)
-  return bytes && configFiles(content.format, bytes, await markOf(system))
+  const mark = await markOf(system)
+  return inArchiveTurn(async () => {
+    const bytes = await readContent(system, content)
+    return bytes && configFiles(content.format, bytes, mark)
+  })
 }
 
 /** Lines between two contents; undefined when one of them cannot be read. */
@@ -27,5 +31,5 @@ export async function countContents(
   const [a, b] = await Promise.all([from, to].map((id) => findContent(system.db, id)))
   if (!a || !b || a.format !== b.format) return undefined
   const [old, now] = await Promise.all([filesIn(system, a), filesIn(system, b)])
-  return old && now && countFileChanges(old, now)
+  return old && now && inArchiveTurn(() => countFileChanges(old, now))
 }

@@ -1,6 +1,7 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { inArchiveTurn } from '../../../../kernel/archive-turns.ts'
 import type { Ctx } from '../../../../kernel/implement.ts'
 import { refuse } from '../../../../kernel/refuse.ts'
 import { tellDevice } from '../../command/tell.ts'
@@ -23,7 +24,7 @@ export async function diffBackups(ctx: Ctx, { id, against, running }: In<typeof 
     running ? runningSide(ctx, newer) : olderSide(ctx, newer, against),
     sideOf(ctx, newer),
   ])
-  const files = compareFiles(a.files, b.files)
+  const files = await inArchiveTurn(() => compareFiles(a.files, b.files))
   const sum = (key: 'add' | 'del') => files.reduce((all, file) => all + file[key], 0)
   return { a: a.side, b: b.side, files, add: sum('add'), del: sum('del') }
 }

@@ -17,8 +17,10 @@ export interface LineDiff {
 
 /** Equal lines that stay in sight around a change. */
 const CONTEXT = 3
-/** Edits and milliseconds one comparison may take; texts that differ more are shown as replaced. */
-const MOST = { maxEditLength: 4000, timeout: 1500 }
+/** Edits one comparison may take; texts that differ more are shown as replaced. */
+const MOST_EDITS = 4000
+/** ms the comparisons of one call may take together, in the thread that answers everybody. */
+const MOST_MS = 400
 
 /** What lines are compared by: two of them with the same key count as equal. */
 export interface Side {
@@ -31,16 +33,23 @@ interface Run {
   count: number
 }
 
+/** `performance.now()` until which what is compared may take its time. */
+export const patience = (): number => performance.now() + MOST_MS
+
 /** How many lines came and went, without the view of them. */
-export function countChanges(a: readonly string[], b: readonly string[]): { add: number; del: number } {
-  const runs = runsOf(a, b)
+export function countChanges(
+  a: readonly string[],
+  b: readonly string[],
+  until = patience(),
+): { add: number; del: number } {
+  const runs = runsOf(a, b, until)
   const sum = (kind: Run['kind']) => runs.reduce((all, run) => all + (run.kind === kind ? run.count : 0), 0)
   return { add: sum('add'), del: sum('del') }
 }
 
 /** The lines of both sides beside each other; what is equal and far from any change is one row that says how much it is. */
-export function compareLines(a: Side, b: Side): LineDiff {
-  const runs = runsOf(a.keys, b.keys)
+export function compareLines(a: Side, b: Side, until = patience()): LineDiff {
+  const runs = runsOf(a.keys, b.keys, until)
   const rows: DiffRow[] = []
   const all = { add: 0, del: 0 }
   let [x, y] = [0, 0]
@@ -96,13 +105,14 @@ function changedRows(a: Side, b: Side, x: number, y: number, del: number, add: n
   })
 }
 
-function runsOf(a: readonly string[], b: readonly string[]): Run[] {
+function runsOf(a: readonly string[], b: readonly string[], until: number): Run[] {
   let head = 0
   while (head < a.length && head < b.length && a[head] === b[head]) head++
   let tail = 0
   while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
   const middle = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)] as const
-  const found = diffArrays([...middle[0]], [...middle[1]], MOST)
+  const timeout = Math.max(0, until - performance.now())
+  const found = diffArrays([...middle[0]], [...middle[1]], { maxEditLength: MOST_EDITS, timeout })
   const runs: Run[] = found
     ? found.map(({ added, removed, count }) => ({ kind: added ? 'add' : removed ? 'del' : 'same', count }))
     : [

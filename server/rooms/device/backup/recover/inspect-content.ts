@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { tarMembers } from '@belvedere/pure/tar.ts'
+import { inArchiveTurn } from '../../../../kernel/archive-turns.ts'
 import type { System } from '../../../../kernel/implement.ts'
 import { type KeptContent, readContent } from '../content/content.ts'
 import type { Finding } from './recover-rules.ts'
@@ -12,10 +13,14 @@ const LIMITS = { files: 2000, bytes: 64 << 20 }
 const REMOVED = /^\s*(?:PrivateKey|PresharedKey)\s*=\s*\(removed\)/m
 
 /** A look into a content before it goes to a device: readable, what it was, and nothing in it that must not be. */
-export async function inspectContent(
+export function inspectContent(
   system: System,
   content: KeptContent & { sha256: string },
 ): Promise<Finding | undefined> {
+  return inArchiveTurn(() => inspect(system, content))
+}
+
+async function inspect(system: System, content: KeptContent & { sha256: string }): Promise<Finding | undefined> {
   const bytes = await readContent(system, content).catch(() => undefined)
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== content.sha256) return 'damaged'
   return content.format === 'document' ? inspectDocument(bytes) : inspectArchive(bytes)
