@@ -169,6 +169,21 @@ describe('one operation', () => {
   })
 })
 
+test('what others made is taken away by those who may remove it', async () => {
+  const operator = await server.signIn('operator', 'Operator-2026')
+  const { id } = await make('POST scene', { name: 'Pier' })
+  const { id: added } = await newest(`scene:${id}`)
+  expect((await server.call(operator, 'DELETE scene', { id })).code).toBe(commonErrors.noPermission.code)
+  expect((await undo(added, operator)).data.list[0]).toMatchObject({
+    ok: 0,
+    reason: expect.stringContaining('scene.remove'),
+  })
+  expect((await make('GET scene', { ids: [id] })).total).toBe(1)
+  const own = await make('POST scene', { name: 'Mistake' }, operator)
+  expect((await undo((await newest(`scene:${own.id}`)).id, operator)).data.err_cnt).toBe(0)
+  expect((await undo(added)).data.err_cnt).toBe(0)
+})
+
 describe('all of somebody since a moment', () => {
   test('a preview tells what would happen and changes nothing', async () => {
     const operator = await server.signIn('operator', 'Operator-2026')

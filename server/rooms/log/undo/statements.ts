@@ -1,4 +1,4 @@
-import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
+import { type CallSpec, methodOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { discoverCalls, discoverLogWords, discoverUndos } from '../../../kernel/discover.ts'
 import { isReversal, type Reversal, type Undo } from '../../../kernel/undo.ts'
@@ -10,6 +10,8 @@ export interface Statements {
   readonly words: ReadonlyMap<string, Words>
   readonly how: Undo['how']
   readonly byKind: ReadonlyMap<string, Reversal>
+  /** The call that removes objects of a kind. */
+  readonly removal: ReadonlyMap<string, CallSpec>
 }
 
 let stated: Promise<Statements> | undefined
@@ -21,7 +23,12 @@ export function statements(): Promise<Statements> {
     const reversals = [...how.values()].filter((one) => typeof one !== 'function').filter((one) => isReversal(one))
     // the one that knows most of its kind
     const whole = reversals.toSorted((a, b) => Number(a.restore !== undefined) - Number(b.restore !== undefined))
+    const removal = calls.flatMap(({ spec }) => {
+      const one = methodOf(spec) === 'DELETE' ? how.get(spec.at) : undefined
+      return one && typeof one !== 'function' && isReversal(one) ? [[one.kind, spec] as const] : []
+    })
     return {
+      removal: new Map(removal),
       spec: new Map(calls.map(({ spec }) => [spec.at, spec])),
       words,
       how,

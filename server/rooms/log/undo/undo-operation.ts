@@ -33,6 +33,10 @@ export async function undoOperation(caller: Ctx, operation: Operation, statement
   const right = spec ? sceneRightOf(spec, changedBy(operation)) : 'none'
   const call = { who: spec?.who ?? 'anyone', scene: right }
   requireRight(caller, operation, call)
+  // what somebody else made goes as it would by the call that removes it; one's own is taken back as it was made
+  const removal = operation.before === null && operation.uid !== caller.uid
+  const remover = removal ? statements.removal.get(kindOf(operation.object)) : undefined
+  if (remover) requireRight(caller, operation, { who: remover.who, scene: sceneRightOf(remover, {}) })
   // what is seen and changed is what the undone call could reach
   const ctx = { ...caller, access: caller.access.within(call) }
   const how = howOf(operation, statements)
