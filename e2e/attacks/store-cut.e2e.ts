@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { makeHost } from '../kit/linux-host.ts'
+import { metric } from '../kit/metric.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { pause, until } from '../kit/wait.ts'
@@ -67,8 +68,7 @@ export const proof: Proof = {
         [...codes.keys()].filter((code) => code !== OK && code !== UNAVAILABLE),
         [],
       )
-      const metrics = await (await fetch(`${product.url}/metrics`)).text()
-      holds('no report was given up', /^belvedere_ingest_failed_total 0$/m.test(metrics))
+      same('reports given up', await metric(product, 'ingest_failed_total'), 0)
 
       // words of a client whose store is away, in everything a caller can put into a question
       const words = 'Connection terminated unexpectedly: timeout exceeded, closed, not queryable, after calling end'

@@ -1,14 +1,16 @@
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 
+export interface KnownHost {
+  scene_id: number | null
+  blocked: boolean
+  online: boolean
+  key_fingerprint: string
+  key_issuer: number
+}
+
 /** What is there under the serial number of a host that enrols. */
 export interface EnrolCase {
-  device: {
-    scene_id: number | null
-    blocked: boolean
-    online: boolean
-    key_fingerprint: string
-    key_issuer: number
-  } | null
+  device: KnownHost | null
   /** Why its key must not come under this number; null: it may. */
   revoked: string | null
   /** Scene of the token. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db, Reach } from '../../../kernel/db.ts'
+import type { KnownHost } from './enrol-rules.ts'
 
 export interface NewToken {
   hash: Buffer
@@ -41,14 +42,7 @@ export function forgetTokens(db: Db, before: number): Promise<number> {
 
 /** A device under the serial number of a host that enrols, held; `blocked` also where it is one that we ask, and never a host; and whether that key must not come under it. */
 export interface Enrolling {
-  device: {
-    id: number
-    scene_id: number | null
-    blocked: boolean
-    online: boolean
-    key_fingerprint: string
-    key_issuer: number
-  } | null
+  device: (KnownHost & { id: number }) | null
   /** Why, when the key is on the list of those that must not come. */
   revoked: string | null
 }

@@ -1,4 +1,4 @@
-import { type AccountLoss, loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
+import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { writeOperations } from '../../log/api.ts'
@@ -13,7 +13,7 @@ export async function noteLost(
 ): Promise<void> {
   const { name, team_id } = await sceneOwner(db, scene_id)
   const how = { way: 'timer', ip: '', request_id: '', call: what.call, object: `${what.object}:${scene_id}` }
-  const after = { on: 0, reason: what.lost, msg: loss.label(what.lost, 'zh') }
+  const after = { on: 0, reason: what.lost }
   await writeOperations(
     db,
     [{ at: system.now(), uid, account: '', team_id, scene_id, ...how, name, before: { on: 1 }, after }],

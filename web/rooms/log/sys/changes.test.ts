@@ -28,6 +28,9 @@ test('values are told in words, by the kind of the object', () => {
   expect(changesOf('device-group', { group_of: { 12: null } }, { group_of: { 12: 3 } })).toMatchObject([
     { label: '#12 的分组', before: '（空）', after: '#3' },
   ])
+  expect(changesOf('patrol-timer', { on: 1 }, { on: 1, reason: 'role_changed' })).toMatchObject([
+    { label: '原因', after: '发起者的角色已无此权限' },
+  ])
   const names = { 'device:12': '大堂 AP', 'device-group:3': '门店' }
   expect(changesOf('device-group', { group_of: { 12: null } }, { group_of: { 12: 3 } }, names)).toMatchObject([
     { label: '大堂 AP 的分组', before: '（空）', after: '门店' },

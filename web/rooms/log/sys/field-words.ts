@@ -1,4 +1,5 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
+import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { timerScope, weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import { taskType } from '@belvedere/contract/rooms/log/enums.ts'
@@ -102,7 +103,7 @@ const fields: Readonly<Record<string, Field>> = {
   window_from: { label: { zh: '时段开始', en: 'From' } },
   window_to: { label: { zh: '时段结束', en: 'To' } },
   state: { label: { zh: '状态', en: 'State' } },
-  reason: { label: { zh: '原因', en: 'Reason' } },
+  reason: { label: { zh: '原因', en: 'Reason' }, text: of(loss) },
   edits: { label: { zh: '更改项', en: 'Edits' } },
   undo_of: { label: { zh: '撤销的变更单', en: 'Takes back change set' } },
   asked: { label: { zh: '要求', en: 'Asked for' } },
