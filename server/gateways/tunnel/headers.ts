@@ -52,6 +52,9 @@ export interface Site {
   origin: string
 }
 
+/** Cookies one answer sets. */
+const MOST_COOKIES = 50
+
 export const cookieName = (port: number) => `belvedere_remote_${port}`
 const prefixOf = (port: number) => `r${port}_`
 
@@ -73,6 +76,13 @@ function moved(address: string, origin: string): string {
   return `${origin}${pathname}${search}`
 }
 
+/** What ends the cookies that pages of an earlier way left at this port: its service is another one's. */
+export function endings(header: string | undefined, port: number): string[] {
+  const names = (header ?? '').split(';').map((one) => one.trim().split('=')[0] ?? '')
+  const left = names.filter((name) => name.startsWith(prefixOf(port))).slice(0, MOST_COOKIES)
+  return left.map((name) => `${name}=; Max-Age=0; Path=/`)
+}
+
 /** Cookies of this way under the names the page gave them; of nobody else's. */
 function ownCookies(header: string | undefined, port: number): string {
   const prefix = prefixOf(port)
@@ -90,7 +100,7 @@ export function backwards(headers: IncomingHttpHeaders, { port, origin }: Site):
     if (!hop.has(name) && !dropped.has(name) && value !== undefined) kept[name] = value
   const { location } = headers
   if (location?.startsWith(`${origin}/`)) kept['location'] = location.slice(origin.length)
-  const cookies = (headers['set-cookie'] ?? []).slice(0, 50).map((cookie) => renamed(cookie, port))
+  const cookies = (headers['set-cookie'] ?? []).slice(0, MOST_COOKIES).map((cookie) => renamed(cookie, port))
   return { ...kept, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}), ...guards }
 }
 

@@ -104,6 +104,22 @@ test('a page behind a device is used at an origin of its own, with nothing but i
   expect((await fetch(base, { headers: { cookie: `${cookie}x` } })).status, 'with another').toBe(403)
 })
 
+test('nothing that pages of an earlier service left at the port meets those of this one', async () => {
+  const { data } = await custom()
+  const left = `r${data.port}_sid=former; r${data.port}_lang=zh; r1_sid=another`
+  const to = encodeURIComponent('/\\elsewhere.example/')
+  const answer = await fetch(`http://127.0.0.1:${data.port}${data.path}?to=${to}`, {
+    redirect: 'manual',
+    headers: { cookie: left },
+  })
+  expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+  expect(answer.headers.getSetCookie().slice(1)).toEqual([
+    `r${data.port}_sid=; Max-Age=0; Path=/`,
+    `r${data.port}_lang=; Max-Age=0; Path=/`,
+  ])
+  expect(answer.headers.get('location')).toBe('/')
+})
+
 test('much passes both ways', async () => {
   const { base, cookie } = await enter()
   const down = Buffer.from(await (await fetch(`${base}/big`, { headers: { cookie } })).arrayBuffer())

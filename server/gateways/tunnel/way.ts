@@ -9,7 +9,7 @@ import type { Bus } from '../../kernel/bus.ts'
 import { type Crowd, crowdOf } from '../../kernel/crowd.ts'
 import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
 import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
-import { backwards, cookieName, guards, type Site, towards } from './headers.ts'
+import { backwards, cookieName, endings, guards, type Site, towards } from './headers.ts'
 import { makeGate, TunnelSocket } from './tunnel-socket.ts'
 
 /** Connections of one session at a time, and messages of it under way. */
@@ -165,8 +165,12 @@ export class Way {
     this.used = true
     const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.secure ? '; Secure' : ''}`
     const to = new URL(request.url ?? '/', 'http://way').searchParams.get('to') ?? '/'
-    const location = to.startsWith('/') && !to.startsWith('//') ? to : '/'
-    reply.writeHead(302, { location, 'set-cookie': cookie, 'cache-control': 'no-store', ...guards }).end()
+    // browsers take a backslash for a slash
+    const location = /^\/(?![/\\])/.test(to) ? to : '/'
+    const cookies = [cookie, ...endings(request.headers.cookie, this.port)]
+    // the port was another service's before: its scripts and what they kept must not meet this one's pages
+    const clean = { 'clear-site-data': '"storage"', 'cache-control': 'no-store' }
+    reply.writeHead(302, { location, 'set-cookie': cookies, ...clean, ...guards }).end()
   }
 
   private fits(ticket: string): boolean {
