@@ -150,7 +150,7 @@ const policy = {
   styleSrc: ["'self'"],
   scriptSrc: ["'self'"],
   objectSrc: ["'none'"],
-  baseUri: ["'self'"],
+  baseUri: ["'none'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
 }

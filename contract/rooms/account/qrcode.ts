@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Time } from '../../kit/schema.ts'
 import { qrState } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
-import { KnownDevice, SignedIn } from './shapes.ts'
+import { SignedIn } from './shapes.ts'
 
 /** What the address in the picture carries; the browser's own `key` cannot be told from it. */
 const Qr = Type.String({ pattern: '^[\\w-]{20,64}$' })
@@ -33,7 +33,6 @@ export const qrcodeCalls = defineCalls({
       key: Type.String({ pattern: '^[\\w-]{20,64}$' }),
       /** The state the browser knows: the answer waits for another one, at most some 20 s. */
       known: Type.Optional(enumOf(qrState)),
-      known_device: KnownDevice,
     }),
     /** With `confirmed`, once, the session. */
     out: Type.Object({ state: enumOf(qrState), ...Type.Partial(SignedIn).properties }),

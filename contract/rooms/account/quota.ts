@@ -61,6 +61,7 @@ export const quotaCalls = defineCalls({
     does: { zh: '设置配额', en: 'Set quotas' },
     who: 'account.quota',
     scene: 'none',
+    fresh: true,
     in: Type.Object({
       /** Absent: of all teams for which none are set. */
       team_id: Type.Optional(Id),

@@ -48,6 +48,7 @@ export const tokenCalls = defineCalls({
     does: { zh: '撤销 API 令牌', en: 'Revoke an API token' },
     who: 'session',
     scene: 'none',
+    fresh: true,
     in: Type.Object({ id: Id }),
     out: Empty,
     errors: [errors.consoleOnly],

@@ -146,6 +146,7 @@ export const firmwareCalls = defineCalls({
     does: { zh: '添加受信任的公钥', en: 'Trust the key of a vendor' },
     who: 'firmware.write',
     scene: 'none',
+    fresh: true,
     /** PEM, base64 of 32 bytes, or a signify, usign or minisign public key. */
     in: Type.Object({ name: Line(32, 1), key: Type.String({ minLength: 40, maxLength: 4096 }) }),
     out: Type.Object({ id: Id }),

@@ -28,6 +28,10 @@ export async function sendInstallScript({ system, pki, request, reply }: Asked):
 export async function sendAgent({ reply }: Asked): Promise<void> {
   const info = await stat(agentFile).catch(() => undefined)
   if (!info) throw new HttpRefusal(503, { zh: '代理程序尚未构建', en: 'The agent has not been built on this server' })
-  reply.writeHead(200, { 'content-type': 'text/javascript', 'content-length': info.size, 'cache-control': 'no-store' })
+  reply.writeHead(200, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-length': info.size,
+    'cache-control': 'no-store',
+  })
   await pipeline(createReadStream(agentFile), reply).catch(() => reply.destroy())
 }

@@ -10,6 +10,7 @@ import type { Pki } from '../../kernel/pki.ts'
 import { addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
 import { countRate } from '../../kernel/rate.ts'
 import { isPeerGone } from '../../kernel/recognise-error.ts'
+import { deviceCiphers } from '../../kernel/tls-ciphers.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { enrolHost } from './enrol-host.ts'
 import { sendAgent, sendInstallScript } from './install.ts'
@@ -50,7 +51,12 @@ const routes: readonly Route[] = [
 /** Connections, of one address and in all. */
 const CROWD = { idle: 64, each: 500, all: 1000 }
 
-const tlsOf = (cert: string, key: string) => ({ cert, key, minVersion: 'TLSv1.2' as const })
+const tlsOf = (cert: string, key: string) => ({
+  cert,
+  key,
+  minVersion: 'TLSv1.2' as const,
+  ciphers: deviceCiphers,
+})
 
 /** What everybody is shown, and beside an operator's certificate our own to agents that ask for it by name. */
 function show(server: Server, { gatewayCert, gatewayKey, forAgents }: Pki): void {

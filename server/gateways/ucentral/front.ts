@@ -9,6 +9,7 @@ import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel
 import type { AddressList } from '../../kernel/address.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { acceptedOf, addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
+import { deviceCiphers } from '../../kernel/tls-ciphers.ts'
 import { Admission } from './admission.ts'
 import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
@@ -131,6 +132,7 @@ function tlsOf(pki: FrontPki, shown = { certificate: pki.gatewayCert, key: pki.g
     requestCert: true,
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2' as const,
+    ciphers: deviceCiphers,
     secureOptions: constants.SSL_OP_NO_TICKET,
   }
 }

@@ -31,6 +31,11 @@ const mustBe = [
   'POST device/key/accept',
   'POST device/claim/approve',
   'POST device/third/networks',
+  'POST firmware/key',
+  'POST user/quota',
+  'DELETE user/session',
+  'POST user/session/others',
+  'DELETE user/token',
 ]
 
 let server: TestServer

@@ -2,6 +2,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import { placeOf } from '../../kernel/address.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { wrongProof } from './otp/wrong-proof.ts'
 import { isPassword } from './password.ts'
 import { accountLocks, lockedFor } from './rules.ts'
 import { type Account, clearGuard, countTry, guardKey, readGuards } from './store.ts'
@@ -23,6 +24,6 @@ export async function requireOldPassword(ctx: Ctx, account: Account, password: s
     password === undefined ||
     !(await isPassword(password, account.hash, { who: `account ${account.id}`, isFirst: true }))
   )
-    throw refuse(errors.wrongOldPassword)
+    throw wrongProof(ctx, account, 'password', errors.wrongOldPassword)
   await clearGuard(ctx.system, key)
 }

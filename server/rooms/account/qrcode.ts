@@ -35,14 +35,14 @@ export const calls = implement(qrcodeCalls, {
     await addQr(ctx, { ...row, created_at: now, expires_at: now + QR_LIFE }, MOST, MOST_HERE)
     return { key, url: `/mid?qr=${qr}`, expire_at: now + QR_LIFE }
   },
-  async scan(ctx, { key, known, known_device }) {
+  async scan(ctx, { key, known }) {
     const hash = hashToken(key)
     const state = known === undefined ? await stateOf(ctx, hash) : await stateOtherThan(ctx, hash, known)
     if (state !== qrState.id.confirmed) return { state }
     const taken = await takeConfirmed(ctx, hash, ctx.now())
     const account = taken && (await findAccount(ctx.system, taken.uid))
     return account
-      ? { state, ...(await beginSession(ctx, account, 'qr', { proved_at: taken.proved_at, known_device })) }
+      ? { state, ...(await beginSession(ctx, account, 'qr', { proved_at: taken.proved_at, known_device: '' })) }
       : { state: qrState.id.expired }
   },
   async look(ctx, { qr }) {

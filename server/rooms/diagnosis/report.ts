@@ -81,7 +81,7 @@ export const calls = implement(reportCalls, {
     const filename = `${fileName({ scene_name, time_zone, from: report.wish.from })}.${format}`
     return {
       filename,
-      mime: format === 'pdf' ? 'application/pdf' : 'text/csv',
+      mime: format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
       body: await ctx.system.files.read(file),
     }
   },

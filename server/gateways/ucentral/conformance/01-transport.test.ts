@@ -39,6 +39,20 @@ describe('TLS', () => {
     ).rejects.toThrow(/protocol|alert|reset/i)
   })
 
+  test('TLS 1.2 without authenticated encryption is refused', async () => {
+    const { cert, key } = await rig.certificate('24fe9a0c1b2e')
+    const tls = connect({
+      host: '127.0.0.1',
+      port: rig.gateway.port,
+      ca: rig.pki.ca,
+      cert,
+      key,
+      maxVersion: 'TLSv1.2',
+      ciphers: 'ECDHE-ECDSA-AES128-SHA:ECDHE-RSA-AES128-SHA',
+    })
+    expect(await endOf(tls)).toMatch(/handshake|closed|reset/i)
+  })
+
   test('no certificate, no connection', async () => {
     const tls = connect({ host: '127.0.0.1', port: rig.gateway.port, ca: rig.pki.ca })
     expect(await endOf(tls)).toMatch(/certificate required|closed|reset/i)

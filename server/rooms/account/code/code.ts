@@ -121,6 +121,7 @@ async function judgeCode(ctx: Ctx, use: CodeUse, code: string): Promise<number> 
     return last.id
   }
   await countTry(ctx.system, byAddress, addressLocks, now)
+  ctx.log.warn({ ip: ctx.ip, uid: ctx.uid, purpose: use.purpose }, 'wrong code')
   throw codeWrong(ctx)
 }
 

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from './totp.ts'
 
 const CODES = 10
-/** 80 bits: nobody finds one by its hash. */
-const BYTES = 10
+/** 120 bits: nobody finds one by its hash. */
+const BYTES = 15
 
 const groups = (text: string) => text.match(/.{4}/g)?.join('-') ?? text
 
-/** Ten codes for the day the telephone is lost, as `ABCD-EFGH-IJKL-MNOP`. */
+/** Ten codes for the day the telephone is lost, in groups of four letters and digits. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => groups(base32(randomBytes(BYTES))))
 }

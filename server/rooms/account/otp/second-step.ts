@@ -15,6 +15,7 @@ import { refuseLocked, requireOldPassword } from '../old-password.ts'
 import { accountLocks, lockedFor, TICKET_LIFE } from '../rules.ts'
 import { type Account, clearGuard, countTry, guardKey, readGuards } from '../store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
+import { wrongProof } from './wrong-proof.ts'
 import { addTicket, countRecoveryCodes, findAuthenticator, takeRecoveryCode, takeStep } from './store.ts'
 import { stepOf } from './totp.ts'
 
@@ -93,7 +94,7 @@ export async function requireFactor(
   const { system } = ctx
   if (!(await countTry(system, key, accountLocks, now, guardKey('account', account.account))))
     refuseLocked(lockedFor(await readGuards(system, [key]), now) || 1)
-  if (!(await checks[method](ctx, account, code))) throw refuse(errors.codeWrong)
+  if (!(await checks[method](ctx, account, code))) throw wrongProof(ctx, account, method, errors.codeWrong)
   await clearGuard(system, key)
 }
 

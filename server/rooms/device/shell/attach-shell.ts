@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
 import { openWebSocket } from '../../../kernel/guard-socket.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -21,11 +22,16 @@ export const attachShell = defineUpgrade<System>({
   path,
   take(request, socket, head) {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shell')
-    const shell = takeShell(pathname.slice(path.length), searchParams.get('ticket') ?? '')
+    const ticket = searchParams.get('ticket') ?? ''
+    const shell = isOwnOrigin(request) ? takeShell(pathname.slice(path.length), ticket) : undefined
     if (!shell) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     openWebSocket(sockets, [request, socket, head], (browser) => connect(shell, browser))
   },
 })
+
+/** A page of another site opens no terminal, whatever it knows. Programs tell no origin. */
+const isOwnOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
+  origin === undefined || URL.parse(origin)?.host === host
 
 function connect(shell: ShellSession, browser: WebSocket): void {
   browser.on('error', () => browser.terminate())

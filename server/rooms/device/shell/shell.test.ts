@@ -31,8 +31,9 @@ afterAll(() => server?.close())
 
 const open = async () => (await server.call(token, 'POST device/command/remote', { id, cols: 100, rows: 30 })).data
 
-function attach(session: string, ticket: string) {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/device/remote/${session}?ticket=${ticket}`)
+function attach(session: string, ticket: string, origin?: string) {
+  const url = `${server.url.replace('http', 'ws')}/api/v1/device/remote/${session}?ticket=${ticket}`
+  const socket = new WebSocket(url, { origin })
   const seen = { bytes: '', texts: [] as string[], closed: false, status: 0 }
   socket.on('message', (data: Buffer, binary) => (binary ? (seen.bytes += data) : seen.texts.push(String(data))))
   socket.on('close', () => (seen.closed = true))
@@ -57,6 +58,15 @@ test('a shell is opened, attached once, typed into, resized and closed with its 
   expect(seen.texts).toEqual([JSON.stringify({ closed: true, exit: 3, why: '' })])
   const { data } = await server.call(token, 'GET log/task/item', { task_id })
   expect(data.list).toMatchObject([{ type: 'remote', result: 0, msg: 'exit 3' }])
+})
+
+test('a page of another site attaches to nothing, also with the ticket', async () => {
+  const { session, ticket } = await open()
+  const foreign = attach(session, ticket, 'https://elsewhere.example')
+  await expect.poll(() => foreign.seen.status).toBe(403)
+  const own = attach(session, ticket, server.url)
+  await expect.poll(() => own.seen.bytes).toBe('$ ')
+  own.socket.close()
 })
 
 test('another device that knows the session neither speaks into a shell nor ends it', async () => {

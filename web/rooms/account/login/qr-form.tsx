@@ -2,7 +2,6 @@ import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
 import { Check, RotateCw, ShieldX, Smartphone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { call, type Answer } from '../../../kit/call.ts'
-import { knownDevice } from '../../../kit/known-device.ts'
 import { isLoopback, loopbackNote } from '../../../kit/loopback.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import { say, type Words } from '../../../kit/words.ts'
@@ -145,7 +144,7 @@ async function follow(code: Code, signal: AbortSignal, tell: (state: State) => v
 
 async function ask(code: Code, known: 'wait' | 'scanned', signal: AbortSignal): Promise<Scan | undefined> {
   try {
-    return await call(qrcodeCalls.scan, { key: code.key, known, ...knownDevice() }, { signal })
+    return await call(qrcodeCalls.scan, { key: code.key, known }, { signal })
   } catch (error) {
     if (isSilent(error)) throw error
     return undefined
