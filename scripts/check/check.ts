@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentBreachesOf, promisingDocuments } from './document-rules.ts'
 import { show } from './finding.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
 import { breachesOf, circlesOf } from './import-rules.ts'
@@ -26,7 +27,11 @@ function checkHouse(): Outcome {
   const files = listFiles()
   const sources = files.filter(isCode).map(readSource)
   const words = files.filter(isText).flatMap((path) => wordBreachesOf(path, readFileSync(join(root, path), 'utf8')))
-  return { findings: [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words] }
+  const isThere = (path: string) => existsSync(join(root, path))
+  const promises = promisingDocuments.flatMap((path) =>
+    documentBreachesOf(path, readFileSync(join(root, path), 'utf8'), isThere),
+  )
+  return { findings: [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words, ...promises] }
 }
 
 /** The names suffice: what is to change, `biome format --write` does. */
