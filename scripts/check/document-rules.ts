@@ -7,9 +7,11 @@ const named = /`((?:agent|bench|contract|docs|drivers|e2e|pure|scripts|server|we
 
 /** Files and folders that a document names and that are not there. */
 export function documentBreachesOf(path: string, text: string, isThere: (path: string) => boolean): Finding[] {
-  return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(named)].flatMap(([, name = '']) =>
-      isThere(name) ? [] : [{ path, line: index + 1, text: `names ${name}, which is not there` }],
-    ),
-  )
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(named)].flatMap(([, name = '']) =>
+        isThere(name) ? [] : [{ path, line: index + 1, text: `names ${name}, which is not there` }],
+      ),
+    )
 }
