@@ -53,3 +53,7 @@ test('a secret never appears in a complaint', () => {
 test('the help names every option', () => {
   for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`)
 })
+
+test('a variable of an earlier release stops the start, with its name of today', () => {
+  expect(() => readConfig([], { BELVEDERE_CONSOLE_URL: 'https://noc.example.com' })).toThrow('BELVEDERE_PUBLIC_URL')
+})

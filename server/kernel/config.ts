@@ -360,6 +360,9 @@ export type Config = { readonly [K in keyof typeof options]: ValueOf<(typeof opt
 /** What is wrong with the given settings, one line each, both languages. */
 export class ConfigError extends Error {}
 
+/** Variables of earlier releases. A flag that is gone stops the start by itself; a variable would be passed over. */
+const renamed: Readonly<Record<string, string>> = { BELVEDERE_CONSOLE_URL: 'BELVEDERE_PUBLIC_URL' }
+
 /** Flags win over environment variables, which win over defaults. Throws `ConfigError` naming every wrong value. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const flags = parseFlags(args)
@@ -383,6 +386,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   if (Boolean(config['device-cert']) !== Boolean(config['device-key'])) {
     problems.push('--device-cert, --device-key: 证书与私钥需同时给出 / certificate and key go together')
   }
+  for (const [before, now] of Object.entries(renamed))
+    if (env[before]) problems.push(`${before}: 已更名为 ${now} / is called ${now} now`)
   if (problems.length) throw new ConfigError(problems.join('\n'))
   return config as unknown as Config
 }
