@@ -18,8 +18,6 @@ const COMMANDS = 300
 
 let quiet: Rig | undefined
 let flooding: Herd | undefined
-let over = false
-let flood: Promise<void> | undefined
 
 /** A team with 500 devices, and 50 devices of another team that send without a pause. */
 async function beginFlood(): Promise<void> {
@@ -33,18 +31,17 @@ async function beginFlood(): Promise<void> {
   flooding = await makeHerd(caDir, FLOODING, 4_000_001)
   await register(db, scene.rows[0]?.id ?? 0, flooding.serials)
   await flooding.connect(devicePort)
-  over = false
-  const herd = flooding
-  flood = (async () => {
-    while (!over) await herd.send({ each: 200, perSecond: 0, kind: 'large' })
-  })().catch(() => {})
+  void floodWith(flooding)
   await pause(3000)
 }
 
+/** Until its process is ended; the order under way is never answered then. */
+async function floodWith(herd: Herd): Promise<never> {
+  for (;;) await herd.send({ each: 200, perSecond: 0, kind: 'large' })
+}
+
 async function endFlood(): Promise<void> {
-  over = true
   flooding?.stop()
-  await flood
   quiet?.herd.stop()
   await quiet?.product.stop()
   quiet = flooding = undefined
