@@ -105,7 +105,7 @@ export const accountErrors = defineErrors('account', {
   notConfirmed: {
     code: 10172,
     zh: '{address} 未经确认：请添加为告警联系人并完成验证，或由团队成员绑定该邮箱',
-    en: 'Nobody confirmed {address}; add it as a contact for alarms and verify it, or have a member bind it',
+    en: '{address} is not verified. Add it as an alarm contact and verify it, or let a member bind it to an account',
   },
   unknownQuota: { code: 10171, zh: '配额项“{key}”不存在', en: 'There is no quota “{key}”' },
   viewName: { code: 10180, zh: '该列表已有同名视图', en: 'This list has a view of that name' },

@@ -31,7 +31,7 @@ export const quotaCalls = defineCalls({
   },
   teams: {
     at: 'GET user/quota/team',
-    does: { zh: '各团队配额与用量', en: 'Quotas of all teams, and what they use' },
+    does: { zh: '各团队配额与用量', en: 'Quotas and usage of all teams' },
     who: 'account.quota',
     scene: 'none',
     in: tableIn({}, ['id', 'name'], 100),

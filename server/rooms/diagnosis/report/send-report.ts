@@ -25,7 +25,7 @@ const refused = { zh: '没有送达 {target}：{why}', en: 'Not sent to {target}
 const subject = { zh: '网络运行报告 · 揽景', en: 'Network report · Belvedere' }
 const notConfirmed = {
   zh: '该地址未经确认：请添加为告警联系人并完成验证，或由团队成员绑定该邮箱',
-  en: 'nobody confirmed the address; add it as a contact for alarms and verify it, or have a member bind it',
+  en: 'the address is not verified; add it as an alarm contact and verify it, or let a member bind it to an account',
 }
 const hasLeft = { zh: '收件人已退订', en: 'its owner unsubscribed' }
 const noMail = { zh: '邮件通道已停用', en: 'there is no channel for mail any more' }

@@ -42,7 +42,7 @@ export function KeyBanner({ input }: { input: { scene_id?: number } }) {
         <p className="mb-3 text-soft">
           {say({
             zh: '这些连接出示了已绑定设备的序列号，但密钥不同。重装或更换设备后请接受新密钥；否则可能有人冒用该序列号，请拒绝。',
-            en: 'These connections came with the serial number of a device of yours and another key. Accept the key of a device that you reinstalled or replaced; otherwise somebody may be using its serial number: reject it.',
+            en: 'These connections used the serial number of one of your devices with a different key. Accept the key if you reinstalled or replaced the device. If not, the serial number may be misused: reject the key.',
           })}
         </p>
         <KeyChanges changes={data.list} named />
