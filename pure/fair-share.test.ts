@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasShare } from './fair-share.ts'
+import { hasShare, mayHold } from './fair-share.ts'
 
 test.each([
   ['the first', { taken: 0, mine: 0, places: 16 }, true],
@@ -11,3 +11,22 @@ test.each([
   ['or one', { taken: 15, mine: 1, places: 16 }, true],
   ['full is full', { taken: 16, mine: 0, places: 16 }, false],
 ])('%s', (_, share, may) => expect(hasShare(share)).toBe(may))
+
+/** What each of so many holds when all take one unit after the other for as long as they may. */
+function heldBy(teams: number, most: number): number[] {
+  const mine = Array.from({ length: teams }, () => 0)
+  for (let round = 0; round < most; round++)
+    for (const [team, has] of mine.entries()) {
+      const held = mine.reduce((sum, one) => sum + one, 0)
+      if (mayHold({ held: held + 1, mine: has + 1, most })) mine[team] = has + 1
+    }
+  return mine
+}
+
+test.each([
+  [1, 50],
+  [2, 33],
+  [4, 20],
+])('%i who take all they can have %i of a hundred each, and leave as much', (teams, each) => {
+  expect(heldBy(teams, 100)).toEqual(Array.from({ length: teams }, () => each))
+})

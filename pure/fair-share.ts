@@ -1,3 +1,10 @@
+/**
+ * May somebody who holds `mine` hold more? As much as is still free for others and no further, so that whoever comes next
+ * finds room: one alone has half of all, n have the n + 1st part each. (Dynamic thresholds, Choudhury and Hahne 1998.)
+ */
+export const mayHold = ({ held, mine, most }: { held: number; mine: number; most: number }): boolean =>
+  mine <= most - held
+
 /** Places that all customers share, and who has how many of them. */
 export interface Share {
   /** Places taken by everybody. */

@@ -53,8 +53,11 @@ export type CertificateAnswer =
     }
   | { refused: string }
 
-/** Is this ticket good for an upload: `{ ticket }` → boolean. Asked before a byte is taken. */
+/** Is this ticket good for an upload: `{ ticket }` → `UploadAnswer`. Asked before a byte is taken. */
 export const uploadAskSubject = 'device.upload-ask'
+
+/** The team of the device that may upload, 0 when it has none; null: the ticket is not good. */
+export type UploadAnswer = { team_id: number } | null
 
 /** A file arrived: `UploadTaken` → boolean, false when the ticket was used meanwhile. */
 export const uploadSubject = 'device.upload'

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { mayHold } from '@belvedere/pure/fair-share.ts'
 import { inArchiveTurn } from '../../kernel/archive-turns.ts'
-import { uploadAskSubject, uploadSubject, type UploadTaken } from '../../kernel/enrol-link.ts'
+import { type UploadAnswer, uploadAskSubject, uploadSubject, type UploadTaken } from '../../kernel/enrol-link.ts'
 import { packContent } from '../../kernel/sealed-content.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { answer, HttpRefusal, readBody } from './answer.ts'
@@ -13,15 +14,24 @@ import type { Asked } from './listener.ts'
 const MOST = 64 << 20
 /** Bytes of an archive unpacked; one that is larger is compared as it came. */
 const MOST_UNPACKED = 64 << 20
-/** Bytes of all uploads under way: each is held in memory until it is kept. */
+/** Bytes of all uploads under way: each is held in memory until it is kept. Teams share them. */
 const MOST_AT_ONCE = 256 << 20
 
 let held = 0
+const heldByTeam = new Map<number, number>()
+
+function hold(team_id: number, bytes: number): void {
+  held += bytes
+  const mine = (heldByTeam.get(team_id) ?? 0) + bytes
+  if (mine > 0) heldByTeam.set(team_id, mine)
+  else heldByTeam.delete(team_id)
+}
 
 /** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
 export async function takeUpload(asked: Asked): Promise<void> {
-  if (!(await asked.system.bus.request<boolean>(uploadAskSubject, { ticket: asked.rest }, 10_000))) throw badTicket
-  await holding(asked.request, (bytes) => keep(asked, bytes))
+  const owner = await asked.system.bus.request<UploadAnswer>(uploadAskSubject, { ticket: asked.rest }, 10_000)
+  if (!owner) throw badTicket
+  await holding(asked.request, owner.team_id, (bytes) => keep(asked, bytes))
 }
 
 async function keep({ system, reply, rest }: Asked, bytes: Buffer): Promise<void> {
@@ -51,18 +61,22 @@ const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 const compressed = async (bytes: Buffer) => (isGzip(bytes) ? bytes : promisify(gzip)(bytes))
 
 /** Reads an upload; its bytes count until the work on it is done. */
-async function holding(request: IncomingMessage, work: (bytes: Buffer) => Promise<void>): Promise<void> {
+async function holding(
+  request: IncomingMessage,
+  team_id: number,
+  work: (bytes: Buffer) => Promise<void>,
+): Promise<void> {
   let mine = 0
   try {
     const whole = await readBody(request, MOST, (bytes) => {
       mine += bytes
-      held += bytes
-      if (held > MOST_AT_ONCE)
+      hold(team_id, bytes)
+      if (!mayHold({ held, mine: heldByTeam.get(team_id) ?? 0, most: MOST_AT_ONCE }))
         throw new HttpRefusal(503, { zh: '上传过多，请稍后再试', en: 'Too many uploads; try again later' })
     })
     await work(whole)
   } finally {
-    held -= mine
+    hold(team_id, -mine)
   }
 }
 

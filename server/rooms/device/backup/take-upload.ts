@@ -1,8 +1,14 @@
-import { packageSubject, uploadAskSubject, uploadSubject, type UploadTaken } from '../../../kernel/enrol-link.ts'
+import {
+  packageSubject,
+  type UploadAnswer,
+  uploadAskSubject,
+  uploadSubject,
+  type UploadTaken,
+} from '../../../kernel/enrol-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { findPackage, ticketIsGood, type Ticket, useTicket } from '../command/store.ts'
+import { findPackage, teamOfTicket, type Ticket, useTicket } from '../command/store.ts'
 import { keepContents } from './content/store.ts'
 import { insertBackups, type NewBackup } from './store.ts'
 
@@ -16,7 +22,11 @@ export const transfers = defineStartup<System>({
   role: 'gateway',
   async run(system) {
     const { bus, db, now } = system
-    bus.serve(uploadAskSubject, ({ ticket }: Asked) => ticketIsGood(db, 'upload', hashToken(ticket), now()))
+    bus.serve(
+      uploadAskSubject,
+      async ({ ticket }: Asked): Promise<UploadAnswer> =>
+        (await teamOfTicket(db, 'upload', hashToken(ticket), now())) ?? null,
+    )
     bus.serve(uploadSubject, (taken: UploadTaken) => keep(system, taken))
     bus.serve(packageSubject, async ({ ticket }: Asked) => (await findPackage(db, hashToken(ticket), now())) ?? null)
   },

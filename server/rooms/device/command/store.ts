@@ -42,12 +42,16 @@ export function useTicket(db: Db, kind: TicketKind, hash: Buffer, at: number): P
     returning device_id, task_id, args`)
 }
 
-/** Is the ticket good? Asked before a file is taken. */
-export async function ticketIsGood(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<boolean> {
-  const found = await db.find(sql`
-    select 1 as good from device_ticket where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
-      and ${inItsScene}`)
-  return found !== undefined
+/** The team a good ticket is of, 0 for a device of no team; undefined: it is not good. Asked before a file is taken. */
+export async function teamOfTicket(
+  db: Db,
+  kind: TicketKind,
+  hash: Buffer,
+  at: number,
+): Promise<{ team_id: number } | undefined> {
+  return db.find(sql`
+    select coalesce((select c.team_id from scene c where c.id = device_ticket.scene_id), 0) as team_id from device_ticket
+    where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at} and ${inItsScene}`)
 }
 
 /** A package may be fetched again while its ticket lasts: a download can break off. */
