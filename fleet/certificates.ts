@@ -76,7 +76,9 @@ async function readAuthority(caDir: string): Promise<Authority> {
         `${join(caDir, name)} cannot be read (${problem.code}); --ca-dir names the folder with simulated-ca.pem and simulated-ca.key`,
       )
     })
-  const [pem, keyPem] = await Promise.all([read('simulated-ca.pem'), read('simulated-ca.key')])
+  // one after the other: of two that are missing the first is named
+  const pem = await read('simulated-ca.pem')
+  const keyPem = await read('simulated-ca.key')
   // through node:crypto, so that SEC 1 and PKCS 8 keys are both welcome
   const der = createPrivateKey(keyPem).export({ type: 'pkcs8', format: 'der' })
   const key = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])

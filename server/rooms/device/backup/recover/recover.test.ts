@@ -104,7 +104,9 @@ describe('a document', () => {
     const { self, backup } = await changed('0c6666aa0004', DOCUMENTS)
     expect(await ask('GET device/backup/check', { id: backup })).toMatchObject({ returns: 'gateway' })
     expect(await recover([backup])).toMatchObject({ results: [{ result: 0 }] })
-    expect(self.heard).toEqual(['running', 'configure', 'running'])
+    // what it runs may be read by others beside
+    expect(self.heard.filter((verb) => verb !== 'running')).toEqual(['configure'])
+    expect([self.heard[0], self.heard.at(-1)]).toEqual(['running', 'running'])
   })
 
   test('is not touched when it cannot be saved first', async () => {
