@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { runChild } from './child.mjs'
 import { inCache } from './paths.mjs'
 
@@ -8,38 +9,80 @@ const pictures = '--pictures'
 /** True when the console must be built first. */
 export const testsNeedBundles = (args) => args.length === 0 || args[0] === pictures
 
-/** Everything, or with arguments what vitest makes of them. The last line says how many passed and failed. */
+/** Everything, or with arguments what vitest makes of them. The last lines name what failed and say how many passed and failed. */
 export async function runTests(node, args) {
   if (args[0] === pictures) return runChild(node, ['e2e/pictures.ts', ...args.slice(1)])
-  const total = { passed: 0, failed: 0 }
-  const add = (result) => {
-    total.passed += result.passed
-    total.failed += result.failed
+  const total = { passed: 0, failed: 0, names: [] }
+  const add = ({ passed, failed, names = [] }) => {
+    total.passed += passed
+    total.failed += failed
+    total.names.push(...names)
   }
-  add(await runVitest(node, args))
-  if (args.length === 0) {
+  if (args.length > 0) add(resultOf(await runVitestOnce(node, args)))
+  else {
+    add(await runVitest(node, []))
     add(await runVitest(node, ['-c', 'web/vitest.browser.config.ts']))
     add(await runBudgets(node))
     add(await runJourneys(node))
   }
+  for (const name of total.names) console.log(`failed: ${name}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
+/** More than so many failed files are no waver. */
+const FEW = 5
+
+/**
+ * Files that fail are run once more, alone, as journeys are: a machine that stood still for a moment is no fault, and what
+ * passes only then is named.
+ */
 async function runVitest(node, args) {
+  const first = await runVitestOnce(node, args)
+  const files = failedFiles(first)
+  if (files.length === 0 || files.length > FEW) return resultOf(first)
+  const again = await runVitestOnce(node, [...args, ...files])
+  const { failed, names } = resultOf(again)
+  const wavered = resultOf(first).names.filter((name) => !names.includes(name))
+  if (wavered.length > 0) console.log(`passed only when run again: ${wavered.join(', ')}`)
+  return { passed: first.passed + first.failed - failed, failed, names }
+}
+
+async function runVitestOnce(node, args) {
   const file = inCache('vitest.json')
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runChild(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args])
-  const { numPassedTests: passed, numFailedTests: failed } = readResult(file, { numPassedTests: 0, numFailedTests: 0 })
-  // a file that does not load has no tests to count
-  return { passed, failed: failed || (code === 0 ? 0 : 1) }
+  const {
+    numPassedTests,
+    numFailedTests,
+    testResults = [],
+  } = readResult(file, { numPassedTests: 0, numFailedTests: 0 })
+  return {
+    code,
+    passed: numPassedTests,
+    failed: numFailedTests,
+    files: testResults.filter(({ status }) => status === 'failed'),
+  }
+}
+
+const failedFiles = ({ files }) => files.map(({ name }) => relative(process.cwd(), name))
+
+/** A file that does not load has no tests to count and stands for itself, as does an error outside of all tests. */
+function resultOf({ code, passed, failed, files }) {
+  const names = files.flatMap(({ name, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const tests = assertionResults.filter(({ status }) => status === 'failed')
+    return tests.length > 0 ? tests.map(({ fullName }) => `${file} ${fullName}`) : [file]
+  })
+  if (code !== 0 && names.length === 0) names.push('an error outside of the tests: see above')
+  return { passed, failed: failed || (code === 0 ? 0 : 1), names }
 }
 
 /** What the console weighs, of the bundle that was just built: one test. */
 async function runBudgets(node) {
   const failed = (await runChild(node, ['web/budget.ts'])) === 0 ? 0 : 1
-  return { passed: 1 - failed, failed }
+  return { passed: 1 - failed, failed, names: failed ? ['web/budget.ts'] : [] }
 }
 
 /** The journeys write `{passed, failed}` to the file that BELVEDERE_RESULT_FILE names. */
