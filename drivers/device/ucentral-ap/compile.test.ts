@@ -153,6 +153,12 @@ test('a network goes into one of the device’s own networks, or into a VLAN of 
   })
 })
 
+test('a list that one network left is there for the next one', () => {
+  const { document, refusals } = compile({ wireless: { Guest: { vlan: 20 }, Shop: {} } }, ap, null)
+  expect(refusals).toEqual([])
+  expect(document['interfaces']).toMatchObject([{ ssids: [{ name: 'Shop' }] }, { ssids: [{ name: 'Guest' }] }])
+})
+
 test('uplinks: every type, in place of what the device had', () => {
   const ipv4 = (wan: NonNullable<Effective['wan']>[string]) => uplink(compile({ wan: { WAN: wan } }).document)
   expect(ipv4({ type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1', dns: ['1.1.1.1'] })['ipv4']).toEqual({

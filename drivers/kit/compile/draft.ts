@@ -107,7 +107,9 @@ export class Draft {
   /** The explanation is put together when it is first asked for: of most documents only few people ever ask. */
   finish(): Compiled {
     if (this.fresh)
-      for (const [made, { parent, key }] of [...this.fresh].reverse()) if (isEmpty(made)) delete parent[key]
+      // a list that was taken out may have been made once more, and filled
+      for (const [made, { parent, key }] of [...this.fresh].reverse())
+        if (isEmpty(made) && parent[key] === made) delete parent[key]
     return new Finished(this.root, this.refused, () => {
       const into: Compiled['explanation'] = {}
       this.explain(this.root, '', this.valuesTold(), into)
