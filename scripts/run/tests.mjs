@@ -25,7 +25,7 @@ export async function runTests(node, args) {
     add(await runBudgets(node))
     add(await runJourneys(node))
   }
-  for (const name of total.names) console.log(`failed: ${name}`)
+  for (const name of total.names) console.log(`failed: ${String(name)}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
