@@ -50,6 +50,7 @@ export async function startProduct(
     port,
     'device-port': devicePort,
     'enrol-port': enrolPort,
+    'file-port': 0,
     data,
     'log-level': 'error',
     'calls-per-minute': 0,

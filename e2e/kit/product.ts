@@ -31,6 +31,7 @@ export interface Product {
   readonly port: number
   readonly devicePort: number
   readonly enrolPort: number
+  readonly filePort: number
   readonly data: string
   readonly pid: number
   /** Of the embedded PostgreSQL; changes when it is started again. */
@@ -51,7 +52,7 @@ export interface Product {
 
 export async function startProduct(how: ProductHow = {}): Promise<Product> {
   const data = how.data ?? (await mkdtemp(join(tmpdir(), 'belvedere-proof-')))
-  const [port, devicePort, enrolPort] = await freePorts(3)
+  const [port, devicePort, enrolPort, filePort] = await freePorts(4)
   const host = how.host ?? '127.0.0.1'
   const url = `http://${host}:${port}`
   // what nobody has to find again after a restart is wherever there is room
@@ -60,6 +61,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
     port,
     'device-port': devicePort,
     'enrol-port': enrolPort,
+    'file-port': filePort,
     'cwmp-port': 0,
     'remote-port': 0,
     data,
@@ -91,6 +93,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
     port: port as number,
     devicePort: devicePort as number,
     enrolPort: enrolPort as number,
+    filePort: filePort as number,
     data,
     get pid() {
       return child?.pid ?? 0

@@ -33,25 +33,27 @@ export const isInstalled = (name: ProxyName): Promise<boolean> =>
     () => false,
   )
 
-const files = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'caddy.caddyfile' }
+const documented = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'caddy.caddyfile' }
 
 /** Starts the program with the documented file, in which only addresses, ports and the folder of certificates are others. */
 export async function startProxy(name: ProxyName, product: Product): Promise<Proxy> {
   const dir = await mkdtemp(join(tmpdir(), `belvedere-${name}-`))
   await makeCertificate(dir)
-  const [port = 0, devices = 0, enrolment = 0, pages = 0] = await freePorts(4)
-  const text = readFileSync(join(docs, files[name]), 'utf8')
+  const [port = 0, devices = 0, enrolment = 0, files = 0, pages = 0] = await freePorts(5)
+  const text = readFileSync(join(docs, documented[name]), 'utf8')
     .replaceAll('203.0.113.10', OUTSIDE)
     .replaceAll('/etc/ssl/belvedere', dir)
     .replaceAll(`${OUTSIDE}:15002`, `${OUTSIDE}:${devices}`)
     .replaceAll(`${OUTSIDE}:15003`, `${OUTSIDE}:${enrolment}`)
+    .replaceAll(`${OUTSIDE}:15004`, `${OUTSIDE}:${files}`)
     .replaceAll('127.0.0.1:15002', `127.0.0.1:${product.devicePort}`)
     .replaceAll('127.0.0.1:15003', `127.0.0.1:${product.enrolPort}`)
+    .replaceAll('127.0.0.1:15004', `127.0.0.1:${product.filePort}`)
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${product.port}`)
     .replaceAll(':443', `:${port}`)
     .replaceAll('8090-8105', `${pages}-${pages + 15}`)
     .replace(/:(809\d|810[0-5])\b/g, (_, number) => `:${pages + Number(number) - 8090}`)
-  const file = join(dir, files[name])
+  const file = join(dir, documented[name])
   await writeFile(file, text)
   const heard: string[] = []
   const child = await launch(name, dir, file)

@@ -63,6 +63,22 @@ export const options = {
     hint: 'PORT',
     words: { zh: '设备注册与文件传输（TLS）', en: 'device enrolment and file transfer (TLS)' },
   },
+  'file-port': {
+    kind: 'port',
+    env: 'BELVEDERE_FILE_PORT',
+    default: '15004',
+    hint: 'PORT',
+    words: {
+      zh: '设备下载固件（HTTP，无 TLS）：仅凭一次性链接提供已签名的固件',
+      en: 'firmware for devices (HTTP without TLS): signed images alone, by one-time links',
+    },
+  },
+  'no-file-port': {
+    kind: 'flag',
+    env: 'BELVEDERE_NO_FILE_PORT',
+    hint: '',
+    words: { zh: '不监听上述端口', en: 'do not listen on that port' },
+  },
   'cwmp-port': {
     kind: 'port',
     env: 'BELVEDERE_CWMP_PORT',
@@ -228,8 +244,8 @@ export const options = {
     env: 'BELVEDERE_DEVICE_PROXY',
     hint: 'ADDRESS,…',
     words: {
-      zh: '设备端口与注册端口前的代理（地址或网段），其连接须以 PROXY 协议（v1 或 v2）开头',
-      en: 'proxies before the ports for devices and enrolment, whose connections begin with the PROXY protocol, 1 or 2',
+      zh: '设备、注册与文件端口前的代理（地址或网段），其连接须以 PROXY 协议（v1 或 v2）开头',
+      en: 'proxies before the ports for devices, enrolment and files, whose connections begin with the PROXY protocol, 1 or 2',
     },
   },
   'metrics-token': {

@@ -32,6 +32,7 @@ import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } f
 import { isPeerGone } from './recognise-error.ts'
 import { standsFor } from './loss.ts'
 import { Refusal } from './refuse.ts'
+import { serveOneTime, transferBase } from './transfer/serve.ts'
 
 const BASE = '/api/v1/'
 /** Connections of one address and in all; an office behind one address has a few for each window. Each is an open file. */
@@ -118,6 +119,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     return reply.type('application/json; charset=utf-8').send(stated)
   })
   app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
+  oneTimePaths(app, how, proxies)
   closeInOrder(app, how.live, upgrades(app, how, crowd))
   await files(app)
   return app
@@ -315,6 +317,17 @@ function health(app: FastifyInstance, how: HttpHow, onlookers: Onlookers): void 
     if (!onlookers.may(raw)) return reply.code(404).send('not found\n')
     return reply.type(metrics.contentType).send(await metricsText(await how.measured()))
   })
+}
+
+/** One-time paths for devices, where this port is behind the installation's public certificate. */
+function oneTimePaths(app: FastifyInstance, { system, rate }: HttpHow, proxies: Proxies): void {
+  if (!system.config['public-url'].startsWith('https:')) return
+  const serve = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    const comes = { address: proxies.clientOf(raw), plain: false }
+    await serveOneTime(system, rate, [raw, takeOver(reply)], comes)
+  }
+  // before any body is read: each path has its own bounds
+  app.all(`${transferBase}*`, { config: { reads: true }, onRequest: serve }, async () => undefined)
 }
 
 /** Hands sockets that leave HTTP to the rooms; returns those that are open. */

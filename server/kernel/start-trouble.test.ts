@@ -21,7 +21,19 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--cwmp-port', '0', '--no-demo']
+const ports = [
+  '--port',
+  '0',
+  '--device-port',
+  '0',
+  '--enrol-port',
+  '0',
+  '--file-port',
+  '0',
+  '--cwmp-port',
+  '0',
+  '--no-demo',
+]
 
 /** What a person at the terminal reads when these settings are given. */
 async function told(...flags: string[]): Promise<string> {
@@ -69,7 +81,7 @@ test('a port that is taken is named, whichever it is', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
-  for (const flag of ['--port', '--device-port', '--enrol-port'])
+  for (const flag of ['--port', '--device-port', '--enrol-port', '--file-port'])
     expect(await told(flag, String(port))).toBe(`端口 ${port} 已被占用\nPort ${port} is in use`)
   other.close()
 })

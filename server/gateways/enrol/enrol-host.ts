@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../kernel/enrol-link.ts'
-import { answer, HttpRefusal, readBody } from './answer.ts'
+import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
 import type { Asked } from './listener.ts'
 
 const MOST = 16_384

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { publicHost } from '../../kernel/config.ts'
 import { gatewayPortSubject } from '../../kernel/gateway.ts'
-import { HttpRefusal } from './answer.ts'
+import { HttpRefusal } from '../../kernel/transfer/answer.ts'
 import type { Asked } from './listener.ts'
 
 const agentFile = join(import.meta.dirname, '../../../agent/dist/agent.mjs')

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { packageSubject } from '../../kernel/enrol-link.ts'
 import { unpackContent } from '../../kernel/sealed-content.ts'
 import { openVault } from '../../kernel/vault.ts'
-import { HttpRefusal } from './answer.ts'
+import { HttpRefusal } from '../../kernel/transfer/answer.ts'
 import { type Range, rangeOf } from './byte-range.ts'
 import type { Asked } from './listener.ts'
 

@@ -7,7 +7,7 @@ import { inArchiveTurn } from '../../kernel/archive-turns.ts'
 import { type UploadAnswer, uploadAskSubject, uploadSubject, type UploadTaken } from '../../kernel/enrol-link.ts'
 import { packContent } from '../../kernel/sealed-content.ts'
 import { openVault } from '../../kernel/vault.ts'
-import { answer, HttpRefusal, readBody } from './answer.ts'
+import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
 import { contentDigest } from './content-digest.ts'
 import type { Asked } from './listener.ts'
 

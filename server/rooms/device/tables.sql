@@ -248,15 +248,17 @@ create table device_claim_try (
 -- One-time addresses at which a device puts (backup) or gets (package) a file.
 create table device_ticket (
   hash bytea primary key,
-  kind text not null check (kind in ('upload', 'package')),
+  kind text not null check (kind in ('upload', 'package', 'image')),
   device_id int not null references device on delete cascade,
   task_id int,
   -- of the device when it was issued: moved to another scene, it must ask there
   scene_id int,
-  -- upload: {source, operator, note}; package: {file, sha256, signature}
+  -- upload: {source, operator, note}; package: {file, sha256, signature}; image: {file, signed}
   args jsonb not null default '{}',
   expires_at bigint not null,
-  used_at bigint
+  used_at bigint,
+  -- of an image: how often it was asked for
+  tries smallint not null default 0
 );
 create index device_ticket_device on device_ticket (device_id, task_id);
 

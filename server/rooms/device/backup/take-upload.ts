@@ -5,16 +5,20 @@ import {
   uploadSubject,
   type UploadTaken,
 } from '../../../kernel/enrol-link.ts'
+import { type ImageAsk, imageSentSubject, imageSubject } from '../../../kernel/transfer/link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { findPackage, teamOfTicket, type Ticket, useTicket } from '../command/store.ts'
+import { findPackage, takeImage, teamOfTicket, type Ticket, useTicket } from '../command/store.ts'
 import { keepContents } from './content/store.ts'
 import { insertBackups, type NewBackup } from './store.ts'
 
 interface Asked {
   ticket: string
 }
+
+/** Times an image may be asked for by one link: devices try a second time when the first broke off. */
+const IMAGE_TRIES = 4
 
 /** Tells the transfer gateway which addresses are good, and keeps what arrives. Runs where that gateway runs. */
 export const transfers = defineStartup<System>({
@@ -28,6 +32,12 @@ export const transfers = defineStartup<System>({
         (await teamOfTicket(db, 'upload', hashToken(ticket), now())) ?? null,
     )
     bus.serve(uploadSubject, (taken: UploadTaken) => keep(system, taken))
+    bus.serve(imageSubject, async ({ ticket, plain }: ImageAsk) => {
+      return (await takeImage(db, hashToken(ticket), { at: now(), plain, most: IMAGE_TRIES })) ?? null
+    })
+    bus.serve(imageSentSubject, async ({ ticket }: Asked) =>
+      Boolean(await useTicket(db, 'image', hashToken(ticket), now())),
+    )
     bus.serve(packageSubject, async ({ ticket }: Asked) => (await findPackage(db, hashToken(ticket), now())) ?? null)
   },
 })

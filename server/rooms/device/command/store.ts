@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
 
-export type TicketKind = 'upload' | 'package'
+export type TicketKind = 'upload' | 'package' | 'image'
 
 export interface NewTicket {
   hash: Buffer
@@ -59,6 +59,19 @@ export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: s
   return db.find(sql`
     select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from device_ticket
     where hash = ${hash} and kind = 'package' and expires_at > ${at} and ${inItsScene}`)
+}
+
+/** An image, whole once or begun a few times, within its time; without TLS only one that is signed. */
+export function takeImage(
+  db: Db,
+  hash: Buffer,
+  { at, plain, most }: { at: number; plain: boolean; most: number },
+): Promise<{ file: string } | undefined> {
+  return db.find(sql`
+    update device_ticket set tries = tries + 1
+    where hash = ${hash} and kind = 'image' and used_at is null and tries < ${most} and expires_at > ${at}
+      and (not ${plain}::boolean or (args ->> 'signed')::boolean) and ${inItsScene}
+    returning args ->> 'file' as file`)
 }
 
 export function forgetTickets(db: Db, before: number): Promise<number> {

@@ -2,12 +2,17 @@ import { NobodyServes } from '../../../kernel/bus.ts'
 import { gatewayPortSubject } from '../../../kernel/gateway.ts'
 import type { System } from '../../../kernel/implement.ts'
 
-/** The port of the enrolment listener: what it says itself, else the setting. */
-export async function enrolPort({ bus, config }: System): Promise<number> {
+const settings = { enrol: 'enrol-port', files: 'file-port' } as const
+
+/** The port of a listener that devices come to: what it says itself, else the setting. 0: there is none. */
+export async function gatewayPort({ bus, config }: System, name: keyof typeof settings): Promise<number> {
   try {
-    return await bus.request<number>(gatewayPortSubject('enrol'), {}, 2000)
+    return await bus.request<number>(gatewayPortSubject(name), {}, 2000)
   } catch (error) {
-    if (error instanceof NobodyServes) return config['enrol-port']
-    throw error
+    if (!(error instanceof NobodyServes)) throw error
+    return name === 'files' && config['no-file-port'] ? 0 : config[settings[name]]
   }
 }
+
+/** The port of the enrolment listener. */
+export const enrolPort = (system: System) => gatewayPort(system, 'enrol')

@@ -1,0 +1,10 @@
+import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
+import type { System } from '../../kernel/implement.ts'
+import { openListener } from './listener.ts'
+
+/** Where devices whose downloader trusts public authorities alone fetch signed images, by one-time links. */
+export const files: Gateway<System> = defineGateway<System>({
+  name: 'files',
+  start: (system) =>
+    system.config['no-file-port'] ? Promise.resolve({ port: 0, stop: async () => {} }) : openListener(system),
+})

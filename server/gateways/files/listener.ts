@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AddressList } from '../../kernel/address.ts'
+import { crowdOf } from '../../kernel/crowd.ts'
+import type { RunningGateway } from '../../kernel/gateway.ts'
+import { guardServer } from '../../kernel/guard-socket.ts'
+import type { System } from '../../kernel/implement.ts'
+import { addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
+import { countRate } from '../../kernel/rate.ts'
+import { serveOneTime } from '../../kernel/transfer/serve.ts'
+
+/** Connections, of one address and in all: a campaign tells 500 devices at a time at most. */
+const CROWD = { idle: 16, each: 500, all: 1000 }
+
+/** Plain HTTP: one-time paths and nothing else. */
+export async function openListener(system: System): Promise<RunningGateway> {
+  const { config } = system
+  const rate = countRate()
+  const server = guardServer(
+    createServer(
+      { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 2000, maxHeaderSize: 4096 },
+      (request, reply) => {
+        request.on('error', () => reply.destroy())
+        void serveOneTime(system, rate, [request, reply], { address: addressOf(request.socket), plain: true })
+      },
+    ),
+  )
+  crowdOf(server, CROWD, () => false)
+  behindProxies(server, new AddressList(config['device-proxy']))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config['file-port'], config.host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      // what is under way may end; a slow line is not waited for
+      const cut = setTimeout(() => server.closeAllConnections(), 3000)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { pipeline } from 'node:stream/promises'
+import { HttpRefusal } from './answer.ts'
+import { type ImageAsk, imageSentSubject, imageSubject } from './link.ts'
+import type { Asked } from './serve.ts'
+
+/** ms in which something must be taken, and the whole image. A device itself waits ten minutes. */
+const STALL = 60_000
+const WHOLE = 1_800_000
+
+/** A device gets the image its link stands for: whole, once; a transfer that broke off may begin again a few times. */
+export async function sendImage({ system, reply, rest, plain }: Asked): Promise<void> {
+  const { bus, files } = system
+  const [ticket = ''] = rest.split('/')
+  const ask: ImageAsk = { ticket, plain }
+  const found = ticket.length > 200 ? null : await bus.request<{ file: string } | null>(imageSubject, ask, 10_000)
+  const size = found ? await files.size(found.file) : undefined
+  if (!found || size === undefined)
+    throw new HttpRefusal(403, { zh: '链接无效、已使用或已过期', en: 'The link is unknown, used or expired' })
+  reply.socket?.setTimeout(STALL, () => reply.destroy())
+  const whole = setTimeout(() => reply.destroy(), WHOLE)
+  reply.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-length': size,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  })
+  try {
+    await pipeline(files.stream(found.file), reply)
+    await bus.request(imageSentSubject, { ticket }, 10_000)
+  } catch {
+    // it broke off, or it is not known that it did not: it may ask again
+    reply.destroy()
+  } finally {
+    clearTimeout(whole)
+  }
+}
