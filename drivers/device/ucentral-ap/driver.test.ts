@@ -166,6 +166,63 @@ test('two uplinks, each with its own port: the one that is cut is down, the othe
   ])
 })
 
+describe('lines', () => {
+  const counters = { rx_bytes: 812_334, tx_bytes: 91_233 }
+  const one = { 'link-state': { upstream: { WAN: { carrier: 1, speed: 1000 } }, downstream: { LAN: { carrier: 0 } } } }
+  const dhcp = (address: string) => ({ addresses: [address], leasetime: 43_200, dhcp_server: '10.20.0.1' })
+  const facts = (interfaces: object[], state: object = one) =>
+    ucentralAp.hears('state', { state: { ...state, interfaces } }).facts
+  const counted = (read: ReturnType<typeof facts>) =>
+    read?.interfaces?.filter(({ role }) => role === 'wan').map(({ name }) => name)
+
+  test('the onboarding network of a factory access point is no second line, and its octets count once', () => {
+    const read = facts([
+      { name: 'up0v0', uptime: 900, ipv4: dhcp('10.20.0.31/24'), dns_servers: ['10.20.0.1'], counters },
+      { name: 'up1v0', uptime: 0, counters },
+      { name: 'down2v0', uptime: 900, ipv4: { addresses: ['192.168.1.1/24'] }, counters: {} },
+    ])
+    expect(read?.wans).toEqual([
+      { name: 'WAN', up: true, type: 'dhcp', addresses: ['10.20.0.31/24'], dns: ['10.20.0.1'] },
+    ])
+    expect(counted(read)).toEqual(['up0v0'])
+    expect(read?.interfaces?.map(({ name, role }) => [name, role])).toEqual([
+      ['up0v0', 'wan'],
+      ['up1v0', 'other'],
+      ['down2v0', 'lan'],
+      ['WAN', 'port'],
+      ['LAN', 'port'],
+    ])
+  })
+
+  test('the same on a board with two upstream sockets in one bridge: one line, up while one of them is', () => {
+    const two = { 'link-state': { upstream: { WAN1: { carrier: 0 }, WAN2: { carrier: 1, speed: 2500 } } } }
+    const interfaces = [
+      { name: 'up0v0', uptime: 900, ipv4: dhcp('10.20.0.31/24'), counters },
+      { name: 'up1v0', uptime: 0, counters },
+    ]
+    expect(facts(interfaces, two)?.wans).toMatchObject([{ name: 'up0v0', up: true }])
+    expect(counted(facts(interfaces, two))).toEqual(['up0v0'])
+  })
+
+  test('interfaces in several VLANs over one socket are one line, each with octets of its own', () => {
+    const management = { name: 'up1v100', uptime: 9, ipv4: dhcp('10.99.0.5/24'), counters: { rx_bytes: 5, tx_bytes: 7 } }
+    const both = facts([{ name: 'up0v0', uptime: 9, ipv4: dhcp('10.20.0.31/24'), counters }, management])
+    expect(both?.wans).toMatchObject([{ name: 'WAN', up: true, addresses: ['10.20.0.31/24', '10.99.0.5/24'] }])
+    expect(counted(both)).toEqual(['up0v0', 'up1v100'])
+    const managed = facts([{ name: 'up0v0', uptime: 9, counters }, management])
+    expect(managed?.wans).toMatchObject([{ name: 'WAN', up: true, type: 'dhcp', addresses: ['10.99.0.5/24'] }])
+  })
+
+  test('without an address on any of its interfaces, or without a carrier, it is down', () => {
+    const address = { ipv4: dhcp('10.20.0.31/24') }
+    expect(facts([{ name: 'up0v0', counters }, { name: 'up1v0', counters }])?.wans).toMatchObject([{ up: false }])
+    const cut = { 'link-state': { upstream: { WAN: { carrier: 0 } } } }
+    expect(facts([{ name: 'up0v0', ...address, counters }, { name: 'up1v0', counters }], cut)?.wans).toMatchObject([
+      { name: 'WAN', up: false },
+    ])
+  })
+})
+
 describe('the parser rule', () => {
   const state = (state: unknown) => ucentralAp.hears('state', { state }).facts
 

@@ -36,26 +36,29 @@ export function sideOfName(name: string): Side | undefined {
 }
 
 /** Interfaces as an access point or router names them, then its ports. */
-export function logicalInterfaces(list: readonly unknown[], ports: Ports, uplinks: readonly Uplink[]): InterfaceFact[] {
+export function logicalInterfaces(list: readonly unknown[], ports: Ports, lines: readonly Line[]): InterfaceFact[] {
   const facts: InterfaceFact[] = []
   for (const one of list) {
     const item = objectOf(one)
     const name = textOf(item.name, 32)
-    if (name !== undefined) facts.push(logical(name, item, uplinks.find((uplink) => uplink.name === name)?.port, ports))
+    if (name !== undefined) facts.push(logical(name, item, ports, lines))
   }
   return facts.concat(ports.all)
 }
 
-function logical(name: string, item: Loose, own: InterfaceFact | undefined, ports: Ports): InterfaceFact {
+function logical(name: string, item: Loose, ports: Ports, lines: readonly Line[]): InterfaceFact {
   const side = sideOfName(name)
-  const linked = own ?? ports.upstream.find((port) => port.up)
+  const line = lines.find(({ uplinks }) => uplinks.some((uplink) => uplink.name === name))
+  const linked = line?.port ?? ports.upstream.find((port) => port.up)
   // a downstream network may consist of radios alone, so only an uplink is down for want of a carrier
   const carried = side === 'up' && ports.upstream.length > 0
+  const repeated = line !== undefined && line.repeated.includes(name)
   return {
     // first: copying into a new object is quick, into one that has members already is not
     ...countersOf(objectOf(item.counters)),
     name,
-    role: side === undefined ? 'other' : side === 'up' ? 'wan' : 'lan',
+    // what repeats the counters of another uplink is no traffic of its own
+    role: side === undefined || repeated ? 'other' : side === 'up' ? 'wan' : 'lan',
     up: carried ? linked?.up === true : countOf(item.uptime) !== 0,
     speed_mbps: carried ? linked?.speed_mbps : undefined,
     addresses: addressesOf(item),
@@ -73,20 +76,48 @@ export function addressesOf(item: Loose): string[] {
   return out
 }
 
-/** An upstream interface that leads out, and its port where it is known. */
+/** An upstream interface that leads out. */
 interface Uplink {
   item: Loose
   name: string
+  untagged: boolean
   addresses: string[]
+}
+
+/** A line to the network above: one cable, however many interfaces use it. */
+export interface Line {
+  /** The one that gives it its address first. */
+  uplinks: Uplink[]
+  /** Names of those whose counters are the counters of another one. */
+  repeated: string[]
   port: InterfaceFact | undefined
 }
 
 /**
- * Uplinks in their order, with their port where it is known: the state does not tell which carries which, but when there are
- * as many ports as uplinks they come in the same order. An uplink is an upstream interface that is untagged or has an
- * address; a tagged one without is only bridged through.
+ * Lines in their order, with their port where it is known. An upstream interface that is untagged or has an address leads
+ * out; a tagged one without is only bridged through. The state does not say which port carries which interface: a device
+ * has at most as many lines as upstream ports, and when there are as many lines as ports they come in the same order.
+ * Upstream interfaces in the same VLAN share a bridge, so that an access point counts the same octets for each of them: from
+ * the factory it has a second one, for the onboarding network, without a cable of its own.
  */
-export function uplinksOf(list: readonly unknown[], ports: Ports): Uplink[] {
+export function linesOf(list: readonly unknown[], ports: Ports): Line[] {
+  const lines: Line[] = []
+  for (const uplink of uplinksIn(list, ports)) {
+    const twin = lines.find(({ uplinks: [first] }) => first !== undefined && countsTheSame(first, uplink))
+    const shared = twin ?? (isFull(lines, ports) ? lines[0] : undefined)
+    if (!shared) lines.push({ uplinks: [uplink], repeated: [], port: undefined })
+    else {
+      const [first] = shared.uplinks
+      shared.uplinks.push(uplink)
+      if (twin || (uplink.untagged && first?.untagged)) shared.repeated.push(uplink.name)
+    }
+  }
+  if (lines.length === ports.upstream.length) for (const [at, line] of lines.entries()) line.port = ports.upstream[at]
+  for (const { uplinks } of lines) uplinks.sort((a, b) => Number(b.addresses.length > 0) - Number(a.addresses.length > 0))
+  return lines
+}
+
+function uplinksIn(list: readonly unknown[], { upstream }: Ports): Uplink[] {
   const uplinks: Uplink[] = []
   for (const one of list) {
     const item = objectOf(one)
@@ -94,27 +125,40 @@ export function uplinksOf(list: readonly unknown[], ports: Ports): Uplink[] {
     const { side, untagged } = placeOfName(item.name)
     if (side !== 'up') continue
     const addresses = addressesOf(item)
-    if (untagged || addresses.length > 0) uplinks.push({ item, name: item.name, addresses, port: undefined })
+    if (untagged || addresses.length > 0) uplinks.push({ item, name: item.name, untagged, addresses })
   }
-  if (uplinks.length === ports.upstream.length)
-    for (const [at, uplink] of uplinks.entries()) uplink.port = ports.upstream[at]
-  return uplinks
+  // where some must share a line, those without a tag are the lines
+  return uplinks.length > upstream.length ? uplinks.sort((a, b) => Number(b.untagged) - Number(a.untagged)) : uplinks
 }
 
-export function wanOf({ item, name, addresses, port }: Uplink, ports: Ports): WanFact {
+const isFull = (lines: readonly Line[], { upstream }: Ports) => upstream.length > 0 && lines.length >= upstream.length
+
+/** Both tell the counters of one bridge: two lines never carry the same number of octets both ways. */
+function countsTheSame(a: Uplink, b: Uplink): boolean {
+  const [one, other] = [countersOf(objectOf(a.item.counters)), countersOf(objectOf(b.item.counters))]
+  const { rx_bytes = 0, tx_bytes = 0 } = one
+  return a.untagged === b.untagged && rx_bytes + tx_bytes > 0 && rx_bytes === other.rx_bytes && tx_bytes === other.tx_bytes
+}
+
+export function wansOf({ uplinks, port }: Line, ports: Ports): WanFact[] {
+  const [first] = uplinks
+  if (!first) return []
+  const addresses = uplinks.flatMap((uplink) => uplink.addresses).slice(0, MAX_ADDRESSES)
   const carrier = port ? port.up : ports.upstream.length === 0 || ports.upstream.some(({ up }) => up)
-  const ipv4 = objectOf(item.ipv4)
-  return {
-    name: port?.name ?? name,
-    up: carrier && addresses.length > 0,
-    type: wanTypeOf(ipv4),
-    addresses,
-    gateway: textOf(ipv4.gateway, 64),
-    dns: textsOf(item.dns_servers, 8, 64),
-  }
+  const ipv4 = objectOf(first.item.ipv4)
+  return [
+    {
+      name: port?.name ?? first.name,
+      up: carrier && addresses.length > 0,
+      type: wanTypeOf(ipv4),
+      addresses,
+      gateway: textOf(ipv4.gateway, 64),
+      dns: textsOf(first.item.dns_servers, 8, 64),
+    },
+  ]
 }
 
-/** Told by its traces: a lease comes with DHCP, a lone address (/32) with a point-to-point link; the rest was given by hand. */
+/** Recognised by its traces: a lease comes with DHCP, a lone address (/32) with a point-to-point link; the rest was given by hand. */
 function wanTypeOf(ipv4: Loose): WanFact['type'] {
   if (ipv4.dhcp_server !== undefined || (countOf(ipv4.leasetime) ?? 0) > 0) return 'dhcp'
   const [address] = textsOf(ipv4.addresses, 1, 64)

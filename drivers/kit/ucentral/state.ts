@@ -2,7 +2,7 @@ import type { DeviceFacts, InterfaceFact } from '../facts.ts'
 import { listOf, objectOf, textOf, type Loose } from '../coerce.ts'
 import { appsOf } from './apps.ts'
 import { addressBook } from './address-book.ts'
-import { addressesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, uplinksOf, wanOf } from './interfaces.ts'
+import { addressesOf, linesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, wansOf } from './interfaces.ts'
 import { neighboursOf } from './neighbours.ts'
 import { countersOf, portsOf, type Ports } from './ports.ts'
 import { unitFacts } from './unit.ts'
@@ -13,7 +13,7 @@ import { radiosOf, wirelessOf } from './wireless.ts'
 export function apState(state: Loose): DeviceFacts {
   const interfaces = listOf(state.interfaces, MAX_INTERFACES)
   const ports = portsOf(state)
-  const uplinks = uplinksOf(interfaces, ports)
+  const lines = linesOf(interfaces, ports)
   const book = addressBook(interfaces)
   const neighbours = neighboursOf(state)
   const { ssids, terminals, ifaces } = wirelessOf(interfaces, state, book)
@@ -27,12 +27,12 @@ export function apState(state: Loose): DeviceFacts {
   })
   return {
     ...unitFacts(objectOf(state.unit)),
-    interfaces: logicalInterfaces(interfaces, ports, uplinks),
+    interfaces: logicalInterfaces(interfaces, ports, lines),
     radios: radiosOf(state),
     ssids,
     terminals: terminals.concat(wired),
     neighbours,
-    wans: uplinks.map((uplink) => wanOf(uplink, ports)),
+    wans: lines.flatMap((line) => wansOf(line, ports)),
     apps: appsOf(state),
   }
 }
