@@ -147,9 +147,13 @@ function radiosOf(points: AccessPoint[], utilisation: (point: AccessPoint) => nu
       phy: point.device,
       band: [point.band],
       chanUtil: utilisation(point),
-      survey: point.noise_dbm === undefined ? undefined : [{ frequency: point.frequency, noise: point.noise_dbm }],
+      survey: surveysOf(point),
     }),
   )
+}
+
+function surveysOf({ frequency, noise_dbm: noise, active_ms: time, busy_ms: busy }: AccessPoint): Report[] | undefined {
+  return noise === undefined && time === undefined ? undefined : [compact({ frequency, noise, time, busy })]
 }
 
 // Survey times only grow; the share of busy time is what they grew by between two reports.

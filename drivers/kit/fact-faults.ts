@@ -77,6 +77,7 @@ const members: Record<keyof DeviceFacts, Check> = {
       width_mhz: count,
       'tx_power_dbm?': num,
       'utilisation?': percent,
+      'air?': shape({ mhz: count, time_ms: count, busy_ms: count }),
       'noise_dbm?': num,
       'temperature?': num,
     }),

@@ -89,6 +89,8 @@ export interface RadioFact {
   tx_power_dbm?: number
   /** Percent of air time busy. */
   utilisation?: number
+  /** Time on the frequency in use and how much of it was busy, ms, since boot: utilisation is what these grow by. */
+  air?: { mhz: number; time_ms: number; busy_ms: number }
   noise_dbm?: number
   temperature?: number
 }

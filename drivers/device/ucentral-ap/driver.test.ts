@@ -78,7 +78,15 @@ describe('state of an access point', () => {
 
   test('radio and SSID', () => {
     expect(facts?.radios).toEqual([
-      { band: '5G', channel: 44, width_mhz: 80, tx_power_dbm: 20, utilisation: 23, noise_dbm: -96 },
+      {
+        band: '5G',
+        channel: 44,
+        width_mhz: 80,
+        tx_power_dbm: 20,
+        utilisation: 23,
+        noise_dbm: -96,
+        air: { mhz: 5220, time_ms: 60_000, busy_ms: 13_800 },
+      },
     ])
     expect(facts?.ssids).toEqual([
       { ssid: 'Shop', bssid: '0c:11:11:aa:00:02', band: '5G', iface: 'wlan0', terminals: 1 },
@@ -230,6 +238,21 @@ describe('the parser rule', () => {
     const link = (carrier: unknown) => state({ 'link-state': { upstream: { WAN: { carrier } } } })?.interfaces?.[0]?.up
     expect([1, true, '1', 'up'].map(link)).toEqual([true, true, true, true])
     expect([0, false, '0', undefined, {}].map(link)).toEqual([false, false, false, false, false])
+  })
+
+  test('a channel utilisation of 0 is no measurement', () => {
+    const radio = (more: object) =>
+      state({ radios: [{ band: ['5G'], channel: 44, frequency: [5220], ...more }] })?.radios?.[0]
+    expect(radio({ chanUtil: 0 })?.utilisation).toBeUndefined()
+    expect(radio({ chanUtil: 7 })?.utilisation).toBe(7)
+    const survey = (row: object) => radio({ chanUtil: 0, survey: [{ frequency: 5220, noise: -96, ...row }] })?.air
+    expect(survey({ time: 9000, busy: 90 })).toEqual({ mhz: 5220, time_ms: 9000, busy_ms: 90 })
+    expect(survey({ active: 9000, busy: 90 })).toEqual({ mhz: 5220, time_ms: 9000, busy_ms: 90 })
+    expect([survey({}), survey({ time: 0, busy: 0 }), survey({ time: 9, busy: 90 })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test('a terminal address as lease or as text', () => {

@@ -55,7 +55,8 @@ function radioOf(radio: Loose): RadioFact | undefined {
     channel,
     width_mhz: wholeWithin(radio.channel_width, 1, 320) ?? 20,
     tx_power_dbm: within(radio.tx_power, -20, 60),
-    utilisation: within(radio.chanUtil, 0, 100) ?? busyOf(survey),
+    utilisation: busyOf(radio.chanUtil),
+    air: airOf(survey),
     noise_dbm: within(survey.noise, -150, 0),
     temperature: within(Array.isArray(radio.temperature) ? radio.temperature[0] : radio.temperature, -60, 200),
   }
@@ -69,10 +70,17 @@ function surveyOf(radio: Loose): Loose {
   return surveys.length === 1 ? objectOf(surveys[0]) : {}
 }
 
-function busyOf(survey: Loose): number | undefined {
-  const time = countOf(survey.time)
-  const busy = countOf(survey.busy)
-  return time && busy !== undefined && busy <= time ? Math.round((1000 * busy) / time) / 10 : undefined
+/** Firmware writes 0 while nothing measures the channel: only more than that is a measurement. */
+function busyOf(value: unknown): number | undefined {
+  return within(value, 0, 100) || undefined
+}
+
+function airOf(survey: Loose): RadioFact['air'] {
+  const mhz = countOf(survey.frequency)
+  const time_ms = countOf(survey.time ?? survey.active)
+  const busy_ms = countOf(survey.busy)
+  if (mhz === undefined || !time_ms || busy_ms === undefined || busy_ms > time_ms) return undefined
+  return { mhz, time_ms, busy_ms }
 }
 
 /** SSIDs on air and who is associated to them. */

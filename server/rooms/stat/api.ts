@@ -1,6 +1,7 @@
-import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
+import { airTime } from './air-time.ts'
 import type { Traffic } from './counters.ts'
 import { counters } from './sample.ts'
 import { findCounted } from './store.ts'
@@ -30,6 +31,7 @@ export interface LastCounted {
   device_id: number
   at: number
   interfaces: readonly InterfaceFact[]
+  radios: readonly RadioFact[]
 }
 
 /**
@@ -42,6 +44,7 @@ export async function takeUpCounting(
   told: readonly LastCounted[],
   now: number,
 ): Promise<void> {
+  for (const { device_id, at, radios } of told) airTime.baseline(device_id, at, radios)
   const byDevice = new Map(told.map((one) => [one.device_id, one]))
   for (const { device_id, names, ts } of await findCounted(db, ids, now - 86_400)) {
     const last = byDevice.get(device_id)

@@ -1,5 +1,6 @@
 import { defineSink } from '../../kernel/ingest.ts'
 import type { Report } from '../../kernel/device-link.ts'
+import { airTime } from './air-time.ts'
 import { Counters, type Traffic } from './counters.ts'
 import { takeLate } from './late/take-late.ts'
 import { hundredths, memoryUsed, tenths, trafficText, whole } from './rules.ts'
@@ -64,4 +65,5 @@ function forgetSilent(samples: readonly Sample[]): void {
   if (now - pruned < HOUR) return
   pruned = now
   counters.prune(now - 24 * HOUR)
+  airTime.prune(now - HOUR)
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 
@@ -61,7 +61,7 @@ export async function writeDetails(
 export async function findCounters(
   db: Db,
   ids: readonly number[],
-): Promise<{ device_id: number; at: number; interfaces: InterfaceFact[] }[]> {
+): Promise<{ device_id: number; at: number; interfaces: InterfaceFact[]; radios: RadioFact[] }[]> {
   return db.rows(sql`
-    select device_id, at, coalesce(facts -> 'interfaces', '[]') as interfaces from device_detail where device_id = any(${ids}::int[])`)
+    select device_id, at, coalesce(facts -> 'interfaces', '[]') as interfaces, coalesce(facts -> 'radios', '[]') as radios from device_detail where device_id = any(${ids}::int[])`)
 }

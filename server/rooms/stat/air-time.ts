@@ -1,0 +1,87 @@
+import type { RadioFact } from '@belvedere/drivers/kit/facts.ts'
+import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import { defineSink } from '../../kernel/ingest.ts'
+
+/**
+ * Radios count how long they were on a frequency and how much of that it was busy, since boot. What people want is the share
+ * of the time since the last report. This remembers what each device counted last, as `Counters` does for octets.
+ */
+
+interface Counted {
+  mhz: number
+  time_ms: number
+  busy_ms: number
+  /** Percent, as worked out last. */
+  percent?: number
+}
+
+interface Memory {
+  at: number
+  radios: readonly Counted[]
+}
+
+/** Seconds after which the counters before say nothing of the present. */
+const MAX_SPAN = 3600
+/** Milliseconds on the frequency from which a share is worth telling. */
+const LEAST = 1000
+
+export class AirTime {
+  private readonly memories = new Map<number, Memory>()
+
+  /** What the store holds of a device this process has not heard yet. */
+  baseline(device_id: number, at: number, radios: readonly RadioFact[]): void {
+    const counted = radios.flatMap(({ air }) => (air ? [air] : []))
+    if (counted.length > 0 && !this.memories.has(device_id)) this.memories.set(device_id, { at, radios: counted })
+  }
+
+  /** Percent of each radio of one report, in order; undefined where it cannot be told. The same when asked again. */
+  readonly take = oncePerReport((report): (number | undefined)[] => this.compare(report))
+
+  /** Forgets devices unheard since `before` (unix seconds). */
+  prune(before: number): void {
+    for (const [device_id, { at }] of this.memories) if (at < before) this.memories.delete(device_id)
+  }
+
+  private compare({ device_id, at, facts }: Report): (number | undefined)[] {
+    const radios = facts.radios ?? []
+    if (!radios.some(({ air }) => air)) return []
+    const known = this.memories.get(device_id)
+    const before = known && at - known.at <= MAX_SPAN ? known.radios : []
+    const now = radios.map(({ air }) => air && growth(air, before))
+    this.memories.set(device_id, { at, radios: now.flatMap((one) => one ?? []) })
+    return now.map((one) => one?.percent)
+  }
+}
+
+/**
+ * A radio that changed its frequency has nothing to compare with; time that shrank began anew, and what it shows now passed
+ * since. A report that follows at once leaves the counters for the next one.
+ */
+function growth({ mhz, time_ms, busy_ms }: Counted, before: readonly Counted[]): Counted {
+  const last = before.find((one) => one.mhz === mhz)
+  if (!last) return { mhz, time_ms, busy_ms }
+  const restarted = time_ms < last.time_ms
+  const time = restarted ? time_ms : time_ms - last.time_ms
+  const busy = restarted || busy_ms < last.busy_ms ? busy_ms : busy_ms - last.busy_ms
+  if (time < LEAST) return restarted ? { mhz, time_ms, busy_ms } : last
+  return { mhz, time_ms, busy_ms, percent: busy > time ? undefined : Math.round((1000 * busy) / time) / 10 }
+}
+
+/** Of this process: every device speaks to one gateway at a time. */
+export const airTime = new AirTime()
+
+/** Completes what radios tell, before any room looks at it and after what devices told last was read from the store. */
+export const sink = defineSink({
+  name: 'stat.air-time',
+  order: 6,
+  take(reports) {
+    for (const report of reports) {
+      const shares = airTime.take(report)
+      for (const [at, share] of shares.entries()) {
+        const radio = report.facts.radios?.[at]
+        if (radio) radio.utilisation ??= share
+      }
+    }
+    return Promise.resolve()
+  },
+})
