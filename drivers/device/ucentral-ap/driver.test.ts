@@ -213,7 +213,12 @@ describe('lines', () => {
   })
 
   test('interfaces in several VLANs over one socket are one line, each with octets of its own', () => {
-    const management = { name: 'up1v100', uptime: 9, ipv4: dhcp('10.99.0.5/24'), counters: { rx_bytes: 5, tx_bytes: 7 } }
+    const management = {
+      name: 'up1v100',
+      uptime: 9,
+      ipv4: dhcp('10.99.0.5/24'),
+      counters: { rx_bytes: 5, tx_bytes: 7 },
+    }
     const both = facts([{ name: 'up0v0', uptime: 9, ipv4: dhcp('10.20.0.31/24'), counters }, management])
     expect(both?.wans).toMatchObject([{ name: 'WAN', up: true, addresses: ['10.20.0.31/24', '10.99.0.5/24'] }])
     expect(counted(both)).toEqual(['up0v0', 'up1v100'])
@@ -223,11 +228,22 @@ describe('lines', () => {
 
   test('without an address on any of its interfaces, or without a carrier, it is down', () => {
     const address = { ipv4: dhcp('10.20.0.31/24') }
-    expect(facts([{ name: 'up0v0', counters }, { name: 'up1v0', counters }])?.wans).toMatchObject([{ up: false }])
+    expect(
+      facts([
+        { name: 'up0v0', counters },
+        { name: 'up1v0', counters },
+      ])?.wans,
+    ).toMatchObject([{ up: false }])
     const cut = { 'link-state': { upstream: { WAN: { carrier: 0 } } } }
-    expect(facts([{ name: 'up0v0', ...address, counters }, { name: 'up1v0', counters }], cut)?.wans).toMatchObject([
-      { name: 'WAN', up: false },
-    ])
+    expect(
+      facts(
+        [
+          { name: 'up0v0', ...address, counters },
+          { name: 'up1v0', counters },
+        ],
+        cut,
+      )?.wans,
+    ).toMatchObject([{ name: 'WAN', up: false }])
   })
 })
 

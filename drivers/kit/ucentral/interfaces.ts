@@ -113,7 +113,8 @@ export function linesOf(list: readonly unknown[], ports: Ports): Line[] {
     }
   }
   if (lines.length === ports.upstream.length) for (const [at, line] of lines.entries()) line.port = ports.upstream[at]
-  for (const { uplinks } of lines) uplinks.sort((a, b) => Number(b.addresses.length > 0) - Number(a.addresses.length > 0))
+  for (const { uplinks } of lines)
+    uplinks.sort((a, b) => Number(b.addresses.length > 0) - Number(a.addresses.length > 0))
   return lines
 }
 
@@ -137,7 +138,9 @@ const isFull = (lines: readonly Line[], { upstream }: Ports) => upstream.length 
 function countsTheSame(a: Uplink, b: Uplink): boolean {
   const [one, other] = [countersOf(objectOf(a.item.counters)), countersOf(objectOf(b.item.counters))]
   const { rx_bytes = 0, tx_bytes = 0 } = one
-  return a.untagged === b.untagged && rx_bytes + tx_bytes > 0 && rx_bytes === other.rx_bytes && tx_bytes === other.tx_bytes
+  return (
+    a.untagged === b.untagged && rx_bytes + tx_bytes > 0 && rx_bytes === other.rx_bytes && tx_bytes === other.tx_bytes
+  )
 }
 
 export function wansOf({ uplinks, port }: Line, ports: Ports): WanFact[] {
