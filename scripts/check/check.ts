@@ -7,6 +7,7 @@ import { breachesOf, circlesOf } from './import-rules.ts'
 import { checkContract, checkPrinted, type Outcome } from './printed.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema.ts'
+import { hasBusyBox } from './shell-rules.ts'
 import { isCode, listFiles, readSource, root } from './source.ts'
 
 const isText = (path: string) =>
@@ -31,7 +32,8 @@ function checkHouse(): Outcome {
   const promises = promisingDocuments.flatMap((path) =>
     documentBreachesOf(path, readFileSync(join(root, path), 'utf8'), isThere),
   )
-  return { findings: [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words, ...promises] }
+  const findings = [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words, ...promises]
+  return { findings, ...(hasBusyBox() ? {} : { note: 'without busybox: scripts for devices are not parsed' }) }
 }
 
 /** The names suffice: what is to change, `biome format --write` does. */

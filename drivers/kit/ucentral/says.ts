@@ -1,3 +1,4 @@
+import { deviceShell } from '@belvedere/pure/device-shell.ts'
 import type { Abilities, WireCommand, Wrong } from '../define-device-driver.ts'
 import type { CommandResult, CommandVerb, DeviceCommand } from '../facts.ts'
 import { bounded } from '../bounded.ts'
@@ -23,11 +24,13 @@ export const standardSayings: Sayings = {
   ping: ({ host, count }) => {
     const times = wholeWithin(count, 1, 20) ?? 4
     return isHost(host)
-      ? sayScript(`#!/bin/sh\nping -c ${times} -W 2 ${host} 2>&1\n`, 2 * times + 10)
+      ? sayScript(deviceShell`#!/bin/sh\nping -c ${times} -W 2 ${host} 2>&1\n`, 2 * times + 10)
       : { wrong: 'host' }
   },
   trace: ({ host }) =>
-    isHost(host) ? sayScript(`#!/bin/sh\ntraceroute -n -q 1 -w 2 -m 20 ${host} 2>&1\n`, 50) : { wrong: 'host' },
+    isHost(host)
+      ? sayScript(deviceShell`#!/bin/sh\ntraceroute -n -q 1 -w 2 -m 20 ${host} 2>&1\n`, 50)
+      : { wrong: 'host' },
   configure: sayConfigure,
 }
 
@@ -50,11 +53,13 @@ export function sayUpgrade(args: Loose, timeout: number): WireCommand | Wrong {
   }
 }
 
+const SHELL = '#!/bin/sh'
+
 /** Result: standard output as text, exit status; 255 is the device's own time-out. */
 export function sayScript(script: string | undefined, seconds: number, type: unknown = 'shell'): WireCommand | Wrong {
   if (script === undefined) return { wrong: 'script' }
   // a device runs the text as a file: without the first line it is executed by nobody
-  const whole = type !== 'shell' || script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`
+  const whole = type !== 'shell' || script.startsWith('#!') ? script : `${SHELL}\n${script}\n`
   const encoded = Buffer.from(whole, 'utf8').toString('base64')
   return {
     method: 'script',

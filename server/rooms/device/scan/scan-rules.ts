@@ -1,4 +1,5 @@
 import { blockOf } from '@belvedere/pure/cidr.ts'
+import { deviceShell } from '@belvedere/pure/device-shell.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
 
 /** Addresses of one scan. */
@@ -43,19 +44,18 @@ const isInside = (value: number) =>
 
 /** What is run on a device: pings all, sixty-four at a time, then prints its neighbours. Any shell of any router can it. */
 export function scanScript(networks: readonly Network[]): string {
-  const lists = networks.map((network) => hostsOf(network).join(' '))
-  return [
-    '#!/bin/sh',
-    'n=0',
-    `for ip in ${lists.join(' ')}; do`,
-    '  ( ping -c 1 -W 1 "$ip" >/dev/null 2>&1 && echo "up $ip" ) &',
-    '  n=$((n+1)); [ $((n % 64)) -eq 0 ] && wait',
-    'done',
-    'wait',
-    'ip -4 neigh show 2>/dev/null || cat /proc/net/arp',
-    'exit 0',
-    '',
-  ].join('\n')
+  const hosts = networks.flatMap(hostsOf).join(' ')
+  return deviceShell`#!/bin/sh
+n=0
+for ip in ${hosts}; do
+  ( ping -c 1 -W 1 "$ip" >/dev/null 2>&1 && echo "up $ip" ) &
+  n=$((n + 1))
+  [ $((n % 64)) -ne 0 ] || wait
+done
+wait
+ip -4 neigh show 2>/dev/null || cat /proc/net/arp
+exit 0
+`
 }
 
 export interface Found {
