@@ -55,6 +55,8 @@ const members: Record<keyof DeviceFacts, Check> = {
   memory: shape({ total: count, free: count, 'cached?': count }),
   temperature: num,
   health: percent,
+  checks: listOf(shape({ what: oneOf('dns', 'dhcp', 'radius', 'ssid', 'other'), where: text, 'text?': text })),
+  memory_used: percent,
   path: shape({ rtt_ms: num }),
   config_uuid: count,
   interfaces: listOf(

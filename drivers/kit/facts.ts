@@ -2,6 +2,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 
 export type {
   AppFact,
+  CheckFact,
   DeviceFacts,
   InterfaceFact,
   NeighbourFact,

@@ -17,6 +17,10 @@ export interface DeviceFacts {
   temperature?: number
   /** The device's own judgement of itself, percent; 100: nothing wrong. */
   health?: number
+  /** What its own check found wrong; empty: nothing. Absent: this message is no check. */
+  checks?: CheckFact[]
+  /** Percent of memory in use, as its own check measured it. */
+  memory_used?: number
   /** The number of the configuration the device runs (unix seconds); 0 or absent: none of ours. */
   config_uuid?: number
   interfaces?: InterfaceFact[]
@@ -34,6 +38,15 @@ export interface DeviceFacts {
   since?: { seconds: number; interfaces: Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>[] }
   ups?: UpsFact
   printer?: PrinterFact
+}
+
+/** One finding of a device's own check. */
+export interface CheckFact {
+  what: 'dns' | 'dhcp' | 'radius' | 'ssid' | 'other'
+  /** Interface, SSID, or the device's name of the check; empty: it gives none. */
+  where: string
+  /** In the device's own words. */
+  text?: string
 }
 
 /** An uninterruptible power supply, or a device that has one inside. */

@@ -96,9 +96,65 @@ test('an alarm whose members are all text', () => {
       type: 'device.alarm',
       text: 'PSU 1 has failed',
       severity: 3,
-      data: { id: '17', resource: 'PSU 1', type_id: 'PSU_FAULT' },
+      data: { id: '17', resource: 'PSU 1', type_id: 'PSU_FAULT', part: 'power' },
     },
   ])
+})
+
+const alarmed = (data: object) => ucentralSwitch.hears('alarm', { data }).happenings?.[0]
+
+test.each([
+  // as the client of today's switches numbers them: critical, major, minor, warning, informational
+  ['0', 2],
+  ['1', 3],
+  ['2', 4],
+  ['3', 4],
+  ['4', 6],
+  [1, 3],
+  ['MAJOR', 3],
+  ['critical', 2],
+  ['', undefined],
+  [99, undefined],
+])('an alarm of severity %j has the severity %j of syslog', (severity, expected) => {
+  expect(
+    alarmed({ id: '1', resource: 'FAN 1', text: 'Fan 1 has failed', type_id: 'FAN_FAULT', severity })?.severity,
+  ).toBe(expected)
+})
+
+test.each([
+  [{ type_id: 'FAN_FAULT', resource: 'FAN 1' }, 'fan'],
+  [{ type_id: 'FAN_STATE', resource: 'FANTRAY1' }, 'fan'],
+  [{ resource: 'PSU 2', text: 'PSU 2 has failed' }, 'power'],
+  [{ type_id: 'TEMPERATURE_EXCEEDED', resource: 'PSU 2' }, 'temperature'],
+  [{ text: 'CPU thermal limit' }, 'temperature'],
+  [{ type_id: 'INTERFACE_OPER', resource: 'Ethernet3' }, undefined],
+])('an alarm %j is about %s', (data, part) => expect(alarmed(data)?.data?.['part']).toBe(part))
+
+test.each([
+  [{ id: '17', resource: 'FAN 1', text: 'Fan 1 has failed', severity: 'CLEARED' }, true],
+  [{ id: '17', resource: 'FAN 1', text: 'Fan 1 is normal', severity: '0' }, true],
+  // the entry is gone: the client sends its number and zeros
+  [{ id: '17', resource: '', text: '', time_created: '0', type_id: '', severity: '0' }, true],
+  [{ id: '17', resource: 'FAN 1', text: 'Fan 1 is not normal', severity: '0' }, undefined],
+])('an alarm %j is over: %s', (data, cleared) => expect(alarmed(data)?.data?.['cleared']).toBe(cleared))
+
+test('an alarm of nothing, or of anything but text, is bounded or no alarm', () => {
+  expect(alarmed({})).toBeUndefined()
+  const long = 'x'.repeat(100_000)
+  const data = { id: long, resource: [long], text: long, type_id: { deep: long }, severity: long, time_created: long }
+  expect(JSON.stringify(alarmed(data)).length).toBeLessThan(2000)
+})
+
+test('a health check tells what it found, in the words of the switch', () => {
+  const { facts } = ucentralSwitch.hears('healthcheck', {
+    sanity: 50,
+    data: { messages: ['the POE feature is not initialized'] },
+  })
+  expect(facts).toMatchObject({
+    health: 50,
+    checks: [{ what: 'other', where: '', text: 'the POE feature is not initialized' }],
+  })
+  expect(ucentralSwitch.hears('healthcheck', { sanity: 100, data: { messages: [] } }).facts?.checks).toEqual([])
 })
 
 test('an upgrade ends with its last event, not with the first "Success"', () => {

@@ -72,12 +72,49 @@ export function eventOf(value: unknown): Happening | undefined {
   return { at: list.length > 1 ? secondsOf(list[0]) : 0, type, data: dataOf(body.payload) }
 }
 
+/** How switches number alarms: critical, major, minor, warning, informational. It is not the scale of syslog. */
+const numbered = [2, 3, 4, 4, 6] as const
+
+function alarmSeverityOf(value: unknown): number | undefined {
+  const place = wholeWithin(value, 0, 7)
+  return place === undefined ? severityOf(value) : (numbered[place] ?? 6)
+}
+
+/** What an alarm is about, by its kind, its resource and its text: makers name them differently. */
+const parts: readonly (readonly [string, RegExp])[] = [
+  ['temperature', /temp|thermal|over_?heat|sensor/i],
+  ['fan', /\bfan|fan\b|_fan|fan_|fan\d|airflow/i],
+  ['power', /\bpsu|psu_|power[ _-]?supply|\bvin\b|\bvout\b/i],
+]
+const isOver = /\b(cleared|recovered|resolved|restored|back to normal|is (?:now )?(?:ok|normal|good))\b/i
+
+/**
+ * A switch that ends an alarm sends it once more: with a severity or a text that says so, or with its number alone, because the
+ * entry it stood in is gone.
+ */
 function alarmOf(alarm: Loose): Happening | undefined {
   const text = textOf(alarm.text, 1024)
   const kind = textOf(alarm.type_id ?? alarm['type-id'], 64)
-  if (text === undefined && kind === undefined) return undefined
-  const data = dataOf({ id: alarm.id, resource: alarm.resource, type_id: kind })
-  return { at: secondsOf(alarm.time_created), type: 'device.alarm', text, severity: severityOf(alarm.severity), data }
+  const resource = textOf(alarm.resource, 64)
+  const id = textOf(alarm.id, 64)
+  const about = text ?? kind ?? resource
+  if (about === undefined && id === undefined) return undefined
+  const cleared =
+    about === undefined ||
+    (typeof alarm.severity === 'string' && /^(clear(ed)?|normal|ok)$/i.test(alarm.severity.trim())) ||
+    flagOf(alarm.cleared) === true ||
+    isOver.test(text ?? '')
+  // the kind says it best, the text last: "PSU 1 temperature" is about a power supply's sensor
+  const told = [kind, resource, text].filter((one) => one !== undefined)
+  const part = told.map((one) => parts.find(([, word]) => word.test(one))?.[0]).find((one) => one !== undefined)
+  const data = dataOf({ id, resource, type_id: kind, part, ...(cleared && { cleared }) })
+  return {
+    at: secondsOf(alarm.time_created),
+    type: 'device.alarm',
+    text,
+    severity: cleared ? 6 : alarmSeverityOf(alarm.severity),
+    data,
+  }
 }
 
 function rebootLogOf(params: Loose): Happening {

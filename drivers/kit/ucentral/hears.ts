@@ -1,6 +1,7 @@
 import type { Reading } from '../define-device-driver.ts'
 import type { DeviceFacts } from '../facts.ts'
 import { countOf, objectOf, within, wholeWithin, type Loose } from '../coerce.ts'
+import { checksOf, memoryUsedOf } from './checks.ts'
 import { happeningsOf } from './happenings.ts'
 import { telemetryOf } from './telemetry.ts'
 
@@ -44,6 +45,10 @@ export function uuidOf(value: unknown): number | undefined {
 
 function healthOf(params: Loose): Reading {
   const health = within(params.sanity, 0, 100)
-  const uptime = countOf(objectOf(objectOf(params.data).unit).uptime, 4_294_967_295)
-  return { facts: { health, config_uuid: uuidOf(params.uuid), uptime } }
+  const data = objectOf(params.data)
+  const uptime = countOf(objectOf(data.unit).uptime, 4_294_967_295)
+  const facts: DeviceFacts = { health, config_uuid: uuidOf(params.uuid), uptime, checks: checksOf(data) }
+  const memory_used = memoryUsedOf(data)
+  if (memory_used !== undefined) facts.memory_used = memory_used
+  return { facts }
 }

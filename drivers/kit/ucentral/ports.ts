@@ -68,6 +68,6 @@ function poeOf(poe: Loose): InterfaceFact['poe'] {
     watt: milliwatt === undefined ? undefined : milliwatt / 1000,
     status: textOf(poe.status, 64) ?? '',
     class: wholeWithin(poe['class-assigned'], 0, 8),
-    fault: fault === undefined || /^(no error|none|ok)$/i.test(fault) ? undefined : fault,
+    fault: fault === undefined || /^(no[ _-]?error|none|ok)$/i.test(fault) ? undefined : fault,
   }
 }

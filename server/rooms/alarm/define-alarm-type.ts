@@ -15,6 +15,8 @@ export interface Threshold {
   readonly strict: number
   readonly least: number
   readonly most: number
+  /** Wrong below it; most are wrong at and above theirs. */
+  readonly below?: true
 }
 
 /** What the words of an alarm are made of, kept with it; of another version perhaps, so that any may be missing. */
@@ -34,6 +36,12 @@ export interface Heard {
   key: string
   /** `rises` and `clears` of what lasts; `counts`: one of so many within a minute; else it is over with the moment. */
   what: 'rises' | 'clears' | 'counts' | 'moment'
+  /** Compared with the threshold; absent: it is wrong. */
+  value?: number
+  /** How grave the device says it is: counts where nobody has set another level. */
+  level?: Level
+  /** The device's number of its own entry: ends what was raised by it, whatever its key. */
+  ref?: string
   params?: Record<string, unknown>
 }
 
@@ -54,6 +62,10 @@ export interface AlarmType {
   readonly when: Words
   /** What a report says of it; undefined: nothing, and what is known stays. Looked at for every report: cheap. */
   gauge?(report: Report): readonly Reading[] | undefined
+  /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */
+  measures?(key: string): boolean
+  /** Seconds after which what is only heard of, and not again, is over; ten minutes unless stated. */
+  readonly quiet?: number
   /** Types of happenings it listens to. */
   readonly hears?: readonly string[]
   heard?(happening: Happening): Heard | undefined

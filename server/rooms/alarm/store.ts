@@ -255,6 +255,8 @@ export interface End {
   type: string
   device_id: number
   key: string
+  /** The device's number of its own entry: what was raised by that ends too, whatever its key. */
+  ref?: string
 }
 
 /** The cause went: what was open is solved by itself. Returns the scenes concerned. */
@@ -262,8 +264,9 @@ export async function endAlarms(db: Db, at: number, gone: readonly End[]): Promi
   const rows = await db.rows<{ scene_id: number }>(sql`
     update alarm a set ended_at = greatest(${at}, a.last_at), state = case when a.state = 0 then 1 else a.state end
     from unnest(${numbers(gone.map(({ device_id }) => device_id))}::int[], ${texts(gone.map(({ key }) => key))},
-      ${texts(gone.map(({ type }) => type))}) as g(device_id, key, type)
-    where a.device_id = g.device_id and a.key = g.key and a.type = g.type and a.ended_at is null
+      ${texts(gone.map(({ type }) => type))}, ${texts(gone.map(({ ref }) => ref ?? ''))}) as g(device_id, key, type, ref)
+    where a.device_id = g.device_id and a.type = g.type and a.ended_at is null
+      and (a.key = g.key or g.ref <> '' and a.params ->> 'ref' = g.ref)
     returning a.scene_id`)
   return [...new Set(rows.map(({ scene_id }) => scene_id))]
 }

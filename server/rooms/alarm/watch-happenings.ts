@@ -7,13 +7,14 @@ import { defineStartup } from '../../kernel/startup.ts'
 import { devWanDisconnect } from './alarm-types/dev-wan-disconnect.ts'
 import { catalogue } from './catalogue.ts'
 import { alarmChanged, changedBy } from './changed.ts'
+import { isWrong } from './config/rules.ts'
 import { settingsNow } from './config/settings.ts'
 import type { AlarmType, Heard } from './define-alarm-type.ts'
 import { tellIncidents } from './incident/tell.ts'
 import { note, raise } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
 import { type End, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
-import { knowTrouble } from './watch-reports.ts'
+import { forgetTrouble, isMeasured, knowTrouble } from './watch-reports.ts'
 
 /** Types by what they listen to: nearly everything that happens on devices concerns none. */
 const listeners = new Map<string, AlarmType[]>()
@@ -28,14 +29,23 @@ interface Told {
   heard: Heard
 }
 
-/** Alarms were raised by what was heard: whoever reads the reports of these devices ends them. */
-export const alarmHeard = defineEvent<{ list: { device_id: number; type: string; key: string }[] }>('alarm.heard')
+interface Named {
+  device_id: number
+  type: string
+  key: string
+}
+
+/** Alarms were raised or ended by what was heard: whoever reads the reports of these devices ends them, or raises them again. */
+export const alarmHeard = defineEvent<{ list: Named[]; over: Named[] }>('alarm.heard')
 
 export const knowHeard = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run(system) {
-    system.bus.subscribe(eventSubject(alarmHeard.name), ({ list }: { list: End[] }) => list.forEach(knowTrouble))
+    system.bus.subscribe(eventSubject(alarmHeard.name), ({ list, over }: { list: End[]; over: End[] }) => {
+      over.forEach(forgetTrouble)
+      list.forEach(knowTrouble)
+    })
   },
 })
 
@@ -58,20 +68,27 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
   const settings = await settingsNow(system.db)
   const [rises, notes, ends, spells]: [Rise[], Rise[], End[], Spell[]] = [[], [], [], []]
   for (const { device_id, scene_id, happening, type, heard } of await alive(system, list)) {
-    const { enabled, level, threshold, duration_s } = settings.of(scene_id, type.id)
-    const { key, what, params = {} } = heard
-    const rise: Rise = { type: type.id, level, device_id, scene_id, key, at: happening.at || now, params }
+    const { enabled, level, levelSet, threshold, duration_s } = settings.of(scene_id, type.id)
+    const { key, what, ref, value: measured, params: told = {} } = heard
+    if (measured !== undefined && !isWrong(measured, { threshold, below: type.threshold?.below === true })) continue
+    const params = ref ? { ...told, ref } : told
+    const grave = (levelSet ? undefined : heard.level) ?? level
+    const rise: Rise = { type: type.id, level: grave, device_id, scene_id, key, at: happening.at || now, params }
     lastHeard(device_id, type.id, key, now)
-    if (what === 'clears') ends.push({ type: type.id, device_id, key })
-    else if (what === 'counts') {
+    // what was raised and what ended it may come in one moment: the later one counts
+    if (what === 'clears') {
+      ends.push({ type: type.id, device_id, key, ...(ref && { ref }) })
+      dropFrom(rises, rise)
+    } else if (what === 'counts') {
       const value = countOf(`${device_id} ${type.id} ${key}`, now)
       // what is remembered begins where the strict setting does
       if (value === type.threshold?.strict) spells.push(spellOf(rise, value))
       if (enabled && value >= (threshold ?? 1)) rises.push({ ...rise, params: { ...params, value } })
     } else {
       spells.push(spellOf(rise, null))
-      // what must last is left to the reports
-      if (enabled && (what === 'moment' || duration_s === 0)) (what === 'moment' ? notes : rises).push(rise)
+      // what must last is left to the reports, where these speak of it
+      if (enabled && (what === 'moment' || duration_s === 0 || !isMeasured(type.id, key)))
+        (what === 'moment' ? notes : rises).push(rise)
     }
   }
   const others =
@@ -82,8 +99,7 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
           ...(await note(db, notes, now)),
         ])
   const arisen = await raise(system, unique(rises), now)
-  if (rises.length)
-    system.emit(alarmHeard, { list: rises.map(({ device_id, type, key }) => ({ device_id, type, key })) })
+  if (rises.length + ends.length) system.emit(alarmHeard, { list: rises.map(nameOf), over: ends.map(nameOf) })
   if (others.length + arisen.length) system.emit(alarmChanged, changedBy(arisen, others))
   // what is heard next does not wait for what is told and remembered of this
   void telling(system)(spells).catch((error: unknown) =>
@@ -112,6 +128,17 @@ async function alive({ db }: System, list: readonly Told[]): Promise<readonly To
   if (asked.length === 0) return list
   const lines = await linesOf(db, [...new Set(asked.map(({ device_id }) => device_id))])
   return list.filter(({ type, device_id, heard }) => type !== devWanDisconnect || lines.get(device_id)?.has(heard.key))
+}
+
+const nameOf = ({ device_id, type, key }: Named): Named => ({ device_id, type, key })
+
+/** Takes out what the same moment ended again. */
+function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
+  const isSame = (one: Rise) =>
+    one.device_id === device_id &&
+    one.type === type &&
+    (one.key === key || (params['ref'] && one.params['ref'] === params['ref']))
+  for (let at = rises.length - 1; at >= 0; at--) if (isSame(rises[at] as Rise)) rises.splice(at, 1)
 }
 
 /** One statement cannot raise an alarm twice. */
@@ -148,19 +175,22 @@ const lastHeard = (device_id: number, type: string, key: string, now: number) =>
   heardAt.set(`${device_id} ${type} ${key}`, now)
 }
 
-/** Types that are heard of but not measured end when they are not heard of any more. */
-const unmeasured = [...catalogue.values()].filter(({ hears, gauge, momentary }) => hears && !gauge && !momentary)
+/** Types that are heard of: what of them no report speaks of ends when it is not heard of any more. */
+const heardOf = [...catalogue.values()].filter(({ hears, momentary }) => hears && !momentary)
+const isQuiet = (type: string, last: number, now: number) => last < now - (catalogue.get(type)?.quiet ?? QUIET)
 
 export async function endUnheard(system: System): Promise<void> {
   const now = system.now()
   const lasting = await listLastingOf(
     system.db,
-    unmeasured.map(({ id }) => id),
+    heardOf.map(({ id }) => id),
   )
   // what was seen and not heard (two terminals with one address) is looked after by who saw it
   const over = lasting.filter(
     ({ device_id, type, key, last_at, params }) =>
-      !('macs' in params) && (heardAt.get(`${device_id} ${type} ${key}`) ?? last_at) < now - QUIET,
+      !('macs' in params) &&
+      !isMeasured(type, key) &&
+      isQuiet(type, heardAt.get(`${device_id} ${type} ${key}`) ?? last_at, now),
   )
   if (over.length === 0) return
   const scene_ids = await system.database.transaction((db) => endAlarms(db, now, over))

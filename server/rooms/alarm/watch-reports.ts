@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { defineSink } from '../../kernel/ingest.ts'
 import { catalogue } from './catalogue.ts'
 import { changedBy, newsOf } from './changed.ts'
-import { isWell, isWrong } from './config/rules.ts'
+import { isWell, isWrong, rememberedFrom, worse } from './config/rules.ts'
 import { type Settings, settingsNow } from './config/settings.ts'
 import type { AlarmType, Reading } from './define-alarm-type.ts'
 import { note, raiseWithin } from './raise.ts'
@@ -75,12 +75,25 @@ async function load(db: Db): Promise<void> {
 
 /** An alarm that was not raised here lasts: the reports of its device end it. */
 export function knowTrouble({ device_id, key, type }: End): void {
-  if (!catalogue.get(type)?.gauge) return
+  if (!isMeasured(type, key)) return
   const own = troubles.get(device_id) ?? new Map<string, Trouble>()
   const name = `${type} ${key}`
   const known = own.get(name)
   if (known) known.raised = true
   else troubles.set(device_id, own.set(name, { since: 0, wrong: 1, worst: 0, raised: true }))
+}
+
+/** An alarm was ended by what was heard: should a report find the same wrong, it is raised again. */
+export function forgetTrouble({ device_id, key, type }: End): void {
+  const own = troubles.get(device_id)
+  own?.delete(`${type} ${key}`)
+  if (own?.size === 0) troubles.delete(device_id)
+}
+
+/** Whether reports speak of it, and so end it. */
+export function isMeasured(type: string, key: string): boolean {
+  const known = catalogue.get(type)
+  return known?.gauge !== undefined && known.measures?.(key) !== false
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
@@ -103,8 +116,10 @@ const changeOf = oncePerReport((report: Report): Change | undefined => {
 function judge(report: Report, type: AlarmType, readings: readonly Reading[], made: () => Change): void {
   const { device_id, scene_id, at } = report
   const own = troubles.get(device_id)
+  if (!own && readings.length === 0) return
   const { enabled, level, threshold, duration_s } = settings.of(scene_id, type.id)
-  const floor = threshold === null ? null : Math.min(threshold, type.threshold?.strict ?? threshold)
+  const bound = { threshold, below: type.threshold?.below === true }
+  const floor = rememberedFrom(bound, type.threshold?.strict)
   for (const reading of readings) {
     const { key, value } = reading
     if (Number.isNaN(value)) continue
@@ -116,10 +131,10 @@ function judge(report: Report, type: AlarmType, readings: readonly Reading[], ma
       over(report, type, key, known, made)
       continue
     }
-    const trouble = known ?? begin(device_id, name, at)
-    trouble.worst = Math.max(trouble.worst, value)
-    if (isWrong(value, threshold)) trouble.wrong ||= at
-    else if (isWell(value, threshold)) calm(report, type, key, trouble, made)
+    const trouble = known ?? begin(device_id, name, at, value)
+    trouble.worst = worse(trouble.worst, value, bound.below)
+    if (isWrong(value, bound)) trouble.wrong ||= at
+    else if (isWell(value, bound)) calm(report, type, key, trouble, made)
     if (trouble.raised || !enabled || trouble.wrong === 0 || at - trouble.wrong < duration_s) continue
     trouble.raised = true
     made().rises.push(riseOf(report, type, level, reading, trouble.wrong))
@@ -133,10 +148,10 @@ function judge(report: Report, type: AlarmType, readings: readonly Reading[], ma
   }
 }
 
-function begin(device_id: number, name: string, at: number): Trouble {
+function begin(device_id: number, name: string, at: number, worst: number): Trouble {
   if (troubles.size >= MOST) troubles.clear()
   const own = troubles.get(device_id) ?? new Map<string, Trouble>()
-  const trouble = { since: at, wrong: 0, worst: 0, raised: false }
+  const trouble = { since: at, wrong: 0, worst, raised: false }
   troubles.set(device_id, own.set(name, trouble))
   return trouble
 }

@@ -122,6 +122,18 @@ describe('settings', () => {
       dev_ip_conflict: 1,
       dev_attacked: 1,
       dev_flooding: 2,
+      dev_fan: 1,
+      dev_power: 1,
+      dev_temperature: 2,
+      dev_hardware: 2,
+      dev_poe: 2,
+      dev_health: 2,
+      dev_dns: 2,
+      dev_dhcp: 2,
+      dev_radius: 1,
+      dev_ssid: 2,
+      dev_memory: 2,
+      dev_duplicate: 1,
     })
   })
 

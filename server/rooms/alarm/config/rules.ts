@@ -86,10 +86,27 @@ export function isPreset(said: ReadonlyMap<string, Said>, types: Iterable<AlarmT
 
 const sorted = (said: Said) => Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Over or under: most are wrong above their threshold. */
-export const isWrong = (value: number, threshold: number | null): boolean =>
-  threshold === null ? value > 0 : value >= threshold
+/** Where a value begins to be wrong, and whether that is below. */
+export interface Bound {
+  threshold: number | null
+  below: boolean
+}
 
-/** It is well again a little below the threshold, so that a value that trembles there is one alarm. */
-export const isWell = (value: number, threshold: number | null): boolean =>
-  threshold === null ? value <= 0 : value < threshold * 0.95
+export const isWrong = (value: number, { threshold, below }: Bound): boolean =>
+  threshold === null ? value > 0 : below ? value < threshold : value >= threshold
+
+/**
+ * Above a threshold it is well again a little below it, so that a value that trembles there is one alarm. What must not fall
+ * below its own is counted in steps (a share of checks), and may have nothing above it.
+ */
+export const isWell = (value: number, { threshold, below }: Bound): boolean =>
+  threshold === null ? value <= 0 : below ? value >= threshold : value < threshold * 0.95
+
+/** The bound from which a value is worth remembering: the strict setting's, or a stricter one. */
+export function rememberedFrom({ threshold, below }: Bound, strict: number | undefined): Bound {
+  if (threshold === null) return { threshold, below }
+  return { threshold: (below ? Math.max : Math.min)(threshold, strict ?? threshold), below }
+}
+
+/** The worse of two values. */
+export const worse = (a: number, b: number, below: boolean): number => (below ? Math.min(a, b) : Math.max(a, b))

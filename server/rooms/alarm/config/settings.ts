@@ -21,9 +21,12 @@ export const alarmConfigChanged = defineEvent<{ team_id: number; scene_id: numbe
 /** Seconds after which settings are read again whatever was heard: news may be lost. */
 const STALE = 30
 
+/** A setting, and whether somebody set its level. */
+export type Counted = AlarmSetting & { levelSet: boolean }
+
 /** What counts in every scene, as of one moment. */
 export interface Settings {
-  of(scene_id: number, type: string): AlarmSetting
+  of(scene_id: number, type: string): Counted
 }
 
 let known: { at: number; settings: Settings } | undefined
@@ -55,7 +58,8 @@ const hear = async (system: System): Promise<void> => {
 export const hearAtGateway = defineStartup<System>({ order: 20, role: 'gateway', run: hear })
 export const hearAtWorker = defineStartup<System>({ order: 20, role: 'worker', run: hear })
 
-const off: AlarmSetting = {
+const off: Counted = {
+  levelSet: false,
   enabled: 0,
   level: 3,
   threshold: null,
@@ -76,7 +80,7 @@ async function readSettings(db: Db): Promise<Settings> {
     places.set(place, said.set(type, fields))
   }
   const homes = new Map(scenes.map((scene) => [scene.id, scene]))
-  const made = new Map<number, Map<string, AlarmSetting>>()
+  const made = new Map<number, Map<string, Counted>>()
   const layersOf = (scene_id: number, type: string): Layer[] => {
     const home = homes.get(scene_id)
     if (!home) return []
@@ -92,7 +96,9 @@ async function readSettings(db: Db): Promise<Settings> {
       const before = scene.get(id)
       if (before) return before
       const type = catalogue.get(id)
-      const setting = type ? settingOf(type, layersOf(scene_id, id)) : off
+      const layers = layersOf(scene_id, id)
+      const levelSet = layers.some(({ said }) => said.level !== undefined)
+      const setting = type ? { ...settingOf(type, layers), levelSet } : off
       scene.set(id, setting)
       return setting
     },

@@ -6,6 +6,7 @@ import type { AlarmType } from '../define-alarm-type.ts'
 import { knownSince, type SpellAt, spellsBetween } from '../spell/store.ts'
 import { wanSpells } from '../spell/wan-spells.ts'
 import type { Place } from './place.ts'
+import { isWrong } from './rules.ts'
 
 const DAY = 86_400
 /** Devices named. */
@@ -64,6 +65,7 @@ function spellsOf(
 
 function fires(spell: SpellAt, type: AlarmType, { threshold, duration_s }: Wish): boolean {
   if (type.id === devOnline.id && spell.lasts) return false
-  if (threshold !== null && spell.peak !== null && spell.peak < threshold) return false
+  const bound = { threshold, below: type.threshold?.below === true }
+  if (threshold !== null && spell.peak !== null && !isWrong(spell.peak, bound)) return false
   return lengthOf(spell) >= duration_s
 }

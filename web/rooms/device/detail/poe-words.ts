@@ -1,31 +1,8 @@
-import { say, type Words } from '../../../kit/words.ts'
+import { poeWordsOf } from '@belvedere/pure/poe-words.ts'
+import { say } from '../../../kit/words.ts'
 
-/** What switches call the state of a powered port, and its faults, by their letters alone: makers differ in case and signs. */
-const known = new Map<string, Words>(
-  Object.entries({
-    deliveringpower: { zh: '正在供电', en: 'Delivering' },
-    searching: { zh: '未接受电设备', en: 'Searching' },
-    disabled: { zh: '已关闭', en: 'Disabled' },
-    requestingpower: { zh: '请求供电', en: 'Requesting power' },
-    test: { zh: '检测中', en: 'Testing' },
-    fault: { zh: '故障', en: 'Fault' },
-    otherfault: { zh: '其他故障', en: 'Other fault' },
-    overload: { zh: '过载', en: 'Overload' },
-    short: { zh: '短路', en: 'Short circuit' },
-    ovlo: { zh: '电压过高', en: 'Voltage too high' },
-    uvlo: { zh: '电压过低', en: 'Voltage too low' },
-    mpsabsent: { zh: '受电设备已断开', en: 'Device unplugged' },
-    powerdenied: { zh: '功率不足，拒绝供电', en: 'Power denied' },
-    thermalshutdown: { zh: '过热关断', en: 'Too hot, shut down' },
-    startupfailure: { zh: '启动失败', en: 'Start failed' },
-    hwpindisable: { zh: '硬件关闭', en: 'Disabled by hardware' },
-    portundefined: { zh: '端口未定义', en: 'Port undefined' },
-    internalhwfault: { zh: '内部硬件故障', en: 'Internal hardware fault' },
-  }),
-)
-
-/** The same in words; what nobody knows stays as the switch says it. */
+/** The state or fault of a powered port in words; what nobody knows stays as the switch says it. */
 export function poeWords(told: string): string {
-  const words = known.get(told.toLowerCase().replace(/[^a-z]/g, ''))
+  const words = poeWordsOf(told)
   return words ? say(words) : told
 }

@@ -1,0 +1,50 @@
+/** Name of a state or fault of a powered port in both languages. */
+interface Words {
+  readonly zh: string
+  readonly en: string
+}
+
+/** What switches call the state of a powered port, and its faults, by their letters alone: makers differ in case and signs. */
+const known = new Map<string, Words>(
+  Object.entries({
+    deliveringpower: { zh: '正在供电', en: 'Delivering' },
+    searching: { zh: '未接受电设备', en: 'Searching' },
+    disabled: { zh: '已关闭', en: 'Disabled' },
+    requestingpower: { zh: '请求供电', en: 'Requesting power' },
+    test: { zh: '检测中', en: 'Testing' },
+    fault: { zh: '故障', en: 'Fault' },
+    otherfault: { zh: '其他故障', en: 'Other fault' },
+    overload: { zh: '过载', en: 'Overload' },
+    short: { zh: '短路', en: 'Short circuit' },
+    ovlo: { zh: '电压过高', en: 'Voltage too high' },
+    uvlo: { zh: '电压过低', en: 'Voltage too low' },
+    mpsabsent: { zh: '受电设备已断开', en: 'Device unplugged' },
+    powerdenied: { zh: '功率不足，拒绝供电', en: 'Power denied' },
+    thermalshutdown: { zh: '过热关断', en: 'Too hot, shut down' },
+    startupfailure: { zh: '启动失败', en: 'Start failed' },
+    hwpindisable: { zh: '硬件关闭', en: 'Disabled by hardware' },
+    portundefined: { zh: '端口未定义', en: 'Port undefined' },
+    internalhwfault: { zh: '内部硬件故障', en: 'Internal hardware fault' },
+    usersetting: { zh: '由用户设置', en: 'Set by the user' },
+    nonstandardpd: { zh: '非标准受电设备', en: 'Non-standard device' },
+    underload: { zh: '负载过低', en: 'Underload' },
+    pwrbudgetexceeded: { zh: '超出供电总功率', en: 'Power budget exceeded' },
+    oorcapacitorvalue: { zh: '电容值超出范围', en: 'Capacitor value out of range' },
+    classerror: { zh: '功率等级错误', en: 'Class error' },
+  }),
+)
+
+const letters = (told: string) => told.toLowerCase().replace(/[^a-z]/g, '')
+
+/** The same in words; undefined for what nobody knows. */
+export const poeWordsOf = (told: string): Words | undefined => known.get(letters(told))
+
+/** States in which all is well, and what a switch calls a fault although somebody merely unplugged or switched off a device. */
+const harmless = new Set(
+  'noerror none ok deliveringpower searching disabled requestingpower test mpsabsent usersetting underload portundefined hwpindisable'.split(
+    ' ',
+  ),
+)
+
+/** Whether a state or fault that a switch tells of a port needs somebody to look at it; what nobody knows does. */
+export const isPoeTrouble = (told: string): boolean => told !== '' && !harmless.has(letters(told))

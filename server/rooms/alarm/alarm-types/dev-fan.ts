@@ -1,0 +1,14 @@
+import { defineAlarmType } from '../define-alarm-type.ts'
+import { partEnds, partOf, partText } from '../hardware.ts'
+
+export const devFan = defineAlarmType({
+  id: 'dev_fan',
+  words: { zh: '风扇故障', en: 'Fan failure' },
+  level: 1,
+  when: {
+    zh: `设备上报风扇告警时触发。${partEnds.zh}`,
+    en: `Raised when a device reports an alarm of a fan. ${partEnds.en}`,
+  },
+  ...partOf('fan'),
+  text: (params) => partText({ zh: '风扇', en: 'Fan' }, params),
+})

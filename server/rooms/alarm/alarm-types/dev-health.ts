@@ -1,0 +1,39 @@
+import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
+import { defineAlarmType, type Params } from '../define-alarm-type.ts'
+
+export const devHealth = defineAlarmType({
+  id: 'dev_health',
+  words: { zh: '设备自检异常', en: 'Health check' },
+  level: 2,
+  threshold: {
+    words: { zh: '健康度低于', en: 'Health below' },
+    unit: { zh: '%', en: '%' },
+    usual: 90,
+    strict: 100,
+    least: 1,
+    most: 100,
+    below: true,
+  },
+  when: {
+    zh: '设备自检健康度（100 为正常）低于设定值时触发；回升后结束。自检结果只涉及 DNS、DHCP、RADIUS 或 SSID 时，由各自的告警类型负责。',
+    en: 'Raised when the health a device reports of itself (100: nothing wrong) is below so much; ends when it is back. What is about DNS, DHCP, RADIUS or SSIDs alone is left to their own types.',
+  },
+  gauge({ facts: { health, checks } }) {
+    if (health === undefined) return undefined
+    const others = checks?.filter(({ what }) => what === 'other') ?? []
+    const isElsewhere = checks !== undefined && checks.length > 0 && others.length === 0
+    return [
+      { key: '', value: isElsewhere ? 100 : health, params: { value: health, said: others.slice(0, 4).map(toldOf) } },
+    ]
+  },
+  text({ value, said }: Params) {
+    const list = Array.isArray(said) && said.length > 0 ? said.join('; ') : ''
+    const health = Math.round(Number(value ?? 0))
+    return {
+      zh: `设备自检健康度 ${health}%${list && `：${list}`}`,
+      en: `The device reports a health of ${health} %${list && `: ${list}`}`,
+    }
+  },
+})
+
+const toldOf = ({ where, text }: CheckFact) => text ?? where

@@ -1,0 +1,65 @@
+import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/poe-words.ts'
+import type { Report } from '../../../kernel/device-link.ts'
+import { defineAlarmType, type Reading } from '../define-alarm-type.ts'
+
+const statuses = ['disabled', 'searching', 'delivering_power', 'overload', 'fault']
+const faults = [
+  'ovlo',
+  'uvlo',
+  'mps_absent',
+  'short',
+  'overload',
+  'power_denied',
+  'thermal_shutdown',
+  'startup_failure',
+  'hw_pin_disable',
+  'port_undefined',
+  'internal_hw_fault',
+  'user_setting',
+  'non_standard_pd',
+  'underload',
+  'pwr_budget_exceeded',
+  'oor_capacitor_value',
+  'class_error',
+]
+
+export const devPoe = defineAlarmType({
+  id: 'dev_poe',
+  words: { zh: 'PoE 供电故障', en: 'PoE fault' },
+  level: 2,
+  when: {
+    zh: '端口 PoE 过载、短路、功率不足或其他供电故障时触发，每个端口单独告警；恢复供电或状态正常后结束。',
+    en: 'Raised for each port whose PoE is overloaded, shorted, denied or faulty; ends when the port delivers again or its status is well.',
+  },
+  gauge: readingsOf,
+  hears: [...statuses.map((name) => `wired.poe.status.${name}`), ...faults.map((name) => `wired.poe.fault.${name}`)],
+  heard({ type, data = {} }) {
+    const { name } = data
+    if (typeof name !== 'string') return undefined
+    const told = type.slice(type.lastIndexOf('.') + 1)
+    if (isPoeTrouble(told)) return { key: name.slice(0, 32), what: 'rises', params: { fault: told } }
+    // that a device was unplugged says nothing of the port
+    return type.startsWith('wired.poe.status.') ? { key: name.slice(0, 32), what: 'clears' } : undefined
+  },
+  text({ fault }, key) {
+    const told = String(fault ?? '')
+    const { zh, en } = poeWordsOf(told) ?? { zh: told, en: told }
+    return { zh: `端口 ${key} 供电异常：${zh}`, en: `PoE of port ${key}: ${en}` }
+  },
+})
+
+/** Ports in trouble alone: one that is not named is well. */
+function readingsOf({ facts: { interfaces } }: Report): Reading[] | undefined {
+  if (!interfaces) return undefined
+  let readings: Reading[] | undefined
+  let powered = false
+  for (const { name, poe } of interfaces) {
+    if (!poe) continue
+    powered = true
+    const fault = [poe.fault ?? '', poe.status].find(isPoeTrouble)
+    if (fault !== undefined) (readings ??= []).push({ key: name, value: 1, params: { fault } })
+  }
+  return readings ?? (powered ? none : undefined)
+}
+
+const none: Reading[] = []

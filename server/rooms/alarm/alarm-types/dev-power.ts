@@ -1,0 +1,14 @@
+import { defineAlarmType } from '../define-alarm-type.ts'
+import { partEnds, partOf, partText } from '../hardware.ts'
+
+export const devPower = defineAlarmType({
+  id: 'dev_power',
+  words: { zh: '电源故障', en: 'Power supply failure' },
+  level: 1,
+  when: {
+    zh: `设备上报电源模块告警时触发。${partEnds.zh}`,
+    en: `Raised when a device reports an alarm of a power supply. ${partEnds.en}`,
+  },
+  ...partOf('power'),
+  text: (params) => partText({ zh: '电源', en: 'Power supply' }, params),
+})
