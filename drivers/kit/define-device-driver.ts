@@ -70,6 +70,12 @@ export interface Reading {
   late?: LateSamples
 }
 
+/**
+ * How a device fetches an image: `pinned`, over TLS from who holds our key; `public`, over TLS from who has a certificate of a public
+ * authority; `plain`, without TLS; `local`, over TLS from who has a certificate of the authority by which it verifies its gateway.
+ */
+export type FetchWay = 'pinned' | 'public' | 'plain' | 'local'
+
 /** A message to a device that it does not answer. */
 export interface Note {
   method: string
@@ -90,6 +96,8 @@ export interface DeviceDriver {
   hears(method: string, params: Record<string, unknown>): Reading
   /** `undefined`: this driver or this device cannot (`Not support`). */
   says(command: DeviceCommand, can: Abilities): WireCommand | Wrong | undefined
+  /** The ways in which devices of this family with this firmware fetch an image; absent: they are not upgraded. */
+  readonly fetches?: (firmware: string) => readonly FetchWay[]
   /** Absent: nothing can be configured on these devices. */
   readonly compile?: Compile
   /** How a configuration goes onto another device of the family; absent: it does not. `facts`: what it last reported. */

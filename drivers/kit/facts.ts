@@ -65,7 +65,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | verb | args | `data` of the result |
  * |---|---|---|
  * | reboot | | |
- * | upgrade | uri, sha256?, signature?, keep_config? 0/1 | |
+ * | upgrade | uri, sha256?, signature?, keep_config? 0/1, 1 unless told; local_certificates? 1: it verifies by its own authority | |
  * | backup | uri (where the archive is put) | {size, sha256} |
  * | restore | uri, sha256 | |
  * | script | script (text), type? shell, timeout? s | {text, exit} |

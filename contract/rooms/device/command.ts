@@ -46,9 +46,11 @@ export const commandCalls = defineCalls({
         uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s]+$' })),
         sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
         signature: Type.Optional(Lines(4096)),
+        /** 1: the device comes back without its configuration. Its certificates and gateway it keeps in any case. */
+        clean: Type.Optional(Flag),
       },
     ),
-    errors: [errors.noPackage, firmwareErrors.notReady, firmwareErrors.doesNotFit],
+    errors: [errors.noPackage, firmwareErrors.notReady, firmwareErrors.doesNotFit, firmwareErrors.noWay],
   },
   remote: {
     at: 'POST device/command/remote',

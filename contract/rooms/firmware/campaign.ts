@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import type { Words } from '../../kit/text.ts'
 import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
-import { campaignState, upgradeReason, upgradeStep } from './enums.ts'
+import { campaignState, imageWay, upgradeReason, upgradeStep, wayObstacle } from './enums.ts'
 import { firmwareErrors as errors } from './errors.ts'
 import { CampaignDevice, campaignOptions, CampaignRow, campaignScope } from './shapes.ts'
 
@@ -17,7 +17,9 @@ const order = <const P extends string>(path: P, does: Words) => ({
   errors: [errors.wrongState],
 })
 
-const Left = Type.Object({ id: Id, name: Type.String(), model: Type.String(), reason: enumOf(upgradeReason) })
+/** Why it is not fetched by the ways before, or by any. */
+const Why = Type.Array(enumOf(wayObstacle))
+const Left = Type.Object({ id: Id, name: Type.String(), model: Type.String(), reason: enumOf(upgradeReason), why: Why })
 
 export const campaignCalls = defineCalls({
   upgrade: {
@@ -52,6 +54,8 @@ export const campaignCalls = defineCalls({
               from_version: Type.String(),
               to_version: Type.String(),
               online: Flag,
+              way: enumOf(imageWay),
+              why: Why,
             }),
           ),
         }),

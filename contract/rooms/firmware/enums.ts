@@ -49,6 +49,49 @@ export const upgradeStep = defineEnum({
   cancelled: { id: 'cancelled', zh: '已取消', en: 'Cancelled', tone: 'disabled' },
 })
 
+/** How the image comes to a device. */
+export const imageWay = defineEnum({
+  pinned: { id: 'pinned', zh: '传输端口（代理程序校验公钥）', en: 'Transfer port; our agent knows its key' },
+  public: { id: 'public', zh: 'HTTPS，公共证书', en: 'HTTPS, public certificate' },
+  plain: { id: 'plain', zh: 'HTTP 一次性链接', en: 'HTTP, one-time link' },
+  local: { id: 'local', zh: 'HTTPS，设备自带证书校验', en: 'HTTPS, verified by the device’s own certificates' },
+})
+
+/** Why a way is not taken. */
+export const wayObstacle = defineEnum({
+  public_not_set: {
+    id: 'public_not_set',
+    zh: '未设置 https 公共地址（--public-url）',
+    en: 'no public https address is set (--public-url)',
+  },
+  public_unreachable: {
+    id: 'public_unreachable',
+    zh: '本服务器无法访问公共地址',
+    en: 'the public address cannot be reached from this server',
+  },
+  public_untrusted: {
+    id: 'public_untrusted',
+    zh: '公共地址的证书不是公共 CA 签发',
+    en: 'the certificate of the public address is not of a public authority',
+  },
+  public_foreign: {
+    id: 'public_foreign',
+    zh: '公共地址未转发 /transfer/ 路径到本系统',
+    en: 'the public address does not lead to /transfer/ of this installation',
+  },
+  plain_closed: { id: 'plain_closed', zh: 'HTTP 文件端口已关闭', en: 'the file port without TLS is closed' },
+  unsigned: {
+    id: 'unsigned',
+    zh: '固件没有受信任公钥的签名，不经 HTTP 提供',
+    en: 'the image is not signed by a trusted key, so it does not go over HTTP',
+  },
+  no_local: {
+    id: 'no_local',
+    zh: '该设备的固件下载时不支持使用自带证书',
+    en: 'the firmware of the device cannot download with its own certificates',
+  },
+})
+
 /** Why a device is not upgraded, or why a campaign paused. */
 export const upgradeReason = defineEnum({
   no_image: { id: 'no_image', zh: '固件库中没有适用的固件', en: 'No firmware in the library fits' },
@@ -57,6 +100,7 @@ export const upgradeReason = defineEnum({
   too_old: { id: 'too_old', zh: '版本过低，缺少过渡版本', en: 'Too old, and the version in between is missing' },
   unsupported: { id: 'unsupported', zh: '该设备不支持升级', en: 'It cannot be upgraded from here' },
   busy: { id: 'busy', zh: '已在另一个升级计划中', en: 'It is in another campaign' },
+  no_way: { id: 'no_way', zh: '设备无法下载该固件', en: 'It has no way to fetch the image' },
   memory: { id: 'memory', zh: '内存不足以存放固件', en: 'Too little memory for the image' },
   no_previous: { id: 'no_previous', zh: '固件库中没有之前的版本', en: 'The version before is not in the library' },
   offline: { id: 'offline', zh: '离线，上线后再升级', en: 'Offline; it follows when it is back' },

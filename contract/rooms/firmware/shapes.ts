@@ -61,6 +61,8 @@ export const campaignOptions = {
   halt_on_lost: Type.Optional(Flag),
   /** 1: a configuration is kept first, where the device can and none of the last day is there. */
   backup: Type.Optional(Flag),
+  /** 1: devices come back without their configuration; certificates and gateway they keep in any case. */
+  clean: Type.Optional(Flag),
   /** Minutes a device has to come back. */
   back: Type.Optional(Type.Integer({ minimum: 1, maximum: 120, default: 10 })),
   start_at: Type.Optional(Time),

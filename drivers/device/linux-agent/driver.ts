@@ -31,6 +31,7 @@ export const linuxAgent = defineDeviceDriver({
     return late ? { late } : {}
   },
   says: (command, can) => sayOf(agentSayings, command, can),
+  fetches: () => ['pinned'],
   compile: compileLinux,
   readBack,
   late: {

@@ -12,6 +12,29 @@ const hear = (name: string) => ucentralAp.hears(first(name).method, first(name).
 
 describeConformance(ucentralAp, folder)
 
+test.each([
+  [{}, 1, undefined],
+  [{ keep_config: 1, local_certificates: 1 }, 1, true],
+  [{ keep_config: 0 }, 0, undefined],
+])(
+  'an upgrade with %j keeps the configuration: %i; certificates and gateway in any case',
+  (args, keep_config, local) => {
+    const said = ucentralAp.says({ verb: 'upgrade', args: { uri: 'http://host/fw.bin', ...args } }, identify('connect'))
+    expect(said).toMatchObject({ params: { keep_redirector: 1, keep_config } })
+    const { params } = said as { params: Record<string, unknown> }
+    expect(params['use-local-certificates']).toBe(local)
+  },
+)
+
+test.each([
+  ['OpenWrt 21.02-SNAPSHOT r16273 / TIP-v2.11.0', false],
+  ['TIP-v3.2.0-rc1', false],
+  ['OpenWrt 23.05 / TIP-v4.1.0', true],
+  ['OpenWrt 23.05 / TIP-devel-0123456', true],
+])('firmware %s can be told to use its own certificates: %s', (firmware, able) => {
+  expect(ucentralAp.fetches(firmware).includes('local')).toBe(able)
+})
+
 describe('identity', () => {
   test('of an access point', () => {
     const identity = identify('connect')

@@ -10,11 +10,13 @@ import { apBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { compileAp } from './compile.ts'
+import { fetchesOf, sayApUpgrade } from './upgrade.ts'
 
 const dialect: Dialect = { state: apState, trustsStateUuid: true }
 const sayings: Sayings = {
   ...standardSayings,
   ...scriptedCommitConfirm,
+  upgrade: sayApUpgrade,
   leds: sayLeds,
   refresh: sayRefresh,
   listen: sayListen,
@@ -31,6 +33,7 @@ export const ucentralAp = defineDeviceDriver({
   identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(sayingsOf(hello.capabilities), hello.capabilities)),
   hears: (method, params) => hearsUcentral(method, params, dialect),
   says: (command, can) => sayOf(sayings, command, can),
+  fetches: fetchesOf,
   compile: compileAp,
   readBack,
   replace: { board: apBoard, transplant: transplantUcentral },

@@ -23,6 +23,8 @@ export const ucentralSwitch = defineDeviceDriver({
   identify: (hello) => identityOf(hello, 2, verbsOf(sayings, hello.capabilities)),
   hears: (method, params) => hearsUcentral(method, params, dialect),
   says: (command, can) => sayOf(sayings, command, can),
+  // its library for downloads trusts the system's store alone
+  fetches: () => ['public', 'plain'],
   compile: compileSwitch,
   readBack,
   replace: { board: switchBoard, transplant: transplantUcentral },

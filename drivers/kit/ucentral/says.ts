@@ -34,19 +34,21 @@ export const standardSayings: Sayings = {
   configure: sayConfigure,
 }
 
-/** `keep_config` and `signature` only when given: older firmware refuses members it does not know. */
+/**
+ * Certificates and gateway are kept in any case, the configuration unless a clean one is asked for. Firmware of before 2023 passes
+ * over `keep_config`, as it does over everything it does not know, and comes back without its configuration.
+ */
 export function sayUpgrade(args: Loose, timeout: number): WireCommand | Wrong {
   const uri = textOf(args.uri, 2048)
   if (uri === undefined) return { wrong: 'uri' }
   const signature = textOf(args.signature, 4096)
-  const keep = flagOf(args.keep_config)
   return {
     method: 'upgrade',
     params: {
       when: 0,
       uri,
       keep_redirector: 1,
-      ...(keep === undefined ? {} : { keep_config: keep ? 1 : 0 }),
+      keep_config: flagOf(args.keep_config) === false ? 0 : 1,
       ...(signature === undefined ? {} : { signature, FWsignature: signature }),
     },
     timeout,

@@ -16,13 +16,14 @@ export const calls = implement(commandCalls, {
     return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },
 
-  upgrade(ctx, { ids, wait, firmware_id, uri, sha256, signature, ...more }) {
+  upgrade(ctx, { ids, wait, firmware_id, uri, sha256, signature, clean, ...more }) {
     const order: Order = {
       kind: 'upgrade',
       ...(firmware_id ? { firmware_id } : {}),
       ...(uri ? { uri } : {}),
       ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
       ...(signature ? { signature } : {}),
+      ...(clean ? { clean } : {}),
     }
     return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },

@@ -311,6 +311,7 @@ export interface HeldDevice {
   type_set: boolean
   model: string
   family: string
+  firmware: string
   scene_id: number
   team_id: number
   online: boolean
@@ -319,7 +320,7 @@ export interface HeldDevice {
   changed_by: string
 }
 
-const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
+const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.firmware, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
 
 /** Those of the devices the caller may change, in order of id. */
 export async function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {

@@ -49,6 +49,7 @@ export const calls = implement(campaignCalls, {
           from_version: versionText(firmware),
           to_version,
           online: online ? (1 as const) : (0 as const),
+          ...one.fetch,
         },
       ]
     }

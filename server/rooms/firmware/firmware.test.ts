@@ -186,11 +186,58 @@ describe('who is behind', () => {
   })
 })
 
-test('a device gets an image of the library by a link it can go on with where it broke off', async () => {
-  const id = await device('0c7777bb0001', 'Terrace TS-9', 'TerraceOS 3.2.1', 'ucentral-switch')
-  const other = await device('0c7777bb0002', 'Terrace TS-8', 'TerraceOS 3.2.1', 'ucentral-switch')
-  const bytes = installer(Buffer.from('payload of a switch'), 'machine="terrace_ts-9"\nimage_version="3.3.0"')
-  const firmware = (await upload(bytes, {}, 'terrace-3.3.0.bin')).data.firmware
+/** A key the team trusts from now on; signs images. */
+async function trusted(name: string): Promise<(bytes: Buffer) => string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  expect((await server.call(token, 'POST firmware/key', { name, key })).code).toBe(0)
+  return (bytes) => sign(null, bytes, privateKey).toString('base64')
+}
+
+test('a switch fetches a signed image without TLS, and is refused one that nobody signed', async () => {
+  const id = await device('0c7777bb0003', 'Terrace TS-7', 'TerraceOS 3.2.1', 'ucentral-switch')
+  const made = (version: string) =>
+    installer(Buffer.from(`payload ${version}`), `machine="terrace_ts-7"\nimage_version="${version}"`)
+  const plain = (await upload(made('3.3.0'), {}, 'terrace-3.3.0.bin')).data.firmware
+  const order = { ids: [id], wait: 20 }
+  const refused = await server.call(token, 'POST device/command/upgrade', {
+    ...order,
+    firmware_id: plain.id,
+    lang: 'en',
+  })
+  expect(refused.code).toBe(errors.noWay.code)
+  const preview = { firmware_ids: [plain.id], ids: [id] }
+  expect((await server.call(token, 'POST firmware/campaign/preview', preview)).data.left).toMatchObject([
+    { id, reason: 'no_way', why: ['public_not_set', 'unsigned', 'no_local'] },
+  ])
+  const bytes = made('3.4.0')
+  const signature = (await trusted('Terrace'))(bytes)
+  const signed = (await upload(bytes, { signature }, 'terrace-3.4.0.bin')).data.firmware
+  const { waves } = (
+    await server.call(token, 'POST firmware/campaign/preview', { firmware_ids: [signed.id], ids: [id] })
+  ).data
+  expect(waves[0].devices).toMatchObject([{ id, way: 'plain', why: ['public_not_set'] }])
+  let told: Record<string, unknown> = {}
+  server.system.bus.serve(commandSubject(id), async ({ args }: DeviceCommand) => {
+    told = args
+    return { result: 0, msg: '' }
+  })
+  const done = await server.call(token, 'POST device/command/upgrade', { ...order, firmware_id: signed.id, clean: 1 })
+  expect(done.data.results).toMatchObject([{ result: 0 }])
+  expect(told).toMatchObject({ sha256: signed.sha256, signature, keep_config: 0 })
+  expect(String(told['uri'])).toMatch(
+    new RegExp(
+      `^http://127\\.0\\.0\\.1:${server.gateways.get('files')}/transfer/image/[\\w-]+/terrace-3\\.4\\.0\\.bin$`,
+    ),
+  )
+  expect(Buffer.from(await (await fetch(String(told['uri']))).arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('an access point gets an unsigned image by its own certificates, by a link it can go on with where it broke off', async () => {
+  const id = await device('0c7777bb0001', 'Terrace TS-9', 'TIP-v4.1.0', 'ucentral-ap')
+  const other = await device('0c7777bb0002', 'Terrace TS-8', 'TIP-v4.1.0', 'ucentral-ap')
+  const bytes = installer(Buffer.from('payload of a device'), 'machine="terrace_ts-9"\nimage_version="4.3.0"')
+  const firmware = (await upload(bytes, {}, 'terrace-4.3.0.bin')).data.firmware
   let told: Record<string, unknown> = {}
   server.system.bus.serve(commandSubject(id), async ({ args }: DeviceCommand) => {
     told = args
@@ -203,9 +250,10 @@ test('a device gets an image of the library by a link it can go on with where it
   expect((await server.call(token, 'POST device/command/upgrade', { ids: [id], ...order })).data.results).toMatchObject(
     [{ result: 0 }],
   )
-  expect(told).toMatchObject({ sha256: firmware.sha256 })
+  expect(told).toMatchObject({ sha256: firmware.sha256, local_certificates: 1 })
+  expect(told['keep_config']).toBeUndefined()
   const { pathname } = new URL(String(told['uri']))
-  expect(pathname).toMatch(/^\/package\/[^/]+\/terrace-3\.3\.0\.bin$/)
+  expect(pathname).toMatch(/^\/package\/[^/]+\/terrace-4\.3\.0\.bin$/)
   expect(await get(pathname)).toMatchObject({ status: 200, body: bytes })
   expect(await get(pathname, { range: 'bytes=10-' })).toMatchObject({
     status: 206,

@@ -18,7 +18,7 @@ test('an access point answers after the download: it is given ten minutes', asyn
     timeout: 600_000,
   })
   const device = await rig.device(ap)
-  const answer = rig.command(ap, 'upgrade', { uri, keep_config: 1 })
+  const answer = rig.command(ap, 'upgrade', { uri })
   const { id, params } = await device.next('upgrade')
   expect(params).toMatchObject({ serial: ap, uri, keep_redirector: 1, keep_config: 1, when: 0 })
   await sleep(100)

@@ -1,4 +1,5 @@
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { firmwareErrors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../backup/order-backup.ts'
 import { imageFor } from '../../firmware/api.ts'
@@ -6,13 +7,15 @@ import type { HeldDevice } from '../store.ts'
 import { agentPackage } from './package.ts'
 import type { Run } from './run-task.ts'
 import type { Orderer, Plan } from './start-task.ts'
+import { offerImages, waysNow } from '../fetch/offer-images.ts'
+import { whyNot } from '../fetch/why-not.ts'
 import { issueTickets } from './tickets.ts'
 
 /** A command as data: what a timer and a device that is waited for keep, to make the plan of it when its time has come. */
 export type Order =
   | { kind: 'reboot' }
   | { kind: 'backup'; source: 'manual' | 'timer'; note: string }
-  | { kind: 'upgrade'; firmware_id?: number; uri?: string; sha256?: string; signature?: string }
+  | { kind: 'upgrade'; firmware_id?: number; uri?: string; sha256?: string; signature?: string; clean?: 1 }
 
 /** Milliseconds for one device: a reboot is acknowledged at once, an upgrade answers after the download. */
 const TIME = { reboot: 30_000, upgrade: 600_000 }
@@ -59,20 +62,26 @@ function backup(by: Orderer, order: Order & { kind: 'backup' }): Plan {
 }
 
 function upgrade(by: Orderer, order: Order & { kind: 'upgrade' }): Plan {
-  const { kind: _, ...given } = order
+  const { kind: _, clean, ...given } = order
+  const keep: Keep = clean ? { keep_config: 0 } : {}
   return {
     type: 'upgrade',
     timeout: TIME.upgrade,
-    note: given,
+    note: { ...given, ...(clean ? { clean } : {}) },
     order,
     // an uplink that restarts would cut the download of what hangs on it
     outermostFirst: true,
     prepare: async (devices, task_id) => {
-      if (given.firmware_id) return libraryImage(by, devices, task_id, given.firmware_id)
-      return given.uri ? () => ({ verb: 'upgrade', args: given }) : ownPackage(by, devices, task_id)
+      if (given.firmware_id) {
+        return libraryImage(by, devices, task_id, { firmware_id: given.firmware_id, keep })
+      }
+      return given.uri ? () => ({ verb: 'upgrade', args: { ...given, ...keep } }) : ownPackage(by, devices, task_id)
     },
   }
 }
+
+/** A device keeps its configuration unless it is told not to. */
+type Keep = { keep_config?: 0 }
 
 /** Seconds a device may fetch the image and, when its line breaks, fetch the rest. */
 const IMAGE_VALID = 6 * 3600
@@ -81,19 +90,20 @@ async function libraryImage(
   by: Orderer,
   devices: readonly HeldDevice[],
   task_id: number,
-  firmware_id: number,
+  { firmware_id, keep }: { firmware_id: number; keep: Keep },
 ): Promise<Run['commandOf']> {
-  const { file, filename, signature } = await imageFor(
+  const image = await imageFor(
     by,
     firmware_id,
     devices.map(({ id }) => id),
   )
-  const list = devices.map(({ id }) => ({ device_id: id, args: { file }, filename }))
-  const uris = await issueTickets(by.system, by.db, 'package', task_id, list, IMAGE_VALID)
-  return ({ id }) => ({
-    verb: 'upgrade',
-    args: { uri: uris.get(id), sha256: file, ...(signature ? { signature } : {}) },
-  })
+  const wayFor = await waysNow(by.system)
+  for (const device of devices) {
+    const { way, why } = wayFor(device, image)
+    if (!way) throw refuse(firmwareErrors.noWay, { name: device.name, why: whyNot(why, by.lang) })
+  }
+  const args = await offerImages(by.system, by.db, task_id, devices, { image, valid: IMAGE_VALID })
+  return ({ id }) => ({ verb: 'upgrade', args: { ...args.get(id), ...keep } })
 }
 
 /** Without an address only hosts with our agent can be upgraded. */

@@ -100,5 +100,5 @@ function devicesOf({ waves, chosen }: CampaignPlan): NewDevice[] {
 
 /** The devices a plan leaves out, as answers name them. */
 export function leftOut({ left }: CampaignPlan) {
-  return left.map(({ device: { id, name, model }, reason }) => ({ id, name, model, reason }))
+  return left.map(({ device: { id, name, model }, reason, why = [] }) => ({ id, name, model, reason, why }))
 }

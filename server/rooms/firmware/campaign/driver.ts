@@ -66,7 +66,7 @@ export class CampaignDriver {
     const hops = new Map(moves.map(({ id: device_id, hop }) => [device_id, hop]))
     for (const row of rows) {
       if (!decision.begin.includes(row.id) || !kept.has(row.id)) continue
-      this.begin(run, rows, row.id, images.get(row.path[hops.get(row.id) ?? row.hop] ?? 0))
+      this.begin(run, rows, row, images.get(row.path[hops.get(row.id) ?? row.hop] ?? 0))
     }
     if (decision.to.ended) return 'over'
     return this.held.size > 0 || decision.to.phase === 'wave' ? 'again' : 'idle'
@@ -114,13 +114,14 @@ export class CampaignDriver {
     })
   }
 
-  private begin(run: Campaign, rows: readonly DriveRow[], device_id: number, image: Firmware | undefined): void {
+  private begin(run: Campaign, rows: readonly DriveRow[], device: DriveRow, image: Firmware | undefined): void {
+    const { id: device_id } = device
     const move = async (was: Step, to: KeptMove) => {
       const kept = await this.keep(run, [{ ...to, was }])
       this.tell(rows)
       return kept.has(device_id)
     }
-    const work = upgradeDevice(this.system, { run, device_id, image, now: this.now, move })
+    const work = upgradeDevice(this.system, { run, device, image, now: this.now, move })
       .catch((error: unknown) => {
         // the row stays as it is; the next look follows what the device runs
         this.system.log.error({ device_id, error: String((error as Error)?.stack ?? error) }, 'campaign')

@@ -4,7 +4,9 @@ import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { versionIn } from '@belvedere/pure/version-order.ts'
 import type { Reach } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
+import { type ImageWay, waysNow } from '../../device/api.ts'
 import { isReady, newestFor, pathTo, standing } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
 import type { Reason } from './decide.ts'
@@ -13,17 +15,21 @@ import { planWaves, type Planned, type Wave } from './plan-waves.ts'
 import { type Candidate, type KeptOptions, listCandidates, listNodes } from './store.ts'
 
 type Asked = In<typeof campaignCalls.preview>
+type Asker = Reach & { readonly system: System }
 
 /** A device that will be upgraded, and by which images. */
 export interface Chosen extends Planned {
   device: Candidate
   path: Firmware[]
+  /** How the first image of the path comes to it, and why not by a way before. */
+  fetch: Required<ImageWay>
 }
 
 export interface CampaignPlan {
   waves: Wave[]
   chosen: Map<number, Chosen>
-  left: { device: Candidate; reason: Reason }[]
+  /** `why`: of a device that has no way to fetch an image. */
+  left: { device: Candidate; reason: Reason; why?: ImageWay['why'] }[]
 }
 
 /** The options as a campaign keeps them. */
@@ -38,13 +44,24 @@ export function optionsOf(asked: Asked): KeptOptions {
     back = 10,
     start_at = 0,
   } = asked
-  const { window_from, window_to } = asked
+  const { window_from, window_to, clean } = asked
   const hours = window_from && window_to ? { window_from, window_to } : {}
-  return { canary, soak, most, fail_percent, halt_on_lost, backup, back, start_at, ...hours }
+  return {
+    canary,
+    soak,
+    most,
+    fail_percent,
+    halt_on_lost,
+    backup,
+    back,
+    start_at,
+    ...(clean ? { clean } : {}),
+    ...hours,
+  }
 }
 
 /** What a campaign would do: who is upgraded to what in which wave, and who is left out and why. */
-export async function makePlan(at: Reach, asked: Asked): Promise<CampaignPlan> {
+export async function makePlan(at: Asker, asked: Asked): Promise<CampaignPlan> {
   const images = await allFirmware(at)
   const targets = images.filter(({ id }) => asked.firmware_ids.includes(id))
   if (targets.length < new Set(asked.firmware_ids).size) throw refuse(commonErrors.notFound)
@@ -55,18 +72,25 @@ export async function makePlan(at: Reach, asked: Asked): Promise<CampaignPlan> {
 
 /** Waves over the devices `route` knows a way for. */
 export async function planOf(
-  at: Reach,
+  at: Asker,
   devices: readonly Candidate[],
   options: Pick<KeptOptions, 'canary' | 'most'>,
   route: (device: Candidate) => Firmware[] | Reason,
 ): Promise<CampaignPlan> {
   const left: CampaignPlan['left'] = []
-  const going: { device: Candidate; path: Firmware[] }[] = []
+  const going: Going[] = []
+  const wayFor = await waysNow(at.system)
   for (const device of devices) {
     const found = unfit(device) ?? route(device)
     if (typeof found === 'string') left.push({ device, reason: found })
     else if (isFull(device, found)) left.push({ device, reason: 'memory' })
-    else going.push({ device, path: found })
+    else {
+      const ways = found.map((image) => wayFor(device, image))
+      const none = ways.find(({ way }) => !way)
+      const { way, why = [] } = ways[0] ?? {}
+      if (none || !way) left.push({ device, reason: 'no_way', why: none?.why ?? [] })
+      else going.push({ device, path: found, fetch: { way, why } })
+    }
   }
   const places = layOut(await listNodes(at, [...new Set(going.map(({ device }) => device.scene_id))]))
   const chosen = new Map(going.map((one) => [one.device.id, chosenOf(one, places)] as const))
@@ -75,12 +99,11 @@ export async function planOf(
 
 const nowhere: Place = { depth: 0, place: 0, slot: -1, above: [] }
 
-function chosenOf(
-  { device, path }: { device: Candidate; path: Firmware[] },
-  places: ReadonlyMap<number, Place>,
-): Chosen {
+type Going = Pick<Chosen, 'device' | 'path' | 'fetch'>
+
+function chosenOf({ device, path, fetch }: Going, places: ReadonlyMap<number, Place>): Chosen {
   const { id, type, scene_id, model, online } = device
-  return { id, type, scene_id, model, online, ...(places.get(id) ?? nowhere), device, path }
+  return { id, type, scene_id, model, online, ...(places.get(id) ?? nowhere), device, path, fetch }
 }
 
 const unfit = ({ verbs, busy }: Candidate): Reason | undefined =>

@@ -90,6 +90,7 @@ export interface KeptOptions {
   fail_percent: number
   halt_on_lost: 0 | 1
   backup: 0 | 1
+  clean?: 0 | 1
   back: number
   start_at: number
   window_from?: string
@@ -300,6 +301,7 @@ export interface DriveRow {
   online: boolean
   up_since: number
   heard_at: number
+  family: string
   firmware: string
   /** Where it is now; null: nowhere, or gone. */
   now_in: number | null
@@ -311,7 +313,7 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
   return db.rows<DriveRow>(sql`
     select x.device_id as id, x.wave, x.canary, x.step, x.model, x.type, x.scene_id, x.place, x.slot, x.above, x.path, x.hop, x.since, x.deadline, x.tries,
       coalesce(s.online, false) as online, coalesce(s.since, 0) as up_since, coalesce(s.seen_at, 0) as heard_at,
-      coalesce(d.firmware, '') as firmware, d.scene_id as now_in, coalesce(c.time_zone, 'UTC') as time_zone
+      coalesce(d.family, '') as family, coalesce(d.firmware, '') as firmware, d.scene_id as now_in, coalesce(c.time_zone, 'UTC') as time_zone
     from campaign_device x left join device d on d.id = x.device_id left join device_state s on s.device_id = x.device_id
       left join scene c on c.id = x.scene_id
     where x.campaign_id = ${id} order by x.device_id`)

@@ -1,5 +1,5 @@
 import type { System } from '../../../kernel/implement.ts'
-import { backupBefore, issueTickets, tellDevice } from '../../device/api.ts'
+import { backupBefore, offerImages, tellDevice } from '../../device/api.ts'
 import type { Firmware } from '../store.ts'
 import type { Step } from './decide.ts'
 import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
@@ -13,7 +13,7 @@ const LINK = 3600
 
 interface Work {
   run: Campaign
-  device_id: number
+  device: { id: number; family: string; firmware: string }
   /** Undefined: it was deleted meanwhile. */
   image: Firmware | undefined
   now(): number
@@ -23,7 +23,12 @@ interface Work {
 
 /** Backs one device up where that is asked for, and tells it to upgrade. Each step is written before it is done. */
 export async function upgradeDevice(system: System, work: Work): Promise<void> {
-  const { run, device_id: id, image, move } = work
+  const {
+    run,
+    device: { id },
+    image,
+    move,
+  } = work
   let step: Step = run.options.backup ? 'backup' : 'told'
   if (!image || !(await system.files.has(image.file)))
     return void (await move(step, { id, step: 'failed', reason: 'image_gone' }))
@@ -37,7 +42,7 @@ export async function upgradeDevice(system: System, work: Work): Promise<void> {
 }
 
 /** The move when there can be no backup; undefined when there is one, or the device has none to give. */
-async function backUp(system: System, { run, device_id: id, now }: Work): Promise<KeptMove | undefined> {
+async function backUp(system: System, { run, device: { id }, now }: Work): Promise<KeptMove | undefined> {
   if (await hasRecentBackup(system.db, id, now() - RECENT)) return undefined
   const kept = (await backupBefore(system, [id], { operator: run.operator, note: run.name })).get(id)
   if (!kept || 'backup_id' in kept || !kept.able) return undefined
@@ -45,16 +50,13 @@ async function backUp(system: System, { run, device_id: id, now }: Work): Promis
   return { id, step: 'failed', reason: 'backup_failed', msg: kept.failed.msg ?? '' }
 }
 
-async function order(system: System, { run, device_id: id, now }: Work, image: Firmware): Promise<KeptMove> {
-  const ticket = { device_id: id, args: { file: image.file }, filename: image.filename }
-  const uri = (await issueTickets(system, system.db, 'package', run.task_id, [ticket], LINK)).get(id)
-  const signature = image.signature ? { signature: image.signature } : {}
-  const told = await tellDevice(
-    system,
-    id,
-    { verb: 'upgrade', args: { uri, sha256: image.file, ...signature } },
-    DOWNLOAD,
-  )
+async function order(system: System, { run, device: { id, ...kind }, now }: Work, image: Firmware): Promise<KeptMove> {
+  const devices = [{ id, ...kind }]
+  const offered = await offerImages(system, system.db, run.task_id, devices, { image, valid: LINK })
+  const args = offered.get(id)
+  if (!args) return { id, step: 'failed', reason: 'no_way' }
+  const keep = run.options.clean ? { keep_config: 0 } : {}
+  const told = await tellDevice(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD)
   const restarting: KeptMove = { id, step: 'restarting', deadline: now() + run.options.back * 60 }
   if ('nobody' in told) return { id, step: 'waiting' }
   if ('late' in told) return restarting

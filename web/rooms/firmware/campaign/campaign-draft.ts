@@ -14,6 +14,7 @@ export interface CampaignDraft {
   back: string
   halt_on_lost: boolean
   backup: boolean
+  clean: boolean
   /** As `datetime-local` has it; empty: at once. */
   start: string
   window: boolean
@@ -32,6 +33,7 @@ export const emptyDraft = (firmware_ids: readonly number[]): CampaignDraft => ({
   back: '10',
   halt_on_lost: true,
   backup: true,
+  clean: false,
   start: '',
   window: false,
   window_from: '01:00',
@@ -49,7 +51,7 @@ export function numberIn(field: keyof typeof limits, text: string): number {
 
 /** What the preview and the start are asked with; `ids`: the devices that were chosen in a list. */
 export function inputOf(draft: CampaignDraft, ids: readonly number[] | undefined): In<typeof campaignCalls.upgrade> {
-  const { name, firmware_ids, scene_id, halt_on_lost, backup, start, window, window_from, window_to } = draft
+  const { name, firmware_ids, scene_id, halt_on_lost, backup, clean, start, window, window_from, window_to } = draft
   const number = (field: keyof typeof limits) => numberIn(field, draft[field])
   return {
     ...(name.trim() ? { name: name.trim() } : {}),
@@ -62,6 +64,7 @@ export function inputOf(draft: CampaignDraft, ids: readonly number[] | undefined
     back: number('back'),
     halt_on_lost: halt_on_lost ? 1 : 0,
     backup: backup ? 1 : 0,
+    ...(clean ? { clean: 1 } : {}),
     ...(start ? { start_at: Math.floor(new Date(start).getTime() / 1000) } : {}),
     ...(window ? { window_from, window_to } : {}),
   }

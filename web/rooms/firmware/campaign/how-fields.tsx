@@ -66,6 +66,14 @@ export function HowFields({ draft, onChange }: HowFieldsProps) {
           onChange={(backup) => onChange({ backup })}
         />
         <Checkbox
+          label={{
+            zh: '清除设备配置（默认保留；证书与网关地址始终保留）',
+            en: 'Erase the configuration (kept unless ticked; certificates and gateway are always kept)',
+          }}
+          checked={draft.clean}
+          onChange={(clean) => onChange({ clean })}
+        />
+        <Checkbox
           label={{ zh: '仅在每天的以下时段进行（按场景时区）', en: 'Only at these hours, on the clocks of each scene' }}
           checked={draft.window}
           onChange={(window) => onChange({ window })}

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
-import { upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import { imageWay, upgradeReason, wayObstacle } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -12,6 +13,7 @@ import { inputOf, type CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
 
 type Plan = Out<typeof campaignCalls.preview>
+type WayObstacle = IdOf<typeof wayObstacle>
 
 /** Names of a wave that are shown. */
 const named = 12
@@ -90,6 +92,7 @@ function Shown({ plan }: { plan: Plan }) {
           </li>
         )}
       </ol>
+      {total > 0 && <Ways plan={plan} />}
       {total > 0 && (
         <section aria-label={say(affected)}>
           <p className="text-xs text-soft">{say(affected)}</p>
@@ -126,19 +129,58 @@ function WaveRow({ wave: { kind, devices }, number }: { wave: Plan['waves'][numb
   )
 }
 
+const fetched = { zh: '固件下载方式', en: 'How the image comes' }
+const separator = lang === 'zh' ? '；' : '; '
+const whyNot = (why: readonly WayObstacle[]) => why.map((one) => wayObstacle.label(one, lang)).join(separator)
+
+/** By which way devices fetch the image, and why not by the ways before. */
+function Ways({ plan: { waves } }: { plan: Plan }) {
+  const devices = waves.flatMap((wave) => wave.devices)
+  const ways = [...Map.groupBy(devices, ({ way, why }) => `${way} ${why.join()}`).values()]
+  return (
+    <section aria-label={say(fetched)}>
+      <p className="text-xs text-soft">{say(fetched)}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {ways.map((list) => (
+          <Way key={`${list[0]?.way} ${list[0]?.why.join()}`} devices={list} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Way({ devices }: { devices: Plan['waves'][number]['devices'] }) {
+  const [{ way, why } = { way: 'pinned' as const, why: [] }] = devices
+  return (
+    <li>
+      <p>
+        {imageWay.label(way, lang)}
+        <span className="text-soft">{say({ zh: '（{n} 台）', en: ' ({n})' }, { n: devices.length })}</span>
+      </p>
+      {why.length > 0 && (
+        <p className="text-xs text-soft">
+          {say({ zh: '未采用前述方式：{why}', en: 'Not by the ways before it: {why}' }, { why: whyNot(why) })}
+        </p>
+      )}
+    </li>
+  )
+}
+
 /** Who is left out, by reason. */
 function Left({ left, open }: Pick<Plan, 'left'> & { open: boolean }) {
-  const reasons = [...Map.groupBy(left, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length)
+  const reasonOf = ({ reason, why }: Plan['left'][number]) =>
+    upgradeReason.label(reason, lang) + (why.length > 0 ? (lang === 'zh' ? '：' : ': ') + whyNot(why) : '')
+  const reasons = [...Map.groupBy(left, reasonOf)].sort(([, a], [, b]) => b.length - a.length)
   return (
     <details className="text-soft" open={open}>
       <summary className="cursor-pointer">
         {say({ zh: '不升级 {n} 台', en: '{n} are left out' }, { n: left.length })}
       </summary>
       <ul className="mt-1 flex flex-col gap-1 pl-4 text-xs">
-        {reasons.map(([reason, list]) => (
-          <li key={reason}>
-            {upgradeReason.label(reason, lang)} ({list.length})
-            {reason !== 'no_image' && (
+        {reasons.map(([text, list]) => (
+          <li key={text}>
+            {text} ({list.length})
+            {list[0]?.reason !== 'no_image' && (
               <span className="text-faint">
                 {lang === 'zh' ? '：' : ': '}
                 {list

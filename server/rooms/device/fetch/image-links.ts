@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { imagePath } from '../../../kernel/transfer/serve.ts'
 import { gatewayPort } from '../enrol/address.ts'
-import { insertTickets } from './store.ts'
+import { insertTickets } from '../command/store.ts'
 
 export interface ImageLink {
   device_id: number

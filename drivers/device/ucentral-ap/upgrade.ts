@@ -1,0 +1,21 @@
+import type { FetchWay, WireCommand, Wrong } from '../../kit/define-device-driver.ts'
+import { flagOf, type Loose } from '../../kit/coerce.ts'
+import { sayUpgrade } from '../../kit/ucentral/says.ts'
+
+/** It answers when the download is over, ms. */
+const DOWNLOAD = 600_000
+
+/** Its downloader takes the system's store of authorities; told so, the device's own certificate and authority instead. */
+export function sayApUpgrade(args: Loose): WireCommand | Wrong {
+  const command = sayUpgrade(args, DOWNLOAD)
+  if ('wrong' in command || flagOf(args.local_certificates) !== true) return command
+  return { ...command, params: { ...command.params, 'use-local-certificates': true } }
+}
+
+/**
+ * Since May 2025 the downloader can be told to use the device's own certificates; before, it passes over the word. Releases 1 to 3
+ * are older. Of later ones, and of a firmware text that names no release, it is worth a try.
+ */
+export function fetchesOf(firmware: string): readonly FetchWay[] {
+  return /\bTIP-v[1-3]\./.test(firmware) ? ['public', 'plain'] : ['public', 'plain', 'local']
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../../kernel/db.ts'
+import { discoverDrivers } from '../../../kernel/discover.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { issueTickets } from '../command/tickets.ts'
+import { issueImageLinks } from './image-links.ts'
+import { openDoors } from './doors.ts'
+import { type Chosen, type Way, wayOf } from './way-rules.ts'
+
+export interface Fetcher {
+  id: number
+  family: string
+  firmware: string
+}
+
+/** The image a device is to fetch. */
+export interface Offered {
+  /** In the file store. */
+  file: string
+  filename: string
+  signature: string
+  /** The trusted key that signed it; empty: none. */
+  signed_by: string
+}
+
+/** Which way each device would take now for an image that is signed or not; asked once for many devices. */
+export async function waysNow(system: System): Promise<(device: Fetcher, image: Pick<Offered, 'signed_by'>) => Chosen> {
+  const [doors, drivers] = await Promise.all([openDoors(system), discoverDrivers()])
+  const families = new Map(drivers.map(({ family, fetches }) => [family, fetches]))
+  return ({ family, firmware }, { signed_by }) => wayOf(families.get(family)?.(firmware) ?? [], signed_by !== '', doors)
+}
+
+/** What devices are told to fetch an image with, by id, each by the way it takes; those that have none are missing. */
+export async function offerImages(
+  system: System,
+  db: Db,
+  task_id: number | null,
+  devices: readonly Fetcher[],
+  { image, valid }: { image: Offered; valid: number },
+): Promise<Map<number, Record<string, unknown>>> {
+  const wayFor = await waysNow(system)
+  const { file, filename, signature, signed_by } = image
+  const byWay = Map.groupBy(devices, (device) => wayFor(device, image).way)
+  const idsOf = (way: Way) => (byWay.get(way) ?? []).map(({ id }) => id)
+  const over = [...idsOf('pinned'), ...idsOf('local')]
+  const tickets = over.map((device_id) => ({ device_id, args: { file }, filename }))
+  const links = (['public', 'plain'] as const).flatMap((way) =>
+    idsOf(way).map((device_id) => ({ device_id, way, file, filename, signed: signed_by !== '' })),
+  )
+  const [held, once] = [
+    over.length > 0 ? await issueTickets(system, db, 'package', task_id, tickets, valid) : new Map<number, string>(),
+    await issueImageLinks(system, db, task_id, links, valid),
+  ]
+  const local = new Set(idsOf('local'))
+  const args = (id: number, uri: string) => ({
+    uri,
+    sha256: file,
+    ...(signature ? { signature } : {}),
+    ...(local.has(id) ? { local_certificates: 1 } : {}),
+  })
+  return new Map([...held, ...once].map(([id, uri]) => [id, args(id, uri)]))
+}

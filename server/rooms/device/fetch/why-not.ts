@@ -1,0 +1,7 @@
+import type { Lang } from '@belvedere/contract/kit/text.ts'
+import { wayObstacle } from '@belvedere/contract/rooms/firmware/enums.ts'
+import type { Obstacle } from './way-rules.ts'
+
+/** Obstacles as one sentence. */
+export const whyNot = (why: readonly Obstacle[], lang: Lang): string =>
+  why.map((one) => wayObstacle.label(one, lang)).join(lang === 'zh' ? '；' : '; ')
