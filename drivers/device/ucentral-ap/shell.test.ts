@@ -23,7 +23,10 @@ test.runIf(busybox)('BusyBox ash and its programs take what ping and trace say',
     ['trace', /traceroute to|permission/],
   ] as const) {
     const wire = ucentralAp.says({ verb, args: { host: '127.0.0.1', count: 1 } }, can)
-    const script = Buffer.from(String((wire as { params: { script: string } }).params.script), 'base64').toString()
+    const script = Buffer.from(
+      String((wire as unknown as { params: { script: string } }).params.script),
+      'base64',
+    ).toString()
     const { stdout } = spawnSync(join(bin, 'ash'), ['-c', script], { env: { PATH: bin }, encoding: 'utf8' })
     expect(stdout).toMatch(said)
     expect(stdout).not.toMatch(/not found|invalid|unrecognized/)
