@@ -141,7 +141,7 @@ interface Started {
 
 function startServer(data: string, more: readonly string[]): Promise<Started> {
   const main = join(import.meta.dirname, '../server/main.ts')
-  const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'cwmp-port', 'remote-port'].flatMap((name) => [
+  const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'cwmp-port', 'remote-port'].flatMap((name) => [
     `--${name}`,
     '0',
   ])

@@ -95,6 +95,7 @@ export class SimulatedDevice {
   #watching: Timer | undefined
   #booting: Timer | undefined
   #stopped = true
+  #endings: Set<() => void> | undefined
 
   constructor(node: NetNode, clock: SiteClock, world: World, stirred: () => void = () => {}) {
     this.node = node
@@ -106,7 +107,9 @@ export class SimulatedDevice {
     // nobody gave the agent a configuration yet
     this.uuid = this.family === 'linux' ? 0 : 1_700_000_000 + (hash32(node.serial) % 30_000_000)
     this.reporting = this.#defaultReporting()
-    this.shells = new LiveShells(this)
+    this.shells = new LiveShells(this, (payload) =>
+      this.send('event', { data: { event: [Math.floor(seconds()), { type: 'belvedere.shell', payload }] } }),
+    )
   }
 
   #defaultReporting(): Reporting {
@@ -149,6 +152,13 @@ export class SimulatedDevice {
   /** After so many simulated-delay seconds, shortened by the time scale. */
   later(wait: number, run: () => void): Timer {
     return this.world.wheel.after(wait * 1000 * this.world.timeScale, run)
+  }
+
+  /** Called when the connection to the gateway ends; returns the way to be forgotten. */
+  onSessionEnd(end: () => void): () => void {
+    const endings = (this.#endings ??= new Set())
+    endings.add(end)
+    return () => endings.delete(end)
   }
 
   // -- connection
@@ -256,6 +266,8 @@ export class SimulatedDevice {
     for (const timer of [this.#reporting, this.#checking, this.#watching, this.streaming]) timer?.cancel()
     this.streaming = undefined
     this.shells.closeAll()
+    for (const end of this.#endings ?? []) end()
+    this.#endings = undefined
   }
 
   #watch(): void {

@@ -51,6 +51,7 @@ export async function startProduct(
     'device-port': devicePort,
     'enrol-port': enrolPort,
     'file-port': 0,
+    'shell-port': 0,
     data,
     'log-level': 'error',
     'calls-per-minute': 0,

@@ -13,7 +13,7 @@ export interface Hello {
 }
 
 /** What the device said it can do; all of its identity that is kept while it is connected. */
-export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews'>
+export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves'>
 
 /** One command in the words of the protocol. */
 export interface WireCommand {
@@ -36,6 +36,11 @@ export interface WireCommand {
   restarts?: true
   /** Sent beside whatever the device is busy with, outside the queue of one. */
   aside?: true
+  /**
+   * The device opens a connection of its own to the terminal port. The gateway sends the command when a shell is opened, with
+   * `server`, `port`, `id` and `token`; what else is asked of the shell goes over that connection.
+   */
+  dials?: true
 }
 
 /** What the polling gateway asks of devices of a family that speak SNMP. Object identifiers in dots, without a leading one. */

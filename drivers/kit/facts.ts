@@ -30,6 +30,8 @@ export interface DeviceIdentity {
   late?: true
   /** It takes a new certificate for its key over the open connection. */
   renews?: true
+  /** The connection it opens for a terminal is made with its certificate. */
+  proves?: true
   /** As the device sent them, for display and later compilers. */
   capabilities: Record<string, unknown>
 }

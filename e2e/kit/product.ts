@@ -63,6 +63,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
     'enrol-port': enrolPort,
     'file-port': filePort,
     'cwmp-port': 0,
+    'shell-port': 0,
     'remote-port': 0,
     data,
   }

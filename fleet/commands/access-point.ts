@@ -1,5 +1,6 @@
 import type { Asked, Commands } from './answer-command.ts'
 import { configureAccessPoint } from './configure.ts'
+import { rttyOfAccessPoint } from './rtty.ts'
 import { request, rrm, script, telemetry, wifiScan } from './standard.ts'
 import { upgradeAccessPoint } from './upgrade.ts'
 
@@ -18,7 +19,7 @@ export const accessPointCommands: Commands = {
   wifiscan: wifiScan,
   event: ({ answer }) => answer(0, 'Success', {}, { events: {} }),
   telemetry,
-  rtty,
+  rtty: rttyOfAccessPoint,
   script,
   rrm,
   reenroll: ({ device, answer }) => {
@@ -37,9 +38,4 @@ function leave({ device, answer }: Asked, reason: string): void {
 function leds({ params, answer }: Asked): void {
   const known = ['on', 'off', 'blink'].includes(String(params.pattern))
   answer(known ? 0 : 1, known ? 'Success' : 'invalid parameters')
-}
-
-function rtty({ params, answer }: Asked): void {
-  const whole = ['id', 'token', 'server', 'port'].every((key) => params[key] !== undefined)
-  answer(whole ? 0 : 1, whole ? 'Success' : 'invalid parameters')
 }

@@ -7,13 +7,18 @@ interface LiveShell {
   line: string
 }
 
-/** Remote shells of a simulated Linux host: a line editor of its own over the few commands it knows. */
+export type ShellPayload = { session: string } & ({ data: string } | { closed: true; exit: number })
+
+/** Remote shells of a simulated device: a line editor of its own over the few commands it knows. */
 export class LiveShells {
   readonly #device: SimulatedDevice
   #shells: Map<string, LiveShell> | undefined
 
-  constructor(device: SimulatedDevice) {
+  readonly #tell: (payload: ShellPayload) => void
+
+  constructor(device: SimulatedDevice, tell: (payload: ShellPayload) => void) {
     this.#device = device
+    this.#tell = tell
   }
 
   /** Answers a reason when it cannot be opened. */
@@ -81,11 +86,5 @@ export class LiveShells {
 
   #show(session: string, text: string): void {
     this.#tell({ session, data: Buffer.from(text, 'utf8').toString('base64') })
-  }
-
-  #tell(payload: Record<string, unknown>): void {
-    this.#device.send('event', {
-      data: { event: [Math.floor(Date.now() / 1000), { type: 'belvedere.shell', payload }] },
-    })
   }
 }

@@ -1,5 +1,6 @@
 import type { Asked, Commands } from './answer-command.ts'
 import { configureSwitch, cyclePorts } from './configure.ts'
+import { rttyOfSwitch } from './rtty.ts'
 import { script, telemetry } from './standard.ts'
 import { upgradeSwitch } from './upgrade.ts'
 
@@ -12,7 +13,7 @@ export const switchCommands: Commands = {
   upgrade: upgradeSwitch,
   telemetry,
   script,
-  rtty,
+  rtty: rttyOfSwitch,
   // builds for SONiC may implement it, and a demo without it would leave access points hanging
   powercycle: ({ device, params, answer }) => {
     answer(0, 'Success')
@@ -23,11 +24,4 @@ export const switchCommands: Commands = {
 function leave({ device, answer }: Asked, forget: boolean): void {
   answer(0, 'Success')
   device.later(3, () => device.restart({ reason: 'reboot', forget }))
-}
-
-function rtty({ params, answer }: Asked): void {
-  const whole = ['id', 'token', 'server', 'port', 'user', 'timeout', 'password'].every(
-    (key) => params[key] !== undefined,
-  )
-  answer(whole ? 0 : 1, whole ? 'Success' : 'missing parameters')
 }

@@ -79,6 +79,16 @@ export const options = {
     hint: '',
     words: { zh: '不监听上述端口', en: 'do not listen on that port' },
   },
+  'shell-port': {
+    kind: 'port',
+    env: 'BELVEDERE_SHELL_PORT',
+    default: '5912',
+    hint: 'PORT',
+    words: {
+      zh: '远程终端：接入点与交换机在打开终端时连接此端口（TLS）',
+      en: 'remote shells: access points and switches connect here while one is open (TLS)',
+    },
+  },
   'cwmp-port': {
     kind: 'port',
     env: 'BELVEDERE_CWMP_PORT',
@@ -244,8 +254,8 @@ export const options = {
     env: 'BELVEDERE_DEVICE_PROXY',
     hint: 'ADDRESS,…',
     words: {
-      zh: '设备、注册与文件端口前的代理（地址或网段），其连接须以 PROXY 协议（v1 或 v2）开头',
-      en: 'proxies before the ports for devices, enrolment and files, whose connections begin with the PROXY protocol, 1 or 2',
+      zh: '设备、注册、文件与远程终端端口前的代理（地址或网段），其连接须以 PROXY 协议（v1 或 v2）开头',
+      en: 'proxies before the ports for devices, enrolment, files and remote shells, whose connections begin with the PROXY protocol, 1 or 2',
     },
   },
   'metrics-token': {

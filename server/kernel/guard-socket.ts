@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
@@ -27,7 +27,7 @@ export function guardSocket<S extends Destroyable>(socket: S): S {
 }
 
 interface AnyServer extends EventEmitter {
-  listen: Server['listen']
+  listen(...how: never[]): unknown
 }
 
 /** Every connection and answer of this server is guarded, whatever becomes of it; so is the server once it listens. */

@@ -30,6 +30,8 @@ const ports = [
   '0',
   '--file-port',
   '0',
+  '--shell-port',
+  '0',
   '--cwmp-port',
   '0',
   '--no-demo',

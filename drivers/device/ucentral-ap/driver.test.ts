@@ -59,6 +59,7 @@ describe('identity', () => {
       'leds',
       'refresh',
       'listen',
+      'shell',
     ])
     expect(identity.capabilities['x-unheard-of']).toEqual({ kept: true })
   })

@@ -6,6 +6,7 @@ import { sayLeds, sayOf, sayRefresh, standardSayings, type Sayings } from '../..
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
 import { sayListen } from '../../kit/ucentral/listen.ts'
+import { sayRtty } from '../../kit/ucentral/rtty.ts'
 import { apBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
@@ -20,6 +21,7 @@ const sayings: Sayings = {
   leds: sayLeds,
   refresh: sayRefresh,
   listen: sayListen,
+  shell: sayRtty,
 }
 const { listen: _, ...withoutRadios } = sayings
 const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)

@@ -4,6 +4,7 @@ import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
 import { sayOf, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { switchState } from '../../kit/ucentral/state.ts'
 import { saySwitchUpgrade } from './upgrade.ts'
+import { sayRtty } from '../../kit/ucentral/rtty.ts'
 import { switchBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
@@ -13,7 +14,7 @@ import { compileSwitch } from './compile.ts'
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
 
 // the client answers "Success" to every method, so only what it is known to carry out is listed: no leds, no request
-const sayings: Sayings = { ...standardSayings, upgrade: saySwitchUpgrade }
+const sayings: Sayings = { ...standardSayings, upgrade: saySwitchUpgrade, shell: sayRtty }
 
 export const ucentralSwitch = defineDeviceDriver({
   family: 'ucentral-switch',

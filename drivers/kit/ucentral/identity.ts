@@ -2,6 +2,7 @@ import type { Hello } from '../define-device-driver.ts'
 import type { CommandVerb, DeviceIdentity } from '../facts.ts'
 import { bounded } from '../bounded.ts'
 import { keysOf, macOf, objectOf, textOf, type Loose } from '../coerce.ts'
+import { refusesRtty } from './rtty.ts'
 import type { Sayings } from './says.ts'
 
 /** The platform word of a device; schema and firmware differ in case. */
@@ -17,6 +18,7 @@ export function isRestricted(capabilities: Loose): boolean {
 /** What a uCentral device says of itself, for the given type and ways of speaking. */
 export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: CommandVerb[]): DeviceIdentity {
   const { capabilities } = hello
+  const proves = verbs.includes('shell') && capabilities['secure-rtty'] === true
   const compatible = textOf(capabilities.compatible, 64) ?? ''
   return {
     type,
@@ -26,6 +28,7 @@ export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: Co
     mac: macOfDevice(hello),
     verbs,
     cgi: [],
+    ...(proves && { proves }),
     capabilities: objectOf(bounded(capabilities, 2048, 8)) as Record<string, unknown>,
   }
 }
@@ -45,9 +48,11 @@ function macOfDevice({ capabilities, serial }: Hello): string | undefined {
   return macOf(serial)
 }
 
-/** Verbs of a family in the order of its sayings, without scripts and what is made of them where those are refused. */
+/** Verbs of a family in the order of its sayings, without scripts, what is made of them, and terminals where those are refused. */
 export function verbsOf(sayings: Sayings, capabilities: Loose): CommandVerb[] {
   const scripted: readonly CommandVerb[] = ['script', 'ping', 'trace', 'arm', 'confirm', 'running']
   const verbs = Object.keys(sayings) as CommandVerb[]
-  return isRestricted(capabilities) ? verbs.filter((verb) => !scripted.includes(verb)) : verbs
+  const restricted = isRestricted(capabilities)
+  const noShell = refusesRtty(capabilities)
+  return verbs.filter((verb) => !(restricted && scripted.includes(verb)) && !(noShell && verb === 'shell'))
 }

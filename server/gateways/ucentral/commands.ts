@@ -60,9 +60,11 @@ export class Commands {
     const wire = driver && can ? driver.says({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
     if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
+    const timeout = wholeWithin(command.timeout, 1, 3_600_000)
+    if (wire.dials) return connection.hub.shells.obey(connection, wire, objectOf(command.args), timeout ?? wire.timeout)
     if (command.verb === 'shell' || command.verb === 'tunnel')
       connection.streamAsked(command.args?.['op'], command.args?.['session'])
-    return this.tell(connection, wire, wholeWithin(command.timeout, 1, 3_600_000))
+    return this.tell(connection, wire, timeout)
   }
 
   /** One command in the words of the protocol; never throws. */

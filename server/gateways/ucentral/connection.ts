@@ -47,6 +47,8 @@ export class Connection implements Due {
   readonly hub: Hub
   readonly socket: WebSocket
   readonly serial: string
+  /** The name by which it reached us; '' when it did not say. */
+  readonly dialled: string
   /** Until it is identified. */
   private key: DeviceKey | undefined
   driver: DeviceDriver | undefined
@@ -82,10 +84,11 @@ export class Connection implements Due {
   /** Why it ends; empty while it lives. */
   private ending = ''
 
-  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer) {
+  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer, dialled = '') {
     this.hub = hub
     this.socket = socket
     this.serial = serial
+    this.dialled = dialled
     this.key = key
     this.slot = hub.wheel.add(this, hub.limits.helloSeconds)
     hub.all.add(this)

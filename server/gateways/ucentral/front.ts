@@ -26,8 +26,8 @@ export interface FrontHow {
   readonly proxies: AddressList
   /** Sockets that went through. */
   open(): number
-  /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
-  onSocket(socket: WebSocket, tls: TLSSocket): void
+  /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. `host`: the name it dialled, or ''. */
+  onSocket(socket: WebSocket, tls: TLSSocket, host: string): void
   /** What greeting a WebSocket threw; its connection is ended. */
   onError(error: unknown): void
 }
@@ -163,11 +163,16 @@ function upgradesOf(limits: Limits): WebSocketServer {
 function takeUpgrades(https: HttpsServer, { limits, onSocket, onError }: FrontHow): void {
   const upgrades = upgradesOf(limits)
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    openWebSocket(upgrades, [request, socket, head], (ws) => onSocket(ws, socket as TLSSocket))
+    openWebSocket(upgrades, [request, socket, head], (ws) => onSocket(ws, socket as TLSSocket, hostOf(request)))
   onUpgrade(https, take, onError)
   https.on('request', (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(426, { connection: 'close', 'content-length': 0 }).end()
   })
+}
+
+/** What a client dialled, as it says itself: a name or an IPv4 address, short enough for the buffers of switches. */
+function hostOf({ headers: { host = '' } }: IncomingMessage): string {
+  return /^([0-9A-Za-z][0-9A-Za-z.-]{0,62})(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
 }
 
 function listening(https: HttpsServer, { host, port }: FrontHow): Promise<void> {

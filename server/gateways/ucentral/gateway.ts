@@ -16,6 +16,7 @@ export const ucentral: Gateway<System> = defineGateway<System>({
     running = await startUcentralGateway({
       host: config.host,
       port: config['device-port'],
+      publicHost: config['public-host'],
       proxies: new AddressList(config['device-proxy']),
       pki,
       drivers,

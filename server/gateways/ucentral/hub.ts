@@ -9,6 +9,7 @@ import type { LateSamplesDesk } from './late-samples-desk.ts'
 import type { Limits } from './limits.ts'
 import type { Released } from './released.ts'
 import type { Renewals } from './renewals.ts'
+import type { Shells } from './shells.ts'
 import type { Turnstile } from '../../kernel/turnstile.ts'
 import type { Wheel } from './wheel.ts'
 
@@ -23,6 +24,7 @@ export interface Hub {
   readonly commands: Commands
   readonly late: LateSamplesDesk
   readonly renewals: Renewals
+  readonly shells: Shells
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */
@@ -43,11 +45,11 @@ export interface Hub {
 /** A thousand kinds are more than there are; beyond, devices hold their own. */
 const MAX_KINDS = 1024
 
-export function sharedAbilities(hub: Hub, { verbs, cgi, late, renews }: Abilities): Abilities {
-  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''} ${renews ?? ''}`
+export function sharedAbilities(hub: Hub, { verbs, cgi, late, renews, proves }: Abilities): Abilities {
+  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''} ${renews ?? ''} ${proves ?? ''}`
   const known = hub.abilities.get(key)
   if (known) return known
-  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late, renews }
+  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late, renews, proves }
   if (hub.abilities.size < MAX_KINDS) hub.abilities.set(key, abilities)
   return abilities
 }

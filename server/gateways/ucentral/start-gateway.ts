@@ -21,6 +21,7 @@ import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
+import { Shells } from './shells.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -41,6 +42,8 @@ export interface UcentralHow {
   readonly limits?: Partial<Limits>
   /** Whose connections begin with the PROXY protocol; nobody's unless told. */
   readonly proxies?: AddressList
+  /** By which devices reach this machine, where the operator says so; else each is told the name it dialled. */
+  readonly publicHost?: string
 }
 
 export interface UcentralGateway {
@@ -69,7 +72,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
       limits: hub.limits,
       proxies: how.proxies ?? new AddressList([]),
       open: () => hub.all.size,
-      onSocket: (socket, tls) => greet(hub, how, socket, tls),
+      onSocket: (socket, tls, host) => greet(hub, how, socket, tls, host),
       onError: (error) => how.log.error({ error: told(error) }, 'device upgrade'),
     })
   } catch (error) {
@@ -116,6 +119,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     commands,
     late: new LateSamplesDesk(how.late, limits, how.now),
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
+    shells: new Shells(how.bus, commands, how.publicHost ?? ''),
     turnstile: new Turnstile(limits.identities),
     all: new Set(),
     slowed,
@@ -152,7 +156,7 @@ function listenToBus({ bus, byDevice, bySerial, released }: Hub): () => void {
   }
 }
 
-function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSSocket): void {
+function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSSocket, dialled: string): void {
   socket.on('error', onError)
   const bearer = bearerOf(tls, pki)
   if (!bearer || hub.stopping) {
@@ -161,7 +165,7 @@ function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSS
     return socket.close(1008, 'no-serial')
   }
   const own = socket as DeviceSocket
-  own.device = new Connection(hub, socket, bearer)
+  own.device = new Connection(hub, socket, bearer, dialled)
   own.on('message', onMessage)
   own.on('ping', onSign)
   own.on('pong', onPong)

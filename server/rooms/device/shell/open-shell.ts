@@ -17,7 +17,7 @@ import { type HeldDevice, pickDevices } from '../store.ts'
 import { keepRecording } from '../remote/keep-recording.ts'
 import { Recorder } from '../remote/recorder.ts'
 import { insertRemote } from '../remote/store.ts'
-import { ShellSession } from './shell-session.ts'
+import { OPEN_TIME, ShellSession } from './shell-session.ts'
 import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, takePlace } from './shells.ts'
 
 type Asked = In<typeof commandCalls.remote>
@@ -118,7 +118,7 @@ async function finish(
 
 function troubleOf(told: Told): Refusal | undefined {
   if ('nobody' in told) return refuse(errors.offline)
-  if ('late' in told) return refuse(errors.timedOut, { seconds: 15 })
+  if ('late' in told) return refuse(errors.timedOut, { seconds: OPEN_TIME / 1000 })
   if ('broken' in told) return refuse(errors.notSupported, undefined, { detail: told.broken })
   const { answer } = told
   if ('unsupported' in answer) return refuse(errors.notSupported)

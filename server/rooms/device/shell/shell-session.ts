@@ -13,6 +13,8 @@ const PIECE = 32 << 10
 const MOST_INPUT = 1 << 20
 /** Milliseconds a device has for one keystroke. */
 const TIME = 15_000
+/** Milliseconds until a shell is there: some devices start a program for it, which dials in. */
+export const OPEN_TIME = 45_000
 
 /** One piece of a shell's output on the bus. */
 type Piece = { data: string } | { closed: true; exit?: number }
@@ -59,7 +61,7 @@ export class ShellSession {
   }
 
   async open(cols: number, rows: number): Promise<Awaited<ReturnType<typeof tellDevice>>> {
-    return this.tell({ op: 'open', cols, rows })
+    return this.tell({ op: 'open', cols, rows }, OPEN_TIME)
   }
 
   attach(screen: Screen): void {
@@ -110,8 +112,8 @@ export class ShellSession {
     this.writing = false
   }
 
-  private tell(args: Record<string, unknown>) {
-    return tellDevice(this.system, this.device_id, { verb: 'shell', args: { ...args, session: this.id } }, TIME)
+  private tell(args: Record<string, unknown>, time = TIME) {
+    return tellDevice(this.system, this.device_id, { verb: 'shell', args: { ...args, session: this.id } }, time)
   }
 
   private end(exit: number | undefined, why: string): void {

@@ -1,0 +1,82 @@
+import { constants } from 'node:crypto'
+import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+import { AddressList } from '../../kernel/address.ts'
+import { Crowd } from '../../kernel/crowd.ts'
+import { deviceLeft } from '../../kernel/device-link.ts'
+import { eventSubject } from '../../kernel/event.ts'
+import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
+import { guardServer } from '../../kernel/guard-socket.ts'
+import type { System } from '../../kernel/implement.ts'
+import type { Pki } from '../../kernel/pki.ts'
+import { behindProxies } from '../../kernel/proxy-protocol.ts'
+import { deviceCiphers } from '../../kernel/tls-ciphers.ts'
+import { Line } from './line.ts'
+
+/** Connections of which nothing is known yet, of one address; with those that carry a terminal; in all. */
+const CROWD = { idle: 32, each: 256, all: 512 }
+const HANDSHAKE = 15_000
+
+/** Who shows a certificate must have a good one; programs that can show none come with their token alone. */
+const tlsOf = ({ gatewayCert, gatewayKey, deviceCas }: Pki) => ({
+  cert: gatewayCert,
+  key: gatewayKey,
+  ca: [...deviceCas],
+  requestCert: true,
+  rejectUnauthorized: false,
+  minVersion: 'TLSv1.2' as const,
+  ciphers: deviceCiphers,
+  secureOptions: constants.SSL_OP_NO_TICKET,
+})
+
+/** Where stock devices dial in when they are told to give a terminal. */
+export const rtty: Gateway<System> = defineGateway<System>({
+  name: 'rtty',
+  async start({ bus, config }, { pki }) {
+    const lines = new Set<Line>()
+    const crowd = new Crowd(CROWD)
+    const server = guardServer(createServer({ ...tlsOf(pki), handshakeTimeout: HANDSHAKE }))
+    server.on('connection', (socket: Socket) => crowd.enter(socket))
+    behindProxies(server, new AddressList(config['device-proxy']))
+    server.on('tlsClientError', (_error, socket) => socket.destroy())
+    server.on('secureConnection', (socket) => {
+      const shown = shownBy(socket)
+      if (shown === 'wrong') return void socket.destroy()
+      socket.setNoDelay(true)
+      const line: Line = new Line({
+        bus,
+        socket,
+        name: shown.name,
+        onGranted: () => crowd.begin(socket),
+        onEnd: () => lines.delete(line),
+      })
+      lines.add(line)
+    })
+    const stops = [
+      pki.onRenewed(() => server.setSecureContext(tlsOf(pki))),
+      bus.subscribe(eventSubject(deviceLeft.name), ({ device_id }: { device_id: number }) => {
+        for (const line of lines) if (line.device_id === device_id) line.end()
+      }),
+    ]
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(config['shell-port'], config.host, resolve)
+    })
+    return {
+      port: (server.address() as AddressInfo).port,
+      async stop() {
+        for (const one of stops) one()
+        const closed = new Promise((resolve) => server.close(resolve))
+        for (const line of lines) line.end()
+        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 3000).unref())])
+      },
+    }
+  },
+})
+
+function shownBy(socket: TLSSocket): { name?: string } | 'wrong' {
+  const certificate = socket.getPeerX509Certificate()
+  if (!certificate) return {}
+  const name = /^CN=(.*)$/m.exec(certificate.subject)?.[1]
+  return socket.authorized && name !== undefined ? { name } : 'wrong'
+}

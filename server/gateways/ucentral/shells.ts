@@ -1,0 +1,120 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { WireCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
+import { textOf, wholeWithin, type Loose } from '@belvedere/drivers/kit/coerce.ts'
+import { type Bus, NobodyServes } from '../../kernel/bus.ts'
+import { gatewayPortSubject } from '../../kernel/gateway.ts'
+import {
+  shellAskSubject,
+  type ShellAsk,
+  type ShellBegan,
+  shellBeganSubject,
+  type ShellGrant,
+  shellOrderSubject,
+} from '../../kernel/shell-link.ts'
+import { serialOf } from './certificate.ts'
+import type { Commands } from './commands.ts'
+import type { Connection } from './connection.ts'
+
+/** ms for one keystroke on its way to the connection the device opened. */
+const ORDER = 10_000
+
+const failed = (msg: string): CommandResult => ({ result: 1, msg })
+
+/** Shells of devices that dial in for them: what they are told, and who they must prove to be when they come. */
+export class Shells {
+  private readonly bus: Bus
+  private readonly commands: Commands
+  /** Where devices reach us, as far as the operator says. */
+  private readonly host: string
+
+  constructor(bus: Bus, commands: Commands, host: string) {
+    this.bus = bus
+    this.commands = commands
+    this.host = host
+  }
+
+  async obey(connection: Connection, wire: WireCommand, args: Loose, timeout: number): Promise<CommandResult> {
+    const { op } = args
+    const session = textOf(args.session, 64) ?? ''
+    if (op === 'open') return this.open(connection, wire, { ...args, session }, timeout)
+    const order = { op, data: args.data, cols: args.cols, rows: args.rows }
+    try {
+      return await this.bus.request<CommandResult>(shellOrderSubject(connection.device_id, session), order, ORDER)
+    } catch (error) {
+      // closing what is closed is no failure
+      if (error instanceof NobodyServes) return op === 'close' ? { result: 0, msg: '' } : failed('the terminal is closed')
+      return failed('the terminal does not answer')
+    }
+  }
+
+  private async open(
+    connection: Connection,
+    wire: WireCommand,
+    args: Loose & { session: string },
+    timeout: number,
+  ): Promise<CommandResult> {
+    const server = this.host || connection.dialled
+    if (!server) return failed('nobody knows by which name the device reaches this server; set --public-host')
+    const [id, token] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+    const grant: ShellGrant = {
+      device_id: connection.device_id,
+      session: args.session,
+      cols: wholeWithin(args.cols, 1, 1000) ?? 80,
+      rows: wholeWithin(args.rows, 1, 1000) ?? 24,
+    }
+    const waiting = new AbortController()
+    const began = this.expect(id, token, connection, grant, timeout, waiting.signal)
+    try {
+      const port = await this.bus.request<number>(gatewayPortSubject('rtty'), {}, ORDER)
+      const told = { ...wire, params: { ...wire.params, id, token, server, port } }
+      const answer = await this.commands.tell(connection, told, timeout)
+      if (answer.result !== 0) return answer
+      const { wrong } = await began
+      return wrong === undefined ? answer : failed(wrong)
+    } catch (error) {
+      return failed(error instanceof NobodyServes ? 'the terminal port is closed' : String(error))
+    } finally {
+      waiting.abort()
+    }
+  }
+
+  /** Whoever dials in with this id and token, once, is the device; resolves when its terminal is there, or never will be. */
+  private expect(
+    id: string,
+    token: string,
+    connection: Connection,
+    grant: ShellGrant,
+    timeout: number,
+    ended: AbortSignal,
+  ): Promise<ShellBegan> {
+    return new Promise((resolve) => {
+      let used = false
+      const seconds = Math.round(timeout / 1000)
+      const timer = setTimeout(
+        () => resolve({ wrong: `the device did not dial in within ${seconds} s; is the terminal port reachable from it?` }),
+        timeout,
+      )
+      const stops = [
+        this.bus.serve(shellAskSubject(id), async (asked: ShellAsk) => {
+          if (used || !isSame(asked.token, token) || !isThis(connection, asked.name)) return null
+          used = true
+          return grant
+        }),
+        this.bus.subscribe(shellBeganSubject(id), (began: ShellBegan) => resolve(began)),
+      ]
+      ended.addEventListener('abort', () => {
+        clearTimeout(timer)
+        for (const stop of stops) stop()
+      })
+    })
+  }
+}
+
+function isSame(told: unknown, token: string): boolean {
+  return typeof told === 'string' && told.length === token.length && timingSafeEqual(Buffer.from(told), Buffer.from(token))
+}
+
+/** A certificate must be the device's own; who said that it dials in with one does. */
+const isThis = ({ serial, can }: Connection, name: string | undefined) =>
+  name === undefined ? !can?.proves : serialOf(name) === serial
