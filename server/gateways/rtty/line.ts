@@ -89,7 +89,8 @@ export class Line {
     if (kindOf === kind.login && this.at === 'login') return this.loggedIn(body)
     if (this.at !== 'open' || body[0] !== this.terminal) return
     if (kindOf === kind.logout) this.end()
-    else if (kindOf === kind.data && body.length > 1) this.how.bus.publish(this.stream, { data: body.toString('base64', 1) })
+    else if (kindOf === kind.data && body.length > 1)
+      this.how.bus.publish(this.stream, { data: body.toString('base64', 1) })
   }
 
   private register(body: Buffer): void {

@@ -142,7 +142,11 @@ test('a switch, whose program shows no certificate, comes with its token alone',
 
 test.each([
   ['a device that refuses', { error: 2, text: 'RTTY is restricted.' }, 'RTTY is restricted.'],
-  ['one that never dials in', { error: 0 }, 'the device did not dial in within 1 s; is the terminal port reachable from it?'],
+  [
+    'one that never dials in',
+    { error: 0 },
+    'the device did not dial in within 1 s; is the terminal port reachable from it?',
+  ],
 ])('%s is said to', async (_, status, msg) => {
   const answer = rig.command(serial, 'shell', { op: 'open', session: sessionName() }, 1000)
   const { id } = await ap.next('rtty')

@@ -43,7 +43,8 @@ export class Shells {
       return await this.bus.request<CommandResult>(shellOrderSubject(connection.device_id, session), order, ORDER)
     } catch (error) {
       // closing what is closed is no failure
-      if (error instanceof NobodyServes) return op === 'close' ? { result: 0, msg: '' } : failed('the terminal is closed')
+      if (error instanceof NobodyServes)
+        return op === 'close' ? { result: 0, msg: '' } : failed('the terminal is closed')
       return failed('the terminal does not answer')
     }
   }
@@ -92,7 +93,8 @@ export class Shells {
       let used = false
       const seconds = Math.round(timeout / 1000)
       const timer = setTimeout(
-        () => resolve({ wrong: `the device did not dial in within ${seconds} s; is the terminal port reachable from it?` }),
+        () =>
+          resolve({ wrong: `the device did not dial in within ${seconds} s; is the terminal port reachable from it?` }),
         timeout,
       )
       const stops = [
@@ -112,7 +114,9 @@ export class Shells {
 }
 
 function isSame(told: unknown, token: string): boolean {
-  return typeof told === 'string' && told.length === token.length && timingSafeEqual(Buffer.from(told), Buffer.from(token))
+  return (
+    typeof told === 'string' && told.length === token.length && timingSafeEqual(Buffer.from(told), Buffer.from(token))
+  )
 }
 
 /** A certificate must be the device's own; who said that it dials in with one does. */

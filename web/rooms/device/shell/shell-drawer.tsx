@@ -7,7 +7,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { TerminalView, type TerminalHandle } from '../../../ui/terminal-view.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { can, nameOf, type Device } from '../device-table/device.ts'
 import { useShell, type ShellState } from './use-shell.ts'
 
 /** A terminal on the device, over its own connection to the platform. */
@@ -25,6 +25,14 @@ export function ShellDrawer({ device, onClose }: { device: Device; onClose: () =
       <div className="flex h-full flex-col gap-3">
         <div className="flex min-h-7 items-center gap-3">
           <State state={state} />
+          {dials(device) && state.at === 'open' && (
+            <span className="text-xs text-soft">
+              {say({
+                zh: '请用设备自身的用户名和密码登录',
+                en: 'Sign in with the user name and password of the device itself',
+              })}
+            </span>
+          )}
           <span className="ml-auto text-xs text-faint">
             {say({
               zh: '会话已记入任务日志；空闲 15 分钟后断开',
@@ -48,6 +56,9 @@ export function ShellDrawer({ device, onClose }: { device: Device; onClose: () =
     </Drawer>
   )
 }
+
+/** A terminal of a stock device is its own log-in; a host with our agent gives a shell at once. */
+const dials = (device: Device) => !can(device, 'cgi')
 
 function State({ state }: { state: ShellState }) {
   if (state.at === 'open') return <Status tone="success" label={{ zh: '已连接', en: 'Connected' }} />
