@@ -81,6 +81,12 @@ export class Connection implements Due {
   private rtt = -1
   private slot: number
   private stopServing: (() => void) | undefined
+  /** Where it dialled from; empty until identified. */
+  private from = ''
+  /** Serial number and key: what two devices of one certificate have in common. */
+  private readonly bearer: string
+  /** Those who wait for a sign of it. */
+  private doubting: ((there: boolean) => void)[] | undefined
   /** Why it ends; empty while it lives. */
   private ending = ''
 
@@ -89,6 +95,7 @@ export class Connection implements Due {
     this.socket = socket
     this.serial = serial
     this.dialled = dialled
+    this.bearer = `${serial} ${key?.fingerprint ?? ''}`
     this.key = key
     this.slot = hub.wheel.add(this, hub.limits.helloSeconds)
     hub.all.add(this)
@@ -103,6 +110,7 @@ export class Connection implements Due {
     if (this.ending) return this.overhear(data)
     this.silent = 0
     this.spoke = true
+    if (this.doubting) this.showsItself(true)
     this.measure(data.length)
     if (this.held & (ASKING | INFLATING)) this.keep(data)
     else this.take(data)
@@ -117,6 +125,7 @@ export class Connection implements Due {
   /** A ping or pong. They are counted too: a flood of them is work as well. */
   sign(): void {
     this.silent = 0
+    if (this.doubting) this.showsItself(true)
     this.measure(0)
   }
 
@@ -137,10 +146,29 @@ export class Connection implements Due {
     this.slot = hub.wheel.add(this, hub.limits.probeSeconds)
   }
 
-  /** The socket is gone, whoever closed it. */
-  gone(): void {
+  /** Whether it shows a sign within seconds. One that is not read for the moment cannot, and counts as there. */
+  isThere(): Promise<boolean> {
+    if (this.ending) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      this.doubting ??= []
+      this.doubting.push(resolve)
+      this.probe()
+      const { probeSeconds, tickMs } = this.hub.limits
+      setTimeout(() => resolve(!this.ending), (probeSeconds + 2) * tickMs).unref()
+    })
+  }
+
+  private showsItself(there: boolean): void {
+    const { doubting } = this
+    this.doubting = undefined
+    for (const resolve of doubting ?? []) resolve(there)
+  }
+
+  /** The socket is gone, whoever closed it; `goodbye`: the device said so itself, or answered ours. */
+  gone(goodbye: boolean): void {
     const { hub } = this
     const current = hub.bySerial.get(this.serial) === this
+    if (this.ending === 'replaced' && goodbye) this.gaveWay()
     this.ending ||= 'closed'
     this.waiting = undefined
     hub.wheel.remove(this, this.slot)
@@ -153,6 +181,7 @@ export class Connection implements Due {
   /** Nobody finds this connection any more; what it was doing is answered or kept for the next one. */
   private forget(): void {
     const { hub } = this
+    this.showsItself(false)
     this.stopServing?.()
     this.stopServing = undefined
     if (hub.byDevice.get(this.device_id) === this) hub.byDevice.delete(this.device_id)
@@ -216,6 +245,29 @@ export class Connection implements Due {
   replaced(): void {
     this.forget()
     this.end('replaced')
+  }
+
+  /** It was replaced although it was there: two devices have one certificate when that goes back and forth. */
+  private gaveWay(): void {
+    const { rivals, bySerial } = this.hub
+    if (rivals.replaced(this.bearer)) (bySerial.get(this.serial) ?? this).tellRival(this.from)
+  }
+
+  /** The scene is told of two devices with one certificate. */
+  private tellRival(refused: string): void {
+    this.hub.log.warn({ serial: this.serial, kept: this.from, refused }, 'two devices with one serial number')
+    if (this.scene_id)
+      this.happened({ at: this.hub.now(), type: 'device.duplicate', severity: 2, data: { kept: this.from, refused } })
+  }
+
+  /** The serial number is contested and another connection has it, which is there: this one is refused. */
+  private async isRival(address: string): Promise<boolean> {
+    const { rivals, bySerial } = this.hub
+    const holder = bySerial.get(this.serial)
+    if (!holder || holder === this || holder.bearer !== this.bearer || !rivals.isContested(this.bearer)) return false
+    if (!(await holder.isThere()) || bySerial.get(this.serial) !== holder) return false
+    if (rivals.refused(this.bearer)) holder.tellRival(address)
+    return true
   }
 
   /** Its row is gone: it dials again and is identified anew. */
@@ -430,6 +482,10 @@ export class Connection implements Due {
     const identity = driver.identify(hello)
     this.session = randomBytes(9).toString('base64url')
     const address = this.address()
+    // asked before the device room is: from then on the device would be online by this connection
+    if (await this.isRival(address)) return this.refuse('duplicate', address)
+    if (this.ending) return
+    this.from = address
     const { session } = this
     const ask: IdentifyAsk = {
       serial,
@@ -463,11 +519,11 @@ export class Connection implements Due {
     }
   }
 
-  private refuse(why: NonNullable<IdentifyAnswer['refused']>, address: string): void {
+  private refuse(why: NonNullable<IdentifyAnswer['refused']> | 'duplicate', address: string): void {
     const { fingerprint, issuer, certificate } = this.key ?? {}
     this.hub.log.info({ serial: this.serial, why, address, fingerprint, issuer, certificate }, 'device refused')
     countRefused(why)
-    this.end('refused')
+    this.end(why === 'duplicate' ? why : 'refused')
   }
 
   private address(): string {

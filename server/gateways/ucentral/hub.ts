@@ -10,6 +10,7 @@ import type { Limits } from './limits.ts'
 import type { Released } from './released.ts'
 import type { Renewals } from './renewals.ts'
 import type { Shells } from './shells.ts'
+import type { Rivals } from './rivals.ts'
 import type { Turnstile } from '../../kernel/turnstile.ts'
 import type { Wheel } from './wheel.ts'
 
@@ -25,6 +26,7 @@ export interface Hub {
   readonly late: LateSamplesDesk
   readonly renewals: Renewals
   readonly shells: Shells
+  readonly rivals: Rivals
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */

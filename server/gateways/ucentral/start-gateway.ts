@@ -22,6 +22,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
 import { Shells } from './shells.ts'
+import { Rivals } from './rivals.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -120,6 +121,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     late: new LateSamplesDesk(how.late, limits, how.now),
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
     shells: new Shells(how.bus, commands, how.publicHost ?? ''),
+    rivals: new Rivals(limits),
     turnstile: new Turnstile(limits.identities),
     all: new Set(),
     slowed,
@@ -181,6 +183,9 @@ function onError(this: WebSocket): void {
   if (tcp) setImmediate(() => tcp.pause())
 }
 
+/** Close code of RFC 6455: the other end did not say goodbye. */
+const ABNORMAL = 1006
+
 /** Whatever a device sends, it ends its own connection at most. */
 function guarded(work: (device: Connection, data: RawData) => void) {
   return function (this: WebSocket, data: RawData): void {
@@ -199,7 +204,14 @@ const onMessage = guarded((device, data) => {
 })
 const onSign = guarded((device) => device.sign())
 const onPong = guarded((device) => device.ponged())
-const onClose = guarded((device) => device.gone())
+function onClose(this: WebSocket, code: number): void {
+  const { device } = this as DeviceSocket
+  try {
+    device.gone(code !== ABNORMAL)
+  } catch (error) {
+    device.broke(error)
+  }
+}
 
 /** Says goodbye, waits a moment for those who answer, cuts the rest. */
 async function letGo({ all, limits }: Hub): Promise<void> {

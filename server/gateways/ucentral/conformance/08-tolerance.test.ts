@@ -48,15 +48,17 @@ test.each([[{ address: '10.0.0.9', hostname: 'x' }], ['10.0.0.9']])('ipaddr_v4 a
   expect((await facts(ap, { interfaces: [{ ssids: [ssid] }] }))?.terminals?.[0]?.ip).toBe('10.0.0.9')
 })
 
+// logs count as syslog does, alarms as switches do: critical, major, minor, warning, informational
 test.each([
-  [3, 3],
-  ['3', 3],
-  ['error', 3],
-  ['MAJOR', 3],
-  [99, undefined],
-])('severity %j', async (severity, read) => {
-  expect((await happening(ap, 'log', { log: 'x', severity })).severity).toBe(read)
-  expect((await happening(other, 'alarm', { data: { text: 'x', severity } })).severity).toBe(read)
+  [3, 3, 4],
+  ['3', 3, 4],
+  ['0', 0, 2],
+  ['error', 3, 3],
+  ['MAJOR', 3, 3],
+  [99, undefined, undefined],
+])('severity %j', async (severity, ofLog, ofAlarm) => {
+  expect((await happening(ap, 'log', { log: 'x', severity })).severity).toBe(ofLog)
+  expect((await happening(other, 'alarm', { data: { text: 'x', severity } })).severity).toBe(ofAlarm)
 })
 
 test.each([

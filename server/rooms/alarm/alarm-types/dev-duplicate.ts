@@ -14,8 +14,17 @@ export const devDuplicate = defineAlarmType({
     return { key: '', what: 'rises', params: { kept, refused } }
   },
   quiet: 3600,
-  text: ({ kept, refused }) => ({
-    zh: `两台设备使用同一序列号：保留 ${String(kept ?? '')}，拒绝 ${String(refused ?? '')}`,
-    en: `Two devices use one serial number: ${String(kept ?? '')} stays connected, ${String(refused ?? '')} is refused`,
-  }),
+  text({ kept, refused }) {
+    const [stays, goes] = [String(kept ?? ''), String(refused ?? '')]
+    // behind one address, which then says nothing of which is which
+    if (stays === goes)
+      return {
+        zh: `两台设备使用同一序列号，均来自 ${stays}：保留已连接的一台，拒绝另一台`,
+        en: `Two devices use one serial number, both from ${stays}: the one that is connected stays, the other is refused`,
+      }
+    return {
+      zh: `两台设备使用同一序列号：保留来自 ${stays} 的一台，拒绝来自 ${goes} 的另一台`,
+      en: `Two devices use one serial number: the one from ${stays} stays connected, the one from ${goes} is refused`,
+    }
+  },
 })

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Credentials, recorded, type Rig, sleep, startRig, until } from './rig.ts'
+import type { TestDevice } from './test-device.ts'
+
+const serial = '0c1111aa0001'
+let rig: Rig
+let credentials: Credentials
+beforeEach(async () => {
+  rig = await startRig({ limits: { tickMs: 50, rivalToldMs: 0 } })
+  credentials = await rig.certificate(serial)
+})
+afterEach(() => rig.close())
+
+const duplicates = () =>
+  rig
+    .events('device.happened')
+    .filter(({ happening }: { happening: { type: string } }) => happening.type === 'device.duplicate')
+const cameSoFar = () => rig.events('device.came').length
+
+/** Dials with the one certificate, as both devices do. */
+const join = (how: object = {}) => rig.device(serial, { credentials, ...how })
+
+/** Two devices of one certificate, each dialling when it was replaced, until the gateway has seen enough. */
+async function contest(): Promise<TestDevice> {
+  let holder = await join()
+  for (let turn = 0; turn < 3; turn++) {
+    const before = holder
+    holder = await join()
+    expect(await before.closed).toEqual({ code: 1008, reason: 'replaced' })
+  }
+  await until(() => duplicates().length > 0)
+  return holder
+}
+
+test('two devices with one certificate: one stays, the other is refused, and the scene is told', async () => {
+  const holder = await contest()
+  const came = cameSoFar()
+  for (let turn = 0; turn < 5; turn++) {
+    const other = await rig.dial(serial, { credentials })
+    other.send(recorded('ucentral-ap', 'connect', serial))
+    expect(await other.closed).toEqual({ code: 1008, reason: 'duplicate' })
+  }
+  expect(holder.ws.readyState).toBe(1)
+  // nobody asked who the refused one is: the device stays online by the connection that stays
+  expect(cameSoFar()).toBe(came)
+  expect(rig.asks).toHaveLength(came)
+  expect(rig.events('device.left')).toEqual([])
+  expect(duplicates().at(-1)).toMatchObject({
+    scene_id: 1,
+    happening: { type: 'device.duplicate', data: { kept: '127.0.0.1', refused: '127.0.0.1' } },
+  })
+})
+
+test('the other one gets in when the one that stayed is not there any more', async () => {
+  const holder = await contest()
+  const came = cameSoFar()
+  // its cable is cut: no goodbye, no pongs
+  holder.tls.pause()
+  const other = await rig.dial(serial, { credentials })
+  other.send(recorded('ucentral-ap', 'connect', serial))
+  await until(() => cameSoFar() > came)
+  expect(other.ws.readyState).toBe(1)
+})
+
+test('a device that loses its uplink again and again is not two', async () => {
+  for (let turn = 0; turn < 6; turn++) {
+    const device = await join()
+    device.tls.pause()
+    await sleep(5)
+  }
+  const came = cameSoFar()
+  await join()
+  expect(cameSoFar()).toBe(came + 1)
+  expect(duplicates()).toEqual([])
+})
+
+test('serial numbers that are watched are bounded', async () => {
+  const { Rivals } = await import('../rivals.ts')
+  const rivals = new Rivals({ rivals: 10, rivalTurns: 1, rivalTurnsMs: 1000, rivalMs: 60_000, rivalToldMs: 0 })
+  for (let n = 0; n < 1000; n++) rivals.replaced(`s${n}`)
+  expect([rivals.isContested('s0'), rivals.isContested('s990'), rivals.isContested('s999')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
