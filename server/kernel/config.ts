@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { homedir, hostname, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,6 +17,7 @@ type Kind =
   | 'number'
   | 'choice'
   | 'addresses'
+  | 'names'
   | 'proxies'
 
 interface Option {
@@ -111,6 +113,15 @@ export const options = {
     env: 'BELVEDERE_PUBLIC_HOST',
     hint: 'NAME',
     words: { zh: '设备访问本机所用的名称或地址', en: 'name or address by which devices reach this machine' },
+  },
+  'device-names': {
+    kind: 'names',
+    env: 'BELVEDERE_DEVICE_NAMES',
+    hint: 'NAME,…',
+    words: {
+      zh: '设备访问本机所用的其他名称或地址，写入网关证书',
+      en: 'further names and addresses by which devices dial this machine, for the gateway certificate',
+    },
   },
   data: {
     kind: 'path',
@@ -376,7 +387,7 @@ type ValueOf<K extends Kind> = K extends 'port' | 'number'
     ? boolean
     : K extends 'roles'
       ? ReadonlySet<Role>
-      : K extends 'paths' | 'networks' | 'addresses' | 'proxies'
+      : K extends 'paths' | 'networks' | 'addresses' | 'names' | 'proxies'
         ? string[]
         : string
 
@@ -449,6 +460,8 @@ function valueOf(option: Option, given: string | boolean | undefined): unknown {
         .map((path) => resolve(path))
     case 'networks':
       return networksOf(text)
+    case 'names':
+      return namesOf(text)
     case 'addresses':
       return addressesOf(text)
     case 'proxies':
@@ -475,6 +488,21 @@ function addressesOf(text: string): string[] {
     throw new Error(`不是地址或网段 / no address or network: ${(error as Error).message}`, { cause: error })
   }
   return entries
+}
+
+/** Names of hosts, one label of which may be `*`, and addresses. */
+function namesOf(text: string): string[] {
+  const names = text
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean)
+  const wrong = names.filter(
+    (one) =>
+      !isIP(one) &&
+      !/^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(one),
+  )
+  if (wrong.length) throw new Error(`不是名称或地址 / no name or address: ${wrong.join(', ')}`)
+  return names
 }
 
 function wholeNumber(text: string, min: number, max: number): number {

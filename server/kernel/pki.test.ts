@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, createServer, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
-import { openPki, type Pki } from './pki.ts'
+import { readConfig } from './config.ts'
+import { openPki, type Pki, pkiHow } from './pki.ts'
 import { fingerprintOf } from './pki/fingerprint.ts'
 import { makeCertificate } from './pki/make-certificate.ts'
 
@@ -196,6 +197,45 @@ test('the gateway certificate is renewed with the same key, while we run and at 
   const renamed = await openPki(dir, { hostnames: ['new.example'], now: () => time })
   expect(new X509Certificate(renamed.gatewayCert).checkHost('new.example')).toBe('new.example')
   expect(renamed.pin).toBe(pin)
+})
+
+test('access points that dial an address find it among the names, and a certificate that lacks a name is signed again', async () => {
+  const dir = folder()
+  const first = await openPki(dir, { hostnames: ['192.0.2.7', '*.sites.example'] })
+  const { subjectAltName } = new X509Certificate(first.gatewayCert)
+  for (const name of ['DNS:192.0.2.7', 'IP Address:192.0.2.7', 'DNS:*.sites.example'])
+    expect(subjectAltName?.split(', ')).toContain(name)
+  const same = await openPki(dir, { hostnames: ['192.0.2.7', '*.sites.example'] })
+  expect(same.gatewayCert).toBe(first.gatewayCert)
+  const more = await openPki(dir, { hostnames: ['192.0.2.7', '*.sites.example', 'a.sites.example', '192.0.2.8'] })
+  expect(new X509Certificate(more.gatewayCert).subjectAltName).toContain('DNS:192.0.2.8')
+  expect(more.pin).toBe(first.pin)
+})
+
+test('the settings name who devices may dial: the public host, that of the console, and further ones', () => {
+  const config = readConfig(
+    [
+      '--public-host',
+      'gw.example',
+      '--public-url',
+      'https://console.example:8443',
+      '--device-names',
+      'A.example,192.0.2.9',
+    ],
+    {},
+  )
+  expect(pkiHow(config).hostnames).toEqual(
+    expect.arrayContaining([
+      'gw.example',
+      'console.example',
+      'a.example',
+      '192.0.2.9',
+      'openwifi.wlan.local',
+      'localhost',
+    ]),
+  )
+  expect(pkiHow(config).hostnames[0]).toBe('gw.example')
+  expect(() => readConfig(['--device-names', 'no name'], {})).toThrow(/no name/)
 })
 
 test('a lost authority key is told, not replaced', async () => {

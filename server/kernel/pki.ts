@@ -1,14 +1,14 @@
 import { createHash, createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import { type Config, publicHost } from './config.ts'
 import type { KeyIssuer } from './device-link.ts'
+import { type DeviceAuthorities, describeAuthorities, readDeviceAuthorities } from './pki/device-authorities.ts'
 import { type GatewayCertificate, operatorsGateway, ownGateway } from './pki/gateway-certificate.ts'
 import { certificateFor, openAuthority, openKey } from './pki/key-pairs.ts'
 import { writeOnce } from './pki/write-files.ts'
-import { StartTrouble } from './start-trouble.ts'
 
 export interface PkiHow {
   /** By which devices dial us; this machine's addresses are added. The first one names the certificate. */
@@ -27,8 +27,19 @@ export function pkiHow(config: Config): PkiHow {
   const local = Object.values(networkInterfaces()).flatMap(
     (addresses) => addresses?.map(({ address }) => address) ?? [],
   )
+  const url = config['public-url']
+  const consoleHost = url ? [new URL(url).hostname.replace(/^\[|\]$/g, '')] : []
   return {
-    hostnames: [...new Set([publicHost(config), 'localhost', 'openwifi.wlan.local', ...local])],
+    hostnames: [
+      ...new Set([
+        publicHost(config),
+        'localhost',
+        'openwifi.wlan.local',
+        ...consoleHost,
+        ...config['device-names'],
+        ...local,
+      ]),
+    ],
     deviceCaFiles: config['device-ca'],
     ...(config['device-cert'] ? { gatewayCert: config['device-cert'], gatewayKey: config['device-key'] } : {}),
   }
@@ -43,8 +54,12 @@ export interface Pki {
   readonly gatewayKey: string
   /** PEM a device needs to verify the gateway: our CA, or what the operator's certificate file holds after the first one. */
   readonly ca: string
-  /** PEM each: our device CA, the simulated devices' CA, the operator's. */
+  /** PEM each: our device CA, the simulated devices' CA, those of the operator that are trusted at this time. */
   readonly deviceCas: string[]
+  /** The operator's, trusted or not. */
+  readonly authorities: DeviceAuthorities
+  /** Subjects of authorities that are over, as `X509Certificate.issuer` spells them. */
+  readonly expiredIssuers: ReadonlySet<string>
   /** Base64 SHA-256 of the gateway's public key (SPKI); stays the same over renewals of our own certificate. */
   readonly pin: string
   /** What enrolled hosts are shown, who ask for it by name. */
@@ -91,7 +106,7 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
     openAuthority(dir, 'device-ca', 'Belvedere device CA', now()),
     openAuthority(dir, 'simulated-ca', 'Belvedere simulated devices CA', now()),
     openSigning(dir),
-    Promise.all((how.deviceCaFiles ?? []).map(readAuthorities)),
+    readDeviceAuthorities(how.deviceCaFiles ?? []),
   ])
   const load = async () => {
     const own = await ownGateway(dir, ca, [...how.hostnames, agentServerName], now())
@@ -99,11 +114,15 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
     return { own, gateway: gatewayCert && gatewayKey ? await operatorsGateway(gatewayCert, gatewayKey) : own }
   }
   let { own, gateway } = await load()
+  let authorities = describeAuthorities(operatorCas, now())
   const hearers = new Set<() => void>()
   const renew = async () => {
-    const before = [own.certificate, gateway.certificate]
+    const before = [own.certificate, gateway.certificate, ...authorities.trusted].join()
     ;({ own, gateway } = await load())
-    if (own.certificate !== before[0] || gateway.certificate !== before[1]) for (const hear of hearers) hear()
+    // an authority ends, or begins to count, while we run
+    authorities = describeAuthorities(operatorCas, now())
+    if ([own.certificate, gateway.certificate, ...authorities.trusted].join() !== before)
+      for (const hear of hearers) hear()
   }
   // an operator's file that is half written is read again the next time
   setInterval(() => void renew().catch(() => {}), RENEW_EVERY_MS).unref()
@@ -125,7 +144,15 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
     get ca() {
       return how.gatewayCert ? chainOf(gateway.certificate) : ca.certificate
     },
-    deviceCas: [deviceCa.certificate, simulatedCa.certificate, ...operatorCas.flat()],
+    get deviceCas() {
+      return [deviceCa.certificate, simulatedCa.certificate, ...authorities.trusted]
+    },
+    get authorities() {
+      return authorities
+    },
+    get expiredIssuers() {
+      return authorities.expired
+    },
     get pin() {
       return pinOf(gateway.certificate)
     },
@@ -172,13 +199,6 @@ const blocks = (text: string) => text.match(/-----BEGIN CERTIFICATE-----[^-]+---
 function chainOf(text: string): string {
   const [first, ...rest] = blocks(text)
   return `${(rest.length ? rest : [first]).join('\n')}\n`
-}
-
-async function readAuthorities(path: string): Promise<string[]> {
-  const found = blocks(await readFile(path, 'utf8'))
-  if (found.length === 0)
-    throw new StartTrouble({ zh: `${path} 中没有 PEM 证书`, en: `There is no PEM certificate in ${path}` })
-  return found.map((text) => new X509Certificate(text).toString())
 }
 
 function provenSerial(serial: string): string {

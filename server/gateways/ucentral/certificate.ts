@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import type { DeviceKey } from '../../kernel/device-link.ts'
 import { fingerprintOf } from '../../kernel/pki/fingerprint.ts'
+import type { CertificateNames } from '../../kernel/door-link.ts'
 import type { Pki } from '../../kernel/pki.ts'
 
 /** Who a device is, from the certificate TLS has verified. */
@@ -14,7 +15,7 @@ export interface Bearer {
 /** Undefined: the common name is no serial number. The certificate object is let go of, it weighs kilobytes. */
 export function bearerOf(tls: TLSSocket, pki: Pick<Pki, 'issuerOf'>): Bearer | undefined {
   const certificate: X509Certificate | undefined = tls.getPeerX509Certificate()
-  const serial = certificate && serialOf(/^CN=(.*)$/m.exec(certificate.subject)?.[1])
+  const serial = certificate && serialOf(commonNameOf(certificate))
   return serial ? { serial, key: keyOf(certificate, pki) } : undefined
 }
 
@@ -33,3 +34,33 @@ export function serialOf(value: unknown): string | undefined {
   const digits = value.replace(/[\s:.-]/g, '').toLowerCase()
   return /^[0-9a-f]{12}$/.test(digits) ? digits : undefined
 }
+
+const MOST = 200
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: whoever dials writes these names, and people read them
+const unfit = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
+
+/** A distinguished name on one line. */
+const lineOf = (name: string | undefined) =>
+  (name ?? '')
+    .slice(0, 4 * MOST)
+    .split('\n')
+    .join(', ')
+    .replace(unfit, ' ')
+    .trim()
+    .slice(0, MOST)
+
+/** What stands in a certificate, fit to be shown. */
+export function namesOf(certificate: X509Certificate | undefined): CertificateNames {
+  if (!certificate) return { subject: '', issuer: '', serial: '', ends_at: 0 }
+  const ends = Math.floor(certificate.validToDate.getTime() / 1000)
+  return {
+    subject: lineOf(certificate.subject),
+    issuer: lineOf(certificate.issuer),
+    serial: serialOf(commonNameOf(certificate)) ?? '',
+    ends_at: Number.isFinite(ends) ? Math.min(Math.max(ends, 0), 4_102_444_800) : 0,
+  }
+}
+
+/** The first one of a subject. */
+const commonNameOf = ({ subject }: X509Certificate): string | undefined => /^CN=(.*)$/m.exec(subject ?? '')?.[1]

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { TLSSocket } from 'node:tls'
 import type { WebSocket } from 'ws'
 import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
@@ -18,7 +17,7 @@ import {
   isStreamName,
   streamSubject,
 } from '../../kernel/device-link.ts'
-import { addressOf } from '../../kernel/proxy-protocol.ts'
+import type { CertificateNames, DoorReason } from '../../kernel/door-link.ts'
 import { type Bearer, serialOf } from './certificate.ts'
 import { inflateParams, type Inflated, type Params } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
@@ -39,6 +38,18 @@ const GOING_AWAY = 1001
 const BROKE = 1011
 const RESTART = 1012
 
+/** Whose connection it is before it says so. */
+export interface Dialled {
+  readonly names: CertificateNames
+  /** The name by which it reached us; '' when it did not say. */
+  readonly host: string
+  readonly address: string
+}
+
+/** Of the ways a connection ends, those that keep a device out. */
+const isDoorReason = (why: string): why is DoorReason =>
+  why === 'no-connect' || why === 'serial-mismatch' || why === 'no-driver'
+
 /**
  * One device on one socket. Ten thousand of them live in a process, so it holds plain fields only: no closures, no parsed
  * documents, no certificate; what is common is in the hub.
@@ -51,6 +62,8 @@ export class Connection implements Due {
   readonly dialled: string
   /** Until it is identified. */
   private key: DeviceKey | undefined
+  private names: CertificateNames | undefined
+  private readonly address: string
   driver: DeviceDriver | undefined
   can: Abilities | undefined
   /** 0 until identified. */
@@ -81,8 +94,6 @@ export class Connection implements Due {
   private rtt = -1
   private slot: number
   private stopServing: (() => void) | undefined
-  /** Where it dialled from; empty until identified. */
-  private from = ''
   /** Serial number and key: what two devices of one certificate have in common. */
   private readonly bearer: string
   /** Those who wait for a sign of it. */
@@ -90,13 +101,15 @@ export class Connection implements Due {
   /** Why it ends; empty while it lives. */
   private ending = ''
 
-  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer, dialled = '') {
+  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer, { names, host, address }: Dialled) {
     this.hub = hub
     this.socket = socket
     this.serial = serial
-    this.dialled = dialled
+    this.dialled = host
     this.bearer = `${serial} ${key?.fingerprint ?? ''}`
     this.key = key
+    this.names = names
+    this.address = address
     this.slot = hub.wheel.add(this, hub.limits.helloSeconds)
     hub.all.add(this)
   }
@@ -168,6 +181,8 @@ export class Connection implements Due {
   gone(goodbye: boolean): void {
     const { hub } = this
     const current = hub.bySerial.get(this.serial) === this
+    // it verified us and went without a word: as a rule, our certificate has another name than the one it dialled
+    if (!this.ending && !this.driver && !(this.held & ASKING)) this.noteRefused('left')
     if (this.ending === 'replaced' && goodbye) this.gaveWay()
     this.ending ||= 'closed'
     this.waiting = undefined
@@ -210,9 +225,15 @@ export class Connection implements Due {
     this.ending = why
     this.waiting = undefined
     if (why !== 'stopping') countClose(why)
+    if (isDoorReason(why)) this.noteRefused(why)
     this.hub.log.debug({ serial: this.serial, why }, 'device connection closed')
     if (this.held) this.socket.resume()
     this.socket.close(code, why)
+  }
+
+  /** Of a device that was not let in. */
+  private noteRefused(reason: DoorReason): void {
+    if (this.names && !this.hub.stopping) this.hub.refusals.note(reason, this.address, this.names, this.dialled)
   }
 
   /** A message that should not have been; many end the connection. */
@@ -250,14 +271,19 @@ export class Connection implements Due {
   /** It was replaced although it was there: two devices have one certificate when that goes back and forth. */
   private gaveWay(): void {
     const { rivals, bySerial } = this.hub
-    if (rivals.replaced(this.bearer)) (bySerial.get(this.serial) ?? this).tellRival(this.from)
+    if (rivals.replaced(this.bearer)) (bySerial.get(this.serial) ?? this).tellRival(this.address)
   }
 
   /** The scene is told of two devices with one certificate. */
   private tellRival(refused: string): void {
-    this.hub.log.warn({ serial: this.serial, kept: this.from, refused }, 'two devices with one serial number')
+    this.hub.log.warn({ serial: this.serial, kept: this.address, refused }, 'two devices with one serial number')
     if (this.scene_id)
-      this.happened({ at: this.hub.now(), type: 'device.duplicate', severity: 2, data: { kept: this.from, refused } })
+      this.happened({
+        at: this.hub.now(),
+        type: 'device.duplicate',
+        severity: 2,
+        data: { kept: this.address, refused },
+      })
   }
 
   /** The serial number is contested and another connection has it, which is there: this one is refused. */
@@ -481,12 +507,10 @@ export class Connection implements Due {
     const { hub, serial, key } = this
     const identity = driver.identify(hello)
     this.session = randomBytes(9).toString('base64url')
-    const address = this.address()
+    const { session, address } = this
     // asked before the device room is: from then on the device would be online by this connection
-    if (await this.isRival(address)) return this.refuse('duplicate', address)
+    if (await this.isRival(address)) return this.refuse('duplicate')
     if (this.ending) return
-    this.from = address
-    const { session } = this
     const ask: IdentifyAsk = {
       serial,
       simulated: key?.issuer === 'simulated',
@@ -504,7 +528,7 @@ export class Connection implements Due {
       const answer = await hub.turnstile.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
       // it hung up while its introduction was booked
       if (this.ending) return this.depart(answer, hub.now())
-      if (answer.refused) return this.refuse(answer.refused, address)
+      if (answer.refused) return this.refuse(answer.refused)
       // its row went, or its key changed, while the answer was under way
       if (hub.released.since(answer.device_id, asked)) {
         this.depart(answer, hub.now())
@@ -519,16 +543,13 @@ export class Connection implements Due {
     }
   }
 
-  private refuse(why: NonNullable<IdentifyAnswer['refused']> | 'duplicate', address: string): void {
+  private refuse(why: NonNullable<IdentifyAnswer['refused']> | 'duplicate'): void {
+    const { address } = this
     const { fingerprint, issuer, certificate } = this.key ?? {}
     this.hub.log.info({ serial: this.serial, why, address, fingerprint, issuer, certificate }, 'device refused')
     countRefused(why)
+    this.noteRefused(why)
     this.end(why === 'duplicate' ? why : 'refused')
-  }
-
-  private address(): string {
-    const tcp = (this.socket as unknown as { _socket?: TLSSocket })._socket
-    return tcp ? addressOf(tcp) : ''
   }
 
   /** From here on it is the connection of this device; an older one goes. */
@@ -555,7 +576,7 @@ export class Connection implements Due {
     this.slot = hub.wheel.add(this, driver.pingSeconds)
     if (this.can?.late) hub.late.came(this)
     if (this.key) hub.renewals.came(this, this.key)
-    this.key = undefined
+    this.key = this.names = undefined
     this.release(ASKING)
   }
 

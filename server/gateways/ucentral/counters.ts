@@ -13,6 +13,7 @@ export const count = {
     'ucentral_tls_refused_total',
     'TLS handshakes that failed, certificates of foreign authorities included',
   ),
+  refusedAtDoor: counter('ucentral_door_refused_total', 'Connections refused before the device was let in', ['reason']),
   acceptErrors: counter('ucentral_accept_errors_total', 'Errors while accepting connections'),
   slowed: counter('ucentral_slowed_total', 'Times a device was read no further because it sent too much'),
   lateResults: counter('ucentral_late_results_total', 'Results of commands that were already answered or given up'),

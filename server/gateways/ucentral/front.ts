@@ -3,19 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { TLSSocket } from 'node:tls'
+import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
 import type { AddressList } from '../../kernel/address.ts'
+import type { CertificateNames } from '../../kernel/door-link.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { acceptedOf, addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
 import { deviceCiphers } from '../../kernel/tls-ciphers.ts'
 import { Admission } from './admission.ts'
+import { namesOf } from './certificate.ts'
+import type { Dialled } from './connection.ts'
 import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
 import type { Limits } from './limits.ts'
+import { reasonOfCertificate, reasonOfTrouble } from './refusal-reason.ts'
+import type { Refusals } from './refusals.ts'
 
-export type FrontPki = Pick<Pki, 'gatewayCert' | 'gatewayKey' | 'forAgents' | 'deviceCas' | 'onRenewed'>
+export type FrontPki = Pick<
+  Pki,
+  'gatewayCert' | 'gatewayKey' | 'forAgents' | 'deviceCas' | 'expiredIssuers' | 'onRenewed'
+>
 
 export interface FrontHow {
   readonly host: string
@@ -24,10 +32,11 @@ export interface FrontHow {
   readonly limits: Limits
   /** Whose connections begin with the PROXY protocol. */
   readonly proxies: AddressList
+  readonly refusals: Refusals
   /** Sockets that went through. */
   open(): number
-  /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. `host`: the name it dialled, or ''. */
-  onSocket(socket: WebSocket, tls: TLSSocket, host: string): void
+  /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
+  onSocket(socket: WebSocket, tls: TLSSocket, dialled: Dialled): void
   /** What greeting a WebSocket threw; its connection is ended. */
   onError(error: unknown): void
 }
@@ -39,6 +48,9 @@ export interface Front {
   close(): void
 }
 
+/** Connections that were let in and have made no request yet, with the names of their certificate. */
+type Unheard = Map<TLSSocket, CertificateNames>
+
 const SUBPROTOCOL = 'ucentral-broker'
 
 /** The door devices come through: TCP, admission, mutual TLS, HTTP upgrade. */
@@ -47,13 +59,11 @@ export async function openFront(how: FrontHow): Promise<Front> {
   const https = guardServer(
     createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 }),
   )
-  const admission = admitTo(https, how)
-  takeUpgrades(https, how)
-  showToAgents(https, pki)
-  const stopRenewal = pki.onRenewed(() => {
-    https.setSecureContext(tlsOf(pki))
-    showToAgents(https, pki)
-  })
+  const unheard: Unheard = new Map()
+  const admission = admitTo(https, how, unheard)
+  takeUpgrades(https, how, unheard)
+  show(https, pki)
+  const stopRenewal = pki.onRenewed(() => show(https, pki))
   await listening(https, how)
   return {
     port: (https.address() as AddressInfo).port,
@@ -67,7 +77,8 @@ export async function openFront(how: FrontHow): Promise<Front> {
 }
 
 /** Puts the admission between the accepted socket, which is not read before its turn, and what begins its handshake. */
-function admitTo(https: HttpsServer, { limits, open, proxies }: FrontHow): Admission {
+function admitTo(https: HttpsServer, how: FrontHow, unheard: Unheard): Admission {
+  const { limits, open, proxies, pki, refusals } = how
   const [begin] = https.listeners('connection') as ((this: HttpsServer, socket: Socket) => void)[]
   if (!begin) throw new Error('the TLS server of this Node version begins handshakes in another way')
   const admission = new Admission({
@@ -80,15 +91,34 @@ function admitTo(https: HttpsServer, { limits, open, proxies }: FrontHow): Admis
   https.removeAllListeners('connection')
   https.on('connection', (socket: Socket) => admission.offer(guardSocket(socket), addressOf(socket)))
   behindProxies(https, proxies)
-  // each handshake ends in exactly one of the two, also when the client hangs up or its certificate is refused
-  const bearers = new Bearers(limits.perCertificate)
+  // each handshake ends in exactly one of the two, also when the client hangs up
+  const bearers = new Bearers(limits.perCertificate, (socket) => {
+    const names = unheard.get(socket)
+    if (unheard.delete(socket)) refusals.note('left', addressOf(acceptedOf(socket)), names)
+  })
+  const [serve] = https.listeners('secureConnection') as ((this: HttpsServer, socket: TLSSocket) => void)[]
+  if (!serve) throw new Error('the TLS server of this Node version begins HTTP in another way')
+  https.removeAllListeners('secureConnection')
   https.on('secureConnection', (socket) => {
     admission.ended(acceptedOf(socket) as Socket)
-    bearers.enter(socket)
+    const certificate = socket.getPeerX509Certificate()
+    const names = namesOf(certificate)
+    const reason = reasonOfCertificate(socket, certificate, pki.expiredIssuers)
+    if (reason) {
+      count.tlsRefused.inc()
+      refusals.note(reason, addressOf(socket), names, String(socket.authorizationError ?? ''))
+      return void socket.destroy()
+    }
+    bearers.enter(socket, certificate?.fingerprint256 ?? '')
+    unheard.set(socket, names)
+    serve.call(https, socket)
   })
-  https.on('tlsClientError', (_error, socket) => {
-    admission.ended(acceptedOf(socket) as Socket)
+  https.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
+    const accepted = acceptedOf(socket) as Socket
+    admission.ended(accepted)
     count.tlsRefused.inc()
+    const reason = reasonOfTrouble(error, accepted.bytesRead)
+    if (reason) refusals.note(reason, addressOf(accepted), undefined, error.code)
   })
   return admission
 }
@@ -97,13 +127,14 @@ function admitTo(https: HttpsServer, { limits, open, proxies }: FrontHow): Admis
 class Bearers {
   private readonly open = new Map<string, Set<TLSSocket>>()
   private readonly most: number
+  private readonly onClose: (socket: TLSSocket) => void
 
-  constructor(most: number) {
+  constructor(most: number, onClose: (socket: TLSSocket) => void) {
     this.most = most
+    this.onClose = onClose
   }
 
-  enter(socket: TLSSocket): void {
-    const key = socket.getPeerX509Certificate()?.fingerprint256 ?? ''
+  enter(socket: TLSSocket, key: string): void {
     const own = this.open.get(key) ?? new Set()
     const [oldest] = own
     if (oldest && own.size >= this.most) {
@@ -112,14 +143,23 @@ class Bearers {
     }
     this.open.set(key, own.add(socket))
     socket.once('close', () => {
+      this.onClose(socket)
       if (own.delete(socket) && own.size === 0 && this.open.get(key) === own) this.open.delete(key)
     })
   }
 }
 
-/** Beside an operator's certificate; choosing by name costs each handshake something, so only then. */
-function showToAgents(https: HttpsServer, pki: FrontPki): void {
+/**
+ * What devices are shown and by whom they are trusted; beside an operator's certificate, what hosts with our agent ask for by name.
+ * Choosing by name costs each handshake something, so only then. A TLS server of Node drops the option for partial chains, which its
+ * contexts have.
+ */
+function show(https: HttpsServer, pki: FrontPki): void {
   const { serverName, certificate, key } = pki.forAgents
+  https.setSecureContext(tlsOf(pki))
+  const own = https as HttpsServer & { _sharedCreds?: SecureContext }
+  if (!own._sharedCreds) throw new Error('the TLS server of this Node version keeps its context elsewhere')
+  own._sharedCreds = createSecureContext(tlsOf(pki))
   if (certificate !== pki.gatewayCert) https.addContext(serverName, tlsOf(pki, { certificate, key }))
 }
 
@@ -130,10 +170,15 @@ function tlsOf(pki: FrontPki, shown = { certificate: pki.gatewayCert, key: pki.g
     key: shown.key,
     ca: [...pki.deviceCas],
     requestCert: true,
-    rejectUnauthorized: true,
+    // `admitTo` looks at what TLS found and lets nobody else in: refused by TLS itself, nobody would know who it was
+    rejectUnauthorized: false,
+    // an issuing authority is trusted without its root, where the operator has named it
+    allowPartialTrustChain: true,
     minVersion: 'TLSv1.2' as const,
     ciphers: deviceCiphers,
     secureOptions: constants.SSL_OP_NO_TICKET,
+    honorCipherOrder: true,
+    sessionIdContext: 'belvedere devices',
   }
 }
 
@@ -160,12 +205,22 @@ function upgradesOf(limits: Limits): WebSocketServer {
   return new WebSocketServer(options)
 }
 
-function takeUpgrades(https: HttpsServer, { limits, onSocket, onError }: FrontHow): void {
+function takeUpgrades(https: HttpsServer, how: FrontHow, unheard: Unheard): void {
+  const { limits, onSocket, onError, refusals } = how
   const upgrades = upgradesOf(limits)
+  const heard = (socket: Duplex) => {
+    const names = unheard.get(socket as TLSSocket)
+    unheard.delete(socket as TLSSocket)
+    return names ?? namesOf(undefined)
+  }
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    openWebSocket(upgrades, [request, socket, head], (ws) => onSocket(ws, socket as TLSSocket, hostOf(request)))
+    openWebSocket(upgrades, [request, socket, head], (ws) => {
+      const tls = socket as TLSSocket
+      onSocket(ws, tls, { names: heard(tls), host: hostOf(request), address: addressOf(tls) })
+    })
   onUpgrade(https, take, onError)
-  https.on('request', (_: IncomingMessage, response: ServerResponse) => {
+  https.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    refusals.note('no-websocket', addressOf(socket), heard(socket))
     response.writeHead(426, { connection: 'close', 'content-length': 0 }).end()
   })
 }

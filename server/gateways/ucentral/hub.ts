@@ -7,6 +7,7 @@ import type { Commands } from './commands.ts'
 import type { Connection } from './connection.ts'
 import type { LateSamplesDesk } from './late-samples-desk.ts'
 import type { Limits } from './limits.ts'
+import type { Refusals } from './refusals.ts'
 import type { Released } from './released.ts'
 import type { Renewals } from './renewals.ts'
 import type { Shells } from './shells.ts'
@@ -27,6 +28,7 @@ export interface Hub {
   readonly renewals: Renewals
   readonly shells: Shells
   readonly rivals: Rivals
+  readonly refusals: Refusals
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */

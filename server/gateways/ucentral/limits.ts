@@ -65,6 +65,15 @@ export const defaultLimits = {
   stormMs: 180_000,
   /** ms after which a handshake under way is no sign of a herd. */
   hangMs: 2000,
+  /**
+   * Rows of refused connections with a certificate, and of those without, that are kept apart until they are told; certificates of
+   * one address; seconds from one telling to the next. Rows that are logged in so many seconds.
+   */
+  refusals: 48,
+  refusalsEach: 16,
+  refusalTicks: 2,
+  refusalLogged: 200,
+  refusalLoggedTicks: 600,
   /** Identity questions under way at once, and ms until one is given up. */
   identities: 256,
   identifyMs: 20_000,

@@ -9,16 +9,16 @@ import type { Ingest } from '../../kernel/ingest.ts'
 import type { LateIntake } from '../../kernel/late-intake.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Pki } from '../../kernel/pki.ts'
-import { addressOf } from '../../kernel/proxy-protocol.ts'
 import { bearerOf } from './certificate.ts'
 import { Commands } from './commands.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Dialled } from './connection.ts'
 import { countClose } from './counters.ts'
 import { emptyList } from './empty-list.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
 import type { Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { Refusals } from './refusals.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
 import { Shells } from './shells.ts'
@@ -64,6 +64,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
   const hub = makeHub(how, () => {
     front?.sweep()
     hub.renewals.tick()
+    hub.refusals.tick()
   })
   const unsubscribe = listenToBus(hub)
   let front: Front | undefined
@@ -71,9 +72,10 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
     front = await openFront({
       ...how,
       limits: hub.limits,
+      refusals: hub.refusals,
       proxies: how.proxies ?? new AddressList([]),
       open: () => hub.all.size,
-      onSocket: (socket, tls, host) => greet(hub, how, socket, tls, host),
+      onSocket: (socket, tls, dialled) => greet(hub, how, { socket, tls, dialled }),
       onError: (error) => how.log.error({ error: told(error) }, 'device upgrade'),
     })
   } catch (error) {
@@ -122,6 +124,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
     shells: new Shells(how.bus, commands, how.publicHost ?? ''),
     rivals: new Rivals(limits),
+    refusals: new Refusals({ bus: how.bus, log: how.log, now: how.now, limits }),
     turnstile: new Turnstile(limits.identities),
     all: new Set(),
     slowed,
@@ -158,12 +161,19 @@ function listenToBus({ bus, byDevice, bySerial, released }: Hub): () => void {
   }
 }
 
-function greet(hub: Hub, { pki, log }: UcentralHow, socket: WebSocket, tls: TLSSocket, dialled: string): void {
+interface Comer {
+  readonly socket: WebSocket
+  readonly tls: TLSSocket
+  readonly dialled: Dialled
+}
+
+function greet(hub: Hub, { pki }: UcentralHow, { socket, tls, dialled }: Comer): void {
   socket.on('error', onError)
   const bearer = bearerOf(tls, pki)
-  if (!bearer || hub.stopping) {
+  if (hub.stopping) return socket.close(1001, 'stopping')
+  if (!bearer) {
     countClose('no-serial')
-    log.warn({ address: addressOf(tls) }, 'certificate without a serial number as its common name')
+    hub.refusals.note('no-serial', dialled.address, dialled.names)
     return socket.close(1008, 'no-serial')
   }
   const own = socket as DeviceSocket

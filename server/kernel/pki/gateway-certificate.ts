@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { StartTrouble } from '../start-trouble.ts'
@@ -54,8 +54,15 @@ const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) a
 function isGood(certificate: string, key: KeyObject, names: readonly string[], now: number): boolean {
   const x509 = new X509Certificate(certificate)
   if (!x509.checkPrivateKey(key) || x509.validToDate.getTime() - now < RENEW_BEFORE_MS) return false
-  return names.every((name) => (isIP(name) ? x509.checkIP(name) : x509.checkHost(name)))
+  const has = new Set((x509.subjectAltName ?? '').split(', '))
+  return names.every((name) =>
+    isIP(name) ? x509.checkIP(name) && (!isIPv4(name) || has.has(`DNS:${name}`)) : carries(x509, name),
+  )
 }
+
+/** `*.example` is asked for as itself: what it stands for would be found in it. */
+const carries = (x509: X509Certificate, name: string) =>
+  name.startsWith('*.') ? (x509.subjectAltName ?? '').split(', ').includes(`DNS:${name}`) : x509.checkHost(name)
 
 function belongTogether(certificate: string, key: string): boolean {
   try {

@@ -79,7 +79,11 @@ function usageOf({ kind, hostnames = [] }: CertificateHow): Extension[] {
     ]
   }
   const usage = kind === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth
-  const names = hostnames.map((value) => ({ type: isIP(value) ? ('ip' as const) : ('dns' as const), value }))
+  // access points that dial an address look for it among the names
+  const names = hostnames.flatMap((value) => [
+    ...(isIP(value) ? [{ type: 'ip' as const, value }] : []),
+    ...(isIP(value) === 6 ? [] : [{ type: 'dns' as const, value }]),
+  ])
   return [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),

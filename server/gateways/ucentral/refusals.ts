@@ -1,0 +1,112 @@
+import { placeOf } from '../../kernel/address.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import { type CertificateNames, type DoorReason, type DoorRefusal, doorSubject } from '../../kernel/door-link.ts'
+import type { Log } from '../../kernel/log.ts'
+import { count } from './counters.ts'
+import type { Limits } from './limits.ts'
+
+interface RefusalsHow {
+  readonly bus: Bus
+  readonly log: Log
+  readonly limits: Pick<Limits, 'refusals' | 'refusalsEach' | 'refusalTicks' | 'refusalLogged' | 'refusalLoggedTicks'>
+  /** Unix seconds. */
+  now(): number
+}
+
+/** ms until it is given up that they are stored. */
+const TELL = 10_000
+
+const nameless: CertificateNames = { subject: '', issuer: '', serial: '', ends_at: 0 }
+
+/**
+ * Connections that were refused, on their way to the console. What is alike is one row with a number; of one address a few
+ * certificates are kept apart, the rest are one row; rows with a certificate and without one have room of their own, so that those
+ * who only look for open ports hide no device. All is told every few seconds, and forgotten.
+ */
+export class Refusals {
+  private rows = new Map<string, DoorRefusal>()
+  private readonly kept = { named: 0, bare: 0 }
+  private readonly byPlace = new Map<string, number>()
+  /** What was logged lately; of those that are full nothing more is logged. */
+  private readonly logged = new Set<string>()
+  private ticks = 0
+  private telling = false
+  private readonly how: RefusalsHow
+
+  constructor(how: RefusalsHow) {
+    this.how = how
+  }
+
+  note(reason: DoorReason, address: string, names: CertificateNames = nameless, detail = ''): void {
+    count.refusedAtDoor.inc({ reason })
+    const place = placeOf(address)
+    const at = this.how.now()
+    const row = this.rowFor({
+      ...names,
+      reason,
+      address,
+      place,
+      detail: detail.slice(0, 80),
+      count: 0,
+      first_at: at,
+      last_at: at,
+    })
+    if (!row) return
+    row.count++
+    row.last_at = at
+  }
+
+  /** Called every second. */
+  tick(): void {
+    this.ticks++
+    if (this.ticks % this.how.limits.refusalLoggedTicks === 0) this.logged.clear()
+    if (this.ticks % this.how.limits.refusalTicks === 0) void this.tell()
+  }
+
+  private rowFor(one: DoorRefusal): DoorRefusal | undefined {
+    const own = this.rows.get(keyOf(one)) ?? this.add(one)
+    if (own || one.subject === '') return own
+    const rest = { ...one, ...nameless, detail: '' }
+    return this.rows.get(keyOf(rest)) ?? this.add(rest)
+  }
+
+  /** Undefined: there is no room for it. */
+  private add(one: DoorRefusal): DoorRefusal | undefined {
+    const { refusals, refusalsEach } = this.how.limits
+    const kind = one.subject === '' ? 'bare' : 'named'
+    const ofPlace = this.byPlace.get(one.place) ?? 0
+    if (this.kept[kind] >= refusals || (kind === 'named' && ofPlace >= refusalsEach)) return undefined
+    this.kept[kind]++
+    if (kind === 'named') this.byPlace.set(one.place, ofPlace + 1)
+    this.rows.set(keyOf(one), one)
+    this.log(one)
+    return one
+  }
+
+  private log(one: DoorRefusal): void {
+    const key = keyOf(one)
+    if (this.logged.size >= this.how.limits.refusalLogged || this.logged.has(key)) return
+    this.logged.add(key)
+    const { address, reason, subject, issuer, serial, detail } = one
+    this.how.log.warn({ address, reason, subject, issuer, serial, detail }, 'device refused at the door')
+  }
+
+  /** One at a time: while the store is away they gather here, within the bounds. */
+  private async tell(): Promise<void> {
+    if (this.telling || this.rows.size === 0) return
+    this.telling = true
+    const refusals = [...this.rows.values()]
+    this.rows = new Map()
+    this.byPlace.clear()
+    this.kept.named = this.kept.bare = 0
+    try {
+      await this.how.bus.request(doorSubject, { refusals }, TELL)
+    } catch (error) {
+      this.how.log.debug({ error: String(error), lost: refusals.length }, 'refused devices are not stored')
+    } finally {
+      this.telling = false
+    }
+  }
+}
+
+const keyOf = ({ address, reason, subject }: DoorRefusal) => `${address}\n${reason}\n${subject}`

@@ -1,0 +1,63 @@
+/**
+ * Where gateways tell rooms which connections they refused. A stranger can open millions of them: a gateway joins what is alike
+ * and tells a bounded number of rows every few seconds.
+ */
+
+/** Why a connection was refused, or ended before the device said who it is. */
+export type DoorReason =
+  // its certificate
+  | 'no-certificate'
+  | 'unknown-issuer'
+  | 'partial-chain'
+  | 'self-signed'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'issuer-expired'
+  | 'wrong-purpose'
+  | 'bad-certificate'
+  | 'no-serial'
+  // ours, as it says
+  | 'distrusts-us'
+  | 'left'
+  // what it speaks
+  | 'plain-http'
+  | 'no-tls'
+  | 'old-tls'
+  | 'interrupted'
+  | 'no-websocket'
+  | 'no-connect'
+  | 'serial-mismatch'
+  | 'no-driver'
+  // who it is
+  | 'other-key'
+  | 'revoked'
+  | 'blocked'
+  | 'duplicate'
+
+/** What is known of a certificate that nobody need have verified: whoever dials can write anything into it. */
+export interface CertificateNames {
+  /** One line each, bounded, without control characters. */
+  readonly subject: string
+  readonly issuer: string
+  /** 12 hex digits, lower case; '': the common name is no serial number. */
+  readonly serial: string
+  /** Unix seconds; 0: unknown. */
+  readonly ends_at: number
+}
+
+/** Refusals that are alike. */
+export interface DoorRefusal extends CertificateNames {
+  /** '' stands for several certificates of this address. */
+  readonly address: string
+  /** Where it is counted: the address, of IPv6 its network. */
+  readonly place: string
+  readonly reason: DoorReason
+  /** Of TLS, for those who read logs; ''. */
+  readonly detail: string
+  count: number
+  readonly first_at: number
+  last_at: number
+}
+
+/** Subject of `{ refusals: DoorRefusal[] }`, answered once they are stored. */
+export const doorSubject = 'device.door'

@@ -1,0 +1,23 @@
+import { doorReason } from '@belvedere/contract/rooms/device/door/enums.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { type DoorRefusal, doorSubject } from '../../../kernel/door-link.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { authorityLines } from '../../../kernel/pki/device-authorities.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { doorMoved } from './news.ts'
+import { keepRefused } from './store.ts'
+import { nameLines } from './way-in.ts'
+
+/** Keeps what gateways refuse, and says at start-up whom they trust. Runs where the gateway runs; whoever asks reads the store. */
+export const keepRefusals = defineStartup<System>({
+  order: 34,
+  role: 'gateway',
+  async run(system): Promise<Words[]> {
+    system.bus.serve(doorSubject, async ({ refusals }: { refusals: DoorRefusal[] }) => {
+      const list = refusals.map((one) => ({ ...one, reason: doorReason.id[one.reason] }))
+      const scene_ids = await system.database.transaction((db) => keepRefused(db, list))
+      system.emit(doorMoved, { scene_ids })
+    })
+    return [...authorityLines(system.pki.authorities), ...nameLines(system)]
+  },
+})

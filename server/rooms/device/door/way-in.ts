@@ -1,0 +1,55 @@
+import { X509Certificate } from 'node:crypto'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { publicHost } from '../../../kernel/config.ts'
+import { NobodyServes } from '../../../kernel/bus.ts'
+import { gatewayPortSubject } from '../../../kernel/gateway.ts'
+import type { System } from '../../../kernel/implement.ts'
+
+/** What the certificate of the gateway carries. */
+export interface ShownCertificate {
+  readonly x509: X509Certificate
+  /** Names and addresses, each once. */
+  readonly names: readonly string[]
+}
+
+export function shownCertificate({ pki }: Pick<System, 'pki'>): ShownCertificate {
+  const x509 = new X509Certificate(pki.gatewayCert)
+  const names = (x509.subjectAltName ?? '').split(', ').map((one) => one.replace(/^(DNS|IP Address):/, ''))
+  return { x509, names: [...new Set(names.filter(Boolean))] }
+}
+
+/**
+ * Access points compare the text they dial with the common name and the DNS names of the certificate, one label for `*`; they do not
+ * look at its IP addresses.
+ */
+export function fitsName({ x509 }: ShownCertificate, host: string): boolean {
+  const common = /^CN=(.*)$/m.exec(x509.subject ?? '')?.[1]
+  const dns = [...(x509.subjectAltName ?? '').matchAll(/DNS:([^,\s]+)/g)].map(([, name = '']) => name)
+  return [...(common ? [common] : []), ...dns].some(
+    (name) => name === host || (name.startsWith('*.') && host.endsWith(name.slice(1))),
+  )
+}
+
+/** The port devices dial: what the gateway says itself, else the setting. */
+export async function devicePort({ bus, config }: System): Promise<number> {
+  try {
+    return await bus.request<number>(gatewayPortSubject('ucentral'), {}, 2000)
+  } catch (error) {
+    if (error instanceof NobodyServes) return config['device-port']
+    throw error
+  }
+}
+
+/** Said at start-up of a certificate of the operator that does not carry the name devices are told to dial. */
+export function nameLines(system: Pick<System, 'pki' | 'config'>): Words[] {
+  const host = publicHost(system.config)
+  const shown = shownCertificate(system)
+  if (!system.config['device-cert'] || fitsName(shown, host)) return []
+  const names = shown.names.join(', ')
+  return [
+    {
+      zh: `网关证书 ${system.config['device-cert']} 不含设备所用的名称 ${host}（证书含 ${names || '无'}）：请设置 --public-host`,
+      en: `The gateway certificate ${system.config['device-cert']} does not carry ${host}, which devices dial (it has ${names || 'no names'}): set --public-host`,
+    },
+  ]
+}
