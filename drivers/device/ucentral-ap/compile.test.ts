@@ -227,7 +227,10 @@ const cases: [string, Effective, [string, string | undefined][], Json?][] = [
   ['11g alone', { radio: { '2g': { mode: 4 } } }, [['radio/2g/mode', undefined]]],
   ['11ac where there is 11n', { radio: { '2g': { mode: 16 } } }, [['radio/2g/mode', 'HT']], old],
   ['a port that is not there', { lan: { LAN: { ports: ['LAN1', 'LAN9'] } } }, [['lan/LAN/ports', 'LAN1']]],
-  ['PoE where there is none', { port: { LAN1: { poe: 1 } } }, [['port/LAN1/poe', undefined]]],
+  ['PoE where there is none', { port: { WAN: { poe: 1 } } }, [['port/WAN/poe', undefined]]],
+  ['a duplex it has no word for', { port: { LAN1: { duplex: 'half' } } }, [['port/LAN1/duplex', undefined]]],
+  ['a speed of switches', { port: { LAN1: { speed: 25_000 } } }, [['port/LAN1/speed', undefined]]],
+  ['a limit of power', { port: { LAN1: { poe_limit: 9000 } } }, [['port/LAN1/poe_limit', undefined]]],
   ['the only uplink disabled', { wan: { WAN: { type: 'disabled' } } }, [['wan/WAN/type', undefined]]],
   [
     'static without a gateway',

@@ -9,7 +9,13 @@ export const compileAp = inParts(
   ucentralParts({
     system: { zoneNames: false, leds: true, password: true },
     network: { dhcpServer: true, pppoe: true, vlan: true, mac: true, needsDns: true },
-    port: () => ({ isolate: false, vlanRole: 'upstream' }),
+    port: () => ({
+      isolate: false,
+      vlanRole: 'upstream',
+      speeds: [10, 100, 1000, 2500, 5000, 10_000],
+      duplex: false,
+      powerLimit: false,
+    }),
     service: { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [], report: 60 },
   }),
 )

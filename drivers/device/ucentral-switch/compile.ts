@@ -9,7 +9,13 @@ export const compileSwitch = inParts(
   ucentralParts({
     system: { zoneNames: false, leds: false, password: true },
     network: { dhcpServer: false, pppoe: false, vlan: true, mac: false },
-    port: ({ features }) => ({ isolate: features?.includes('Port-Isolation') ?? true, vlanRole: 'downstream' }),
+    port: ({ features }) => ({
+      isolate: features?.includes('Port-Isolation') ?? true,
+      vlanRole: 'downstream',
+      speeds: [10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000],
+      duplex: true,
+      powerLimit: true,
+    }),
     service: { onNetworks: ['ssh', 'lldp'], onDevice: ['http', 'telnet'], report: 60 },
   }),
 )

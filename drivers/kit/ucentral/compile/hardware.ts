@@ -56,25 +56,24 @@ function readAp(capabilities: Json): Hardware {
   const { network, country_codes, wifi, platform } = capabilities
   const isAp = typeof platform === 'string' && platform.toLowerCase() === 'ap'
   const radios = isObject(wifi) ? radiosOf(wifi) : isAp ? undefined : new Map<Band, RadioCan>()
+  const ports = isObject(network) ? apPorts(network) : undefined
   return {
-    ports: isObject(network) ? apPorts(network) : undefined,
+    ports,
     radios,
     old: isOld(radios),
     countries: Array.isArray(country_codes) ? textsIn(country_codes) : undefined,
-    // the client has no word for it: boards that give power do so by themselves
-    poe: [],
+    // the client numbers what gives power as its LAN sockets; which of them do, no capability says
+    poe: ports?.filter((name) => /^LAN\d/.test(name)),
     poeBudget: undefined,
     features: undefined,
   }
 }
 
-/** `WAN` when there is one, else `WAN1` …; `LAN1` … as the client numbers them. */
+/** `WAN` when there is one, else `WAN1`, `WAN2` …: the client numbers several. */
 function apPorts(network: Json): string[] {
   const count = (role: string) => (Array.isArray(network[role]) ? network[role].length : 0)
-  const named = (name: string, n: number) => [
-    ...(n === 1 ? [name] : []),
-    ...Array.from({ length: n }, (_, at) => `${name}${at + 1}`),
-  ]
+  const named = (name: string, n: number) =>
+    n === 1 ? [name] : Array.from({ length: n }, (_, at) => `${name}${at + 1}`)
   return [...named('WAN', count('wan')), ...named('LAN', count('lan'))]
 }
 

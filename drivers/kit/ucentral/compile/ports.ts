@@ -6,11 +6,17 @@ import { wishesOf } from './wishes.ts'
 
 type Port = IntentFields<'port'>
 
-/** What a family can do with its sockets. */
+/** What a family can do with its sockets: one table a family. What its schema has no word for would have no effect, or refuse all. */
 export interface PortCan {
   isolate: boolean
   /** Role of a network made for a VLAN: on an access point it is bridged to the uplink. */
   vlanRole: 'upstream' | 'downstream'
+  /** Mbit/s a port can be held to. */
+  speeds: readonly number[]
+  /** Full or half duplex can be forced. */
+  duplex: boolean
+  /** The power of a port can be limited. */
+  powerLimit: boolean
 }
 
 /** `note` is for people alone and changes nothing on the device. */
@@ -34,8 +40,8 @@ function compilePort(
 ): void {
   const by = (field: keyof Port) => `port/${key}/${field}`
   if (wish.enable !== undefined) draft.set(entryOf(draft, key), 'enabled', wish.enable === 1, by('enable'))
-  setSpeed(draft, key, wish)
-  setPower(draft, key, wish, hardware)
+  setSpeed(draft, key, wish, can)
+  setPower(draft, key, wish, hardware, can)
   if (wish.vlan !== undefined) setMembership(draft, key, { untagged: wish.vlan }, hardware, can.vlanRole, by('vlan'))
   if (wish.tagged !== undefined)
     setMembership(draft, key, { tagged: wish.tagged }, hardware, can.vlanRole, by('tagged'))
@@ -55,14 +61,21 @@ function entryOf(draft: Draft, key: string): Json {
   return found ? draft.item(entries, found.at) : draft.append(entries, { 'select-ports': [key] }, [`port/${key}`])
 }
 
-const speeds = [10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000]
-
-function setSpeed(draft: Draft, key: string, { speed, duplex }: Port): void {
+function setSpeed(draft: Draft, key: string, { speed, duplex }: Port, can: PortCan): void {
   if (speed === 0) draft.drop(entryOf(draft, key), 'speed')
-  else if (speed !== undefined && !speeds.includes(speed))
-    draft.refuse(`port/${key}/speed`, { zh: '没有这种端口速率', en: 'There is no such port speed' }, 'auto')
+  else if (speed !== undefined && !can.speeds.includes(speed))
+    draft.refuse(`port/${key}/speed`, {
+      zh: `该设备的端口不能固定为 ${speed} Mbit/s`,
+      en: `Ports of this device cannot be held to ${speed} Mbit/s`,
+    })
   else if (speed !== undefined) draft.set(entryOf(draft, key), 'speed', speed, `port/${key}/speed`)
-  if (duplex !== undefined) draft.set(entryOf(draft, key), 'duplex', duplex, `port/${key}/duplex`)
+  if (duplex === undefined) return
+  if (can.duplex) draft.set(entryOf(draft, key), 'duplex', duplex, `port/${key}/duplex`)
+  else
+    draft.refuse(`port/${key}/duplex`, {
+      zh: '该设备的双工模式只能自动协商',
+      en: 'This device negotiates duplex; it cannot be set',
+    })
 }
 
 /** mW; the clients take no more. */
@@ -73,6 +86,7 @@ function setPower(
   key: string,
   { poe, poe_limit }: Port,
   { ports, poe: able, poeBudget }: Hardware,
+  can: PortCan,
 ): void {
   if (poe === undefined && poe_limit === undefined) return
   const place = `port/${key}`
@@ -81,9 +95,14 @@ function setPower(
     const field = poe === undefined ? 'poe_limit' : 'poe'
     return draft.refuse(`${place}/${field}`, { zh: '该端口不支持 PoE 供电', en: 'This port gives no power (PoE)' })
   }
-  const power = draft.object(entryOf(draft, key), 'poe')
-  if (poe !== undefined) draft.set(power, 'admin-mode', poe === 1, `${place}/poe`)
+  if (poe !== undefined) draft.set(draft.object(entryOf(draft, key), 'poe'), 'admin-mode', poe === 1, `${place}/poe`)
   if (poe_limit === undefined) return
+  if (!can.powerLimit)
+    return draft.refuse(`${place}/poe_limit`, {
+      zh: '该设备不能限制端口的供电功率',
+      en: 'This device cannot limit the power of a port',
+    })
+  const power = draft.object(entryOf(draft, key), 'poe')
   const most = Math.min(MOST_POWER, poeBudget === undefined ? MOST_POWER : poeBudget * 1000)
   if (poe_limit > most)
     draft.refuse(

@@ -77,7 +77,13 @@ test('what was compiled is read back as it was wanted', () => {
   compileLans(draft, wishes, hardware, can)
   compileRadios(draft, wishes, hardware)
   compileWireless(draft, wishes, hardware)
-  compilePorts(draft, wishes, hardware, { isolate: false, vlanRole: 'upstream' })
+  compilePorts(draft, wishes, hardware, {
+    isolate: false,
+    vlanRole: 'upstream',
+    speeds: [1000],
+    duplex: true,
+    powerLimit: false,
+  })
   const { document, refusals } = draft.finish()
   expect(refusals).toEqual([])
   expect(readBack(document)).toMatchObject(wishes)
