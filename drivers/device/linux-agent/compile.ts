@@ -4,12 +4,12 @@ import { objectOf, textsOf } from '../../kit/coerce.ts'
 import type { Compile } from '../../kit/compile.ts'
 import { Draft } from '../../kit/compile/draft.ts'
 import { layRaw } from '../../kit/compile/overlay.ts'
-import type { Hardware } from '../../kit/ucentral/compile/hardware.ts'
+import { type Hardware, unlocked } from '../../kit/ucentral/compile/hardware.ts'
 import { compileLans, compileWans } from '../../kit/ucentral/compile/networks.ts'
 import { compileSystem } from '../../kit/ucentral/compile/system.ts'
 
 const system = { zoneNames: true, leds: false, password: false }
-const network = { dhcpServer: false, pppoe: false, vlan: false, mac: false }
+const network = { dhcpServer: false, pppoe: false, mostVlan: 0, mac: false }
 const noHardware: Hardware = {
   ports: undefined,
   radios: new Map(),
@@ -18,6 +18,7 @@ const noHardware: Hardware = {
   poe: [],
   poeBudget: undefined,
   features: undefined,
+  locked: unlocked,
 }
 
 const elsewhere: Readonly<Partial<Record<keyof Effective, Words>>> = {

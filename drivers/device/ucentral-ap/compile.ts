@@ -8,13 +8,14 @@ export const compileAp = inParts(
   firstApDocument,
   ucentralParts({
     system: { zoneNames: false, leds: true, password: true },
-    network: { dhcpServer: true, pppoe: true, vlan: true, mac: true, needsDns: true },
+    network: { dhcpServer: true, pppoe: true, mostVlan: 4050, mac: true, needsDns: true },
     port: () => ({
       isolate: false,
       vlanRole: 'upstream',
       speeds: [10, 100, 1000, 2500, 5000, 10_000],
       duplex: false,
       powerLimit: false,
+      mostVlan: 4050,
     }),
     service: { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [], report: 60 },
   }),

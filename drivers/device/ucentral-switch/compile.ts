@@ -8,13 +8,14 @@ export const compileSwitch = inParts(
   firstSwitchDocument,
   ucentralParts({
     system: { zoneNames: false, leds: false, password: true },
-    network: { dhcpServer: false, pppoe: false, vlan: true, mac: false },
+    network: { dhcpServer: false, pppoe: false, mostVlan: 4094, mac: false },
     port: ({ features }) => ({
       isolate: features?.includes('Port-Isolation') ?? true,
       vlanRole: 'downstream',
       speeds: [10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000],
       duplex: true,
       powerLimit: true,
+      mostVlan: 4094,
     }),
     service: { onNetworks: ['ssh', 'lldp'], onDevice: ['http', 'telnet'], report: 60 },
   }),

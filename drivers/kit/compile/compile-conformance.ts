@@ -151,9 +151,9 @@ function silent(compile: Compile, wishes: Effective, can: Json, base: Json | nul
 function leavesOut(refused: string, kind: string, key: string, own: string): boolean {
   if (own.startsWith('dhcp') && refused.startsWith(`lan/${key}/dhcp`)) return true
   const fields: Record<string, readonly string[]> = {
-    wireless: ['ssid', 'password', 'radius_host', 'bands'],
+    wireless: ['ssid', 'password', 'radius_host', 'bands', 'vlan'],
     lan: ['subnet', 'ports'],
-    wan: ['type', 'subnet', 'gateway', 'dns', 'ports'],
+    wan: ['type', 'subnet', 'gateway', 'dns', 'ports', 'vlan'],
     // what follows from there being no such port, or none with power
     port: ['poe', 'vlan', 'tagged'],
     service: ['enable'],

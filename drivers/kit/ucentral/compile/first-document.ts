@@ -1,5 +1,6 @@
 import type { Json } from '../../compile/draft.ts'
-import type { Hardware } from './hardware.ts'
+import type { Band, Hardware } from './hardware.ts'
+import { nearestMode } from './radio.ts'
 
 /** What devices report without being asked; without it they report nothing. */
 const metrics = {
@@ -30,10 +31,13 @@ export function firstApDocument(hardware: Hardware): Json {
   return first
 }
 
-/** An access point bridges all its sockets; without radios it is a router with a network of its own behind it. */
-function makeApDocument({ radios }: Hardware): Json {
+/**
+ * As these devices leave the factory: the uplink is one network, the other sockets are another one, of the device's own. They
+ * are never bridged here: what is behind them on the day of the first configuration, nobody has told.
+ */
+function makeApDocument({ radios, ports }: Hardware): Json {
   const bands = radios ? [...radios.keys()].sort() : []
-  const isRouter = radios?.size === 0
+  const hasLan = ports === undefined || ports.some((name) => name.startsWith('LAN'))
   const lan = {
     name: 'LAN',
     role: 'downstream',
@@ -46,20 +50,28 @@ function makeApDocument({ radios }: Hardware): Json {
     },
   }
   return {
-    ...(bands.length > 0 ? { radios: bands.map((band) => ({ band, channel: 'auto' })) } : {}),
+    ...(bands.length > 0 ? { radios: bands.map((band) => ({ band, channel: 'auto', ...modeOf(band, radios) })) } : {}),
     interfaces: [
       {
         name: 'WAN',
         role: 'upstream',
         services: reachable,
-        ethernet: [{ 'select-ports': isRouter ? ['WAN*'] : ['WAN*', 'LAN*'] }],
+        ethernet: [{ 'select-ports': ['WAN*'] }],
         ipv4: { addressing: 'dynamic' },
       },
-      ...(isRouter ? [lan] : []),
+      ...(hasLan ? [lan] : []),
     ],
     services,
     metrics,
   }
+}
+
+/** As wide as is usual, and as the radio can. */
+function modeOf(band: Band, radios: Hardware['radios']): Json {
+  const width = band === '2G' ? 20 : 80
+  const can = radios?.get(band)
+  const fit = (can && nearestMode(band, can, 'HE', width)) ?? { mode: 'HE', width }
+  return { 'channel-mode': fit.mode, 'channel-width': fit.width }
 }
 
 /** All ports in one network, its address by DHCP. */

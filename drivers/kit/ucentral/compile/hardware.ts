@@ -25,7 +25,12 @@ export interface Hardware {
   /** Watt. */
   poeBudget: number | undefined
   features: readonly string[] | undefined
+  /** Locked by the maker, as it may be sold. */
+  locked: { dfs: boolean; ssh: boolean }
 }
+
+/** Nothing is locked. */
+export const unlocked: Hardware['locked'] = { dfs: false, ssh: false }
 
 /** Worked out once for capabilities that many compilations share. */
 const known = new WeakMap<Json, Hardware>()
@@ -54,6 +59,8 @@ export const switchHardware = (capabilities: Json): Hardware => once(capabilitie
 
 function readAp(capabilities: Json): Hardware {
   const { network, country_codes, wifi, platform } = capabilities
+  const restrictions = isObject(capabilities['restrictions']) ? capabilities['restrictions'] : {}
+  const only = textsIn(restrictions['country'])
   const isAp = typeof platform === 'string' && platform.toLowerCase() === 'ap'
   const radios = isObject(wifi) ? radiosOf(wifi) : isAp ? undefined : new Map<Band, RadioCan>()
   const ports = isObject(network) ? apPorts(network) : undefined
@@ -61,11 +68,12 @@ function readAp(capabilities: Json): Hardware {
     ports,
     radios,
     old: isOld(radios),
-    countries: Array.isArray(country_codes) ? textsIn(country_codes) : undefined,
+    countries: only.length > 0 ? only : Array.isArray(country_codes) ? textsIn(country_codes) : undefined,
     // the client numbers what gives power as its LAN sockets; which of them do, no capability says
     poe: ports?.filter((name) => /^LAN\d/.test(name)),
     poeBudget: undefined,
     features: undefined,
+    locked: { dfs: restrictions['dfs'] === true, ssh: restrictions['ssh'] === true },
   }
 }
 
@@ -117,6 +125,7 @@ function readSwitch(capabilities: Json): Hardware {
     features: Array.isArray(capabilities['supported-features'])
       ? textsIn(capabilities['supported-features'])
       : undefined,
+    locked: unlocked,
   }
 }
 

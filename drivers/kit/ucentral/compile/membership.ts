@@ -1,6 +1,7 @@
-import { type Draft, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
-import { vlanOf } from './networks.ts'
+import { vlanOf } from './vlans.ts'
 
 type Wish = { untagged: number } | { tagged: readonly number[] }
 
@@ -26,9 +27,38 @@ export function setMembership(
       zh: '设备没有报告端口列表，无法从通配的端口组中移出该端口',
       en: 'The device does not tell its ports: the port cannot be taken out of a group of them',
     })
+  const lost = objectsIn(draft.root['interfaces']).find(
+    ({ one }) => leaves(vlanOf(one)) && isWayUp(one) && !keepsPort(one, members, tagged, ports),
+  )
+  if (lost) return draft.refuse(by, lastWayUp(lost.one))
   for (const { one, at } of objectsIn(draft.root['interfaces']))
     if (leaves(vlanOf(one))) leave(draft, at, members, tagged, ports ?? [], by)
   for (const vlan of wanted) join(draft, vlan, members, tagged, role, by)
+}
+
+/** A network with an address towards the rest of the site: by one of them the device is managed. */
+export const isWayUp = ({ role, ipv4, ethernet }: Json): boolean =>
+  role === 'upstream' && ethernet !== undefined && !(isObject(ipv4) && ipv4['addressing'] === 'none')
+
+export const lastWayUp = ({ name }: Json): Words => ({
+  zh: `“${String(name)}” 将不再有接口，设备会失去管理`,
+  en: `“${String(name)}” would have no port left, and the device no way to be managed`,
+})
+
+/** It has a port beside those that leave it. */
+function keepsPort(
+  one: Json,
+  members: readonly string[],
+  tagged: boolean,
+  ports: readonly string[] | undefined,
+): boolean {
+  return objectsIn(one['ethernet']).some(
+    ({ one: entry }) =>
+      isTagged(entry) !== tagged ||
+      textsIn(entry['select-ports']).some((pattern) =>
+        (portsNamed(ports, pattern) ?? [pattern]).some((port) => !members.includes(port)),
+      ),
+  )
 }
 
 /** A pattern in the document holds a port that has to leave it. */
@@ -52,7 +82,8 @@ function meetsPattern(
 const entriesOf = (one: Json, tagged: boolean) =>
   objectsIn(one['ethernet']).filter(({ one: entry }) => isTagged(entry) === tagged)
 
-function leave(
+/** Takes ports out of a network. */
+export function leave(
   draft: Draft,
   at: number,
   members: readonly string[],

@@ -1,14 +1,18 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { type Draft, isObject, type Json, objectsIn } from '../../compile/draft.ts'
+import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
+import { isAddress } from './hosts.ts'
+import { isWayUp, lastWayUp, leave } from './membership.ts'
+import { refusesVlan, vlanOf } from './vlans.ts'
 import { wishesOf, wants } from './wishes.ts'
 
 /** What a family can do with its networks. */
 export interface NetworkCan {
   dhcpServer: boolean
   pppoe: boolean
-  vlan: boolean
+  /** The highest number of a VLAN; 0: it does none. */
+  mostVlan: number
   mac: boolean
   /** The client refuses a static uplink without name servers, and all of the document with it. */
   needsDns?: true
@@ -30,7 +34,7 @@ function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardwar
   const by = `lan/${key}`
   const own = findInterface(draft, 'downstream', key, lan.vlan) ?? newLan(draft, key, lan, hardware, can)
   if (!own) return
-  setVlan(draft, own, lan.vlan, `${by}/vlan`, can)
+  setVlan(draft, own, lan.vlan, `${by}/vlan`, can, hardware.ports)
   if (lan.ports) setPorts(draft, own, lan.ports, hardware, `${by}/ports`)
   if (lan.subnet !== undefined) {
     if (!isSubnet(lan.subnet)) draft.refuse(`${by}/subnet`, { zh: '不是有效的地址', en: 'Not a valid address' })
@@ -43,7 +47,7 @@ function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardwar
   setDhcp(draft, own, lan, by, can)
   if (lan.dns) {
     const ipv4 = draft.object(own, 'ipv4')
-    draft.set(isObject(ipv4['dhcp']) ? draft.object(ipv4, 'dhcp') : ipv4, 'use-dns', [...lan.dns], `${by}/dns`)
+    setServers(draft, isObject(ipv4['dhcp']) ? draft.object(ipv4, 'dhcp') : ipv4, lan.dns, `${by}/dns`)
   }
 }
 
@@ -55,7 +59,7 @@ function newLan(
   can: NetworkCan,
 ): Json | undefined {
   // without VLANs a network is an interface
-  if (!can.vlan && !lan.ports?.some((name) => portsNamed(ports, name)?.length !== 0)) {
+  if (can.mostVlan === 0 && !lan.ports?.some((name) => portsNamed(ports, name)?.length !== 0)) {
     draft.refuse(`lan/${key}`, needsPort)
     return undefined
   }
@@ -63,7 +67,7 @@ function newLan(
     draft.refuse(`lan/${key}/subnet`, { zh: '不是有效的地址', en: 'Not a valid address' })
     return undefined
   }
-  if (lan.subnet === undefined && !(can.vlan && lan.vlan !== undefined)) {
+  if (lan.subnet === undefined && !(can.mostVlan > 0 && lan.vlan !== undefined)) {
     draft.refuse(`lan/${key}`, {
       zh: '设备上没有这个网络，新建需要填写地址',
       en: 'The device has no such network; a new one needs an address',
@@ -71,7 +75,8 @@ function newLan(
     return undefined
   }
   const interfaces = draft.list(draft.root, 'interfaces')
-  const taken = objectsIn(interfaces).some(({ one }) => one['role'] === 'downstream' && one['ethernet'] !== undefined)
+  const taken = objectsIn(interfaces).some(({ one }) => untaggedOf(one).some((pattern) => meet(pattern, 'LAN*', ports)))
+  if (lan.ports && !claimPorts(draft, undefined, lan.ports, ports, `lan/${key}/ports`)) return undefined
   return draft.append(
     interfaces,
     {
@@ -147,13 +152,15 @@ function compileWan(
 ): void {
   const by = `wan/${key}`
   const own =
-    findInterface(draft, 'upstream', key, undefined) ?? spareUplink(draft, named) ?? newWan(draft, key, wan, hardware)
+    findInterface(draft, 'upstream', key, undefined) ??
+    spareUplink(draft, wan, named) ??
+    newWan(draft, key, wan, hardware, can)
   if (!own) return
-  setVlan(draft, own, wan.vlan, `${by}/vlan`, can)
+  setVlan(draft, own, wan.vlan, `${by}/vlan`, can, hardware.ports)
   if (wan.ports) setPorts(draft, own, wan.ports, hardware, `${by}/ports`)
   if (wan.type !== undefined) setType(draft, own, key, wan, can)
   else if (wan.subnet !== undefined || wan.gateway !== undefined) setStatic(draft, own, key, wan, can, false)
-  if (wan.dns) draft.set(draft.object(own, 'ipv4'), 'use-dns', [...wan.dns], `${by}/dns`)
+  if (wan.dns) setServers(draft, draft.object(own, 'ipv4'), wan.dns, `${by}/dns`)
   if (wan.mac !== undefined) {
     if (!can.mac) return draft.refuse(`${by}/mac`, notHere)
     const ethernet = draft.list(own, 'ethernet')
@@ -162,14 +169,25 @@ function compileWan(
 }
 
 /** The first uplink that no wish names and no other uplink's wish has taken. */
-function spareUplink(draft: Draft, named: ReadonlySet<string>): Json | undefined {
+function spareUplink(draft: Draft, { vlan }: IntentFields<'wan'>, named: ReadonlySet<string>): Json | undefined {
   const found = objectsIn(draft.root['interfaces']).find(
-    ({ one }) => one['role'] === 'upstream' && !named.has(nameOf(one)) && !draft.isTaken(one),
+    ({ one }) =>
+      one['role'] === 'upstream' &&
+      (one['ethernet'] !== undefined || one['ssids'] === undefined) &&
+      !named.has(nameOf(one)) &&
+      !draft.isTaken(one) &&
+      (vlanOf(one) === undefined || vlanOf(one) === vlan),
   )
   return found && draft.taken(draft.item(draft.list(draft.root, 'interfaces'), found.at))
 }
 
-function newWan(draft: Draft, key: string, wan: IntentFields<'wan'>, { ports }: Hardware): Json | undefined {
+function newWan(
+  draft: Draft,
+  key: string,
+  wan: IntentFields<'wan'>,
+  { ports }: Hardware,
+  can: NetworkCan,
+): Json | undefined {
   const by = `wan/${key}`
   if (wan.type === undefined) {
     draft.refuse(by, {
@@ -182,6 +200,10 @@ function newWan(draft: Draft, key: string, wan: IntentFields<'wan'>, { ports }: 
     draft.refuse(by, needsPort)
     return undefined
   }
+  const tagged = (wan.vlan ?? 0) > 0
+  if (tagged && refusesVlan(draft, wan.vlan ?? 0, `${by}/vlan`, can.mostVlan)) return undefined
+  const wished = wan.ports ?? ['WAN*']
+  if (!tagged && !claimPorts(draft, undefined, wished, ports, wan.ports ? `${by}/ports` : by)) return undefined
   const made = {
     name: key,
     role: 'upstream',
@@ -223,15 +245,22 @@ function setStatic(
   const ipv4 = draft.object(own, 'ipv4')
   const subnet = wan.subnet ?? (ipv4['addressing'] === 'static' ? ipv4['subnet'] : undefined)
   const gateway = wan.gateway ?? ipv4['gateway']
+  const servers = wan.dns ?? ipv4['use-dns']
   if (typeof subnet !== 'string' || !isSubnet(subnet))
     return draft.refuse(`${by}/${wan.subnet === undefined ? 'type' : 'subnet'}`, {
       zh: '固定地址需要填写有效的 IP 地址和掩码长度',
       en: 'A static address needs a valid address with its prefix length',
     })
-  if (typeof gateway !== 'string')
-    return draft.refuse(`${by}/gateway`, { zh: '固定地址需要填写网关', en: 'A static address needs a gateway' })
-  if (can.needsDns && !wan.dns && ipv4['use-dns'] === undefined)
-    return draft.refuse(`${by}/dns`, { zh: '固定地址需要填写 DNS 服务器', en: 'A static address needs name servers' })
+  if (typeof gateway !== 'string' || !isAddress(gateway))
+    return draft.refuse(`${by}/gateway`, {
+      zh: '固定地址需要填写有效的网关',
+      en: 'A static address needs a valid gateway',
+    })
+  if (can.needsDns && !(Array.isArray(servers) && servers.length > 0)) {
+    // without them the client refuses all of the document; left out altogether, the line would go back to what it was before
+    draft.refuse(`${by}/dns`, { zh: '固定地址需要填写 DNS 服务器', en: 'A static address needs name servers' }, gateway)
+    draft.set(ipv4, 'use-dns', [gateway], by)
+  }
   if (whole) draft.set(ipv4, 'addressing', 'static', `${by}/type`)
   if (whole) draft.drop(own, 'broad-band')
   if (wan.subnet !== undefined) draft.set(ipv4, 'subnet', subnet, `${by}/subnet`)
@@ -273,20 +302,27 @@ function findInterface(draft: Draft, role: string, key: string, vlan: number | u
 
 const nameOf = ({ name }: Json): string => (typeof name === 'string' ? name.toLowerCase() : '')
 
-/** The VLAN of an interface; undefined: untagged. */
-export function vlanOf(one: Json): number | undefined {
-  const id = isObject(one['vlan']) ? one['vlan']['id'] : undefined
-  return typeof id === 'number' ? id : undefined
-}
-
-function setVlan(draft: Draft, own: Json, vlan: number | undefined, by: string, can: NetworkCan): void {
+function setVlan(
+  draft: Draft,
+  own: Json,
+  vlan: number | undefined,
+  by: string,
+  can: NetworkCan,
+  ports: readonly string[] | undefined,
+): void {
   if (vlan === undefined) return
-  if (!can.vlan) return draft.refuse(by, { zh: '该类设备不支持 VLAN', en: 'This kind of device cannot do VLANs' })
+  if (refusesVlan(draft, vlan, by, can.mostVlan)) return
   const twin = objectsIn(draft.root['interfaces']).find(
     ({ one }) => one !== own && one['role'] === own['role'] && vlanOf(one) === vlan,
   )
   if (twin)
     return draft.refuse(by, { zh: '该 VLAN 已被另一个网络使用', en: 'Another network of the device has this VLAN' })
+  if (
+    vlan === 0 &&
+    vlanOf(own) !== undefined &&
+    !claimPorts(draft, own, untaggedOf({ ...own, vlan: undefined }), ports, by)
+  )
+    return
   if (vlan === 0) draft.drop(own, 'vlan')
   else draft.set(draft.object(own, 'vlan'), 'id', vlan, by)
 }
@@ -295,7 +331,74 @@ function setPorts(draft: Draft, own: Json, wished: readonly string[], { ports }:
   const there = wished.filter((name) => portsNamed(ports, name)?.length !== 0)
   const missing = wished.filter((name) => !there.includes(name))
   if (missing.length > 0) draft.refuse(by, noPorts(missing.join(', ')), there.join(', ') || undefined)
-  if (there.length > 0) draft.set(own, 'ethernet', [{ 'select-ports': there }], by)
+  if (there.length === 0) return
+  const tagged = own['role'] === 'upstream' && vlanOf(own) !== undefined
+  if (tagged || claimPorts(draft, own, there, ports, by)) draft.set(own, 'ethernet', [{ 'select-ports': there }], by)
+}
+
+/** Ports a network has untagged: towards the site those of a VLAN are tagged where nothing else is said. */
+function untaggedOf(one: Json): string[] {
+  const inVlan = one['role'] === 'upstream' && vlanOf(one) !== undefined
+  return objectsIn(one['ethernet']).flatMap(({ one: entry }) =>
+    entry['vlan-tag'] === 'un-tagged' || (entry['vlan-tag'] !== 'tagged' && !inVlan)
+      ? textsIn(entry['select-ports'])
+      : [],
+  )
+}
+
+/** True when two patterns have a port in common. */
+function meet(one: string, other: string, ports: readonly string[] | undefined): boolean {
+  const these = portsNamed(ports, one)
+  if (these) return these.some((port) => portsNamed([port], other)?.length === 1)
+  const [a, b] = [one.replace(/\*$/, ''), other.replace(/\*$/, '')]
+  return one === other || (one.endsWith('*') && b.startsWith(a)) || (other.endsWith('*') && a.startsWith(b))
+}
+
+/**
+ * Takes ports out of the networks that have them untagged, so that one network has them alone; of two that have the same port
+ * the client would refuse all, or join them. False: an uplink would lose its last port, and that is noted.
+ */
+function claimPorts(
+  draft: Draft,
+  own: Json | undefined,
+  wished: readonly string[],
+  ports: readonly string[] | undefined,
+  by: string,
+): boolean {
+  const others = objectsIn(draft.root['interfaces']).filter(
+    ({ one }) => one !== own && untaggedOf(one).some((pattern) => wished.some((wish) => meet(pattern, wish, ports))),
+  )
+  const members = wished.flatMap((name) => portsNamed(ports, name) ?? [name])
+  for (const { one } of others) {
+    const has = untaggedOf(one)
+    const left = has.flatMap((name) => portsNamed(ports, name) ?? [name]).filter((port) => !members.includes(port))
+    if (isWayUp(one) && left.length === 0) {
+      draft.refuse(by, lastWayUp(one))
+      return false
+    }
+    if (!ports && has.some((name) => !wished.includes(name))) {
+      draft.refuse(by, {
+        zh: '设备没有报告端口列表，无法从通配的端口组中移出端口',
+        en: 'The device does not tell its ports: none can be taken out of a group of them',
+      })
+      return false
+    }
+  }
+  for (const { at } of others) leave(draft, at, members, false, ports ?? [], by)
+  return true
+}
+
+/** Name servers; what is no address is refused by name and left out. */
+function setServers(draft: Draft, owner: Json, wished: readonly string[], by: string): void {
+  const servers = wished.filter(isAddress)
+  const wrong = wished.filter((one) => !isAddress(one)).join(', ')
+  if (wrong)
+    draft.refuse(
+      by,
+      { zh: `不是有效的地址：${wrong}`, en: `Not an address: ${wrong}` },
+      servers.join(', ') || undefined,
+    )
+  if (servers.length > 0 || !wrong) draft.set(owner, 'use-dns', servers, by)
 }
 
 /** Four octets and a prefix that leaves room for a host. */

@@ -25,7 +25,7 @@ export const ucentralParts = ({ system, network, port, service }: FamilyCan): Pa
     compile(draft, effective, hardware) {
       compileWans(draft, effective, hardware, network)
       compileLans(draft, effective, hardware, network)
-      compileWireless(draft, effective, hardware)
+      compileWireless(draft, effective, hardware, network)
       compilePorts(draft, effective, hardware, port(hardware))
       compileServices(draft, effective, service)
     },

@@ -2,6 +2,7 @@ import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/s
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
 import { setMembership } from './membership.ts'
+import { refusesVlan } from './vlans.ts'
 import { wishesOf } from './wishes.ts'
 
 type Port = IntentFields<'port'>
@@ -17,6 +18,8 @@ export interface PortCan {
   duplex: boolean
   /** The power of a port can be limited. */
   powerLimit: boolean
+  /** The highest number of a VLAN. */
+  mostVlan: number
 }
 
 /** `note` is for people alone and changes nothing on the device. */
@@ -42,8 +45,9 @@ function compilePort(
   if (wish.enable !== undefined) draft.set(entryOf(draft, key), 'enabled', wish.enable === 1, by('enable'))
   setSpeed(draft, key, wish, can)
   setPower(draft, key, wish, hardware, can)
-  if (wish.vlan !== undefined) setMembership(draft, key, { untagged: wish.vlan }, hardware, can.vlanRole, by('vlan'))
-  if (wish.tagged !== undefined)
+  if (wish.vlan !== undefined && !refusesVlan(draft, wish.vlan, by('vlan'), can.mostVlan))
+    setMembership(draft, key, { untagged: wish.vlan }, hardware, can.vlanRole, by('vlan'))
+  if (wish.tagged !== undefined && !refusesVlan(draft, Math.max(0, ...wish.tagged), by('tagged'), can.mostVlan))
     setMembership(draft, key, { tagged: wish.tagged }, hardware, can.vlanRole, by('tagged'))
   if (wish.isolate === 1) {
     if (can.isolate && hardware.ports) isolated.push(key)

@@ -15,7 +15,8 @@ export function compileRadios(draft: Draft, effective: Effective, hardware: Hard
   }
 }
 
-function compileRadio(draft: Draft, key: string, band: Band, wish: Radio, { radios, countries }: Hardware): void {
+function compileRadio(draft: Draft, key: string, band: Band, wish: Radio, hardware: Hardware): void {
+  const { radios, countries, locked } = hardware
   const by = (field: keyof Radio) => `radio/${key}/${field}`
   const can = radios?.get(band)
   const own = radioOf(draft, band, key)
@@ -30,10 +31,12 @@ function compileRadio(draft: Draft, key: string, band: Band, wish: Radio, { radi
     else draft.set(own, 'country', wish.region, by('region'))
   }
   if (wish.bandwidth !== undefined) setWidth(draft, own, key, band, wish.bandwidth, can)
+  if (wish.mode !== undefined) setMode(draft, own, key, band, wish.mode, can)
+  fitMode(draft, own, key, band, wish, can)
   // a device that may be used in one place only is there, whatever its configuration says
   const place = own['country'] ?? (countries?.length === 1 ? countries[0] : undefined)
-  if (wish.channel !== undefined) setChannel(draft, own, key, band, wish.channel, can, place)
-  if (wish.mode !== undefined) setMode(draft, own, key, band, wish.mode, can)
+  if (wish.channel !== undefined) setChannel(draft, own, key, band, wish.channel, can, place, locked.dfs)
+  if (band === '5G') fitChannel(draft, own, key, wish, can)
   if (wish.power === 0) draft.drop(own, 'tx-power')
   else if (wish.power !== undefined) draft.set(own, 'tx-power', wish.power, by('power'))
   if (wish.max_clients !== undefined) draft.set(own, 'maximum-clients', wish.max_clients, by('max_clients'))
@@ -63,6 +66,7 @@ function setChannel(
   channel: number,
   can: RadioCan | undefined,
   place: unknown,
+  dfsLocked: boolean,
 ): void {
   const by = `radio/${key}/channel`
   if (channel === 0) return draft.set(own, 'channel', 'auto', by)
@@ -83,6 +87,11 @@ function setChannel(
   const width = own['channel-width']
   if (typeof width === 'number' && width >= 80 && width <= 160 && !isAllowed(band, place, channel, String(width)))
     return refuse(`信道 ${channel} 无法使用 ${width} MHz 频宽`, `Channel ${channel} has no room for ${width} MHz`)
+  if (isDfs && dfsLocked)
+    return refuse(
+      '该设备不允许使用雷达信道（DFS） ' + channel,
+      `This device may not use DFS channels such as ${channel}`,
+    )
   if (isDfs && own['allow-dfs'] === false)
     return refuse(
       '信道 ' + channel + ' 需要避让雷达（DFS），设备上已禁用 DFS',
@@ -91,6 +100,35 @@ function setChannel(
   draft.set(own, 'channel', channel, by)
   if (isDfs) draft.set(own, 'allow-dfs', true, by)
 }
+
+/** Channels at 5 GHz that the renderer takes as the main one of a wider block; with any other it searches for itself. */
+const mains: Readonly<Record<number, readonly number[]>> = {
+  40: [36, 44, 52, 60, 100, 108, 116, 124, 132, 140, 149, 157, 165],
+  80: [36, 52, 100, 116, 132, 149],
+  160: [36, 100],
+}
+
+/** The same block under the channel by which the renderer takes it. */
+function fitChannel(draft: Draft, own: Json, key: string, wish: Radio, can: RadioCan | undefined): void {
+  const { channel } = own
+  const width = Number(own['channel-width'] ?? USUAL_WIDTH)
+  if (typeof channel !== 'number' || width <= 20 || (wish.channel === undefined && wish.bandwidth === undefined)) return
+  const main = mains[width]?.findLast((one) => one <= channel && channel < one + width / 5)
+  const there = main !== undefined && (!can || can.channels.length === 0 || able(can, main)) ? main : 'auto'
+  if (there === channel) return
+  if (wish.channel !== undefined && wish.channel !== 0)
+    draft.refuse(
+      `radio/${key}/channel`,
+      {
+        zh: `频宽 ${width} MHz 时该设备只接受频段的首个信道`,
+        en: `At ${width} MHz this device takes only the first channel of a block`,
+      },
+      String(there),
+    )
+  draft.set(own, 'channel', there, `radio/${key}/${wish.bandwidth === undefined ? 'channel' : 'bandwidth'}`)
+}
+
+const able = ({ channels, dfs }: RadioCan, channel: number) => channels.includes(channel) || dfs.includes(channel)
 
 const widths: Readonly<Record<NonNullable<Radio['bandwidth']>, number>> = {
   20: 20,
@@ -123,6 +161,53 @@ function setWidth(
       `${width} MHz`,
     )
   draft.set(own, 'channel-width', width, by)
+}
+
+/** What the schema takes where a radio says nothing. */
+const USUAL_MODE = 'HE'
+const USUAL_WIDTH = 80
+const newest = ['EHT', 'HE', 'VHT', 'HT'] as const
+
+/**
+ * The mode and width nearest to what is asked for that the radios of a band can do together; undefined: they do it as it is, or
+ * do not tell. With one they cannot do the renderer takes another, and forgets the channel.
+ */
+export function nearestMode(
+  band: Band,
+  { modes: all }: RadioCan,
+  mode: string,
+  width: number,
+): { mode: string; width: number } | undefined {
+  // the renderer leaves that one out
+  const modes = band === '2G' ? all.filter((one) => one !== 'VHT80') : all
+  if (modes.length === 0 || modes.includes(`${mode}${width}`)) return undefined
+  const tried = newest.slice(Math.max(0, newest.indexOf(mode as 'HE')))
+  for (const one of tried) {
+    const wide = modes.flatMap((text) => (text.replace(/\d.*/, '') === one ? [Number(text.slice(one.length))] : []))
+    const best = Math.max(0, ...wide.filter((own) => own <= width))
+    if (best > 0) return { mode: one, width: best }
+  }
+  return undefined
+}
+
+function fitMode(draft: Draft, own: Json, key: string, band: Band, wish: Radio, can: RadioCan | undefined): void {
+  const width = Number(own['channel-width'] ?? USUAL_WIDTH)
+  const asked = typeof own['channel-mode'] === 'string' ? own['channel-mode'] : USUAL_MODE
+  const fit = can && nearestMode(band, can, asked, width)
+  if (!fit) return
+  if (fit.width !== width) {
+    if (wish.bandwidth !== undefined)
+      draft.refuse(
+        `radio/${key}/bandwidth`,
+        {
+          zh: `该射频在 ${fit.mode} 模式下的频宽最大 ${fit.width} MHz`,
+          en: `In mode ${fit.mode} the radio is at most ${fit.width} MHz wide`,
+        },
+        `${fit.width} MHz`,
+      )
+    draft.set(own, 'channel-width', fit.width, `radio/${key}`)
+  }
+  if (fit.mode !== asked) draft.set(own, 'channel-mode', fit.mode, `radio/${key}`)
 }
 
 interface ModeOf {

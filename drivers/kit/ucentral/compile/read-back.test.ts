@@ -10,8 +10,12 @@ import { readBack } from './read-back.ts'
 import { compileSystem } from './system.ts'
 import { compileWireless } from './wireless.ts'
 
-const hardware = apHardware({ platform: 'ap', wifi: { a: { band: ['2G'] }, b: { band: ['5G'] }, c: { band: ['6G'] } } })
-const can = { dhcpServer: true, pppoe: true, vlan: true, mac: true }
+const hardware = apHardware({
+  platform: 'ap',
+  network: { wan: ['eth0', 'eth1'], lan: ['eth2', 'eth3'] },
+  wifi: { a: { band: ['2G'] }, b: { band: ['5G'] }, c: { band: ['6G'] } },
+})
+const can = { dhcpServer: true, pppoe: true, mostVlan: 4094, mac: true }
 
 const wishes: Effective = {
   system: { '': { name: 'lobby', timezone: 'CST-8', leds: 1, password: 'Secret-123' } },
@@ -76,13 +80,14 @@ test('what was compiled is read back as it was wanted', () => {
   compileWans(draft, wishes, hardware, can)
   compileLans(draft, wishes, hardware, can)
   compileRadios(draft, wishes, hardware)
-  compileWireless(draft, wishes, hardware)
+  compileWireless(draft, wishes, hardware, can)
   compilePorts(draft, wishes, hardware, {
     isolate: false,
     vlanRole: 'upstream',
     speeds: [1000],
     duplex: true,
     powerLimit: false,
+    mostVlan: 4094,
   })
   const { document, refusals } = draft.finish()
   expect(refusals).toEqual([])

@@ -1,6 +1,6 @@
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
-import { vlanOf } from './networks.ts'
+import { vlanOf } from './vlans.ts'
 
 type Read<K extends keyof Effective> = NonNullable<Effective[K]>
 

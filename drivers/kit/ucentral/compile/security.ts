@@ -1,6 +1,7 @@
 import type { IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { type Draft, isObject, type Json } from '../../compile/draft.ts'
 import type { Hardware } from './hardware.ts'
+import { isHost } from './hosts.ts'
 
 type Wireless = IntentFields<'wireless'>
 export type SecurityId = NonNullable<Wireless['security']>
@@ -94,6 +95,13 @@ function isWhole(draft: Draft, place: string, wish: Wireless, was: Json, there: 
     return true
   }
   if (!enterprise.includes(id)) {
+    if (wish.password !== undefined && !isPassphrase(wish.password)) {
+      draft.refuse(`${place}/password`, {
+        zh: '无线密码只能使用 8 到 63 个英文字母、数字和符号，该网络不会下发',
+        en: 'A Wi-Fi password has 8 to 63 Latin letters, digits and signs: the network is left out',
+      })
+      return false
+    }
     if (wish.password !== undefined || typeof there['key'] === 'string') return true
     draft.refuse(`${place}/password`, {
       zh: '没有填写密码，该网络不会下发',
@@ -103,6 +111,13 @@ function isWhole(draft: Draft, place: string, wish: Wireless, was: Json, there: 
   }
   const server =
     isObject(was['radius']) && isObject(was['radius']['authentication']) ? was['radius']['authentication'] : {}
+  if (wish.radius_host !== undefined && !isHost(wish.radius_host)) {
+    draft.refuse(`${place}/radius_host`, {
+      zh: '认证服务器不是有效的域名或地址，该网络不会下发',
+      en: 'The RADIUS server is neither a host name nor an address: the network is left out',
+    })
+    return false
+  }
   if ((wish.radius_host ?? server['host']) && (wish.radius_secret ?? server['secret'])) return true
   draft.refuse(`${place}/radius_host`, {
     zh: '企业认证需要填写认证服务器和密钥，该网络不会下发',
@@ -110,6 +125,9 @@ function isWhole(draft: Draft, place: string, wish: Wireless, was: Json, there: 
   })
   return false
 }
+
+/** What WPA makes a key of. */
+const isPassphrase = (text: string) => /^[\x20-\x7e]{8,63}$/.test(text)
 
 /** Writes security into a network's entry. `six`: the entry is for 6 GHz alone. */
 export function setSecurity(
@@ -139,6 +157,9 @@ function changeProtocol(draft: Draft, encryption: Json, proto: string, by: strin
   if (!/^(psk|sae)/.test(proto)) draft.drop(encryption, 'key')
 }
 
+const LEAST_RADIUS_PORT = 1024
+const USUAL_RADIUS_PORT = 1812
+
 function setServer(
   draft: Draft,
   entry: Json,
@@ -148,7 +169,16 @@ function setServer(
   if (radius_host === undefined && radius_port === undefined && radius_secret === undefined) return
   const server = draft.object(draft.object(entry, 'radius'), 'authentication')
   if (radius_host !== undefined) draft.set(server, 'host', radius_host, `${place}/radius_host`)
-  if (radius_port !== undefined) draft.set(server, 'port', radius_port, `${place}/radius_port`)
-  else if (server['port'] === undefined) draft.set(server, 'port', 1812, `${place}/radius_host`)
+  if (radius_port !== undefined && radius_port < LEAST_RADIUS_PORT)
+    draft.refuse(
+      `${place}/radius_port`,
+      {
+        zh: `该设备的认证端口不能小于 ${LEAST_RADIUS_PORT}`,
+        en: `This device takes RADIUS ports from ${LEAST_RADIUS_PORT} on`,
+      },
+      String(typeof server['port'] === 'number' ? server['port'] : USUAL_RADIUS_PORT),
+    )
+  else if (radius_port !== undefined) draft.set(server, 'port', radius_port, `${place}/radius_port`)
+  if (server['port'] === undefined) draft.set(server, 'port', USUAL_RADIUS_PORT, `${place}/radius_host`)
   if (radius_secret !== undefined) draft.set(server, 'secret', radius_secret, `${place}/radius_secret`)
 }

@@ -1,5 +1,6 @@
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
+import { isHost } from './hosts.ts'
 import { wishesOf } from './wishes.ts'
 
 type Service = IntentFields<'service'>
@@ -66,14 +67,35 @@ function setOnDevice(draft: Draft, key: string, { enable }: Service): void {
   if (enable !== undefined) draft.set(services(draft, key), 'enable', enable === 1, `service/${key}/enable`)
 }
 
-function setNtp(draft: Draft, { enable, servers }: Service): void {
+/** Servers of a wish that are none are refused by name and left out. */
+function hostsOf(draft: Draft, servers: readonly string[] | undefined, by: string): string[] | undefined {
+  const wrong = servers?.filter((one) => !isHost(one)) ?? []
+  const left = servers?.filter((one) => !wrong.includes(one))
+  if (wrong.length > 0)
+    draft.refuse(
+      by,
+      {
+        zh: `不是有效的域名或地址：${wrong.join(', ')}`,
+        en: `Neither a host name nor an address: ${wrong.join(', ')}`,
+      },
+      left?.join(', ') || undefined,
+    )
+  return left
+}
+
+function setNtp(draft: Draft, { enable, servers: wished }: Service): void {
+  const servers = hostsOf(draft, wished, 'service/ntp/servers')
   if (enable === 0) return draft.drop(draft.object(draft.root, 'services'), 'ntp')
   if (servers && servers.length > 0) draft.set(services(draft, 'ntp'), 'servers', [...servers], 'service/ntp/servers')
   else if (enable === 1 && !isObject((draft.root['services'] as Json | undefined)?.['ntp']))
     draft.refuse('service/ntp/enable', { zh: '没有填写时间服务器', en: 'There is no server to take the time from' })
 }
 
-function setLog(draft: Draft, { enable, servers = [], port }: Service): void {
+/** The lowest port of a log server that devices take. */
+const LEAST_LOG_PORT = 100
+
+function setLog(draft: Draft, { enable, servers: wished, port }: Service): void {
+  const servers = hostsOf(draft, wished, 'service/log/servers') ?? []
   if (enable === 0) return draft.drop(draft.object(draft.root, 'services'), 'log')
   const [host, ...more] = servers
   if (more.length > 0)
@@ -90,8 +112,14 @@ function setLog(draft: Draft, { enable, servers = [], port }: Service): void {
   }
   const log = services(draft, 'log')
   if (host !== undefined) draft.set(log, 'host', host, 'service/log/servers')
-  if (port !== undefined) draft.set(log, 'port', port, 'service/log/port')
-  else if (log['port'] === undefined) draft.set(log, 'port', 514, 'service/log/servers')
+  if (port !== undefined && port < LEAST_LOG_PORT)
+    draft.refuse(
+      'service/log/port',
+      { zh: `该设备的日志端口不能小于 ${LEAST_LOG_PORT}`, en: `This device takes log ports from ${LEAST_LOG_PORT} on` },
+      typeof log['port'] === 'number' ? String(log['port']) : '514',
+    )
+  else if (port !== undefined) draft.set(log, 'port', port, 'service/log/port')
+  if (log['port'] === undefined) draft.set(log, 'port', 514, 'service/log/servers')
   if (log['proto'] === undefined) draft.set(log, 'proto', 'udp', 'service/log/servers')
 }
 

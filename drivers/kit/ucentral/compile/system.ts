@@ -1,4 +1,5 @@
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { isShellText } from '@belvedere/pure/shell-text.ts'
 import type { Draft } from '../../compile/draft.ts'
 import { posixZoneOf } from './time-zones.ts'
 import { wishesOf } from './wishes.ts'
@@ -57,6 +58,12 @@ function setZone(draft: Draft, timezone: string, { zoneNames }: SystemCan): void
 }
 
 function setPassword(draft: Draft, password: string): void {
+  // the device's own programs put it into a command as it is
+  if (!isShellText(password))
+    return draft.refuse('system//password', {
+      zh: '设备登录密码只能使用字母、数字和 . _ @ % + : , = / -，且不能以 - 开头',
+      en: 'The password of a device has letters, digits and . _ @ % + : , = / - only, and does not begin with -',
+    })
   const owner = unit(draft)
   draft.set(owner, 'system-password', password, 'system//password')
   if (owner['random-password'] === true) draft.set(owner, 'random-password', false, 'system//password')

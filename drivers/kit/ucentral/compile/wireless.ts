@@ -1,7 +1,8 @@
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { type Draft, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import type { Band, Hardware } from './hardware.ts'
-import { vlanOf } from './networks.ts'
+import type { NetworkCan } from './networks.ts'
+import { refusesVlan, vlanOf } from './vlans.ts'
 import { mayUseSix, type Security, securityOf, setSecurity } from './security.ts'
 import { wishesOf } from './wishes.ts'
 
@@ -10,15 +11,15 @@ type Wireless = IntentFields<'wireless'>
 const encoder = new TextEncoder()
 
 /** The network names an access point gives, each with all that belongs to it. */
-export function compileWireless(draft: Draft, effective: Effective, hardware: Hardware): void {
+export function compileWireless(draft: Draft, effective: Effective, hardware: Hardware, can: NetworkCan): void {
   for (const [key, wish] of wishesOf(effective, 'wireless')) {
     if (hardware.radios?.size === 0)
       draft.aside(`wireless/${key}`, { zh: '该设备没有无线射频', en: 'This device has no radios' })
-    else compileNetwork(draft, key, wish, hardware)
+    else compileNetwork(draft, key, wish, hardware, can)
   }
 }
 
-function compileNetwork(draft: Draft, key: string, wish: Wireless, hardware: Hardware): void {
+function compileNetwork(draft: Draft, key: string, wish: Wireless, hardware: Hardware, can: NetworkCan): void {
   const place = `wireless/${key}`
   if (wish.enable === 0) return removeEntries(draft, key, 0)
   const name = wish.ssid ?? key
@@ -27,6 +28,13 @@ function compileNetwork(draft: Draft, key: string, wish: Wireless, hardware: Har
       zh: '名称超过 32 字节（一个汉字占 3 字节），该网络不会下发',
       en: 'The name is longer than 32 bytes: the network is left out',
     })
+  // in the network it would otherwise be in, its terminals would be where they must not
+  if (
+    wish.vlan !== undefined &&
+    wish.network === undefined &&
+    refusesVlan(draft, wish.vlan, `${place}/vlan`, can.mostVlan)
+  )
+    return
   if (wish.encoding === 'GB2312')
     draft.refuse(
       `${place}/encoding`,
