@@ -1,4 +1,5 @@
 import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
+import { doorCalls } from '@belvedere/contract/rooms/device/door.ts'
 import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
 import { useState } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'
@@ -14,9 +15,11 @@ import { ByScan } from './by-scan.tsx'
 import { BySerial } from './by-serial.tsx'
 import { ClaimRequests } from './claim-requests.tsx'
 import { LinuxHost } from './linux-host.tsx'
+import { Refused } from './refused.tsx'
+import { StockDevice } from './stock-device.tsx'
 import { Unclaimed } from './unclaimed.tsx'
 
-type Way = 'serial' | 'host' | 'list' | 'scan' | 'asked' | 'unclaimed' | 'requests'
+type Way = 'serial' | 'stock' | 'refused' | 'host' | 'list' | 'scan' | 'asked' | 'unclaimed' | 'requests'
 
 const waitingState = claimState.id.waiting
 /** What is added goes into a scene that one chooses. */
@@ -29,6 +32,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const adopts = may('device.adopt')
   const waiting = useQueryCall(claimCalls.requests, { state: waitingState, limit: 1 }, { enabled: adopts })
   const asked = useQueryCall(claimCalls.list, { limit: 1 })
+  const refused = useQueryCall(doorCalls.refused, { limit: 1 })
   const scene = useScene()
   const scenes = useOwnScenes()
   const [way, setWay] = useState<Way>('serial')
@@ -36,6 +40,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const [chosen, choose] = useState(own?.id ?? scenes[0]?.id)
   const tabs = [
     { id: 'serial' as const, label: { zh: '按序列号', en: 'By serial number' } },
+    { id: 'stock' as const, label: { zh: 'OpenWiFi / OpenLAN', en: 'OpenWiFi / OpenLAN' } },
     { id: 'host' as const, label: { zh: '接入 Linux 主机', en: 'Connect a Linux host' } },
     { id: 'list' as const, label: { zh: '批量导入', en: 'Import a list' } },
     { id: 'scan' as const, label: { zh: '扫描局域网', en: 'Scan a network' } },
@@ -45,12 +50,15 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
           { id: 'requests' as const, label: { zh: '设备申请', en: 'Requests' }, ...counted(waiting.data?.total) },
         ]
       : []),
+    { id: 'refused' as const, label: { zh: '被拒绝接入', en: 'Refused at the door' }, ...counted(refused.data?.total) },
     ...((asked.data?.total ?? 0) > 0
       ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(asked.data?.total) }]
       : []),
   ]
   const Body = {
     serial: BySerial,
+    stock: StockDevice,
+    refused: Refused,
     host: LinuxHost,
     list: ByList,
     scan: ByScan,
@@ -59,7 +67,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
     requests: ClaimRequests,
   }[way]
   return (
-    <Dialog open onClose={onClose} width={760} title={{ zh: '添加设备', en: 'Add device' }}>
+    <Dialog open onClose={onClose} width={920} title={{ zh: '添加设备', en: 'Add device' }}>
       <Tabs tabs={tabs} value={way} onChange={setWay} />
       <div className="min-h-80 pt-4">
         {!own && needsScene.has(way) && (
@@ -73,7 +81,9 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
             onChange={choose}
           />
         )}
-        {chosen !== undefined && <Body key={chosen} scene_id={chosen} onClose={onClose} />}
+        {(chosen !== undefined || !needsScene.has(way)) && (
+          <Body key={chosen} scene_id={chosen ?? 0} onClose={onClose} onShow={setWay} />
+        )}
       </div>
     </Dialog>
   )

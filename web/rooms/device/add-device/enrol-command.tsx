@@ -4,9 +4,9 @@ import type { Answer } from '../../../kit/call.ts'
 import { useGo } from '../../../kit/go.tsx'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { nameOf, pageOf, type Device } from '../device-table/device.ts'
+import { Snippet } from './snippet.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
 
@@ -29,10 +29,7 @@ export function EnrolCommand({ issued, scene_id, onAgain, onClose }: EnrolComman
           en: 'Run this on the host; as root for everything, as an ordinary user for reports only:',
         })}
       </p>
-      <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
-        <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{issued.command}</code>
-        <CopyButton text={issued.command} />
-      </div>
+      <Snippet text={issued.command} />
       {issued.local_only === 1 && <LocalOnly />}
       <div role="status" className="rounded-md border border-line px-3 py-3">
         {host ? (
