@@ -19,6 +19,12 @@ export const intentKind = defineEnum({
   raw: { id: 'raw', zh: '原始配置', en: 'Raw configuration' },
 })
 
+/** What is done for a device that comes back with another configuration than it was sent. */
+export const returnPolicy = defineEnum({
+  ask: { id: 'ask', zh: '标记偏差，由人确认后下发', en: 'Mark it as drifted; a person sends it again' },
+  resend: { id: 'resend', zh: '自动重新下发', en: 'Send it again automatically' },
+})
+
 /** WAN types (SPEC section 3). */
 export const wanType = defineEnum({
   disabled: { id: 'disabled', zh: '停用', en: 'Disabled' },

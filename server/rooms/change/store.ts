@@ -96,6 +96,17 @@ export async function holdDraft(
   )
 }
 
+/** A set that runs from its first moment. */
+export async function insertSet(
+  { access, db }: Reach,
+  how: { operator: string; name: string; now: number },
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into change_set (team_id, uid, operator, name, state, created_at)
+    values (${access.team_id}, ${access.uid}, ${how.operator}, ${how.name}, 'running', ${how.now}) returning id`)
+  return id
+}
+
 /** Edits of a set the caller sees, secrets sealed, in the order they were made. */
 export async function listEdits(at: Reach, set_id: number): Promise<Edit[]> {
   const rows = await at.db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`

@@ -27,6 +27,7 @@ export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from '.
 export { forgetConfig } from './forget-config.ts'
 export { masked } from './mask.ts'
 export { holdIntents, type IntentRow } from './store.ts'
+export { dropPolicies, listToResend, noteResent, type ToResend } from './policy-store.ts'
 export { resendEdits } from './resend.ts'
 export { restoreEdits } from './restore-revision.ts'
 export {
@@ -39,6 +40,7 @@ export {
   settle,
 } from './revisions.ts'
 export { type UnderGroup, underGroup } from './under-group.ts'
+export { devicesStrayed } from './watch-drift.ts'
 export { whatRuns } from './what-runs.ts'
 
 /** Devices the caller may change that the edits bear on, in order of id. */

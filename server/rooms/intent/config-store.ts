@@ -95,7 +95,9 @@ export async function settleRevisions(
     ), kept as (
       insert into device_config as c (device_id, desired_id, sync, said, sync_at)
       select device_id, case when state = 1 then id end, case state when 1 then 1 when 2 then 4 else 1 end, said, ${now} from settled order by device_id
-      on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id), sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at
+      on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id), sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at,
+        -- what it was found with before is news again when it comes back with it
+        running_uuid = case when excluded.sync = 1 then null else c.running_uuid end
     )
     select device_id, scene_id from settled`)
 }
@@ -271,15 +273,21 @@ const LOOK_AGAIN = 6 * 3600
 
 /**
  * Devices in sync by our books that report a configuration they were not sent, and that was not looked at yet; then those
- * nobody has looked at for long.
+ * nobody has looked at for long. `ids`: of these, the former alone.
  */
-export async function listStrayed({ db }: Reach, now: number, most: number): Promise<number[]> {
+export async function listStrayed(
+  { db }: Reach,
+  now: number,
+  most: number,
+  ids?: readonly number[],
+): Promise<number[]> {
   const strayed = sql`s.config_uuid is distinct from coalesce(r.uuid, c.base_uuid) and s.config_uuid is distinct from c.running_uuid`
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
       left join device_revision r on r.id = c.desired_id
     where s.online and c.sync in (0, 1) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
-      and not ${held(sql`d.id`)} and (${strayed} or coalesce(c.running_at, 0) < ${now - LOOK_AGAIN} and 'running' = any(d.verbs))
+      and not ${held(sql`d.id`)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
+      and (${strayed} or ${!ids}::boolean and coalesce(c.running_at, 0) < ${now - LOOK_AGAIN} and 'running' = any(d.verbs))
       and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and m.created_at > ${now - ON_ITS_WAY})
     order by ${strayed} desc, coalesce(c.running_at, 0), d.id limit ${most}`)
   return rows.map(({ id }) => id)

@@ -76,12 +76,25 @@ create table device_config (
   -- 0 not configured, 1 in sync, 2 pending, 3 drifted, 4 failed
   sync smallint not null default 0,
   said text not null default '',
-  sync_at bigint not null default 0
+  sync_at bigint not null default 0,
+  -- when it was sent again by the policy of its scene, whatever came of it
+  resent_at bigint not null default 0
 );
 create index device_config_base on device_config (base) where base is not null;
 create index device_config_running on device_config (running) where running is not null;
 create index device_config_sync on device_config (sync) where sync > 1;
 create index device_config_desired on device_config (desired_id) where desired_id is not null;
+
+-- What is done for devices that come back with another configuration than they were sent.
+create table config_policy (
+  team_id int not null references team on delete cascade,
+  -- null: of all scenes of the team that have no row of their own
+  scene_id int references scene on delete cascade,
+  on_return text not null check (on_return in ('ask', 'resend')),
+  -- with whose rights it is sent
+  uid int not null,
+  unique nulls not distinct (team_id, scene_id)
+);
 
 -- Devices that a change set has to itself until it is done with them: what they are to run is pending, and nobody else changes it.
 -- Apart from its devices' rows, since it comes and goes with every set: a row that nothing refers to and that refers to nothing

@@ -1,3 +1,5 @@
+import { deviceCame } from '../../kernel/device-link.ts'
+import { defineEvent, listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { intentChanged } from './changed.ts'
@@ -7,27 +9,60 @@ import { asText, isOffline } from './running.ts'
 
 const AT_ONCE = 10
 const MOST = 300
+/** ms between two looks at who came: a herd comes by the hundred a second. */
+const EVERY = 250
+
+/** Devices were found to run something else than they were sent. */
+export const devicesStrayed = defineEvent<{ ids: number[] }>('intent.strayed')
 
 /** Looks at devices that report a configuration they were not sent, and now and then at the others. */
 export const watchDrift = defineJob({
   name: 'intent.watch-drift',
   every: '* * * * *',
-  async run(_payload, system: System) {
-    const queue = (await listStrayed(system, system.now(), MOST))[Symbol.iterator]()
-    const lane = async () => {
-      for (const id of queue) await look(system, id)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  },
+  run: async (_payload, system: System) => lookAll(system, await listStrayed(system, system.now(), MOST)),
 })
 
-async function look(system: System, device_id: number): Promise<void> {
+const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
+
+/** A device that comes back with another number is looked at at once: it lost its configuration, or somebody changed it. */
+export const lookWhenItComes = listen(deviceCame, async ({ device_id, scene_id }, system: System) => {
+  if (!scene_id) return
+  let line = waiting.get(system)
+  if (!line) waiting.set(system, (line = { ids: new Set(), busy: false }))
+  if (line.ids.size < MOST) line.ids.add(device_id)
+  if (line.busy) return
+  line.busy = true
+  try {
+    while (line.ids.size > 0) {
+      const batch = [...line.ids]
+      line.ids.clear()
+      await lookAll(system, await listStrayed(system, system.now(), MOST, batch))
+      await new Promise((resolve) => setTimeout(resolve, EVERY).unref())
+    }
+  } finally {
+    line.busy = false
+  }
+})
+
+async function lookAll(system: System, ids: readonly number[]): Promise<void> {
+  const queue = ids[Symbol.iterator]()
+  const strayed: number[] = []
+  const lane = async () => {
+    for (const id of queue) if (await look(system, id)) strayed.push(id)
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, lane))
+  if (strayed.length > 0) system.emit(devicesStrayed, { ids: strayed })
+}
+
+/** True when it runs something else. */
+async function look(system: System, device_id: number): Promise<boolean> {
   const at = { db: system.db, access: system.access, system }
   const config = await findConfig(at, device_id)
-  if (!config) return
+  if (!config) return false
   const found = await lookAt(at, config, system.now())
   // it runs something else, and nobody can tell what
-  if ('why' in found && !isOffline(found.why))
-    await setSync(at, [{ device_id, sync: 3, said: asText(found.why) }], system.now())
+  const unknown = 'why' in found && !isOffline(found.why)
+  if (unknown) await setSync(at, [{ device_id, sync: 3, said: asText(found.why) }], system.now())
   system.emit(intentChanged, { scene_id: config.scene_id, ids: [device_id] })
+  return unknown || ('differences' in found && found.differences > 0)
 }

@@ -1,0 +1,145 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceCame } from '../../../kernel/device-link.ts'
+import { introduce } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+import { setBases } from '../../intent/config-store.ts'
+import { keepDocuments } from '../../intent/documents.ts'
+import { type StubDevice, stubDevice } from '../test-devices.ts'
+import { resendStrayed } from './resend-strayed.ts'
+
+let server: TestServer
+let token: string
+let serial = 0xe000
+let scenes = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterAll(() => server?.close())
+
+const ask = async (at: `${'GET' | 'POST' | 'PUT'} ${string}`, payload: Record<string, unknown>) => {
+  const { code, msg, data } = await server.call(token, at, payload)
+  expect({ code, msg }).toMatchObject({ code: 0 })
+  return data
+}
+const factory = { unit: { name: 'factory' }, interfaces: [{ name: 'WAN', role: 'upstream', ethernet: [] }] }
+const lobby = { document: { unit: { location: 'Lobby' } } }
+const patience = { timeout: 60_000, interval: 100 }
+
+interface Net {
+  scene: number
+  id: number
+  device: () => StubDevice
+  state(): Promise<Record<string, any>>
+  /** It comes back with the factory's configuration, and takes what `refuses` does not. */
+  loses(refuses?: () => boolean): Promise<void>
+}
+
+/** A scene with an access point that was sent a configuration and runs it. */
+async function network(): Promise<Net> {
+  const { system } = server
+  const sn = `0c44cc${(serial++).toString(16).padStart(6, '0')}`
+  const scene = (await ask('POST scene', { name: `Hotel ${++scenes}` })).id as number
+  const come = async (config_uuid: number) => {
+    const verbs = ['configure', 'running', 'arm', 'confirm'] as const
+    const met = await introduce(system, sn, { identity: { verbs: [...verbs] }, config_uuid })
+    const told = { ...met, serial: sn, at: system.now(), session: `session of ${sn}`, address: '192.0.2.7' }
+    system.emit(deviceCame, told)
+    return met
+  }
+  const { device_id } = await come(1)
+  await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
+  const [digest = ''] = await keepDocuments(system, system.db, [factory], system.now())
+  await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
+  let device = stubDevice(system, device_id, { running: { uuid: 1, config: factory } })
+  const edit = { level: 2, target_id: device_id, kind: 'raw', key: 'place', set: lobby }
+  const { id } = await ask('POST change/edit', { edits: [edit] })
+  await ask('POST change/apply', { id, soak: 0 })
+  await expect.poll(async () => (await ask('GET change/detail', { id })).state, patience).toBe('done')
+  await come(device.runs.uuid)
+  return {
+    scene,
+    id: device_id,
+    device: () => device,
+    state: () => ask('GET intent/state', { device_id }),
+    async loses(refuses = () => false) {
+      device.stop()
+      device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses })
+      await come(1)
+    },
+  }
+}
+
+const runsLobby = ({ device }: Net) => JSON.stringify(device().runs.config).includes('Lobby')
+
+describe('a device that comes back with another configuration', { timeout: 180_000 }, () => {
+  test('is drifted at once, and left to a person unless somebody said otherwise', async () => {
+    const net = await network()
+    expect(await net.state()).toMatchObject({ sync: 1 })
+    await net.loses()
+    await expect.poll(async () => (await net.state()).sync, patience).toBe(3)
+    await resendStrayed.run({}, server.system)
+    expect(net.device().told).toBe(0)
+    // the question is answered in the draft: the same engine sends it
+    expect(await ask('POST change/resend', { ids: [net.id] })).toMatchObject({ edit_cnt: 1, device_cnt: 1 })
+    const { draft } = await ask('GET change/open', {})
+    await ask('POST change/apply', { id: draft.id, soak: 0 })
+    await expect.poll(() => runsLobby(net), patience).toBe(true)
+  })
+
+  test('is sent its own again where the scene says so, beside a draft, each time it loses it', async () => {
+    const net = await network()
+    await ask('PUT intent/policy', { scene_id: net.scene, on_return: 'resend' })
+    const other = { level: 0, target_id: net.scene, kind: 'raw', key: 'other', set: lobby }
+    const { id: draft } = await ask('POST change/edit', { edits: [other] })
+    await net.loses()
+    await expect.poll(() => runsLobby(net), patience).toBe(true)
+    await expect.poll(async () => (await net.state()).sync, patience).toBe(1)
+    expect((await ask('GET change/open', {})).draft).toMatchObject({ id: draft, edit_cnt: 1 })
+    const { list: log } = await ask('GET log/sys', { object: 'change', limit: 10 })
+    expect(log.map(({ way }: { way: string }) => way)).toContain('timer')
+    // it loses it with the same number again: that is seen, and after hours it is sent again
+    await server.system.db.run(sql`update device_config set resent_at = 1 where device_id = ${net.id}`)
+    await net.loses()
+    await expect.poll(() => runsLobby(net), patience).toBe(true)
+    await ask('POST change/discard', { id: draft })
+  })
+
+  test('that lost it again within hours, or refused it, is left to a person', async () => {
+    const net = await network()
+    await ask('PUT intent/policy', { scene_id: 0, on_return: 'resend' })
+    await net.loses(() => true)
+    await expect.poll(async () => (await net.state()).sync, patience).toBe(4)
+    await server.system.db.run(sql`update device_config set resent_at = 1 where device_id = ${net.id}`)
+    for (let time = 0; time < 3; time++) {
+      await net.loses()
+      await resendStrayed.run({}, server.system)
+    }
+    expect(net.device().told).toBe(0)
+    const soon = await network()
+    await soon.loses()
+    await expect.poll(() => runsLobby(soon), patience).toBe(true)
+    await expect.poll(async () => (await soon.state()).sync, patience).toBe(1)
+    await soon.loses()
+    await expect.poll(async () => (await soon.state()).sync, patience).toBe(3)
+    await resendStrayed.run({}, server.system)
+    expect(soon.device().told).toBe(0)
+    await ask('PUT intent/policy', { scene_id: 0 })
+  })
+})
+
+test('what is set is of the scene, else of the team, and goes back by its own undo', async () => {
+  const scene = (await ask('POST scene', { name: 'Policy' })).id
+  const policy = () => ask('GET intent/policy', { scene_id: scene })
+  expect(await policy()).toEqual({ scene: null, team: 'ask' })
+  await ask('PUT intent/policy', { scene_id: 0, on_return: 'resend' })
+  await ask('PUT intent/policy', { scene_id: scene, on_return: 'ask' })
+  expect(await policy()).toEqual({ scene: 'ask', team: 'resend' })
+  const [newest] = (await ask('GET log/sys', { object: `config-policy:${scene}`, limit: 1 })).list
+  expect(await ask('POST log/undo', { id: newest.id })).toMatchObject({ err_cnt: 0 })
+  expect(await policy()).toEqual({ scene: null, team: 'resend' })
+  await ask('PUT intent/policy', { scene_id: 0 })
+  expect(await policy()).toEqual({ scene: null, team: 'ask' })
+})

@@ -1,0 +1,78 @@
+import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { policyCalls } from '@belvedere/contract/rooms/intent/policy.ts'
+import { listen } from '../../../kernel/event.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
+import { actAs, inCall } from '../../account/api.ts'
+import {
+  devicesStrayed,
+  dropPolicies,
+  intentChanged,
+  listToResend,
+  noteResent,
+  resendEdits,
+  type ToResend,
+} from '../../intent/api.ts'
+import { writeOperations } from '../../log/api.ts'
+import { changeMoved, changeStarted } from '../api.ts'
+import { applyBeside } from '../draft/apply-beside.ts'
+import { usualOptions } from '../rules.ts'
+
+const MOST = 500
+
+/** Sends devices that came back with another configuration theirs again, as a change set of each scene, where it says so. */
+export const resendStrayed = defineJob<unknown, System>({
+  name: 'change.resend-strayed',
+  every: '* * * * *',
+  retries: 0,
+  async run(_, system) {
+    const due = await listToResend(system, system.now(), MOST)
+    for (const list of Map.groupBy(due, ({ scene_id, uid }) => `${scene_id} ${uid}`).values())
+      await resend(system, list)
+  },
+})
+
+/** What is strayed by news alone is found by the next look as well. */
+export const resendAtOnce = listen(devicesStrayed, (_, system: System) => system.enqueue(resendStrayed, {}))
+
+/** Nobody waits for one that goes first where there is only one. */
+const optionsFor = ({ length }: readonly number[]) => (length > 1 ? usualOptions : { ...usualOptions, soak: 0 })
+
+const named = { zh: '重新下发配置', en: 'Configuration sent again' }
+
+async function resend(system: System, devices: readonly ToResend[]): Promise<void> {
+  const [{ scene_id, uid } = { scene_id: 0, uid: 0 }] = devices
+  const rights = await actAs(system, uid, policyCalls.set, scene_id)
+  if ('lost' in rights) return stop(system, { scene_id, uid }, rights.lost)
+  const ids = devices.map(({ device_id }) => device_id)
+  await noteResent(system, ids, system.now())
+  try {
+    await inCall(system, rights, changeCalls.apply, async (ctx) => {
+      const edits = await resendEdits(ctx, ids)
+      if (edits.length === 0) return
+      const { id } = await applyBeside(ctx, edits, named[ctx.lang], optionsFor(ids))
+      ctx.emit(changeStarted, { id })
+      ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [scene_id] })
+    })
+  } catch (error) {
+    // they stay drifted, for a person to see
+    const level = error instanceof Refusal ? 'info' : 'error'
+    system.log[level]({ scene_id, error: String((error as Error)?.stack ?? error) }, 'configuration sent again')
+  }
+}
+
+/** The log of the scene says why it does not go by itself any more. */
+async function stop(system: System, { scene_id, uid }: Omit<ToResend, 'device_id'>, reason: string): Promise<void> {
+  await system.database.transaction(async (db) => {
+    const { name, team_id } = await dropPolicies(db, scene_id, uid)
+    const how = { way: 'timer', ip: '', request_id: '', call: policyCalls.set.at, object: `config-policy:${scene_id}` }
+    const [before, after] = [{ on_return: 'resend' }, { on_return: 'ask', reason }]
+    await writeOperations(
+      db,
+      [{ at: system.now(), uid, account: '', team_id, scene_id, ...how, name, before, after }],
+      system,
+    )
+  })
+  system.emit(intentChanged, { scene_id })
+}

@@ -1,0 +1,35 @@
+import { policyCalls } from '@belvedere/contract/rooms/intent/policy.ts'
+import { implement } from '../../kernel/implement.ts'
+import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { intentChanged } from './changed.ts'
+import { findPolicy, type ReturnPolicy, setPolicy } from './policy-store.ts'
+
+export const calls = implement(policyCalls, {
+  get: (ctx, { scene_id }) => findPolicy(ctx, scene_id),
+  async set(ctx, { scene_id, on_return = null }) {
+    const before = await findPolicy(ctx, scene_id)
+    await setPolicy(ctx, scene_id, on_return, ctx.uid)
+    ctx.audit({
+      object: `config-policy:${scene_id}`,
+      ...(scene_id ? { scene_id } : {}),
+      before: { on_return: scene_id ? before.scene : before.team },
+      after: { on_return },
+    })
+    ctx.emit(intentChanged, { scene_id })
+    return {}
+  },
+})
+
+const policy: Reversal = {
+  kind: 'config-policy',
+  async read(ctx, scene_id) {
+    const { scene, team } = await findPolicy(ctx, scene_id)
+    return { on_return: scene_id ? scene : team }
+  },
+  async change(ctx, scene_id, to) {
+    const on_return = to['on_return'] as ReturnPolicy | null
+    await calls.handlers.set(ctx, { scene_id, ...(on_return ? { on_return } : {}) })
+  },
+}
+
+export const undo = defineUndo(policyCalls, { set: policy })
