@@ -84,6 +84,7 @@ export const intentCalls = defineCalls({
       desired_uuid: Type.Integer(),
       reported_uuid: Type.Integer(),
       base_at: Time,
+      scene_id: Id,
       /** It can be configured at all, and can tell what it runs. */
       configurable: Flag,
       readable: Flag,

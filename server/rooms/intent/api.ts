@@ -20,7 +20,7 @@ import { devicesOf } from './store.ts'
  * `At` is a call's `ctx`, or of a job `{ db, access: system.access, system }`.
  */
 export { type At, type CompiledDevice, compileDevices } from './compile-devices.ts'
-export { intentChanged } from './changed.ts'
+export { devicesStrayed, intentChanged } from './changed.ts'
 export { deleteHolds, forgetConfigs, insertHolds } from './config-store.ts'
 export { type DocumentDiff, diffDocuments, type Hunk } from './diff-documents.ts'
 export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from './edits.ts'
@@ -40,7 +40,6 @@ export {
   settle,
 } from './revisions.ts'
 export { type UnderGroup, underGroup } from './under-group.ts'
-export { devicesStrayed } from './watch-drift.ts'
 export { whatRuns } from './what-runs.ts'
 
 /** Devices the caller may change that the edits bear on, in order of id. */

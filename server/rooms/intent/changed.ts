@@ -8,3 +8,6 @@ export const intentChanged = defineEvent<{ scene_id: number; ids?: number[] }>('
     ...(ids ? [{ topic: 'device', scene_id, ids }] : []),
   ],
 })
+
+/** Devices were found to run something else than they were sent. */
+export const devicesStrayed = defineEvent<{ ids: number[] }>('intent.strayed')

@@ -46,7 +46,7 @@ export const calls = implement(intentCalls, {
   },
   async state(ctx, { device_id }) {
     const config = await requireConfig(ctx, device_id)
-    const { sync, said, sync_at, desired_uuid, config_uuid, base_at, verbs } = config
+    const { sync, said, sync_at, desired_uuid, config_uuid, base_at, scene_id, verbs } = config
     return {
       sync,
       said,
@@ -54,6 +54,7 @@ export const calls = implement(intentCalls, {
       desired_uuid,
       reported_uuid: config_uuid,
       base_at,
+      scene_id,
       configurable: flag(verbs.includes('configure')),
       readable: flag(verbs.includes('running')),
     }

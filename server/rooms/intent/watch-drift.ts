@@ -1,8 +1,8 @@
 import { deviceCame } from '../../kernel/device-link.ts'
-import { defineEvent, listen } from '../../kernel/event.ts'
+import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
-import { intentChanged } from './changed.ts'
+import { devicesStrayed, intentChanged } from './changed.ts'
 import { findConfig, listStrayed, setSync } from './config-store.ts'
 import { lookAt } from './drift-of.ts'
 import { asText, isOffline } from './running.ts'
@@ -11,9 +11,6 @@ const AT_ONCE = 10
 const MOST = 300
 /** ms between two looks at who came: a herd comes by the hundred a second. */
 const EVERY = 250
-
-/** Devices were found to run something else than they were sent. */
-export const devicesStrayed = defineEvent<{ ids: number[] }>('intent.strayed')
 
 /** Looks at devices that report a configuration they were not sent, and now and then at the others. */
 export const watchDrift = defineJob({

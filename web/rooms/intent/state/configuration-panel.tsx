@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { ConfigureDialog } from '../api.tsx'
 import { DriftList } from './drift-list.tsx'
+import { LostConfiguration, ReturnPolicy } from './return-policy.tsx'
 import { RevisionList } from './revision-list.tsx'
 
 interface ConfigurationPanelProps {
@@ -62,7 +63,11 @@ export function ConfigurationPanel({ device_id, name, online, readOnly }: Config
       {data.configurable === 0 && (
         <p className="text-soft">{say({ zh: '该设备不支持下发配置', en: 'This device cannot be configured' })}</p>
       )}
+      {data.sync === 3 && data.desired_uuid > 0 && data.desired_uuid !== data.reported_uuid && !locked && (
+        <LostConfiguration device_id={device_id} {...data} />
+      )}
       <DriftList device_id={device_id} readOnly={locked} />
+      {data.configurable === 1 && may('config.read') && <ReturnPolicy scene_id={data.scene_id} />}
       <RevisionList device_id={device_id} readOnly={locked} />
       <Suspense>
         {open && (
