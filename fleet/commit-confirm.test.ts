@@ -4,14 +4,18 @@ import { Fleet } from './fleet.ts'
 import { planDevices } from './model/plan-devices.ts'
 import { demo } from './scenarios/demo.ts'
 import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
+import { serveImages, type TestImages } from './test-images.ts'
 
 // One demonstration network; each test has devices of its own.
 
 let gateway: TestGateway
+let images: TestImages
+const keep = { keep_redirector: 1, keep_config: 1 }
 let fleet: Fleet
 
 beforeAll(async () => {
   gateway = await TestGateway.start()
+  images = await serveImages()
   const scenario = { ...demo, timeline: [] }
   const serials = planDevices(demo.name, demo.sites(demo.devices), 1).map(({ serial }) => serial)
   const certificates = await issueDeviceCertificates(gateway.caDir, serials)
@@ -24,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   fleet.stop()
   await gateway.stop()
+  await images.stop()
 })
 
 const deviceOf = (hostname: string) => {
@@ -169,10 +174,10 @@ test('faults: refusing, slowness, and an image some do not survive', async () =>
 
   const fault = fleet.breakDown({ kind: 'brick', target: 'park-ap-canteen', percent: 100, text: '4.9' })
   const known = gateway.seen.length
-  await ap.command('upgrade', { uri: 'https://host/skylarkos-4.8.bin' })
+  await ap.command('upgrade', { uri: `http://127.0.0.1:${images.port}/files/skylarkos-4.8.bin`, ...keep })
   const survivor = await of('park-ap-canteen', known)
   expect(survivor.hello.firmware).toBe('skylarkos-4.8')
-  await survivor.command('upgrade', { uri: 'https://host/skylarkos-4.9.bin' })
+  await survivor.command('upgrade', { uri: `http://127.0.0.1:${images.port}/files/skylarkos-4.9.bin`, ...keep })
   await expect.poll(() => deviceOf('park-ap-canteen').node.booted).toBe(false)
   const bricked = gateway.seen.length
   fleet.mend(fault.id)

@@ -8,17 +8,21 @@ import type { Scenario } from './scenarios/define-scenario.ts'
 import { demo } from './scenarios/demo.ts'
 import { storm10000 } from './scenarios/storm-10000.ts'
 import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
+import { serveImages, type TestImages } from './test-images.ts'
 
 let gateway: TestGateway
+let images: TestImages
 const fleets: Fleet[] = []
 
 beforeAll(async () => {
   gateway = await TestGateway.start()
+  images = await serveImages()
 })
 
 afterAll(async () => {
   for (const fleet of fleets) fleet.stop()
   await gateway.stop()
+  await images.stop()
 })
 
 async function start(scenario: Scenario, more: Partial<FleetOptions> = {}): Promise<Fleet> {
@@ -395,10 +399,12 @@ test('a reboot really takes the device away; it comes back with its reason and c
 
 test('an upgrade ends with the version of the file’s name, each family in its manner', async () => {
   const fleet = await demoFleet()
-  const uri = (name: string) => `https://127.0.0.1/files/${name}?token=1`
+  const uri = (name: string) => `http://127.0.0.1:${images.port}/files/${name}?token=1`
   const ap = await of(fleet, 'park-ap-b1')
   const before = gateway.seen.length
-  expect(status(await ap.command('upgrade', { uri: uri('skylark-4.2.0.bin'), when: 0 }))).toMatchObject({
+  expect(
+    status(await ap.command('upgrade', { uri: uri('skylark-4.2.0.bin'), when: 0, keep_redirector: 1 })),
+  ).toMatchObject({
     text: 'Triggering FW upgrade',
   })
   expect((await again(fleet, 'park-ap-b1', before)).hello).toMatchObject({
@@ -409,7 +415,9 @@ test('an upgrade ends with the version of the file’s name, each family in its 
   const core = await of(fleet, 'hotel-core')
   const known = gateway.seen.length
   const done = core.next('event', ({ data }) => (data as any).event[1].payload.operation === 'success')
-  expect(status(await core.command('upgrade', { uri: uri('terrace-3.3.0.swi') })).text).toBe('Success')
+  expect(status(await core.command('upgrade', { uri: uri('terrace-3.3.0.swi') })).text).toBe(
+    'upgrade requested successfully',
+  )
   await done
   expect((await again(fleet, 'hotel-core', known)).hello.firmware).toBe('terrace-3.3.0')
 
@@ -420,12 +428,66 @@ test('an upgrade ends with the version of the file’s name, each family in its 
   })
 }, 30_000)
 
+test('an access point keeps what it is asked to keep, and nothing else', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const known = () => gateway.seen.length
+  const ap = await of(fleet, 'park-ap-b1')
+  const uri = `http://127.0.0.1:${images.port}/files/skylark-4.2.0.bin`
+  const ssids = async (seen: Seen) =>
+    stateIn(await seen.next('state')).interfaces.flatMap((one: Loose) => one.ssids ?? [])
+  const before = ap.hello.uuid
+  expect((await ssids(ap)).length).toBeGreaterThan(0)
+  let seen = known()
+  await ap.command('upgrade', { uri, keep_redirector: 1, keep_config: 1 })
+  const kept = await again(fleet, 'park-ap-b1', seen)
+  expect(kept.hello).toMatchObject({ firmware: 'skylark-4.2.0', reason: 'upgrade', uuid: before })
+  expect((await ssids(kept)).length).toBeGreaterThan(0)
+  seen = known()
+  await kept.command('upgrade', { uri, keep_redirector: 1 })
+  const wiped = await again(fleet, 'park-ap-b1', seen)
+  expect(wiped.hello).toMatchObject({ uuid: 1 })
+  expect(await ssids(wiped)).toEqual([])
+  await wiped.command('upgrade', { uri, keep_config: 1 })
+  await expect.poll(() => fleet.find('park-ap-b1')[0]?.node.booted).toBe(false)
+  const { length } = gateway.seen.filter(({ serial }) => serial === wiped.serial)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(
+    gateway.seen.filter(({ serial }) => serial === wiped.serial),
+    'it lost its gateway',
+  ).toHaveLength(length)
+}, 60_000)
+
+test('downloads trust the system’s store, or the device’s own authority when told so', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const ap = await of(fleet, 'park-ap-b1')
+  const told = async (params: Loose) => status(await ap.command('upgrade', { keep_redirector: 1, ...params }))
+  const own = `https://127.0.0.1:${gateway.port}/files/skylark-4.2.0.bin`
+  gateway.files.set('/files/skylark-4.2.0.bin', Buffer.alloc(50_000, 'firmware'))
+  expect(await told({ uri: own })).toMatchObject({
+    error: 2,
+    text: expect.stringMatching(/^Download failed, err 60, http_code 0, cmd curl -L /),
+  })
+  const plain = `http://127.0.0.1:${images.port}`
+  expect((await told({ uri: `${plain}/gone/skylark-4.2.0.bin` })).text).toMatch(/err 0, http_code 403/)
+  expect((await told({ uri: 'http://127.0.0.1:1/x.bin' })).text).toMatch(/err 7, http_code 0/)
+  const core = await of(fleet, 'hotel-core')
+  const failed = core.next('event', ({ data }) => (data as any).event[1].payload?.operation === 'fail')
+  await core.command('upgrade', { uri: own })
+  await failed
+  let known = gateway.seen.length
+  expect(await told({ uri: own, 'use-local-certificates': true, keep_config: 1 })).toMatchObject({ error: 0 })
+  const back = await again(fleet, 'park-ap-b1', known)
+  known = gateway.seen.length
+  expect(status(await back.command('upgrade', { uri: `${plain}/moved.bin`, keep_redirector: 1 })).error).toBe(0)
+  expect((await again(fleet, 'park-ap-b1', known)).hello.firmware).toBe('moved')
+}, 60_000)
+
 test('a process that slept over an upgrade still says how it went before it goes', async () => {
   const fleet = await demoFleet()
   const floors = await of(fleet, 'hotel-floors')
   const known = gateway.seen.length
   const done = floors.next('event', ({ data }) => (data as any).event[1].payload.operation === 'success')
-  await floors.command('upgrade', { uri: 'https://127.0.0.1/files/terrace-3.4.0.swi?token=1' })
+  await floors.command('upgrade', { uri: `http://127.0.0.1:${images.port}/files/terrace-3.4.0.swi?token=1` })
   // all of its steps are due at once
   const end = performance.now() + 600
   while (performance.now() < end);

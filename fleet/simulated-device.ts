@@ -6,6 +6,7 @@ import { LiveShells } from './commands/live-shells.ts'
 import type { Loose } from './config/check-config.ts'
 import type { Reporting } from './config/apply-config.ts'
 import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
+import { factoryConfig } from './documents/built-config.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
 import { gatewayHealth } from './documents/gateway.ts'
 import { stateOf } from './documents/state-of.ts'
@@ -32,6 +33,8 @@ export interface Restart {
   firmware?: string
   /** Factory default: nothing of the configuration is left. */
   forget?: boolean
+  /** It lost its keys or the address of its gateway: it does not find it any more. */
+  strays?: boolean
 }
 
 /** What of a device outlives the process. */
@@ -336,7 +339,7 @@ export class SimulatedDevice {
   }
 
   /** Ends the connection as a reboot does, and comes back after the model's boot time. */
-  restart({ reason, extra = 0, firmware, forget }: Restart): void {
+  restart({ reason, extra = 0, firmware, forget, strays }: Restart): void {
     this.#booting?.cancel()
     this.#dialing?.cancel()
     this.#dialing = undefined
@@ -350,7 +353,7 @@ export class SimulatedDevice {
     const { boot } = this.node.model
     const brick = this.bricksWith !== undefined && firmware?.toLowerCase().includes(this.bricksWith)
     this.#booting = this.later(boot + extra, () => {
-      if (brick) return
+      if (brick || strays) return
       if (firmware !== undefined) this.firmware = firmware
       if (forget) this.#forget()
       this.#rise(reason, boot)
@@ -397,13 +400,14 @@ export class SimulatedDevice {
   }
 
   #forget(): void {
-    this.config = undefined
+    const wireless = this.node.model.type === 'ap'
+    this.config = wireless ? factoryConfig() : undefined
     this.uuid = 1
     this.node.stranded = false
     this.node.closed = new Set()
     this.reporting = this.#defaultReporting()
     this.compresses = true
-    this.node.setSsids(this.clock.site.plan.ssids)
+    this.node.setSsids(wireless ? [] : this.clock.site.plan.ssids)
   }
 
   // -- talking

@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { inflateSync } from 'node:zlib'
-import { BasicConstraintsExtension, PemConverter, X509CertificateGenerator } from '@peculiar/x509'
+import {
+  BasicConstraintsExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 export type Loose = Record<string, unknown>
@@ -133,6 +138,7 @@ export class TestGateway {
       issuer: ca.certificate.subject,
       publicKey: own.publicKey,
       signingKey: ca.keys.privateKey,
+      extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
     })
     await Promise.all([
       writeFile(join(caDir, 'ca.pem'), ca.pem),

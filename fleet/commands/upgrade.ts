@@ -1,4 +1,6 @@
+import type { SimulatedDevice } from '../simulated-device.ts'
 import type { Asked, Params } from './answer-command.ts'
+import { download, type Downloaded } from './download.ts'
 
 /** The version a firmware file announces by its name: `skylarkos-4.2.0.bin` → `skylarkos-4.2.0`. */
 export function firmwareOf(uri: unknown): string | undefined {
@@ -15,40 +17,83 @@ function decode(text: string): string {
   }
 }
 
-/** Access points answer when the download is done, then go. */
+const fine = ({ err, status }: Downloaded) => err === 0 && status >= 200 && status < 300
+
+/**
+ * An access point answers when the download is done, then goes. It trusts the system's store of authorities alone unless it is told
+ * to use its own certificates, and tries twice. Keys and gateway outlive the new firmware because they are asked for; without
+ * `keep_config` nothing else does, and it comes back as from the factory. What it cannot show: whether an image is one for its
+ * board, which real firmware checks before it writes it, and signatures, which restricted devices check.
+ */
 export function upgradeAccessPoint({ device, params, answer }: Asked): void {
-  const firmware = firmwareOf(params.uri)
-  if (!firmware) return answer(2, 'invalid uri')
+  if (!params.uri) return answer(2, 'No firmware URL provided')
+  const uri = String(params.uri)
   const { failUpgrade } = device
   device.failUpgrade = undefined
   device.later(device.world.random.between(15, 60), () => {
     if (!device.isConnected) return
     if (failUpgrade !== undefined) return answer(2, failUpgrade)
-    answer(0, 'Triggering FW upgrade')
-    device.later(5, () => device.restart({ reason: 'upgrade', extra: 60, firmware, forget: params.keep_config === 0 }))
+    void fetchTwice(device, uri, params['use-local-certificates'] === true).then((got) => {
+      if (!device.isConnected) return
+      if (!fine(got)) {
+        const { err, status } = got
+        return answer(2, `Download failed, err ${err}, http_code ${status}, cmd ${commandOf(uri, params)}`)
+      }
+      answer(0, 'Triggering FW upgrade')
+      const forget = !params.keep_config
+      // without its keys and the address of its gateway it is nobody's; here it would have to be enrolled anew
+      const firmware = firmwareOf(uri)
+      device.later(5, () =>
+        device.restart({ reason: 'upgrade', extra: 60, firmware, forget, strays: !params.keep_redirector }),
+      )
+    })
   })
 }
 
-/** Switches accept at once, tell by events how it goes, then restart. */
+async function fetchTwice({ world, serial }: SimulatedDevice, uri: string, local: boolean): Promise<Downloaded> {
+  const { key, ca = '', certificates } = world.certificates
+  const own = { key, ca, cert: certificates.get(serial) ?? '' }
+  const how = { follows: true, ...(local ? { own } : {}) }
+  const first = await download(uri, how)
+  return fine(first) ? first : download(uri, how)
+}
+
+function commandOf(uri: string, params: Params): string {
+  const own = '--cacert /etc/ucentral/operational.ca --cert /etc/ucentral/operational.pem --key /etc/ucentral/key.pem'
+  const trust = params['use-local-certificates'] === true ? own : ''
+  return `curl -L ${trust} -w "%{http_code}" -o /tmp/ucentral.upgrade "${uri}"`
+}
+
+/**
+ * Switches accept at once, tell by events how it goes, then restart. Their library for downloads trusts the system's store, goes
+ * nowhere else than it was told, and does not look at the status: a page that says no is no image, which is found when it is
+ * installed. `signature` is not looked at.
+ */
 export function upgradeSwitch({ device, params, answer }: Asked): void {
-  const firmware = firmwareOf(params.uri)
-  if (!firmware) return answer(2, 'invalid uri')
+  const { uri } = params
+  if (typeof uri !== 'string') return answer(1, 'invalid parameters')
   const { failUpgrade } = device
   device.failUpgrade = undefined
-  answer(0, 'Success')
-  const step = (after: number, payload: Params) =>
-    device.later(after, () => device.isConnected && device.event('firmware_upgrade_status', payload))
-  for (const percentage of [0, 35, 70, 100]) step(2 + percentage * 0.3, { operation: 'download', percentage })
+  answer(0, 'upgrade requested successfully')
+  const tell = (payload: Params) => device.isConnected && device.event('firmware_upgrade_status', payload)
+  const step = (after: number, payload: Params) => device.later(after, () => tell(payload))
+  for (const percentage of [0, 35, 70]) step(2 + percentage * 0.3, { operation: 'download', percentage })
   if (failUpgrade !== undefined) return void step(34, { operation: 'fail', text: failUpgrade })
-  step(36, { operation: 'install' })
-  device.later(60, () => {
-    if (device.isConnected) device.event('firmware_upgrade_status', { operation: 'success' })
-    // counted from here: what is said in the moment of going is never sent
-    device.later(3, () => device.restart({ reason: 'upgrade', extra: 30, firmware }))
+  device.later(30, () => {
+    void download(uri, { follows: false }).then((got) => {
+      if (!fine(got)) return void tell({ operation: 'fail' })
+      tell({ operation: 'download', percentage: 100 })
+      step(4, { operation: 'install' })
+      device.later(28, () => {
+        tell({ operation: 'success' })
+        // counted from here: what is said in the moment of going is never sent
+        device.later(3, () => device.restart({ reason: 'upgrade', extra: 30, firmware: firmwareOf(uri) }))
+      })
+    })
   })
 }
 
-/** The agent checks the package, then changes over: the host itself keeps running. */
+/** The agent verifies its download by the key it knows, which is not shown here; it checks the package, then changes over: the host itself keeps running. */
 export function upgradeLinux({ device, params, answer }: Asked): void {
   const firmware = firmwareOf(params.uri)
   if (!firmware) return answer(1, 'The address must be https')

@@ -18,6 +18,28 @@ const metrics = {
   realtime: { types: ['client.join', 'client.leave', 'wired'] },
 }
 
+/** What an access point runs as it leaves the factory: it reaches its gateway, and nothing is on the air. */
+export function factoryConfig(): Loose {
+  const wan = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
+  const lan = {
+    role: 'downstream',
+    ethernet: [{ 'select-ports': ['LAN*'] }],
+    ipv4: {
+      addressing: 'static',
+      subnet: '192.168.1.1/24',
+      dhcp: { 'lease-first': 10, 'lease-count': 100, 'lease-time': '6h' },
+    },
+  }
+  return {
+    unit: {},
+    interfaces: [
+      { name: 'WAN', services: ['lldp'], ...wan },
+      { name: 'LAN', services: reachable, ...lan },
+    ],
+    services,
+  }
+}
+
 function accessPointConfig(node: NetNode): Loose {
   const { hostname, radios, ssids } = node
   const upstream = {

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { type ClientRequest, get as getPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { get as getTls } from 'node:https'
+import { rootCertificates } from 'node:tls'
+
+/** As the program `curl` ends: its own number for what went wrong, 0 for none; and the status of the answer. */
+export interface Downloaded {
+  err: number
+  status: number
+  bytes: number
+  sha256: string
+}
+
+export interface DownloadHow {
+  /** The device's own certificate, key and authority, in place of the system's store. PEM texts. */
+  own?: { cert: string; key: string; ca: string }
+  /** It goes where it is redirected to. */
+  follows: boolean
+}
+
+/** Redirects, milliseconds without a byte, and bytes. */
+const limits = { redirects: 50, stall: 30_000, bytes: 1 << 30 }
+const nothing = { status: 0, bytes: 0, sha256: '' }
+
+/** What programs on Linux make of errors of sockets and TLS. */
+function numberOf(error: NodeJS.ErrnoException): number {
+  const { code = '' } = error
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 6
+  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 7
+  if (/^(CERT_|ERR_TLS_CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|HOSTNAME_)/.test(code)) return 60
+  if (code.startsWith('ERR_SSL') || code === 'EPROTO') return 35
+  return 56
+}
+
+/**
+ * Fetches an image over the wire and throws it away: what counts is whether the way works. An https server is verified by the
+ * system's store of public authorities and by its name, as on a device; an authority of the gateway's own is not in it.
+ */
+export function download(uri: string, how: DownloadHow, redirects = 0): Promise<Downloaded> {
+  return new Promise((resolve) => {
+    const url = URL.canParse(uri) ? new URL(uri) : undefined
+    if (!url || !/^https?:$/.test(url.protocol)) return resolve({ ...nothing, err: url ? 1 : 3 })
+    const failed = (error: NodeJS.ErrnoException) => resolve({ ...nothing, err: numberOf(error) })
+    const taken = (answer: IncomingMessage) => {
+      const { location } = answer.headers
+      if (how.follows && location && Math.floor((answer.statusCode ?? 0) / 100) === 3) {
+        answer.destroy()
+        if (redirects >= limits.redirects) return resolve({ ...nothing, err: 47 })
+        return void download(new URL(location, url).href, how, redirects + 1).then(resolve)
+      }
+      void swallow(answer).then(resolve)
+    }
+    const asked = ask(url, how, taken)
+    asked.setTimeout(limits.stall, () => asked.destroy())
+    asked.on('error', failed)
+  })
+}
+
+function ask(url: URL, { own }: DownloadHow, taken: (answer: IncomingMessage) => void): ClientRequest {
+  const options: RequestOptions = { agent: false, headers: { 'user-agent': 'curl' } }
+  if (url.protocol === 'http:') return getPlain(url, options, taken)
+  return getTls(url, { ...options, ...(own ?? { ca: [...rootCertificates] }) }, taken)
+}
+
+async function swallow(answer: IncomingMessage): Promise<Downloaded> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const end = (err: number): Downloaded => ({ err, status: answer.statusCode ?? 0, bytes, sha256: hash.digest('hex') })
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      hash.update(piece)
+      if (bytes > limits.bytes) return end(63)
+    }
+  } catch {
+    return end(18)
+  }
+  return end(0)
+}
