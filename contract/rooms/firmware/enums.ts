@@ -54,7 +54,7 @@ export const imageWay = defineEnum({
   pinned: { id: 'pinned', zh: '传输端口（代理程序校验公钥）', en: 'Transfer port; our agent knows its key' },
   public: { id: 'public', zh: 'HTTPS，公共证书', en: 'HTTPS, public certificate' },
   plain: { id: 'plain', zh: 'HTTP 一次性链接', en: 'HTTP, one-time link' },
-  local: { id: 'local', zh: 'HTTPS，设备自带证书校验', en: 'HTTPS, verified by the device’s own certificates' },
+  local: { id: 'local', zh: 'HTTPS，设备自带证书校验', en: 'HTTPS, verified by certificates of the device' },
 })
 
 /** Why a way is not taken. */

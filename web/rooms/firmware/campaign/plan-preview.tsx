@@ -104,7 +104,7 @@ function Shown({ plan }: { plan: Plan }) {
           </Suspense>
         </section>
       )}
-      {left.length > 0 && <Left left={left} open={total === 0} />}
+      {left.length > 0 && <Left left={left} open={total === 0 || left.some(({ reason }) => reason === 'no_way')} />}
     </div>
   )
 }
@@ -129,7 +129,7 @@ function WaveRow({ wave: { kind, devices }, number }: { wave: Plan['waves'][numb
   )
 }
 
-const fetched = { zh: '固件下载方式', en: 'How the image comes' }
+const fetched = { zh: '固件下载方式', en: 'How devices download the image' }
 const separator = lang === 'zh' ? '；' : '; '
 const whyNot = (why: readonly WayObstacle[]) => why.map((one) => wayObstacle.label(one, lang)).join(separator)
 
@@ -159,7 +159,10 @@ function Way({ devices }: { devices: Plan['waves'][number]['devices'] }) {
       </p>
       {why.length > 0 && (
         <p className="text-xs text-soft">
-          {say({ zh: '未采用前述方式：{why}', en: 'Not by the ways before it: {why}' }, { why: whyNot(why) })}
+          {say(
+            { zh: '更优先的方式不可用：{why}', en: 'Preferred ways are not available: {why}' },
+            { why: whyNot(why) },
+          )}
         </p>
       )}
     </li>
