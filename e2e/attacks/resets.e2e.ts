@@ -38,6 +38,7 @@ export const proof: Proof = {
         consoleDoor(product, session, id),
         await deviceDoor(product),
         enrolDoor(product),
+        fileDoor(product),
         await remoteDoor(session, id, page.port),
       ]
       const began = performance.now()
@@ -212,6 +213,23 @@ const enrolDoor = ({ enrolPort }: Product): Door => ({
         steps: ['GET /agent.mjs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), hear],
       },
     ]),
+  ],
+})
+
+const fileDoor = ({ filePort }: Product): Door => ({
+  name: 'files',
+  port: filePort,
+  stages: [
+    ...http,
+    { name: 'an image', steps: ['GET /transfer/image/x/y.bin HTTP/1.1\r\nHost: x\r\n\r\n'] },
+    {
+      name: 'half a body',
+      steps: ['POST /transfer/image/x HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n', bytes],
+    },
+    {
+      name: 'answers, of which a piece was read',
+      steps: ['GET /transfer/here HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), hear],
+    },
   ],
 })
 

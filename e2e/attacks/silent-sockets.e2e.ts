@@ -44,6 +44,7 @@ export const proof: Proof = {
       }
       await oneCertificate(product, own[0] as Credentials, say)
       await enrolmentPort(product, opened, say)
+      await filePortOf(product, opened, say)
       await consolePort(product, opened, say)
     } finally {
       for (const socket of opened) socket?.destroy()
@@ -91,19 +92,30 @@ async function enrolmentPort(
   say('beside 1200 silent sockets at the enrolment port, hosts of both addresses reach it at once')
 }
 
+async function filePortOf(
+  { filePort }: Product,
+  opened: (Socket | undefined)[],
+  say: (line: string) => void,
+): Promise<void> {
+  opened.push(...(await Promise.all(Array.from({ length: 1200 }, () => dialTcp(filePort)))))
+  for (const from of [ELSEWHERE, HERE])
+    same(`a device from ${from} reaches the port of files`, await askStatus(filePort, from, '/transfer/here'), 200)
+  say('beside 1200 silent sockets at the port of files, devices of both addresses reach it')
+}
+
 async function consolePort(
   { port }: Product,
   opened: (Socket | undefined)[],
   say: (line: string) => void,
 ): Promise<void> {
   opened.push(...(await Promise.all(Array.from({ length: 3000 }, () => dialTcp(port)))))
-  for (const from of [ELSEWHERE, HERE]) same(`the console from ${from}`, await askHealth(port, from), 200)
+  for (const from of [ELSEWHERE, HERE]) same(`the console from ${from}`, await askStatus(port, from, '/healthz'), 200)
   say('beside 3000 silent sockets at the port of the console, people of both addresses reach it')
 }
 
-function askHealth(port: number, localAddress: string): Promise<number | undefined> {
+function askStatus(port: number, localAddress: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const how = { host: '127.0.0.1', port, localAddress, path: '/healthz', agent: false as const, timeout: 10_000 }
+    const how = { host: '127.0.0.1', port, localAddress, path, agent: false as const, timeout: 10_000 }
     const asked = request(how, (answer) => resolve(answer.resume().statusCode))
     asked
       .on('error', reject)

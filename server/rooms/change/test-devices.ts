@@ -23,6 +23,8 @@ export interface StubHow {
   running: Runs
   /** False: it cannot arm. */
   arms?: boolean
+  /** It can neither arm nor tell what it runs. */
+  silent?: boolean
   /** With such a configuration it cannot be reached. */
   cutBy?(config: Config): boolean
   /** It refuses such a configuration. */
@@ -81,7 +83,7 @@ export function stubDevice(system: System, id: number, how: StubHow): StubDevice
     },
   }
   const answer = async ({ verb, args }: DeviceCommand): Promise<CommandAnswer> =>
-    verbs[verb] && (how.arms !== false || verb === 'running' || verb === 'configure')
+    verbs[verb] && (verb === 'configure' || (!how.silent && (how.arms !== false || verb === 'running')))
       ? verbs[verb](args)
       : { unsupported: true }
   const serve = () => system.bus.serve(commandSubject(id), answer as (payload: never) => Promise<unknown>)

@@ -110,7 +110,8 @@ export async function compileDevices(
 }
 
 /** A device that has drifted runs something else than it was sent, and returns to that. */
-const hasDrifted = ({ sync, running }: ConfiguredDevice) => sync === syncState.id.drifted && running !== null
+const hasDrifted = ({ sync, running, lost }: ConfiguredDevice) =>
+  sync === syncState.id.drifted && running !== null && !lost
 const runs = (device: ConfiguredDevice) => (hasDrifted(device) ? device.running : (device.desired ?? device.base))
 
 interface Shelf {
@@ -206,6 +207,7 @@ class Compilation implements CompiledDevice {
   private readonly made: Compiled | undefined
   private readonly shelf: Shelf
   private readonly at: number
+  private readonly lost: boolean
   private counted: string | undefined
   private differs: boolean | undefined
 
@@ -220,6 +222,7 @@ class Compilation implements CompiledDevice {
     this.made = made
     this.shelf = shelf
     this.at = at
+    this.lost = device.lost
   }
 
   get explanation(): Record<string, string[]> {
@@ -235,7 +238,7 @@ class Compilation implements CompiledDevice {
   }
 
   get changed(): boolean {
-    return (this.differs ??= this.document !== null && !this.shelf.same(this.document, this.before))
+    return (this.differs ??= this.document !== null && (this.lost || !this.shelf.same(this.document, this.before)))
   }
 }
 

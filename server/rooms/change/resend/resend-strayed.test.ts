@@ -38,13 +38,12 @@ interface Net {
 }
 
 /** A scene with an access point that was sent a configuration and runs it. */
-async function network(): Promise<Net> {
+async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Promise<Net> {
   const { system } = server
   const sn = `0c44cc${(serial++).toString(16).padStart(6, '0')}`
   const scene = (await ask('POST scene', { name: `Hotel ${++scenes}` })).id as number
   const come = async (config_uuid: number) => {
-    const verbs = ['configure', 'running', 'arm', 'confirm'] as const
-    const met = await introduce(system, sn, { identity: { verbs: [...verbs] }, config_uuid })
+    const met = await introduce(system, sn, { identity: { verbs: verbs as never }, config_uuid })
     const told = { ...met, serial: sn, at: system.now(), session: `session of ${sn}`, address: '192.0.2.7' }
     system.emit(deviceCame, told)
     return met
@@ -53,7 +52,8 @@ async function network(): Promise<Net> {
   await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
   const [digest = ''] = await keepDocuments(system, system.db, [factory], system.now())
   await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
-  let device = stubDevice(system, device_id, { running: { uuid: 1, config: factory } })
+  const silent = !verbs.includes('running')
+  let device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, silent })
   const edit = { level: 2, target_id: device_id, kind: 'raw', key: 'place', set: lobby }
   const { id } = await ask('POST change/edit', { edits: [edit] })
   await ask('POST change/apply', { id, soak: 0 })
@@ -66,7 +66,7 @@ async function network(): Promise<Net> {
     state: () => ask('GET intent/state', { device_id }),
     async loses(refuses = () => false) {
       device.stop()
-      device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses })
+      device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses, silent })
       await come(1)
     },
   }
@@ -105,6 +105,16 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     await net.loses()
     await expect.poll(() => runsLobby(net), patience).toBe(true)
     await ask('POST change/discard', { id: draft })
+  })
+
+  test('is drifted and sent its own again when it cannot tell what it runs', async () => {
+    const net = await network(['configure'])
+    await net.loses()
+    await expect.poll(async () => (await net.state()).sync, patience).toBe(3)
+    await ask('PUT intent/policy', { scene_id: net.scene, on_return: 'resend' })
+    await resendStrayed.run({}, server.system)
+    await expect.poll(() => runsLobby(net), patience).toBe(true)
+    await expect.poll(async () => (await net.state()).sync, patience).toBe(1)
   })
 
   test('that lost it again within hours, or refused it, is left to a person', async () => {
