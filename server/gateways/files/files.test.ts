@@ -83,6 +83,12 @@ test('a link ends with its time, and when its device moves', async () => {
   expect((await fetch(base + path)).status).toBe(403)
 })
 
+test('an address that asks too often is told so, whatever it asks for', async () => {
+  const answers: number[] = []
+  for (let n = 0; n < 62; n++) answers.push((await fetch(`${base}/transfer/here`)).status)
+  expect(answers.at(-1)).toBe(429)
+})
+
 test('without --public-url over https the console’s port serves no one-time path; the port can be left out', async () => {
   const other = await startTestServer(['--no-file-port'])
   expect(other.gateways.get('files')).toBe(0)

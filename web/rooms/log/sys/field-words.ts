@@ -2,6 +2,7 @@ import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { timerScope, weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { returnPolicy } from '@belvedere/contract/rooms/intent/enums.ts'
 import { taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import { groupColor, sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import { lang, say, type Words } from '../../../kit/words.ts'
@@ -98,6 +99,8 @@ const fields: Readonly<Record<string, Field>> = {
   fail_percent: { label: { zh: '失败比例超过则暂停（%）', en: 'Pauses when more fail than (%)' } },
   halt_on_lost: { label: { zh: '有设备未恢复即暂停', en: 'Pauses when a device is lost' }, text: yesNo },
   'campaign.backup': { label: { zh: '升级前备份', en: 'Backs up first' }, text: yesNo },
+  clean: { label: { zh: '清除设备配置', en: 'Erases the configuration' }, text: yesNo },
+  on_return: { label: { zh: '设备丢失配置时', en: 'When a device lost its configuration' }, text: of(returnPolicy) },
   back: { label: { zh: '恢复在线时限（分钟）', en: 'Back online within (min)' } },
   start_at: { label: { zh: '开始时间', en: 'Starts' }, text: time },
   window_from: { label: { zh: '时段开始', en: 'From' } },

@@ -27,6 +27,7 @@ export const kinds = [
 const others = [
   { id: 'team', zh: '团队', en: 'Team' },
   { id: 'drift', zh: '配置偏差', en: 'Drift' },
+  { id: 'config-policy', zh: '配置丢失处理方式', en: 'Lost configuration policy' },
   { id: 'topology', zh: '拓扑图', en: 'Topology' },
   { id: 'logo', zh: '设备图标', en: 'Device picture' },
   { id: 'demo', zh: '演示网络', en: 'Demo network' },
