@@ -42,8 +42,8 @@ export const commandCalls = defineCalls({
       {
         /** An image of the library; it must fit every device. */
         firmware_id: Type.Optional(Id),
-        /** Address of the image, where it is not in the library. Hosts with our agent need none: they get the agent this server ships. */
-        uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s]+$' })),
+        /** Address of the image, where it is not in the library; without what a shell of a device would read as more than text. Hosts with our agent need none: they get the agent this server ships. */
+        uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s"$`\\\\]+$' })),
         sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
         signature: Type.Optional(Lines(4096)),
         /** 1: the device comes back without its configuration. Its certificates and gateway it keeps in any case. */

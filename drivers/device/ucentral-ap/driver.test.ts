@@ -27,6 +27,16 @@ test.each([
 )
 
 test.each([
+  'http://host/$(reboot).bin',
+  'http://host/`reboot`',
+  'http://host/a";reboot;"',
+  'http://host/a\\',
+  'http://host/a b',
+])('an address with what its shell would run is refused: %s', (uri) => {
+  expect(ucentralAp.says({ verb: 'upgrade', args: { uri } }, identify('connect'))).toEqual({ wrong: 'uri' })
+})
+
+test.each([
   ['OpenWrt 21.02-SNAPSHOT r16273 / TIP-v2.11.0', false],
   ['TIP-v3.2.0-rc1', false],
   ['OpenWrt 23.05 / TIP-v4.1.0', true],

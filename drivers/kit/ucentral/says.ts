@@ -40,7 +40,8 @@ export const standardSayings: Sayings = {
  */
 export function sayUpgrade(args: Loose, timeout: number): WireCommand | Wrong {
   const uri = textOf(args.uri, 2048)
-  if (uri === undefined) return { wrong: 'uri' }
+  // access points put it between double quotes on a command line of their shell
+  if (uri === undefined || /["$`\\\s]/.test(uri)) return { wrong: 'uri' }
   const signature = textOf(args.signature, 4096)
   return {
     method: 'upgrade',
