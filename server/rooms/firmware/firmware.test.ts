@@ -231,6 +231,10 @@ test('a switch fetches a signed image without TLS, and is refused one that nobod
     ),
   )
   expect(Buffer.from(await (await fetch(String(told['uri']))).arrayBuffer()).equals(bytes)).toBe(true)
+  const [key] = (await server.call(token, 'GET firmware/key')).data.list
+  expect((await server.call(token, 'DELETE firmware/key', { id: key.id })).code).toBe(0)
+  const after = await server.call(token, 'POST device/command/upgrade', { ...order, firmware_id: signed.id })
+  expect(after.code, 'who signed it is not trusted any more').toBe(errors.noWay.code)
 })
 
 test('an access point gets an unsigned image by its own certificates, by a link it can go on with where it broke off', async () => {

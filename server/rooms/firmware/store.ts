@@ -31,8 +31,12 @@ export interface Firmware {
   rev: number
 }
 
+/** A key that is trusted no longer counts for nothing, also for what it signed before. */
+const signer = sql`case when f.team_id is null or exists (select from firmware_key k where k.team_id = f.team_id and k.name = f.signed_by)
+  then f.signed_by else '' end as signed_by`
+
 const columns = sql`f.id, f.team_id, f.vendor, f.models, f.version, f.min_version, f.channel, f.notes_zh, f.notes_en, f.format, f.family,
-  f.file, f.filename, f.bytes, f.signature, f.signed_by, f.uploaded_by, f.created_at, f.changed_by, f.rev`
+  f.file, f.filename, f.bytes, f.signature, ${signer}, f.uploaded_by, f.created_at, f.changed_by, f.rev`
 
 /** Of the own team, and what comes with the product. */
 const visible = ({ access }: Reach): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
