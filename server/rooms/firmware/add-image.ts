@@ -62,13 +62,18 @@ async function signer(ctx: Ctx, taken: Taken, text: string | undefined): Promise
   return key.name
 }
 
-const bytesOf = ({ name: file, size: bytes }: Taken, { signature = '' }: Asked) => ({ file, bytes, signature })
+const bytesOf = ({ name: file, size: bytes }: Taken, { signature = '', device_signature = '' }: Asked) => ({
+  file,
+  bytes,
+  signature,
+  device_signature: device_signature.replace(/\s/g, ''),
+})
 
 function imageOf(
   ctx: Ctx,
   found: Recognised,
   asked: Asked,
-): Omit<NewFirmware, 'file' | 'bytes' | 'signature' | 'filename' | 'signed_by'> {
+): Omit<NewFirmware, 'file' | 'bytes' | 'signature' | 'device_signature' | 'filename' | 'signed_by'> {
   return {
     team_id: ctx.access.team_id,
     vendor: asked.vendor ?? found.vendor ?? '',

@@ -7,7 +7,7 @@ type Row = Out<typeof firmwareCalls.list>['list'][number]
 
 /** An image as lists show it, with how the devices one sees stand to it. */
 export function rowOf(image: Firmware, kinds: readonly Kind[]): Row {
-  const { team_id, file, family, signature: _, changed_by: __, ...rest } = image
+  const { team_id, file, family, signature: _, device_signature: __, changed_by: ___, ...rest } = image
   const counts = { fitting: 0, running: 0, behind: 0 }
   if (isReady(image)) {
     for (const kind of kinds) {

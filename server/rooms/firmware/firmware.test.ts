@@ -212,7 +212,8 @@ test('a switch fetches a signed image without TLS, and is refused one that nobod
   ])
   const bytes = made('3.4.0')
   const signature = (await trusted('Terrace'))(bytes)
-  const signed = (await upload(bytes, { signature }, 'terrace-3.4.0.bin')).data.firmware
+  const device_signature = 'aGVsbG8gd29y\nbGQ='
+  const signed = (await upload(bytes, { signature, device_signature }, 'terrace-3.4.0.bin')).data.firmware
   const { waves } = (
     await server.call(token, 'POST firmware/campaign/preview', { firmware_ids: [signed.id], ids: [id] })
   ).data
@@ -224,7 +225,7 @@ test('a switch fetches a signed image without TLS, and is refused one that nobod
   })
   const done = await server.call(token, 'POST device/command/upgrade', { ...order, firmware_id: signed.id, clean: 1 })
   expect(done.data.results).toMatchObject([{ result: 0 }])
-  expect(told).toMatchObject({ sha256: signed.sha256, signature, keep_config: 0 })
+  expect(told).toMatchObject({ sha256: signed.sha256, signature: 'aGVsbG8gd29ybGQ=', keep_config: 0 })
   expect(String(told['uri'])).toMatch(
     new RegExp(
       `^http://127\\.0\\.0\\.1:${server.gateways.get('files')}/transfer/image/[\\w-]+/terrace-3\\.4\\.0\\.bin$`,

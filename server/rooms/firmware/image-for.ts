@@ -10,7 +10,7 @@ export async function imageFor(
   at: Reach,
   id: number,
   device_ids: readonly number[],
-): Promise<Pick<Firmware, 'file' | 'filename' | 'signature' | 'signed_by' | 'version'>> {
+): Promise<Pick<Firmware, 'file' | 'filename' | 'signature' | 'device_signature' | 'signed_by' | 'version'>> {
   const image = await findFirmware(at, id)
   if (!image) throw refuse(commonErrors.notFound)
   if (!isReady(image)) throw refuse(errors.notReady)

@@ -24,6 +24,7 @@ export interface Firmware {
   filename: string
   bytes: number
   signature: string
+  device_signature: string
   signed_by: string
   uploaded_by: string
   created_at: number
@@ -36,7 +37,7 @@ const signer = sql`case when f.team_id is null or exists (select from firmware_k
   then f.signed_by else '' end as signed_by`
 
 const columns = sql`f.id, f.team_id, f.vendor, f.models, f.version, f.min_version, f.channel, f.notes_zh, f.notes_en, f.format, f.family,
-  f.file, f.filename, f.bytes, f.signature, ${signer}, f.uploaded_by, f.created_at, f.changed_by, f.rev`
+  f.file, f.filename, f.bytes, f.signature, f.device_signature, ${signer}, f.uploaded_by, f.created_at, f.changed_by, f.rev`
 
 /** Of the own team, and what comes with the product. */
 const visible = ({ access }: Reach): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
@@ -98,9 +99,9 @@ export type NewFirmware = Omit<Firmware, 'id' | 'rev' | 'changed_by'>
 export async function insertFirmware({ db }: Pick<Reach, 'db'>, one: NewFirmware): Promise<number | undefined> {
   const made = await db.find<{ id: number }>(sql`
     insert into firmware (team_id, vendor, models, version, min_version, channel, notes_zh, notes_en, format, family, file, filename, bytes,
-      signature, signed_by, uploaded_by, created_at, updated_at, changed_by)
+      signature, device_signature, signed_by, uploaded_by, created_at, updated_at, changed_by)
     values (${one.team_id}, ${one.vendor}, ${one.models}, ${one.version}, ${one.min_version}, ${one.channel}, ${one.notes_zh}, ${one.notes_en},
-      ${one.format}, ${one.family}, ${one.file}, ${one.filename}, ${one.bytes}, ${one.signature}, ${one.signed_by}, ${one.uploaded_by},
+      ${one.format}, ${one.family}, ${one.file}, ${one.filename}, ${one.bytes}, ${one.signature}, ${one.device_signature}, ${one.signed_by}, ${one.uploaded_by},
       ${one.created_at}, ${one.created_at}, ${one.uploaded_by})
     on conflict do nothing returning id`)
   return made?.id
@@ -206,6 +207,7 @@ export async function keepBuiltIn(
     notes_en: '',
     format: 'agent',
     family: 'linux-agent',
+    device_signature: '',
     signed_by: 'Belvedere',
     uploaded_by: 'Belvedere',
     created_at: now,

@@ -22,6 +22,8 @@ create table firmware (
   bytes bigint not null,
   -- Ed25519 over the bytes, base64
   signature text not null default '',
+  -- of the vendor, for devices that check one; not looked at here
+  device_signature text not null default '',
   -- name of the trusted key
   signed_by text not null default '',
   uploaded_by text not null,

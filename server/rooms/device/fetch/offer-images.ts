@@ -18,6 +18,8 @@ export interface Offered {
   file: string
   filename: string
   signature: string
+  /** Of its vendor, for devices that check one: it is told them in the place of ours. */
+  device_signature: string
   /** The trusted key that signed it; empty: none. */
   signed_by: string
 }
@@ -38,7 +40,8 @@ export async function offerImages(
   { image, valid }: { image: Offered; valid: number },
 ): Promise<Map<number, Record<string, unknown>>> {
   const wayFor = await waysNow(system)
-  const { file, filename, signature, signed_by } = image
+  const { file, filename, signed_by } = image
+  const signature = image.device_signature || image.signature
   const byWay = Map.groupBy(devices, (device) => wayFor(device, image).way)
   const idsOf = (way: Way) => (byWay.get(way) ?? []).map(({ id }) => id)
   const over = [...idsOf('pinned'), ...idsOf('local')]

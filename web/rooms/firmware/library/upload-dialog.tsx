@@ -12,6 +12,7 @@ import { useUpload } from './use-upload.ts'
 /** A file goes up at once when it is chosen; what it does not tell of itself is asked for afterwards. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [signature, setSignature] = useState('')
+  const [ofDevice, setOfDevice] = useState('')
   const { state, send, cancel } = useUpload(firmwareCalls.add)
   if (state.step === 'done')
     return (
@@ -37,7 +38,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       {sending ? (
         <Sending name={state.file.name} size={state.file.size} share={state.share} />
       ) : (
-        <Chooser onFile={(file) => send(file, signature.trim() ? { signature } : {})} />
+        <Chooser onFile={(file) => send(file, { ...told({ signature }), ...told({ device_signature: ofDevice }) })} />
       )}
       {state.step === 'refused' && (
         <p role="alert" className="mt-3 rounded-md bg-danger-soft px-3 py-2 text-danger">
@@ -58,9 +59,27 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         mono
         className="mt-4"
       />
+      <TextArea
+        label={{ zh: '设备校验用签名（可选）', en: 'Signature for the device (optional)' }}
+        hint={{
+          zh: '仅当设备固件要求厂商签名时填写，Base64，随升级命令下发',
+          en: 'Base64, sent with the upgrade command; only for devices whose firmware asks for a signature of its vendor',
+        }}
+        value={ofDevice}
+        onChange={setOfDevice}
+        maxLength={4096}
+        disabled={sending}
+        rows={2}
+        mono
+        className="mt-4"
+      />
     </Dialog>
   )
 }
+
+/** What was filled in. */
+const told = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
 
 function Chooser({ onFile }: { onFile: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null)
