@@ -1,3 +1,5 @@
+import type { X509Certificate } from 'node:crypto'
+import type { TLSSocket } from 'node:tls'
 import { type ClientOptions, WebSocket } from 'ws'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 
@@ -37,6 +39,12 @@ export interface DeviceClientOptions {
   listener?: DeviceClientListener
   /** `false`: pings of the gateway stay unanswered, as from a host that is gone. */
   answersPings?: boolean
+  /**
+   * The name by which it was told of the gateway, as stock access points take it by DHCP option 224: asked for (SNI), and looked for in
+   * the certificate once the WebSocket is open, among the common name and the DNS names only. Without it, as by option 138, the name is
+   * not looked at.
+   */
+  dialled?: string
   /** Milliseconds for TCP, TLS and the upgrade together. */
   handshakeTimeout?: number
 }
@@ -45,6 +53,16 @@ export interface DeviceClientOptions {
 export const largestCommand: Readonly<Record<DeviceFamily, number>> = { ap: 32_768, switch: 4 << 20, linux: 4 << 20 }
 
 const inboxLimit = 1000
+
+/** The common name and the DNS names; a stock device does not look at addresses. */
+function namesIn(certificate: X509Certificate | undefined): string[] {
+  const common = /^CN=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? ''
+  const dns = [...(certificate?.subjectAltName ?? '').matchAll(/DNS:([^,\s]+)/g)].map(([, name = '']) => name)
+  return [common, ...dns]
+}
+
+const isNamed = (name: string, dialled: string) =>
+  name === dialled || (name.startsWith('*.') && dialled.endsWith(name.slice(1)))
 
 /**
  * One device's connection to a gateway over real mutual TLS: opens, says what it is told to, hands over what it hears.
@@ -84,6 +102,10 @@ export class DeviceClient {
     let problem = ''
     this.socket = socket
     socket.on('open', () => {
+      if (!this.#isNamed(socket)) {
+        problem = 'hostname does not match (CN/SAN)'
+        return socket.terminate()
+      }
       this.lastHeard = performance.now()
       opened?.()
       this.options.listener?.opened?.(this)
@@ -102,14 +124,14 @@ export class DeviceClient {
   }
 
   #dialing(): ClientOptions & { servername: string } {
-    const { host, cert, key, ca, answersPings, handshakeTimeout } = this.options
+    const { host, cert, key, ca, dialled, answersPings, handshakeTimeout } = this.options
     return {
       cert,
       key,
       ca,
-      servername: agentServerName,
+      servername: dialled ?? agentServerName,
       rejectUnauthorized: ca !== undefined,
-      // a device finds its gateway by DHCP option 138 here, with which it checks the chain and not the name
+      // the library would check more, and earlier, than devices do
       checkServerIdentity: () => undefined as never,
       origin: `http://${host}`,
       perMessageDeflate: false,
@@ -118,6 +140,12 @@ export class DeviceClient {
       handshakeTimeout: handshakeTimeout ?? 30_000,
       maxPayload: 8 << 20,
     }
+  }
+
+  #isNamed(socket: WebSocket): boolean {
+    const { dialled } = this.options
+    const { _socket: tls } = socket as unknown as { _socket?: TLSSocket }
+    return dialled === undefined || namesIn(tls?.getPeerX509Certificate()).some((name) => isNamed(name, dialled))
   }
 
   /** The first message of every connection. */

@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto'
+import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
 import { publicHost } from '../../../kernel/config.ts'
 import { NobodyServes } from '../../../kernel/bus.ts'
 import { gatewayPortSubject } from '../../../kernel/gateway.ts'
@@ -8,14 +10,20 @@ import type { System } from '../../../kernel/implement.ts'
 /** What the certificate of the gateway carries. */
 export interface ShownCertificate {
   readonly x509: X509Certificate
-  /** Names and addresses, each once. */
+  /** Names and addresses by which devices dial, each once. */
   readonly names: readonly string[]
 }
 
 export function shownCertificate({ pki }: Pick<System, 'pki'>): ShownCertificate {
   const x509 = new X509Certificate(pki.gatewayCert)
-  const names = (x509.subjectAltName ?? '').split(', ').map((one) => one.replace(/^(DNS|IP Address):/, ''))
-  return { x509, names: [...new Set(names.filter(Boolean))] }
+  const names = (x509.subjectAltName ?? '').split(', ').map((one) => plain(one.replace(/^(DNS|IP Address):/, '')))
+  return { x509, names: [...new Set(names.filter((name) => name && name !== agentServerName))] }
+}
+
+/** OpenSSL prints addresses of IPv6 at full length. */
+function plain(name: string): string {
+  const value = name.includes(':') ? parseIpv6(name) : undefined
+  return value === undefined ? name : compressIpv6(value)
 }
 
 /**

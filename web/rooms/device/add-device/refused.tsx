@@ -19,32 +19,32 @@ const columns: Column<Row>[] = [
   {
     property: 'reason',
     label: { zh: '原因', en: 'Reason' },
-    minWidth: 210,
+    minWidth: 270,
     sort: true,
     format: ({ reason }) => <Reason reason={reason} />,
   },
   {
     property: 'address',
     label: { zh: '来源地址', en: 'Dials from' },
-    width: 150,
+    width: 140,
     sort: true,
     format: ({ address }) => <Copyable text={address} />,
   },
   {
     property: 'subject',
     label: { zh: '证书', en: 'Certificate' },
-    minWidth: 190,
+    minWidth: 170,
     format: (row) => <Certificate row={row} />,
   },
   {
     property: 'last_at',
     label: { zh: '最近一次', en: 'Last' },
-    width: 130,
+    width: 110,
     sort: true,
     format: ({ last_at, count }) => (
       <span className="flex flex-col py-1" lang={lang}>
         <RelativeTime at={last_at} />
-        <span className="text-xs text-faint">{say({ zh: '共 {n} 次', en: '{n} times' }, { n: count })}</span>
+        <span className="text-xs text-faint">{say({ zh: '{n} 次', en: '{n} ×' }, { n: count })}</span>
       </span>
     ),
   },
@@ -127,32 +127,27 @@ export function Refused() {
 function Details({ row }: { row: Row }) {
   const { reason, subject, issuer, ends_at, detail, first_at } = row
   const todo = adviceFor(reason)
+  const facts = [
+    { label: { zh: '证书主体', en: 'Subject' }, value: subject },
+    { label: { zh: '签发者', en: 'Issuer' }, value: issuer },
+    { label: { zh: '证书有效期至', en: 'Certificate ends' }, value: ends_at === null ? '' : absoluteTime(ends_at) },
+    { label: { zh: '首次', en: 'First' }, value: absoluteTime(first_at) },
+    { label: { zh: '详情', en: 'Details' }, value: detail && <span className="font-mono text-xs">{detail}</span> },
+  ]
   return (
     <div className="flex flex-col gap-3 whitespace-normal">
       {todo && (
         <p lang={lang}>
           <b className="font-medium">{say({ zh: '处理办法：', en: 'What to do: ' })}</b>
           {say(todo)}{' '}
-          <span className="text-soft">
-            {say({ zh: '处理后设备会自动重试。', en: 'The device tries again by itself.' })}
-          </span>
+          {doorReason.find(reason)?.tone !== 'neutral' && (
+            <span className="text-soft">
+              {say({ zh: '处理后设备会自动重试。', en: 'The device then tries again by itself.' })}
+            </span>
+          )}
         </p>
       )}
-      <Facts
-        items={[
-          { label: { zh: '证书主体', en: 'Subject' }, value: subject },
-          { label: { zh: '签发者', en: 'Issuer' }, value: issuer },
-          {
-            label: { zh: '证书有效期至', en: 'Certificate ends' },
-            value: ends_at === null ? '' : absoluteTime(ends_at),
-          },
-          { label: { zh: '首次', en: 'First' }, value: absoluteTime(first_at) },
-          {
-            label: { zh: '详情', en: 'Details' },
-            value: detail && <span className="font-mono text-xs">{detail}</span>,
-          },
-        ]}
-      />
+      <Facts items={facts.filter(({ value }) => value)} />
     </div>
   )
 }
