@@ -25,6 +25,10 @@ export interface WireCommand {
   answers?: boolean
   /** The way from the device's result to ours; without it `status.error` 0 is success and `status.text` the message. */
   read?(result: Record<string, unknown>): CommandResult
+  /** Sent in its place where the device refuses it. */
+  otherwise?: WireCommand
+  /** Sent when it has ended; the device's answer to it changes nothing. */
+  afterwards?: WireCommand
   /**
    * For commands whose "accepted" is not the end: asked for each later message of the device, within `timeout`, until it
    * answers. `sent` is what went out, with the `request_uuid` the gateway added.
@@ -51,6 +55,19 @@ export interface SnmpAsks {
   readonly scalars: readonly string[]
   /** Columns read row by row, together; a table whose first column is empty is asked again only now and then. */
   readonly tables: readonly { readonly columns: readonly string[] /** Rows at most. */; readonly most: number }[]
+}
+
+/** What a device reports without being asked. */
+export interface Reporting {
+  /** Seconds between two states; 0: it sends none. */
+  every: number
+  /** The checks it makes of itself. */
+  checks: boolean
+  /** Terminals, and its wireless networks with them. */
+  terminals: boolean
+  networks: boolean
+  /** What happens on it, when it happens. */
+  events: boolean
 }
 
 /** Arguments that cannot be put into words: the first wrong one by name. */
@@ -112,6 +129,8 @@ export interface DeviceDriver {
   }
   /** Goes with `compile`. */
   readonly readBack?: ReadBack
+  /** What a document makes a device of the family report; absent: documents do not say. */
+  readonly reporting?: (document: Record<string, unknown>) => Reporting
   /** Present on families that are polled: `hears('variables', values)` gets values by object identifier. */
   readonly snmp?: SnmpAsks
   /** Goes with an identity that says `late`: asks for so many samples at most, and says which need not be kept any longer. */

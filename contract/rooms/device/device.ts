@@ -216,6 +216,8 @@ export const deviceCalls = defineCalls({
       name: Type.Optional(Line(32)),
       /** As it stands on the device or its page; case, spaces and hyphens do not matter. */
       claim_code: Type.Optional(Line(64)),
+      /** 1: it is asked to report as soon as its configuration is known; for those who may change configurations. */
+      report: Type.Optional(Flag),
     }),
     out: Type.Object({
       id: Type.Integer({ minimum: 0 }),

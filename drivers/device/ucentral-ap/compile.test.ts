@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Json } from '../../kit/compile/draft.ts'
 import { helloOf, readRecordings } from '../../kit/play-recording.ts'
 import { knownMembers } from '../../kit/ucentral/compile/members.ts'
 import { compileAp } from './compile.ts'
+import { ucentralAp } from './driver.ts'
 
 const recordings = readRecordings(new URL('.', import.meta.url))
 const said = (name: string) => helloOf(recordings.get(name)?.[0] as never).capabilities
@@ -269,4 +270,52 @@ test('raw members are laid over last; the number of the configuration is not the
   expect(document['unit']).toEqual({ name: 'a', hostname: 'a', location: 'roof' })
   expect(document['uuid']).toBeUndefined()
   expect(explanation['/unit/location']).toEqual(['raw/own/document'])
+})
+
+describe('reporting', () => {
+  const factory = {
+    interfaces: [{ name: 'WAN', role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }] }],
+    services: { ssh: { port: 22 } },
+  }
+  const metricsOf = (wishes: Effective, base: Record<string, unknown> = factory) => {
+    const { document, explanation } = compileAp(wishes, {}, base)
+    return { metrics: document['metrics'] as Record<string, Record<string, unknown>> | undefined, explanation }
+  }
+
+  test('the first configuration of a factory access point makes it report, whatever was wished', () => {
+    for (const wishes of [{ system: { '': { name: 'Hall' } } }, { radio: { '5g': { channel: 36 } } }] as Effective[]) {
+      const { metrics, explanation } = metricsOf(wishes)
+      expect(metrics).toMatchObject({
+        statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
+        health: { interval: 60 },
+        realtime: { types: expect.arrayContaining(['client.join', 'wired.carrier-down', 'ssh', 'health.dns']) },
+      })
+      expect(explanation['/metrics/statistics']).toHaveLength(1)
+    }
+    expect(metricsOf({}).metrics).toBeUndefined()
+  })
+
+  test('what a device reports already stays, unless reports are wished', () => {
+    const base = { ...factory, metrics: { health: { interval: 300 } } }
+    expect(metricsOf({ system: { '': { name: 'Hall' } } }, base).metrics).toEqual({ health: { interval: 300 } })
+    expect(metricsOf({ service: { report: { interval: 120 } } }, base).metrics).toMatchObject({
+      statistics: { interval: 120, types: ['ssids', 'lldp', 'clients'] },
+      health: { interval: 300 },
+      realtime: { types: expect.any(Array) as unknown },
+    })
+  })
+
+  test('a document says what it makes a device report', () => {
+    const nothing = { every: 600, checks: false, terminals: false, networks: false, events: false }
+    expect(ucentralAp.reporting(factory)).toEqual(nothing)
+    expect(ucentralAp.reporting({ metrics: { statistics: { interval: 300 } } })).toEqual({ ...nothing, every: 300 })
+    const { document } = compileAp({ service: { report: { interval: 60 } } }, {}, factory)
+    expect(ucentralAp.reporting(document)).toEqual({
+      every: 60,
+      checks: true,
+      terminals: true,
+      networks: true,
+      events: true,
+    })
+  })
 })

@@ -1,6 +1,7 @@
 import { inParts } from '../../kit/compile/in-parts.ts'
 import { firstApDocument } from '../../kit/ucentral/compile/first-document.ts'
 import { apHardware } from '../../kit/ucentral/compile/hardware.ts'
+import { apMetrics } from '../../kit/ucentral/compile/metrics.ts'
 import { ucentralParts } from '../../kit/ucentral/compile/parts.ts'
 
 export const compileAp = inParts(
@@ -17,6 +18,7 @@ export const compileAp = inParts(
       powerLimit: false,
       mostVlan: 4050,
     }),
-    service: { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [], report: 60 },
+    service: { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [] },
+    metrics: apMetrics,
   }),
 )

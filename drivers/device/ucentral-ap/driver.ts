@@ -2,13 +2,14 @@ import { defineDeviceDriver, type DeviceIdentity, type Hello } from '../../kit/d
 import { scriptedCommitConfirm } from '../../kit/ucentral/commit-confirm.ts'
 import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
 import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
-import { sayLeds, sayOf, sayRefresh, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
+import { sayLeds, sayOf, sayRefreshAp, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
 import { sayListen } from '../../kit/ucentral/listen.ts'
 import { sayRtty } from '../../kit/ucentral/rtty.ts'
 import { apBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
+import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { compileAp } from './compile.ts'
 import { fetchesOf, sayApUpgrade } from './upgrade.ts'
@@ -19,12 +20,15 @@ const sayings: Sayings = {
   ...scriptedCommitConfirm,
   upgrade: sayApUpgrade,
   leds: sayLeds,
-  refresh: sayRefresh,
+  refresh: sayRefreshAp,
   listen: sayListen,
   shell: sayRtty,
 }
 const { listen: _, ...withoutRadios } = sayings
 const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)
+
+/** Seconds between states of a device whose document does not say: the default of its firmware. */
+const FACTORY = 600
 
 export const ucentralAp = defineDeviceDriver({
   family: 'ucentral-ap',
@@ -38,6 +42,7 @@ export const ucentralAp = defineDeviceDriver({
   fetches: fetchesOf,
   compile: compileAp,
   readBack,
+  reporting: (document) => reportingOf(document, FACTORY),
   replace: { board: apBoard, transplant: transplantUcentral },
   maxMessage: 32_768,
   pingSeconds: 30,

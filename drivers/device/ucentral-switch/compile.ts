@@ -1,6 +1,7 @@
 import { inParts } from '../../kit/compile/in-parts.ts'
 import { firstSwitchDocument } from '../../kit/ucentral/compile/first-document.ts'
 import { switchHardware } from '../../kit/ucentral/compile/hardware.ts'
+import { switchMetrics } from '../../kit/ucentral/compile/metrics.ts'
 import { ucentralParts } from '../../kit/ucentral/compile/parts.ts'
 
 export const compileSwitch = inParts(
@@ -17,6 +18,7 @@ export const compileSwitch = inParts(
       powerLimit: true,
       mostVlan: 4094,
     }),
-    service: { onNetworks: ['ssh', 'lldp'], onDevice: ['http', 'telnet'], report: 60 },
+    service: { onNetworks: ['ssh', 'lldp'], onDevice: ['http', 'telnet'] },
+    metrics: switchMetrics,
   }),
 )

@@ -7,6 +7,7 @@ import { saySwitchUpgrade } from './upgrade.ts'
 import { sayRtty } from '../../kit/ucentral/rtty.ts'
 import { switchBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
+import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { compileSwitch } from './compile.ts'
 
@@ -28,6 +29,8 @@ export const ucentralSwitch = defineDeviceDriver({
   fetches: () => ['public', 'plain'],
   compile: compileSwitch,
   readBack,
+  // it says what happens whether it was asked to or not, and has no wireless networks
+  reporting: (document) => ({ ...reportingOf(document, 0), networks: true, events: true }),
   replace: { board: switchBoard, transplant: transplantUcentral },
   maxMessage: 4_000_000,
   pingSeconds: 30,

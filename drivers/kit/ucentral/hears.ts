@@ -24,7 +24,7 @@ export function hearsUcentral(method: string, given: unknown, dialect: Dialect):
     case 'healthcheck':
       return healthOf(params)
     case 'telemetry':
-      return telemetryOf(params, (state) => dialect.state(state))
+      return telemetryOf(params, (message) => stateOf(message, dialect))
     default: {
       const happenings = happeningsOf(method, params)
       return happenings ? { happenings } : silent

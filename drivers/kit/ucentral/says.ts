@@ -111,6 +111,27 @@ export function sayRefresh(args: Loose): WireCommand {
   }
 }
 
+/**
+ * The same for access points. Firmware of today has lost the service behind the request for a state and refuses it, while a
+ * stream begins with a state at once: it is started for one, and stopped.
+ */
+export function sayRefreshAp(args: Loose): WireCommand {
+  const command = sayRefresh(args)
+  return command.params['message'] === 'state' ? { ...command, otherwise: oneOfStream } : command
+}
+
+/** Seconds between states of a stream that is stopped after its first. */
+const STREAM = 60
+
+const oneOfStream: WireCommand = {
+  method: 'telemetry',
+  params: { when: 0, interval: STREAM, types: ['state'] },
+  timeout: wait.short,
+  settles: (method, params) =>
+    method === 'telemetry' && objectOf(params.data).state !== undefined ? { result: 0, msg: '' } : undefined,
+  afterwards: { method: 'telemetry', params: { when: 0, interval: 0, types: ['state'] }, timeout: wait.short },
+}
+
 export function sayLeds(args: Loose): WireCommand | Wrong {
   const { pattern } = args
   if (pattern !== 'on' && pattern !== 'off' && pattern !== 'blink') return { wrong: 'pattern' }

@@ -6,8 +6,8 @@ import { eventOf } from './happenings.ts'
 /** Happenings kept of one message; an access point queues up to 250. */
 const MAX_HAPPENINGS = 256
 
-/** `data: {type: [[time, payload], …]}`: the newest `state` is facts, every other entry happened. */
-export function telemetryOf(params: Loose, read: (state: Loose) => DeviceFacts): Reading {
+/** `data: {type: [[time, payload], …]}`: the newest `state` is facts, every other entry happened. `read`: of `{uuid?, state}`. */
+export function telemetryOf(params: Loose, read: (message: Loose) => DeviceFacts): Reading {
   const data = objectOf(params.data)
   const reading: Reading = {}
   const happenings: Happening[] = []
@@ -20,11 +20,11 @@ export function telemetryOf(params: Loose, read: (state: Loose) => DeviceFacts):
   return reading
 }
 
-function newest(entries: readonly unknown[], read: (state: Loose) => DeviceFacts): DeviceFacts | undefined {
+function newest(entries: readonly unknown[], read: (message: Loose) => DeviceFacts): DeviceFacts | undefined {
   const last = entries[entries.length - 1]
   if (last === undefined) return undefined
   const payload = objectOf(Array.isArray(last) ? last[1] : last)
-  return read(payload.state === undefined ? payload : objectOf(payload.state))
+  return read(payload.state === undefined ? { state: payload } : payload)
 }
 
 function addAll(happenings: Happening[], type: string, entries: readonly unknown[]): void {

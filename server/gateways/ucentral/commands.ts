@@ -73,7 +73,21 @@ export class Commands {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
     })
     count.commands.inc({ outcome: ['success', 'failed', 'unclear'][answer.result] ?? 'failed' })
+    if (answer.result === 1) return this.instead(connection, wire, timeout, answer)
+    if (wire.afterwards && connection.alive) void this.tell(connection, wire.afterwards)
     return answer
+  }
+
+  /** What is sent where the device refused; it is the refusal that counts where that fails as well. */
+  private async instead(
+    connection: Connection,
+    { otherwise }: WireCommand,
+    timeout: number,
+    refused: CommandResult,
+  ): Promise<CommandResult> {
+    if (!otherwise || !connection.alive) return refused
+    const answer = await this.tell(connection, otherwise, Math.min(timeout, otherwise.timeout))
+    return answer.result === 0 ? answer : refused
   }
 
   /** A result came. The first one counts, and is what was asked for; what comes later is passed on as a happening. */

@@ -91,3 +91,10 @@ create table change_trail (
   data jsonb
 );
 create index change_trail_set on change_trail (set_id, id);
+
+-- Devices that are to report as soon as their configuration is known, on behalf of whom.
+create table report_request (
+  device_id int primary key references device on delete cascade,
+  uid int not null,
+  requested_at bigint not null
+);

@@ -1,11 +1,13 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { deviceMoved } from '../../kernel/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { requestReporting } from '../change/api.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
 import { batchOut } from './batch-out.ts'
@@ -81,7 +83,7 @@ export const calls = implement(deviceCalls, {
     return batchOut(ids, gone, ctx)
   },
 
-  async add(ctx, { sn, scene_id, name, claim_code }) {
+  async add(ctx, { sn, scene_id, name, claim_code, report }) {
     const serial = normalSerial(sn)
     if (!serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
     const by = ctx.session?.name ?? ''
@@ -93,6 +95,7 @@ export const calls = implement(deviceCalls, {
       return { id: 0, sn: serial, online: 0 as const, asked: { id, state, expires_at } }
     }
     const { id, online } = claimed
+    if (report === 1 && ctx.access.may(reportCalls.start)) await requestReporting(ctx, [id])
     ctx.audit({ object: `device:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
     ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
     return { id, sn: serial, online: online ? (1 as const) : (0 as const) }

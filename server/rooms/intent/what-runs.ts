@@ -28,5 +28,5 @@ export async function whatRuns(at: At, device_ids: readonly number[]): Promise<M
   return runs
 }
 
-const documentOf = ({ sync, running, desired, base }: ConfiguredDevice): string | null =>
+export const documentOf = ({ sync, running, desired, base }: ConfiguredDevice): string | null =>
   (sync === syncState.id.drifted ? running : null) ?? desired ?? running ?? base

@@ -1,24 +1,8 @@
 import type { Json } from '../../compile/draft.ts'
 import type { Band, Hardware } from './hardware.ts'
+import { apMetrics, switchMetrics } from './metrics.ts'
 import { nearestMode } from './radio.ts'
 
-/** What devices report without being asked; without it they report nothing. */
-const metrics = {
-  statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
-  health: { interval: 60 },
-  realtime: {
-    types: [
-      'unit.boot-up',
-      'client.join',
-      'client.leave',
-      'client.key-mismatch',
-      'wifi.start',
-      'wifi.stop',
-      'wired.carrier-up',
-      'wired.carrier-down',
-    ],
-  },
-}
 const services = { lldp: { describe: 'uCentral', location: '' }, ssh: { port: 22 } }
 const reachable = ['lldp', 'ssh']
 
@@ -62,7 +46,7 @@ function makeApDocument({ radios, ports }: Hardware): Json {
       ...(hasLan ? [lan] : []),
     ],
     services,
-    metrics,
+    metrics: apMetrics.usual,
   }
 }
 
@@ -87,7 +71,7 @@ const firstSwitch: Json = {
     },
   ],
   services,
-  metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
+  metrics: switchMetrics.usual,
 }
 
 export const firstSwitchDocument = (): Json => firstSwitch

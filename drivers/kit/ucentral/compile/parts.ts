@@ -1,5 +1,6 @@
 import type { Part } from '../../compile/in-parts.ts'
 import type { Hardware } from './hardware.ts'
+import { compileMetrics, type MetricsCan } from './metrics.ts'
 import { compileLans, compileWans, type NetworkCan } from './networks.ts'
 import { compilePorts, type PortCan } from './ports.ts'
 import { compileRadios } from './radio.ts'
@@ -13,14 +14,15 @@ export interface FamilyCan {
   network: NetworkCan
   port: (hardware: Hardware) => PortCan
   service: ServiceCan
+  metrics: MetricsCan
 }
 
 /** The parts of a uCentral document; networks come before what belongs to them. */
-export const ucentralParts = ({ system, network, port, service }: FamilyCan): Part<Hardware>[] => [
+export const ucentralParts = ({ system, network, port, service, metrics }: FamilyCan): Part<Hardware>[] => [
   { members: ['unit'], kinds: ['system'], own: true, compile: (draft, wishes) => compileSystem(draft, wishes, system) },
   { members: ['radios'], kinds: ['radio'], compile: compileRadios },
   {
-    members: ['interfaces', 'ethernet', 'switch', 'services', 'metrics'],
+    members: ['interfaces', 'ethernet', 'switch', 'services'],
     kinds: ['wan', 'lan', 'wireless', 'port', 'service'],
     compile(draft, effective, hardware) {
       compileWans(draft, effective, hardware, network)
@@ -29,5 +31,11 @@ export const ucentralParts = ({ system, network, port, service }: FamilyCan): Pa
       compilePorts(draft, effective, hardware, port(hardware))
       compileServices(draft, effective, service)
     },
+  },
+  {
+    members: ['metrics'],
+    kinds: ['system', 'radio', 'wan', 'lan', 'wireless', 'port', 'service'],
+    own: true,
+    compile: (draft, wishes) => compileMetrics(draft, wishes, metrics),
   },
 ]

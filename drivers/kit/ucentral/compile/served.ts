@@ -11,8 +11,6 @@ export interface ServiceCan {
   onNetworks: readonly string[]
   /** Switched on and off for the whole device: `http`, `telnet`. */
   onDevice: readonly string[]
-  /** Shortest time between two reports, seconds; undefined: it is not told. */
-  report: number | undefined
 }
 
 /** What a service can be told; of those of the device alone `enable`. */
@@ -27,10 +25,10 @@ export function compileServices(draft: Draft, effective: Effective, can: Service
   for (const [key, wish] of wishesOf(effective, 'service')) {
     if (can.onNetworks.includes(key)) setOnNetworks(draft, key, wish)
     else if (can.onDevice.includes(key)) setOnDevice(draft, key, wish)
-    else if (key === 'ntp' && can.report !== undefined) setNtp(draft, wish)
-    else if (key === 'log' && can.report !== undefined) setLog(draft, wish)
-    else if (key === 'report' && can.report !== undefined) setReport(draft, wish, can.report)
-    else {
+    else if (key === 'ntp') setNtp(draft, wish)
+    else if (key === 'log') setLog(draft, wish)
+    // `report` is compiled with the metrics
+    else if (key !== 'report') {
       draft.refuse(`service/${key}`, { zh: '该设备没有此服务', en: 'This device has no such service' })
       continue
     }
@@ -121,17 +119,4 @@ function setLog(draft: Draft, { enable, servers: wished, port }: Service): void 
   else if (port !== undefined) draft.set(log, 'port', port, 'service/log/port')
   if (log['port'] === undefined) draft.set(log, 'port', 514, 'service/log/servers')
   if (log['proto'] === undefined) draft.set(log, 'proto', 'udp', 'service/log/servers')
-}
-
-function setReport(draft: Draft, { interval }: Service, least: number): void {
-  if (interval === undefined) return
-  const seconds = Math.max(least, interval)
-  if (seconds > interval)
-    draft.refuse(
-      'service/report/interval',
-      { zh: '该设备最快每 ' + least + ' 秒上报一次', en: `This device reports every ${least} s at most` },
-      `${least} s`,
-    )
-  const metrics = draft.object(draft.root, 'metrics')
-  draft.set(draft.object(metrics, 'statistics'), 'interval', seconds, 'service/report/interval')
 }

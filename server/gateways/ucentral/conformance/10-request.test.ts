@@ -61,10 +61,36 @@ test('a compressed state answers as well', async () => {
 })
 
 test('a refusal ends it at once; an acknowledgement without a state does not make a success', async () => {
-  const refused = rig.command(serial, 'refresh')
+  const refused = rig.command(serial, 'refresh', { message: 'healthcheck' })
   device.answer((await device.next('request')).id, { status: { error: 2, text: 'no' } })
   expect(await refused).toEqual({ result: 1, msg: 'no' })
   const promised = rig.command(serial, 'refresh', {}, 120)
   device.answer((await device.next('request')).id)
   expect(await promised).toMatchObject({ result: 2, msg: expect.stringContaining('accepted') })
+})
+
+const lost = { status: { error: 1, text: 'failed to execute ustats', resultCode: 32_512 } }
+
+test('firmware that cannot be asked for a state streams one, and is told to stop', async () => {
+  const answer = rig.command(serial, 'refresh')
+  device.answer((await device.next('request')).id, lost)
+  const { id, params } = await device.next('telemetry')
+  expect(params).toMatchObject({ serial, interval: 60, types: ['state'] })
+  device.answer(id)
+  expect(await pending(answer)).toBe(true)
+  const { state, uuid } = recorded('ucentral-ap', 'state', serial).params as unknown as { state: unknown; uuid: number }
+  device.tell('telemetry', { data: { state: [[1_790_003_600, { serial, uuid, state }]] } })
+  expect(await answer).toEqual({ result: 0, msg: '' })
+  expect(rig.reports.at(-1)?.facts).toMatchObject({ config_uuid: uuid, uptime: 86_400 })
+  expect((await device.next('telemetry')).params).toMatchObject({ interval: 0 })
+})
+
+test('where it refuses to stream too, the refusal of the request counts, and nothing is stopped', async () => {
+  const answer = rig.command(serial, 'refresh')
+  device.answer((await device.next('request')).id, lost)
+  device.answer((await device.next('telemetry')).id, { status: { error: 2, text: 'Invalid Arguments' } })
+  expect(await answer).toEqual({ result: 1, msg: 'failed to execute ustats' })
+  const next = rig.command(serial, 'reboot')
+  device.answer((await device.next()).id)
+  expect(await next).toMatchObject({ result: 0 })
 })

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Flag, Id, Ids, Maybe } from '../../kit/schema.ts'
+import { changeErrors as errors } from './errors.ts'
+
+export const reportCalls = defineCalls({
+  state: {
+    at: 'GET change/report',
+    does: { zh: '设备的上报设置', en: 'What a device reports without being asked' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({ device_id: Id }),
+    out: Type.Object({
+      /** As the configuration it runs says; null: not known, or its kind is not told what to report. */
+      reporting: Maybe(
+        Type.Object({
+          /** Seconds between two states; 0: it sends none. */
+          every: Type.Integer(),
+          checks: Flag,
+          terminals: Flag,
+          networks: Flag,
+          events: Flag,
+        }),
+      ),
+      /** 1: reporting starts as soon as its configuration is known and it is online. */
+      asked: Flag,
+    }),
+    shows: ['intent', 'device', 'change'],
+  },
+  /**
+   * Wishes reports once a minute of devices, and brings that to them as a change set. Devices whose configuration is not known
+   * yet, or which are offline, follow by themselves within a week.
+   */
+  start: {
+    at: 'POST change/report',
+    does: { zh: '开始上报', en: 'Have devices report terminals, wireless networks and events' },
+    who: 'change.write',
+    scene: 'write',
+    in: Type.Object({ ids: Ids }),
+    /** `id` of the change set, 0: none. `waiting_cnt`: devices that follow later. */
+    out: Type.Object({ id: Type.Integer(), device_cnt: Type.Integer(), waiting_cnt: Type.Integer() }),
+    errors: [errors.draftOpen, errors.deviceBusy, errors.tooMany, errors.tooManyDevices],
+  },
+})

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { commandSubject } from '../../kernel/device-link.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { startRequested } from './report/run-requests.ts'
+import { stubDevice, type StubDevice } from './test-devices.ts'
+
+let server: TestServer
+let token: string
+let scene_id: number
+let stub: StubDevice | undefined
+
+const factory = {
+  uuid: 1,
+  config: { interfaces: [{ name: 'WAN', role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }] }] },
+}
+const verbs = ['configure', 'running', 'arm', 'confirm', 'refresh'] as const
+const ask = async (at: `${'GET' | 'POST'} ${string}`, payload: Record<string, unknown>) =>
+  (await server.call(token, at, payload)).data
+const until = async (what: string, is: () => Promise<boolean> | boolean) => {
+  for (let n = 0; n < 600; n++) {
+    if (await is()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`not in time: ${what}`)
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  scene_id = (await ask('POST scene', { name: 'Hotel' })).id
+})
+afterEach(() => stub?.stop())
+afterAll(() => server?.close())
+
+const unclaimed = (sn: string) => introduce(server.system, sn, { identity: { verbs: [...verbs] }, config_uuid: 1 })
+
+test('claimed with the tick, a factory access point is asked for its state and told to report', async () => {
+  const { device_id } = await unclaimed('0c44cc000001')
+  stub = stubDevice(server.system, device_id, { running: factory })
+  expect(await ask('POST device/add', { sn: '0c44cc000001', scene_id, report: 1 })).toMatchObject({ id: device_id })
+  await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
+  expect(stub.runs.config).toMatchObject({
+    ...factory.config,
+    metrics: { statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] }, realtime: {} },
+  })
+  expect((await ask('GET change/report', { device_id })).asked).toBe(0)
+})
+
+test('without the tick nothing is sent; the page says what is not reported, and one call mends it', async () => {
+  const { device_id } = await unclaimed('0c44cc000002')
+  stub = stubDevice(server.system, device_id, { running: factory })
+  await ask('POST device/add', { sn: '0c44cc000002', scene_id })
+  const state = () => ask('GET change/report', { device_id })
+  await until('its configuration is read', async () => (await state()).reporting !== null)
+  expect(await state()).toEqual({
+    reporting: { every: 600, checks: 0, terminals: 0, networks: 0, events: 0 },
+    asked: 0,
+  })
+  expect(stub.told).toBe(0)
+  expect(await ask('POST change/report', { ids: [device_id] })).toMatchObject({ device_cnt: 1, waiting_cnt: 0 })
+  await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
+})
+
+test('one that never told its configuration is asked later, and only then sent anything', async () => {
+  const added = await ask('POST device/add', { sn: '0c44cc000003', scene_id, report: 1 })
+  expect(await ask('GET change/report', { device_id: added.id })).toEqual({ reporting: null, asked: 1 })
+  await startRequested.run(undefined, server.system)
+  expect(await ask('GET change/report', { device_id: added.id })).toMatchObject({ asked: 1 })
+  expect(await ask('POST change/report', { ids: [added.id] })).toEqual({ id: 0, device_cnt: 0, waiting_cnt: 1 })
+  stub = stubDevice(server.system, added.id, { running: factory })
+  await unclaimed('0c44cc000003')
+  await ask('POST intent/read', { device_id: added.id })
+  await startRequested.run(undefined, server.system)
+  await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
+})
+
+test('a claimed device is asked for its state at once', async () => {
+  const { device_id } = await unclaimed('0c44cc000004')
+  const asked: DeviceCommand[] = []
+  const leave = server.system.bus.serve(commandSubject(device_id), (command: DeviceCommand) => {
+    asked.push(command)
+    return Promise.resolve({ result: 1, msg: 'failed to execute ustats' })
+  })
+  await ask('POST device/add', { sn: '0c44cc000004', scene_id })
+  await until('it is asked', () => asked.some(({ verb }) => verb === 'refresh'))
+  expect(asked.find(({ verb }) => verb === 'refresh')?.args).toEqual({ message: 'state' })
+  leave()
+})

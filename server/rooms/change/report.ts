@@ -1,0 +1,31 @@
+import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
+import { implement } from '../../kernel/implement.ts'
+import { defineUndo } from '../../kernel/undo.ts'
+import { reportingOf } from '../intent/api.ts'
+import { startReporting } from './report/start-reporting.ts'
+import { isRequested } from './report/store.ts'
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+export const calls = implement(reportCalls, {
+  async state(ctx, { device_id }) {
+    const [known, requested] = await Promise.all([reportingOf(ctx, device_id), isRequested(ctx, device_id)])
+    const reporting = known && {
+      every: known.every,
+      checks: flag(known.checks),
+      terminals: flag(known.terminals),
+      networks: flag(known.networks),
+      events: flag(known.events),
+    }
+    return { reporting: reporting ?? null, asked: flag(requested) }
+  },
+  start: (ctx, { ids }) => startReporting(ctx, ids),
+})
+
+export const undo = defineUndo(reportCalls, {
+  start: {
+    zh: '请在变更单中撤销：将生成一份反向的变更单，确认后下发',
+    en: 'Undone by a change set of its own: review it and apply it',
+    to: '/config/change',
+  },
+})

@@ -1,0 +1,40 @@
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { holdIntents } from '../../intent/api.ts'
+import { changeMoved, changeStarted } from '../api.ts'
+import { applyEdits } from '../draft/apply-edits.ts'
+import { putRequests, sortByReadiness } from './store.ts'
+
+/** Seconds between two states of a device that is asked to report. */
+const EVERY = 60
+const named = { zh: '开始上报', en: 'Start reporting' }
+
+/** Brings the wish for reports to devices whose configuration is known; the others are asked later. */
+export async function startReporting(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<{ id: number; device_cnt: number; waiting_cnt: number }> {
+  const { ready, others } = await sortByReadiness(ctx, ids)
+  await requestReporting(ctx, others)
+  if (ready.length === 0) return { id: 0, device_cnt: 0, waiting_cnt: others.length }
+  const { id, device_cnt } = await applyEdits(ctx, await editsOf(ctx, ready), named[ctx.lang])
+  ctx.emit(changeStarted, { id })
+  ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
+  return { id, device_cnt, waiting_cnt: others.length }
+}
+
+/** As soon as the configuration of the devices is known and they are online, they are asked to report, on behalf of the caller. */
+export async function requestReporting(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await putRequests(ctx, ids, { uid: ctx.uid, now: ctx.now() })
+}
+
+/** What is wished of reports already stays. */
+async function editsOf(ctx: Ctx, ids: readonly number[]): Promise<Edit[]> {
+  const place = { level: 2, kind: 'service', key: 'report' } as const
+  const rows = await holdIntents(
+    ctx,
+    ids.map((target_id) => ({ ...place, target_id })),
+  )
+  const known = new Map(rows.map((row) => [row.target_id, row.fields]))
+  return ids.map((target_id): Edit => ({ ...place, target_id, set: { interval: EVERY, ...known.get(target_id) } }))
+}

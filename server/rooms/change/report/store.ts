@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag'
+import { numbers } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+
+/** Of devices the caller may change: those whose configuration is known and that are there, and the others. */
+export async function sortByReadiness(
+  { db, access }: Reach,
+  ids: readonly number[],
+): Promise<{ ready: number[]; others: number[] }> {
+  const rows = await db.rows<{ id: number; ready: boolean }>(sql`
+    select d.id, ${isReady} as ready from device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+    where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id`)
+  const of = (wanted: boolean) => rows.filter(({ ready }) => ready === wanted).map(({ id }) => id)
+  return { ready: of(true), others: of(false) }
+}
+
+const isReady = sql`(s.online and (c.base_at is not null or c.desired_id is not null))`
+
+/** Of devices the caller may change. */
+export async function putRequests(
+  { db, access }: Reach,
+  ids: readonly number[],
+  { uid, now }: { uid: number; now: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into report_request (device_id, uid, requested_at)
+    select d.id, ${uid}, ${now} from device d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
+    on conflict (device_id) do update set uid = excluded.uid, requested_at = excluded.requested_at`)
+}
+
+export async function isRequested({ db, access }: Reach, device_id: number): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from report_request q join device d on d.id = q.device_id
+      where q.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)}) as found`)
+  return found
+}
+
+export interface Due {
+  device_id: number
+  scene_id: number
+  uid: number
+}
+
+/** Requests whose time has come, oldest first; of these devices, or of any. */
+export function listDue(db: Db, ids: readonly number[] | undefined, most: number): Promise<Due[]> {
+  return db.rows<Due>(sql`
+    select q.device_id, d.scene_id, q.uid from report_request q join device d on d.id = q.device_id
+      join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+    where ${ids ? sql`q.device_id = any(${numbers(ids)}::int[])` : sql`true`} and d.scene_id is not null and ${isReady}
+      and not exists (select from config_hold h where h.device_id = d.id)
+    order by q.requested_at, q.device_id limit ${most}`)
+}
+
+/** Takes requests out, and answers which were still there: nobody else carries them out. */
+export async function takeRequests({ db }: Pick<Reach, 'db'>, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ device_id: number }>(
+    sql`delete from report_request where device_id = any(${numbers(ids)}::int[]) returning device_id`,
+  )
+  return rows.map(({ device_id }) => device_id)
+}
+
+export async function dropOldRequests(db: Db, before: number): Promise<void> {
+  await db.run(sql`delete from report_request where requested_at < ${before}`)
+}

@@ -1,0 +1,17 @@
+import type { Reporting } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { discoverDrivers } from '../../kernel/discover.ts'
+import type { At } from './compile-devices.ts'
+import { loadDocuments } from './documents.ts'
+import { listConfigured } from './store.ts'
+import { documentOf } from './what-runs.ts'
+
+/** What the configuration of a device makes it report; undefined: not known, or configurations of its kind do not say. */
+export async function reportingOf(at: At, device_id: number): Promise<Reporting | undefined> {
+  const [device] = await listConfigured(at, [device_id])
+  const digest = device && documentOf(device)
+  if (!device || !digest) return undefined
+  const driver = (await discoverDrivers()).find(({ family }) => family === device.family)
+  if (!driver?.reporting) return undefined
+  const open = await loadDocuments(at.system, at.db, [digest])
+  return driver.reporting(open(digest))
+}
