@@ -2,7 +2,7 @@ import { defineEvent } from '../../kernel/event.ts'
 
 export { addToDraft } from './draft/add-to-draft.ts'
 export { applyEdits } from './draft/apply-edits.ts'
-export { requestReporting } from './report/start-reporting.ts'
+export { requestReporting } from './report/request.ts'
 export { findReserved } from './store.ts'
 
 /** A draft changed (`uid`: its author alone hears), or a set under way made a step. */

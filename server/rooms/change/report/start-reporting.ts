@@ -3,7 +3,8 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { holdIntents } from '../../intent/api.ts'
 import { changeMoved, changeStarted } from '../api.ts'
 import { applyEdits } from '../draft/apply-edits.ts'
-import { putRequests, sortByReadiness } from './store.ts'
+import { requestReporting } from './request.ts'
+import { sortByReadiness } from './store.ts'
 
 /** Seconds between two states of a device that is asked to report. */
 const EVERY = 60
@@ -21,11 +22,6 @@ export async function startReporting(
   ctx.emit(changeStarted, { id })
   ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
   return { id, device_cnt, waiting_cnt: others.length }
-}
-
-/** As soon as the configuration of the devices is known and they are online, they are asked to report, on behalf of the caller. */
-export async function requestReporting(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await putRequests(ctx, ids, { uid: ctx.uid, now: ctx.now() })
 }
 
 /** What is wished of reports already stays. */

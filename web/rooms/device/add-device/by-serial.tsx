@@ -10,6 +10,7 @@ import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
+import { ReportCheckbox } from './report-checkbox.tsx'
 import { isSerial, mostSerials, serialsOf } from './serials.ts'
 
 interface Line {
@@ -40,7 +41,10 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
   const [text, setText] = useState('')
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
-  const adopts = useMay()('device.adopt')
+  const may = useMay()
+  const adopts = may('device.adopt')
+  const changes = may('change.write')
+  const [report, setReport] = useState(false)
   const [error, setError] = useState<Words>()
   const [lines, setLines] = useState<readonly Line[]>([])
   const [pending, setPending] = useState(false)
@@ -55,11 +59,8 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
     setPending(true)
     setLines(serials.map((sn) => ({ sn, state: 'waiting' })))
     for (const sn of serials) {
-      const line = await addOne(
-        sn,
-        scene_id,
-        serials.length === 1 ? { name: name.trim(), claim_code: code.trim() } : {},
-      )
+      const alone = serials.length === 1 ? { name: name.trim(), claim_code: code.trim() } : {}
+      const line = await addOne(sn, scene_id, { ...alone, ...(changes && report && { report: 1 }) })
       setLines((was) => was.map((one) => (one.sn === sn ? line : one)))
     }
     setPending(false)
@@ -149,6 +150,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
           autoComplete="off"
         />
       )}
+      {changes && <ReportCheckbox checked={report} onChange={setReport} />}
       <div className="flex justify-end">
         <Button type="submit" kind="primary" pending={pending}>
           {serials.length > 1
@@ -170,14 +172,20 @@ function problemOf(serials: readonly string[]): Words | undefined {
     : { zh: `“${wrong}”不是 12 位十六进制的序列号`, en: `“${wrong}” is not a serial number of 12 hexadecimal digits` }
 }
 
-async function addOne(sn: string, scene_id: number, more: { name?: string; claim_code?: string }): Promise<Line> {
-  const { name, claim_code } = more
+interface More {
+  name?: string
+  claim_code?: string
+  report?: 1
+}
+
+async function addOne(sn: string, scene_id: number, { name, claim_code, report }: More): Promise<Line> {
   try {
     const { online, asked } = await call(deviceCalls.add, {
       sn,
       scene_id,
       ...(name && { name }),
       ...(claim_code && { claim_code }),
+      ...(report && { report }),
     })
     if (asked) return { sn, state: asked.state === claimState.id.waiting ? 'asked' : 'denied' }
     return { sn, state: online ? 'online' : 'offline' }

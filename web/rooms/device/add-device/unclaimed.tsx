@@ -2,7 +2,9 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { Ban, Ellipsis, X } from 'lucide-react'
 import { CallTable, type Column, type RowOf } from '../../../kit/call-table.tsx'
+import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
@@ -11,6 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { StateCell } from '../device-table/state-cell.tsx'
 import { SimulatedMark } from '../device-table/name-cell.tsx'
+import { ReportCheckbox } from './report-checkbox.tsx'
 
 type Row = RowOf<typeof deviceCalls.unclaimed>
 
@@ -54,6 +57,8 @@ const empty = {
 
 export function Unclaimed({ scene_id }: { scene_id: number }) {
   const confirm = useConfirm()
+  const changes = useMay()('change.write')
+  const [report, setReport] = useState(false)
   const add = useMutateCall(deviceCalls.add, { done: { zh: '已认领', en: 'Claimed' } })
   const dismiss = useMutateCall(deviceCalls.dismiss)
   const block = async (row: Row) => {
@@ -71,26 +76,33 @@ export function Unclaimed({ scene_id }: { scene_id: number }) {
     { label: { zh: '拉黑', en: 'Block' }, icon: Ban, danger: true, run: () => void block(row) },
   ]
   return (
-    <CallTable
-      call={deviceCalls.unclaimed}
-      input={unblocked}
-      columns={columns}
-      name="unclaimed"
-      searchHint={{ zh: '序列号 / 型号', en: 'Serial or model' }}
-      empty={empty}
-      actionsWidth={104}
-      rowActions={(row) => (
-        <span className="inline-flex items-center gap-1">
-          <Button size="s" pending={add.pending} onClick={() => void add.run({ sn: row.sn, scene_id })}>
-            {say({ zh: '认领', en: 'Claim' })}
-          </Button>
-          <Menu
-            trigger={<IconButton size="s" icon={Ellipsis} label={{ zh: '更多操作', en: 'More' }} />}
-            items={more(row)}
-          />
-        </span>
-      )}
-    />
+    <>
+      <CallTable
+        call={deviceCalls.unclaimed}
+        input={unblocked}
+        columns={columns}
+        name="unclaimed"
+        searchHint={{ zh: '序列号 / 型号', en: 'Serial or model' }}
+        empty={empty}
+        actionsWidth={104}
+        rowActions={(row) => (
+          <span className="inline-flex items-center gap-1">
+            <Button
+              size="s"
+              pending={add.pending}
+              onClick={() => void add.run({ sn: row.sn, scene_id, ...(changes && report && { report: 1 as const }) })}
+            >
+              {say({ zh: '认领', en: 'Claim' })}
+            </Button>
+            <Menu
+              trigger={<IconButton size="s" icon={Ellipsis} label={{ zh: '更多操作', en: 'More' }} />}
+              items={more(row)}
+            />
+          </span>
+        )}
+      />
+      {changes && <ReportCheckbox className="mt-3" checked={report} onChange={setReport} />}
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { KeyPanel } from '../keys/key-panel.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
 import { OwnPanel } from './own-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
+import { ReportingNotice } from './reporting-notice.tsx'
 import { TasksPanel, type DeviceTask } from './tasks-panel.tsx'
 import { TerminalsPanel } from './terminals-panel.tsx'
 import { WanPanel } from './wan-panel.tsx'
@@ -40,6 +41,9 @@ function Loading() {
   )
 }
 
+/** Where what a device does not report is missed. */
+const reported: ReadonlySet<string> = new Set(['overview', 'wireless', 'terminals'])
+
 function Loaded({ detail }: { detail: Detail }) {
   const sections = useSections(detail)
   const [wanted, setWanted] = useState('overview')
@@ -56,6 +60,7 @@ function Loaded({ detail }: { detail: Detail }) {
           )}
         </p>
       </div>
+      {at && reported.has(at.id) && <ReportingNotice device={detail.device} />}
       {at?.draw()}
     </div>
   )

@@ -1,0 +1,23 @@
+import { say } from '../../../kit/words.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+
+interface Props {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  className?: string
+}
+
+/** The tick with which a device is asked to report as soon as it is claimed. */
+export function ReportCheckbox({ checked, onChange, className }: Props) {
+  return (
+    <div className={className}>
+      <Checkbox label={{ zh: '添加后立即开始上报', en: 'Start reporting now' }} checked={checked} onChange={onChange} />
+      <p className="ml-6 text-xs text-soft">
+        {say({
+          zh: '出厂配置不上报终端、无线网络和事件。勾选后，读取到设备原有配置即下发一个变更单，只增加上报设置。',
+          en: 'From the factory devices report no terminals, wireless networks or events. A change set adds that, and nothing else, once the configuration of the device has been read.',
+        })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { Info } from 'lucide-react'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMayIn } from '../../../kit/session.ts'
+import { lang, say, type Words } from '../../../kit/words.ts'
+import type { Answer } from '../../../kit/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { durationText } from '../../../ui/duration.ts'
+import type { Detail } from './facts.ts'
+
+type Reporting = NonNullable<Answer<typeof reportCalls.state>['reporting']>
+
+/** What a device does not report as it is configured, and the button that changes it. */
+export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail, 'device'>) {
+  const mayIn = useMayIn()
+  const { data } = useQueryCall(reportCalls.state, { device_id: id })
+  const start = useMutateCall(reportCalls.start, {
+    done: { zh: '已生成变更单，正在下发', en: 'A change set brings it to the device' },
+  })
+  const missing = data?.reporting ? missingOf(data.reporting, type === deviceType.id.ap) : []
+  if (!data || (missing.length === 0 && data.asked === 0)) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-sunken px-3 py-2 text-soft">
+      <Info size={15} aria-hidden="true" className="shrink-0 text-faint" />
+      <p className="min-w-0 flex-1" lang={lang}>
+        {data.reporting && missing.length > 0 && said(data.reporting, missing)}
+        {data.asked === 1 &&
+          say({
+            zh: '读取到设备的配置且设备在线时，自动开始上报。',
+            en: 'Reporting starts by itself once the configuration of the device has been read and it is online.',
+          })}
+      </p>
+      {data.asked === 0 && mayIn(scene_id, 'change.write') && (
+        <Button size="s" pending={start.pending} onClick={() => void start.run({ ids: [id] })}>
+          {say({ zh: '开始上报', en: 'Start reporting' })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function missingOf({ terminals, networks, events }: Reporting, isAp: boolean): Words[] {
+  return [
+    ...(terminals ? [] : [{ zh: '终端', en: 'terminals' }]),
+    ...(networks || !isAp ? [] : [{ zh: '无线网络', en: 'wireless networks' }]),
+    ...(events ? [] : [{ zh: '事件', en: 'events' }]),
+  ]
+}
+
+function said({ every }: Reporting, missing: readonly Words[]): string {
+  const what = missing.map((one) => say(one)).join(say({ zh: '、', en: ', ' }))
+  return every > 0
+    ? say(
+        {
+          zh: '该设备的配置中没有上报设置：每 {every}上报一次状态，不上报{what}。',
+          en: 'The configuration of this device has it send a state every {every}, and leaves out: {what}.',
+        },
+        { every: durationText(every, 1), what },
+      )
+    : say(
+        {
+          zh: '该设备的配置中没有上报设置：不上报状态，也不上报{what}。',
+          en: 'The configuration of this device has it send no states, and leaves out: {what}.',
+        },
+        { what },
+      )
+}
