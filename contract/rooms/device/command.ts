@@ -1,9 +1,10 @@
 import { Type, type TProperties } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Flag, Id, Ids, Lines } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Ids, Lines } from '../../kit/schema.ts'
 import type { Words } from '../../kit/text.ts'
 import { firmwareErrors } from '../firmware/errors.ts'
 import { deviceErrors as errors } from './errors.ts'
+import { ledPattern } from './enums.ts'
 import { CommandOut } from './shapes.ts'
 import { WAIT_HOURS } from './timer/enums.ts'
 
@@ -51,6 +52,48 @@ export const commandCalls = defineCalls({
       },
     ),
     errors: [errors.noPackage, firmwareErrors.notReady, firmwareErrors.doesNotFit, firmwareErrors.noWay],
+  },
+  leds: {
+    at: 'POST device/command/leds',
+    does: { zh: '控制设备指示灯', en: 'Set the lights of devices, or make them blink to be found' },
+    who: 'device.command',
+    scene: 'write',
+    in: Type.Object({
+      ids: Ids,
+      wait,
+      pattern: enumOf(ledPattern),
+      /** Of blinking; on and off stay until they are set again. */
+      seconds: Type.Optional(Type.Integer({ minimum: 5, maximum: 3600, default: 60 })),
+    }),
+    out: CommandOut,
+  },
+  factory: {
+    at: 'POST device/command/factory',
+    does: { zh: '恢复出厂设置', en: 'Reset devices to factory default' },
+    who: 'device.command',
+    scene: 'write',
+    fresh: true,
+    in: Type.Object({
+      ids: Ids,
+      wait,
+      /** 0: it also forgets its keys and the address of this server, and may never come back by itself. */
+      keep_gateway: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1 })),
+    }),
+    out: CommandOut,
+  },
+  kick: {
+    at: 'POST device/command/kick',
+    does: { zh: '断开无线终端', en: 'Disconnect a wireless terminal from an access point' },
+    who: 'device.command',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      wait,
+      mac: Type.String({ pattern: '^[0-9a-fA-F]{2}(:[0-9a-fA-F]{2}){5}$' }),
+      /** It may not come back to this access point for so long. */
+      ban_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, default: 30 })),
+    }),
+    out: CommandOut,
   },
   remote: {
     at: 'POST device/command/remote',

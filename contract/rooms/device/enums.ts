@@ -14,3 +14,10 @@ export const deviceOnline = defineEnum({
   offline: { id: 0, zh: '离线', en: 'Offline', tone: 'danger' },
   online: { id: 1, zh: '在线', en: 'Online', tone: 'success' },
 })
+
+/** What the lights of a device do. */
+export const ledPattern = defineEnum({
+  blink: { id: 'blink', zh: '闪烁', en: 'Blink' },
+  on: { id: 'on', zh: '常规', en: 'As usual' },
+  off: { id: 'off', zh: '熄灭', en: 'Off' },
+})

@@ -70,6 +70,7 @@ describe('identity', () => {
       'refresh',
       'listen',
       'shell',
+      'kick',
     ])
     expect(identity.capabilities['x-unheard-of']).toEqual({ kept: true })
   })
@@ -467,5 +468,34 @@ describe('listening to the air', () => {
     expect(read?.({ status: { error: 0, scan } })).toEqual({ result: 0, msg: '', data: { heard } })
     expect(read?.({ status: { error: 0 }, scan })).toEqual({ result: 0, msg: '', data: { heard } })
     expect(read?.({ status: { error: 1, text: 'busy' } })).toEqual({ result: 1, msg: 'busy' })
+  })
+})
+
+describe('a terminal that is disconnected', () => {
+  const can = ucentralAp.identify(helloOf(first('connect')))
+  const wire = ucentralAp.says({ verb: 'kick', args: { mac: '3C:22:FB:10:20:30', ban_s: 60 } }, can) as WireCommand
+  const leave = (client: string) => ({ data: { event: [1, { type: 'client.leave', payload: { client } }] } })
+
+  test('is named as the protocol does, beside other commands', () => {
+    expect(wire).toMatchObject({
+      method: 'rrm',
+      params: { actions: [{ action: 'kick', addr: '3c:22:fb:10:20:30', reason: 5, ban_time: 60 }] },
+      aside: true,
+    })
+    expect(ucentralAp.says({ verb: 'kick', args: { mac: 'x' } }, can)).toEqual({ wrong: 'mac' })
+  })
+
+  test('is gone when it leaves, or is missing in the next state', () => {
+    const after = (method: string, params: object) => wire.settles?.(method, params as never, {})
+    expect(after('event', leave('3c:22:fb:10:20:30'))).toEqual({ result: 0, msg: '' })
+    expect(after('event', leave('3c:22:fb:10:20:31'))).toBeUndefined()
+    expect(after('state', first('state').params), 'it is still there').toBeUndefined()
+    expect(after('state', { state: { interfaces: [] } })).toEqual({ result: 0, msg: '' })
+    expect(after('state', { state: {} }), 'says nothing about interfaces').toBeUndefined()
+    expect(after('healthcheck', {})).toBeUndefined()
+  })
+
+  test('is nothing a device without radios knows', () => {
+    expect(identify('router-connect').verbs.includes('kick')).toBe(identify('router-connect').verbs.includes('listen'))
   })
 })

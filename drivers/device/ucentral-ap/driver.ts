@@ -6,6 +6,7 @@ import { sayLeds, sayOf, sayRefreshAp, standardSayings, type Sayings } from '../
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
 import { sayListen } from '../../kit/ucentral/listen.ts'
+import { sayKick } from '../../kit/ucentral/kick.ts'
 import { sayRtty } from '../../kit/ucentral/rtty.ts'
 import { apBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
@@ -23,8 +24,9 @@ const sayings: Sayings = {
   refresh: sayRefreshAp,
   listen: sayListen,
   shell: sayRtty,
+  kick: sayKick,
 }
-const { listen: _, ...withoutRadios } = sayings
+const { listen: _, kick: __, ...withoutRadios } = sayings
 const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)
 
 /** Seconds between states of a device whose document does not say: the default of its firmware. */

@@ -13,7 +13,7 @@ export function sayRtty(args: Loose): WireCommand | Wrong {
   return { method: 'rtty', params, timeout: 60_000, dials: true }
 }
 
-/** The maker can forbid it; a development unit is no exception. */
+/** The maker can forbid it; a development unit may all the same. */
 export function refusesRtty(capabilities: Loose): boolean {
-  return Boolean(objectOf(capabilities.restrictions).rtty)
+  return Boolean(objectOf(capabilities.restrictions).rtty) && capabilities.developer !== true
 }

@@ -1,6 +1,7 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
+import { factoryPlan, kickPlan, ledsPlan } from './command/controls.ts'
 import { type Order, planOf } from './command/plans.ts'
 import { callerOf, startCommand } from './command/start-command.ts'
 import { openShell } from './shell/open-shell.ts'
@@ -28,6 +29,9 @@ export const calls = implement(commandCalls, {
     return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },
 
+  leds: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, ledsPlan(asked)),
+  factory: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, factoryPlan(asked)),
+  kick: (ctx, asked) => startCommand(ctx, [asked.id], asked.wait, kickPlan(asked)),
   remote: (ctx, asked) => openShell(ctx, asked),
 })
 
@@ -40,6 +44,20 @@ const installed = {
   zh: '固件升级不能直接撤销，请安装原来的版本',
   en: 'An upgrade is not undone; install the former version',
 }
+const shone = { zh: '指示灯状态请重新设置', en: 'Set the lights again instead' }
+const emptied = {
+  zh: '恢复出厂设置无法撤销；可从备份或变更单重新下发配置',
+  en: 'A factory reset is not undone; send the configuration again from a backup or a change set',
+}
+const kicked = { zh: '终端可以自行重新连接', en: 'The terminal may connect again by itself' }
 const typed = { zh: '终端中执行的操作无法撤销', en: 'What was done in a terminal cannot be undone' }
 
-export const undo = defineUndo(commandCalls, { reboot: done, backup: copied, upgrade: installed, remote: typed })
+export const undo = defineUndo(commandCalls, {
+  reboot: done,
+  backup: copied,
+  upgrade: installed,
+  leds: shone,
+  factory: emptied,
+  kick: kicked,
+  remote: typed,
+})

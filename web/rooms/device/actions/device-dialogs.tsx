@@ -14,6 +14,7 @@ const QueryDrawer = lazyPart(() => import('../live-query/query-drawer.tsx'), 'Qu
 const BackupDrawer = lazyPart(() => import('../backups/backup-drawer.tsx'), 'BackupDrawer')
 const CustomDialog = lazyPart(() => import('../remote/custom-dialog.tsx'), 'CustomDialog')
 const SessionsDrawer = lazyPart(() => import('../remote/sessions-drawer.tsx'), 'SessionsDrawer')
+const LedsDialog = lazyPart(() => import('./leds-dialog.tsx'), 'LedsDialog')
 const TimerDialog = lazyPart(() => import('../timer/timer-dialog.tsx'), 'TimerDialog')
 const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
 
@@ -22,7 +23,7 @@ const groupTitle = { zh: '设置分组', en: 'Set the group' }
 
 /** What is open above a list of devices. */
 export type Open =
-  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions'; device: Device }
+  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds'; device: Device }
   | { what: 'move'; devices: readonly Device[]; done: () => void }
   | { what: 'group'; devices: readonly Device[]; done: () => void }
   | { what: 'timer'; devices: readonly Device[]; done: () => void }
@@ -97,6 +98,7 @@ export function DeviceDialogs({
     backups: BackupDrawer,
     custom: CustomDialog,
     sessions: SessionsDrawer,
+    leds: LedsDialog,
   }[open.what]
   return <Drawer device={open.device} onClose={close} />
 }

@@ -1,6 +1,6 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { call } from '../../../kit/call.ts'
+import { call, type Answer } from '../../../kit/call.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -8,7 +8,8 @@ import { nameOf, type Device } from '../device-table/device.ts'
 
 /** A command with its words; `{name}` is the device, `{reason}` what it or the server said. */
 export interface Order {
-  call: typeof commandCalls.reboot | typeof commandCalls.backup
+  /** To all of these at once; refusals are thrown. */
+  send(input: { ids: number[]; wait?: number } & Wish): Promise<Answer<typeof commandCalls.reboot>>
   title: Words
   sent: Words
   done: Words
@@ -22,7 +23,7 @@ export interface Wish {
 }
 
 export const rebootOrder: Order = {
-  call: commandCalls.reboot,
+  send: (input) => call(commandCalls.reboot, input, { keep: true }),
   title: { zh: '重启', en: 'Reboot' },
   sent: { zh: '正在向“{name}”下发重启指令…', en: 'Telling “{name}” to reboot…' },
   done: { zh: '“{name}”正在重启，稍后会重新上线', en: '“{name}” is rebooting and will be back soon' },
@@ -30,12 +31,42 @@ export const rebootOrder: Order = {
 }
 
 export const backupOrder: Order = {
-  call: commandCalls.backup,
+  send: (input) => call(commandCalls.backup, input, { keep: true }),
   title: { zh: '备份', en: 'Backup' },
   sent: { zh: '正在备份“{name}”…', en: 'Backing up “{name}”…' },
   done: { zh: '“{name}”备份完成', en: '“{name}” was backed up' },
   failed: { zh: '“{name}”备份失败：{reason}', en: '“{name}” could not be backed up: {reason}' },
 }
+
+const lights = {
+  blink: { zh: '“{name}”的指示灯正在闪烁', en: 'The lights of “{name}” blink' },
+  on: { zh: '“{name}”的指示灯已恢复常规', en: 'The lights of “{name}” work as usual' },
+  off: { zh: '“{name}”的指示灯已熄灭', en: 'The lights of “{name}” are off' },
+}
+
+export const ledsOrder = (pattern: keyof typeof lights, seconds: number): Order => ({
+  send: ({ ids, wait }) => call(commandCalls.leds, { ids, wait, pattern, seconds }, { keep: true }),
+  title: { zh: '指示灯', en: 'Lights' },
+  sent: { zh: '正在设置“{name}”的指示灯…', en: 'Setting the lights of “{name}”…' },
+  done: lights[pattern],
+  failed: { zh: '“{name}”的指示灯设置失败：{reason}', en: 'The lights of “{name}” could not be set: {reason}' },
+})
+
+export const factoryOrder = (keep_gateway: 0 | 1): Order => ({
+  send: ({ ids, wait }) => call(commandCalls.factory, { ids, wait, keep_gateway }, { keep: true }),
+  title: { zh: '恢复出厂设置', en: 'Factory reset' },
+  sent: { zh: '正在让“{name}”恢复出厂设置…', en: 'Telling “{name}” to reset…' },
+  done: { zh: '“{name}”已接受，约 20 秒后开始恢复出厂设置', en: '“{name}” resets itself in about 20 seconds' },
+  failed: { zh: '“{name}”恢复出厂设置失败：{reason}', en: '“{name}” could not be reset: {reason}' },
+})
+
+export const kickOrder = (mac: string): Order => ({
+  send: async ({ ids: [id = 0] }) => call(commandCalls.kick, { id, mac, wait: 90 }, { keep: true }),
+  title: { zh: '断开终端', en: 'Disconnect a terminal' },
+  sent: { zh: '正在从“{name}”断开终端…', en: 'Disconnecting a terminal from “{name}”…' },
+  done: { zh: '“{name}”的终端已断开', en: 'The terminal has left “{name}”' },
+  failed: { zh: '“{name}”未能确认终端已断开：{reason}', en: '“{name}” did not show that the terminal left: {reason}' },
+})
 
 const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '“{name}” has not answered yet; see the task log' }
 
@@ -46,18 +77,14 @@ const patience = 60
 
 /** Sends a command to one device and says how it ended. Goes on when the page is left. */
 export async function tellOne(
-  { call: spec, sent, done, failed }: Order,
+  { send, sent, done, failed }: Order,
   device: Pick<Device, 'id' | 'name' | 'sn' | 'online'>,
   wish: Wish = {},
 ): Promise<void> {
   const name = nameOf(device)
   const notice = toast.info(say(sent, { name }), { stay: true })
   try {
-    const { rejected = [], results = [] } = await call(
-      spec,
-      { ids: [device.id], wait: patience, ...wish },
-      { keep: true },
-    )
+    const { rejected = [], results = [] } = await send({ ids: [device.id], wait: patience, ...wish })
     const [answer] = results
     const isOpen = answer?.result === taskResult.id.running
     const reason = rejected[0]?.reason ?? (isOpen ? undefined : answer?.msg)

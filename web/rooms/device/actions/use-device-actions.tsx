@@ -12,10 +12,12 @@ import { nameOf, pageOf, type Device } from '../device-table/device.ts'
 import { Affected, Named } from './named.tsx'
 import type { Open } from './device-dialogs.tsx'
 import { WaitOffline } from './wait-offline.tsx'
-import { backupOrder, rebootOrder, showFailure, tellOne, type Order, type Wish } from './tell-one.ts'
+import { backupOrder, factoryOrder, rebootOrder, showFailure, tellOne, type Order, type Wish } from './tell-one.ts'
 
 /** Everything that opens above a list of devices; nobody sees it before a click. */
 const DeviceDialogs = lazyPart(() => import('./device-dialogs.tsx'), 'DeviceDialogs')
+
+const ResetLoss = lazyPart(() => import('./reset-loss.tsx'), 'ResetLoss')
 
 export type DeviceActions = ReturnType<typeof useDeviceActions>['actions']
 
@@ -33,7 +35,7 @@ export function useDeviceActions() {
       setOpen({ what: 'result', title, outcome, retry })
     const orderAll = (order: Order, ids: readonly number[], wish: Wish = {}) =>
       attempt(async () =>
-        show(order.title, await call(order.call, { ids: [...ids], ...wish }), (failed) => void orderAll(order, failed)),
+        show(order.title, await order.send({ ids: [...ids], ...wish }), (failed) => void orderAll(order, failed)),
       )
     const command = async (order: Order, devices: readonly Device[], wish: Wish = {}) => {
       const [only] = devices
@@ -48,7 +50,8 @@ export function useDeviceActions() {
         toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
       })
     return {
-      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions', device: Device) => setOpen({ what, device }),
+      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds', device: Device) =>
+        setOpen({ what, device }),
       configure: (device: Device, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
       backup: (devices: readonly Device[]) => command(backupOrder, devices),
       async reboot(devices: readonly Device[]) {
@@ -64,6 +67,22 @@ export function useDeviceActions() {
         const body = <Question devices={devices} note={note} />
         if (await confirm({ title, body, ok: rebootOrder.title, danger: true }))
           await command(rebootOrder, devices, wish)
+      },
+      async factory(device: Device) {
+        const name = nameOf(device)
+        let keep: 0 | 1 = 1
+        const yes = await confirm({
+          title: say({ zh: '“{name}”恢复出厂设置？', en: 'Reset “{name}” to factory default?' }, { name }),
+          body: (
+            <Suspense>
+              <ResetLoss device={device} onKeep={(wanted) => (keep = wanted)} />
+            </Suspense>
+          ),
+          type: name,
+          ok: { zh: '恢复出厂设置', en: 'Reset' },
+          danger: true,
+        })
+        if (yes) await tellOne(factoryOrder(keep), device)
       },
       move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
       alone: (device: Device) =>

@@ -3,7 +3,6 @@ import { CalendarClock, DatabaseBackup } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import type { Outcome } from '../../../kit/batch-outcome.ts'
-import { call } from '../../../kit/call.ts'
 import type { Batch } from '../../../kit/call-table.tsx'
 import { say } from '../../../kit/words.ts'
 import { lazyPart } from '../../../kit/lazy-part.ts'
@@ -36,7 +35,7 @@ export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
       setPending(false)
     }
   }
-  const order = async (ids: readonly number[]) => setOutcome(await call(backupOrder.call, { ids: [...ids] }))
+  const order = async (ids: readonly number[]) => setOutcome(await backupOrder.send({ ids: [...ids] }))
   const backUp = async (devices: readonly FleetDevice[]) => {
     const [only] = devices
     if (devices.length === 1 && only) await tellOne(backupOrder, only)

@@ -19,6 +19,7 @@ import { NeighboursPanel } from './neighbours-panel.tsx'
 import { OwnPanel } from './own-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ReportingNotice } from './reporting-notice.tsx'
+import { useKick } from '../actions/use-kick.ts'
 import { TasksPanel, type DeviceTask } from './tasks-panel.tsx'
 import { TerminalsPanel } from './terminals-panel.tsx'
 import { WanPanel } from './wan-panel.tsx'
@@ -77,7 +78,7 @@ interface Section {
 function useSections(detail: Detail): Section[] {
   const may = useMay()
   const mayIn = useMayIn()
-  const { writable } = useWritable()
+  const { writable, commandable } = useWritable()
   const { interfaces = [], radios = [], ssids = [], neighbours = [], wans = [] } = factsOf(detail)
   const { id, terminals } = detail.device
   const tasks = detail.tasks as unknown as DeviceTask[]
@@ -89,6 +90,8 @@ function useSections(detail: Detail): Section[] {
     detail.device.alone === 0 &&
     detail.device.sync === syncState.id.synced &&
     can(detail.device, 'configure')
+  const kick = useKick()
+  const mayKick = commandable(detail.device) && detail.device.online === 1 && can(detail.device, 'kick')
   return [
     { id: 'overview', label: { zh: '概览', en: 'Overview' }, draw: () => <OverviewPanel detail={detail} /> },
     interfaces.length > 0 && {
@@ -115,7 +118,9 @@ function useSections(detail: Detail): Section[] {
       id: 'terminals',
       label: { zh: '终端', en: 'Terminals' },
       count: terminals ?? 0,
-      draw: () => <TerminalsPanel device_id={id} />,
+      draw: () => (
+        <TerminalsPanel device_id={id} kick={mayKick && ((terminal) => void kick(detail.device, terminal))} />
+      ),
     },
     neighbours.length > 0 && {
       id: 'neighbours',

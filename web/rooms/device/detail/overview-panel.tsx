@@ -7,6 +7,7 @@ import { Facts as FactList } from '../../../ui/fact-list.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { factsOf, type Detail } from './facts.ts'
 import { Lacks } from './lacks.tsx'
+import { Restrictions } from './restrictions.tsx'
 import { Trends } from './trends.tsx'
 
 export function OverviewPanel({ detail }: { detail: Detail }) {
@@ -44,6 +45,7 @@ export function OverviewPanel({ detail }: { detail: Detail }) {
     <div className="flex flex-col gap-4">
       <FactList items={items} />
       <Lacks capabilities={detail.capabilities} />
+      <Restrictions capabilities={detail.capabilities} />
       <Trends id={device.id} />
     </div>
   )

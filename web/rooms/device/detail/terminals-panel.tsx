@@ -1,11 +1,13 @@
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { flowText } from '@belvedere/pure/flow.ts'
+import { Unplug } from 'lucide-react'
 import type { RowOf } from '../../../kit/call-table.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Copyable } from '../../../ui/copy-button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -49,7 +51,28 @@ function Signal({ dbm }: { dbm: number }) {
   return <span className={look}>{dbm} dBm</span>
 }
 
-export function TerminalsPanel({ device_id }: { device_id: number }) {
+interface TerminalsPanelProps {
+  device_id: number
+  /** Present where the caller may disconnect terminals from it. */
+  kick?: ((terminal: { mac: string; hostname: string | null }) => void) | false
+}
+
+/** How a terminal is taken off its access point; a wire has no such thing. */
+const kicking = (onKick: (row: Terminal) => void): MiniColumn<Terminal> => ({
+  label: { zh: '操作', en: 'Actions' },
+  right: true,
+  format: (row) =>
+    row.link !== terminalLink.id.wired && (
+      <IconButton
+        size="s"
+        icon={Unplug}
+        label={say({ zh: '断开 {name}', en: 'Disconnect {name}' }, { name: row.hostname ?? row.mac })}
+        onClick={() => onKick(row)}
+      />
+    ),
+})
+
+export function TerminalsPanel({ device_id, kick }: TerminalsPanelProps) {
   const { data, error, refetch } = useQueryCall(
     onlineCalls.all,
     { device_id, limit: most, orderby: 'since desc' },
@@ -63,7 +86,7 @@ export function TerminalsPanel({ device_id }: { device_id: number }) {
     <>
       <MiniTable
         label={{ zh: '在线终端', en: 'Terminals online' }}
-        columns={columns}
+        columns={kick ? [...columns, kicking(kick)] : columns}
         rows={data.list}
         rowKey={({ id }) => id}
         className="max-h-96"

@@ -6,8 +6,10 @@ import {
   CircleArrowUp,
   Clapperboard,
   DatabaseBackup,
+  Eraser,
   Globe,
   Group,
+  Lightbulb,
   ScanSearch,
   SlidersHorizontal,
   Trash2,
@@ -131,12 +133,26 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     icon: Group,
     run: () => actions.group([device]),
   }
+  const leds = {
+    label: { zh: '指示灯', en: 'Lights' },
+    icon: Lightbulb,
+    disabled: isOff,
+    run: () => actions.open('leds', device),
+  }
+  const factory = {
+    label: { zh: '恢复出厂设置', en: 'Factory reset' },
+    icon: Eraser,
+    danger: true,
+    disabled: isOff,
+    run: () => void actions.factory(device),
+  }
   const remove = {
     label: { zh: '删除', en: 'Remove' },
     icon: Trash2,
     danger: true,
     run: () => void actions.remove([device]),
   }
+  const resets = commandable && can(device, 'factory')
   return [
     ...more,
     ...(configShown && can(device, 'configure') ? [configure] : []),
@@ -144,9 +160,13 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     ...(commandable && canBackUp(device) ? [backup] : []),
     ...(commandable && can(device, 'upgrade') ? [upgrade] : []),
     ...(commandable && can(device, 'tunnel') ? [page] : []),
+    ...(commandable && can(device, 'leds') ? [leds] : []),
     ...(logShown && can(device, 'shell') ? [sessions] : []),
     ...(configShown ? [backups, timers] : []),
     ...(writable && can(device, 'configure') ? [alone] : []),
-    ...(owned ? [group, move, 'line' as const, remove] : []),
+    ...(owned ? [group, move] : []),
+    ...(resets || owned ? ['line' as const] : []),
+    ...(resets ? [factory] : []),
+    ...(owned ? [remove] : []),
   ]
 }

@@ -1,6 +1,5 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { useState } from 'react'
-import { call } from '../../../kit/call.ts'
 import { isSilent } from '../../../kit/refusal.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -70,9 +69,9 @@ function Harmless() {
   return <p>{say({ zh: '不影响网络和在线终端。', en: 'The network and its terminals are not affected.' })}</p>
 }
 
-async function tell({ call: spec }: Order, { id }: Device): Promise<Step> {
+async function tell({ send }: Order, { id }: Device): Promise<Step> {
   try {
-    const { rejected = [], results = [] } = await call(spec, { ids: [id], wait: patience }, { keep: true })
+    const { rejected = [], results = [] } = await send({ ids: [id], wait: patience })
     const reason = rejected[0]?.reason
     if (reason !== undefined) return { at: 'ended', result: taskResult.id.failed, reason }
     return { at: 'ended', result: results[0]?.result ?? taskResult.id.running, reason: results[0]?.msg ?? '' }

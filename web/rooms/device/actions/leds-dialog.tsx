@@ -1,0 +1,49 @@
+import { ledPattern } from '@belvedere/contract/rooms/device/enums.ts'
+import { useState } from 'react'
+import { say } from '../../../kit/words.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+import { ledsOrder, tellOne } from './tell-one.ts'
+
+const times = [
+  { id: 60, zh: '1 分钟', en: '1 minute' },
+  { id: 300, zh: '5 分钟', en: '5 minutes' },
+  { id: 1800, zh: '30 分钟', en: '30 minutes' },
+]
+
+/** Blinking finds a device in a room; off suits a bedroom. */
+export function LedsDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [pattern, setPattern] = useState<'blink' | 'on' | 'off'>('blink')
+  const [seconds, setSeconds] = useState(60)
+  const submit = () => {
+    onClose()
+    void tellOne(ledsOrder(pattern, seconds), device)
+  }
+  return (
+    <FormDialog
+      open
+      width={480}
+      title={say({ zh: '指示灯 · {name}', en: 'Lights · {name}' }, { name: nameOf(device) })}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4">
+        <Select
+          label={{ zh: '状态', en: 'State' }}
+          hint={
+            pattern === 'blink'
+              ? { zh: '便于在现场找到设备，结束后自动恢复', en: 'To find it on site; then they work as before' }
+              : { zh: '直到再次设置', en: 'Until they are set again' }
+          }
+          options={ledPattern.values}
+          value={pattern}
+          onChange={setPattern}
+        />
+        {pattern === 'blink' && (
+          <Select label={{ zh: '时长', en: 'For' }} options={times} value={seconds} onChange={setSeconds} />
+        )}
+      </div>
+    </FormDialog>
+  )
+}

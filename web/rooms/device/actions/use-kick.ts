@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { say } from '../../../kit/words.ts'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { nameOf, type Device } from '../device-table/device.ts'
+import { kickOrder, tellOne } from './tell-one.ts'
+
+/** Asks, then takes a terminal off an access point. */
+export function useKick() {
+  const confirm = useConfirm()
+  return useCallback(
+    async (device: Device, { mac, hostname }: { mac: string; hostname: string | null }) => {
+      const yes = await confirm({
+        title: say({ zh: '断开“{name}”？', en: 'Disconnect “{name}”?' }, { name: hostname ?? mac }),
+        body: say(
+          {
+            zh: '它 30 秒内不能再连接“{name}”，之后可以自行重新连接，也可能立即连到附近的其他接入点。',
+            en: 'It cannot connect to “{name}” for 30 seconds. Then it may, and to other access points nearby it may at once.',
+          },
+          { name: nameOf(device) },
+        ),
+        ok: { zh: '断开', en: 'Disconnect' },
+        danger: true,
+      })
+      if (yes) await tellOne(kickOrder(mac), device)
+    },
+    [confirm],
+  )
+}

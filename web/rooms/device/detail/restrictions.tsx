@@ -1,0 +1,35 @@
+import { Info } from 'lucide-react'
+import { say } from '../../../kit/words.ts'
+
+const words = {
+  rtty: { zh: '厂商禁止远程终端', en: 'Its maker forbids remote shells' },
+  commands: {
+    zh: '脚本须由厂商签名，依赖脚本的操作（Ping、路由跟踪、确认后生效）不可用',
+    en: 'Scripts need the signature of its maker: ping, trace route and changes that return by themselves are not available',
+  },
+  sysupgrade: { zh: '固件须由厂商签名', en: 'Firmware needs the signature of its maker' },
+  ssh: { zh: '厂商禁止 SSH 登录', en: 'Its maker forbids SSH' },
+}
+
+/** What the maker of a device allows no platform. A development unit is free of it. */
+function restrictionsOf({ restrictions, developer }: Record<string, unknown>) {
+  if (developer === true || typeof restrictions !== 'object' || restrictions === null) return []
+  const said = restrictions as Record<string, unknown>
+  return (Object.keys(words) as (keyof typeof words)[]).filter((name) => said[name])
+}
+
+/** One line a restriction. */
+export function Restrictions({ capabilities }: { capabilities: Record<string, unknown> }) {
+  const list = restrictionsOf(capabilities)
+  if (list.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-xs text-soft">
+      {list.map((name) => (
+        <li key={name} className="flex items-start gap-1.5">
+          <Info size={13} aria-hidden="true" className="mt-0.5 shrink-0 text-faint" />
+          {say(words[name])}
+        </li>
+      ))}
+    </ul>
+  )
+}
