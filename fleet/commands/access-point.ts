@@ -1,4 +1,5 @@
 import type { Asked, Commands } from './answer-command.ts'
+import type { Restart } from '../simulated-device.ts'
 import { configureAccessPoint } from './configure.ts'
 import { rttyOfAccessPoint } from './rtty.ts'
 import { request, rrm, script, telemetry, wifiScan } from './standard.ts'
@@ -9,9 +10,9 @@ export const accessPointCommands: Commands = {
   configure: configureAccessPoint,
   request,
   ping: ({ answer }) => answer(0, 'Success'),
-  reboot: (asked) => leave(asked, 'reboot'),
-  factory: (asked) => leave(asked, 'factory'),
-  fixedconfig: (asked) => leave(asked, 'fixedconfig'),
+  reboot: (asked) => leave(asked, { reason: 'reboot' }),
+  factory,
+  fixedconfig: (asked) => leave(asked, { reason: 'fixedconfig', extra: 25, forget: true }),
   upgrade: upgradeAccessPoint,
   leds,
   trace: ({ device, params, answer }) =>
@@ -29,13 +30,24 @@ export const accessPointCommands: Commands = {
   package: ({ answer }) => answer(0, 'Success', {}, { packages: {} }),
 }
 
-// It says yes at once and acts twenty seconds later. Factory default finds its gateway again by DHCP.
-function leave({ device, answer }: Asked, reason: string): void {
+// It says yes at once and acts twenty seconds later.
+function leave({ device, answer }: Asked, restart: Restart): void {
   answer(0, 'triggered command action')
-  device.later(20, () => device.restart({ reason, extra: reason === 'reboot' ? 0 : 25, forget: reason !== 'reboot' }))
+  device.later(20, () => device.restart(restart))
 }
 
-function leds({ params, answer }: Asked): void {
-  const known = ['on', 'off', 'blink'].includes(String(params.pattern))
-  answer(known ? 0 : 1, known ? 'Success' : 'invalid parameters')
+/**
+ * With `keep_redirector` its keys, the address of its gateway and the configuration in force are put aside before all is wiped. What it
+ * cannot show: that its maker's certificate and DHCP may bring it back without; here it strays until somebody presses its button.
+ */
+function factory(asked: Asked): void {
+  const isLost = !asked.params.keep_redirector
+  leave(asked, { reason: 'factory', extra: 25, forget: isLost, strays: isLost })
+}
+
+/** Blinking is answered at once, and 0 seconds of it are none; on and off are a setting that is written. */
+function leds({ device, params, answer }: Asked): void {
+  if (typeof params.pattern !== 'string') return device.client?.terminate()
+  if (params.pattern === 'blink') return answer(0, 'success', { resultCode: 0 })
+  answer(0, 'triggered command action', { resultCode: 0 })
 }

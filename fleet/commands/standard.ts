@@ -21,31 +21,34 @@ export function request({ device, params, answer }: Asked): void {
   })
 }
 
-// The document says half an hour; a stream nobody ends would go on for ever.
-const longestStream = 1800
-
-/** Streams states every so many seconds until told to stop. */
+/**
+ * Streams states every so many seconds until told to stop: the document says half an hour, the programs know no end. With events of
+ * its own accord configured nothing can be asked for.
+ */
 export function telemetry({ device, params, answer }: Asked): void {
-  const interval = Number(params.interval)
-  if (!(interval > 0)) {
+  const interval = Number(params.interval) || 0
+  const { types } = params
+  const own = objectOf(objectOf(objectOf(device.config).metrics).telemetry)
+  if (Number(own.interval) > 0) return answer(3, 'Periodic telemetry is enabled')
+  if (interval > 0 && !Array.isArray(types)) return answer(2, 'Invalid Arguments')
+  if (!interval) {
     device.streaming?.cancel()
     device.streaming = undefined
     return answer(0, 'Success')
   }
-  const { types } = params
-  if (device.streaming || !Array.isArray(types) || types.length === 0)
-    return answer(2, 'telemetry is already running or types are missing')
+  if (device.streaming) return answer(2, 'Invalid Arguments')
   answer(0, 'Success')
-  if (types.includes('state')) stream(device, Math.max(1, interval), seconds() + longestStream)
+  stream(device, interval, Array.isArray(types) && types.includes('state'))
 }
 
-function stream(device: SimulatedDevice, interval: number, until: number): void {
-  if (!device.isConnected || seconds() > until) {
+function stream(device: SimulatedDevice, interval: number, states: boolean): void {
+  if (!device.isConnected) {
     device.streaming = undefined
     return
   }
-  device.send('telemetry', { data: { state: [[Math.floor(seconds()), device.state(false)]] } })
-  device.streaming = device.world.wheel.after(interval * 1000, () => stream(device, interval, until))
+  const data = states ? { state: [[Math.floor(seconds()), device.state(false)]] } : {}
+  device.send('telemetry', { data })
+  device.streaming = device.world.wheel.after(interval * 1000, () => stream(device, interval, states))
 }
 
 const mostOutput = 256 * 1024
