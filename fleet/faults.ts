@@ -2,9 +2,10 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { runningConfig } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { objectOf } from './config/check-config.ts'
+import { checkNames } from './documents/health.ts'
 import type { Wan } from './model/network.ts'
 import { hash32 } from './random.ts'
-import type { SimulatedDevice } from './simulated-device.ts'
+import { SimulatedDevice } from './simulated-device.ts'
 import { seconds } from './world.ts'
 
 /** What is asked for: a kind, whom it meets, and the kind's own numbers. Unknown members are ignored. */
@@ -15,6 +16,7 @@ export interface FaultRequest {
   /** Mends itself after so long. */
   seconds?: number
   wan?: string
+  port?: string
   percent?: number
   mbps?: number
   times?: number
@@ -39,6 +41,9 @@ export interface FaultKind {
 const hasWans = ({ node }: SimulatedDevice) => node.wans.length > 0
 const hasCable = ({ node }: SimulatedDevice) => node.parent !== undefined
 const hasRadios = ({ node }: SimulatedDevice) => node.radios.length > 0
+
+const isSwitch = ({ family }: SimulatedDevice) => family === 'switch'
+const isAccessPoint = ({ family }: SimulatedDevice) => family === 'ap'
 
 /** Every fault there is, by the name the control interface and timelines use. */
 export const faultKinds: Readonly<Record<string, FaultKind>> = {
@@ -140,6 +145,71 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       return () => (node.overheat = 0)
     },
   },
+  'break-fan': {
+    words: { zh: '交换机风扇故障', en: 'A fan of a switch fails' },
+    fits: isSwitch,
+    run: (device) => alarm(device, { resource: 'FAN 1', type_id: 'FAN_FAULT', text: 'FAN 1 has failed', severity: 1 }),
+  },
+  'break-power': {
+    words: { zh: '交换机一个电源模块故障', en: 'One power supply of a switch fails' },
+    fits: isSwitch,
+    run: (device) =>
+      alarm(device, { resource: 'PSU 2', type_id: 'PSU_FAULT', text: 'PSU 2 has no input', severity: 1 }),
+  },
+  'hot-sensor': {
+    words: { zh: '交换机温度传感器告警', en: 'A temperature sensor of a switch alarms' },
+    fits: isSwitch,
+    run: (device) =>
+      alarm(device, { resource: 'ASIC', type_id: 'TEMPERATURE_EXCEEDED', text: 'ASIC is above 95 C', severity: 0 }),
+  },
+  'fail-poe': {
+    words: {
+      zh: '交换机端口 PoE 故障（port 端口，默认空闲口；text 为故障代码，默认 OVERLOAD）',
+      en: 'PoE of a switch port fails (port, a free one unless told; text: the code, OVERLOAD unless told)',
+    },
+    fits: ({ node }) => [...node.ports.values()].some(({ poe }) => poe !== undefined),
+    run: failPoe,
+  },
+  'fail-check': {
+    words: {
+      zh: '接入点自检失败（text：dns、dhcp、radius、ssid 或 memory，默认 dns；以配置要求检查的为限）',
+      en: 'A check of an access point fails (text: dns, dhcp, radius, ssid or memory; dns unless told; where its configuration asks for it)',
+    },
+    fits: isAccessPoint,
+    run: (device, { text = 'dns' }) => {
+      if (!checkNames.includes(text)) return undefined
+      device.node.failing.add(text)
+      device.reportHealth()
+      return () => {
+        device.node.failing.delete(text)
+        device.reportHealth()
+      }
+    },
+  },
+  ail: {
+    words: { zh: '交换机自检异常（text 为原因）', en: 'The check of a switch finds something (text: what)' },
+    fits: isSwitch,
+    run: (device, { text = 'the POE feature is not initialized' }) => {
+      const set = (ailment: string | undefined) => {
+        device.node.ailment = ailment
+        device.reportHealth()
+      }
+      set(text)
+      return () => set(undefined)
+    },
+  },
+  clone: {
+    words: {
+      zh: '另一台设备使用同一序列号和证书',
+      en: 'Another device has the same serial number and certificate',
+    },
+    run: ({ node, clock, world }) => {
+      // it tells of the same model; what happens to cables it does not notice
+      const twin = new SimulatedDevice(node, clock, world)
+      twin.start(0)
+      return () => twin.stop()
+    },
+  },
   'fail-upgrade': {
     words: { zh: '下一次升级失败（text 为原因）', en: 'The next upgrade fails (text is the reason)' },
     run: (device, { text = 'firmware validation failed' }) => {
@@ -204,6 +274,39 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       return () => (device.slowConfig = 0)
     },
   },
+}
+
+let alarms = 0
+
+/**
+ * The alarm comes once, mended its number comes alone: the entry is gone, and the client sends what is left of it. Severities are
+ * numbered from 0, critical, as the client does. Not shown: a switch without a connection keeps no alarm for later.
+ */
+function alarm(
+  device: SimulatedDevice,
+  said: { resource: string; type_id: string; text: string; severity: number },
+): Mend {
+  const id = ++alarms
+  device.alarm({ id, ...said, at: seconds() })
+  return () => device.alarm({ id, resource: '', type_id: '', text: '', severity: 0, at: 0 })
+}
+
+/** The port gives nothing; a device on it keeps running here, which a real one would not. */
+function failPoe(device: SimulatedDevice, { port: name, text = 'OVERLOAD' }: FaultRequest): Mend | undefined {
+  const powered = [...device.node.ports.values()].filter(({ poe }) => poe?.enabled)
+  const port =
+    name === undefined ? powered.find((one) => !one.device && !one.terminal) : powered.find((one) => one.name === name)
+  const poe = port?.poe
+  if (!port || !poe) return undefined
+  const status = (what: string) => device.tell(`wired.poe.status.${what}`, { name: port.name })
+  const fault = text.toUpperCase()
+  poe.fault = fault
+  status(fault === 'OVERLOAD' ? 'overload' : 'fault')
+  device.tell(`wired.poe.fault.${fault.toLowerCase()}`, { name: port.name })
+  return () => {
+    delete poe.fault
+    status(port.device || port.terminal ? 'delivering_power' : 'searching')
+  }
 }
 
 function onWans(

@@ -246,6 +246,88 @@ test('a powered port switched off takes its access point along, and on again it 
   expect(back.hello.reason).toBe('coldboot')
 })
 
+test('the housing of a switch alarms in text alone, and ends an alarm by its number', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const core = await of(fleet, 'park-a')
+  const broken = core.next('alarm')
+  const { id } = fleet.breakDown({ kind: 'break-fan', target: 'park-a' })
+  const { data } = (await broken) as { data: Record<string, string> }
+  expect(data).toEqual({
+    id: data.id,
+    resource: 'FAN 1',
+    text: 'FAN 1 has failed',
+    time_created: expect.stringMatching(/^\d{19}$/),
+    type_id: 'FAN_FAULT',
+    severity: '1',
+  })
+  const over = core.next('alarm')
+  fleet.mend(id)
+  expect(await over).toMatchObject({
+    data: { id: data.id, resource: '', text: '', time_created: '0', type_id: '', severity: '0' },
+  })
+  expect(() => fleet.breakDown({ kind: 'break-fan', target: 'park-ap-a1' })).toThrow('no device')
+})
+
+test('a powered port that is overloaded says so by event and state, gives nothing, and searches when mended', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const core = await of(fleet, 'park-a')
+  const events = ['status.overload', 'fault.overload'].map((what) => eventOf(core, `wired.poe.${what}`))
+  const { id } = fleet.breakDown({ kind: 'fail-poe', target: 'park-a' })
+  const [name, same] = (await Promise.all(events)).map(({ name }) => name as string)
+  expect(same).toBe(name)
+  const port = (params: Loose) => stateIn(params)['link-state'].upstream[name as string].poe
+  const faulty = (params: Loose) => port(params)['fault-status'] === 'OVERLOAD'
+  expect(port(await core.next('state', faulty))).toMatchObject({
+    status: 'Overload',
+    'output-power': 0,
+    counters: { overload: 1 },
+  })
+  const again = eventOf(core, 'wired.poe.status.searching')
+  fleet.mend(id)
+  expect(await again).toEqual({ name })
+  await core.next('state', (params) => port(params)['fault-status'] === 'No Error')
+})
+
+test('a check of itself: a switch says it in words, an access point names what its configuration tries', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const core = await of(fleet, 'park-a')
+  const ill = core.next('healthcheck', ({ sanity }) => sanity === 50)
+  fleet.breakDown({ kind: 'ail', target: 'park-a' })
+  expect(await ill).toMatchObject({ data: { messages: ['the POE feature is not initialized'] } })
+
+  const ap = await of(fleet, 'park-ap-a1')
+  const checked = (kind: string) => {
+    const coming = ap.next('healthcheck')
+    return { coming, fault: fleet.breakDown({ kind: 'fail-check', target: 'park-ap-a1', text: kind }) }
+  }
+  const dns = checked('dns')
+  const { sanity, data } = (await dns.coming) as { sanity: number; data: Record<string, any> }
+  expect(sanity).toBeLessThan(100)
+  expect(data.interfaces.up0v0).toMatchObject({ dns: false, warning: ['DNS 9.9.9.9 is not reachable'] })
+  expect(data.unit.memory).toBeLessThan(90)
+  const well = ap.next('healthcheck')
+  fleet.mend(dns.fault.id)
+  expect(await well).toMatchObject({ sanity: 100, data: { unit: {} } })
+  // nobody told it to try DHCP above, nor has it an SSID with RADIUS
+  for (const kind of ['dhcp', 'radius']) expect(await checked(kind).coming).toMatchObject({ sanity: 100 })
+})
+
+test('a second device with one serial number and certificate dials too', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const first = await of(fleet, 'park-ap-a1')
+  const known = gateway.seen.length
+  const { id } = fleet.breakDown({ kind: 'clone', target: 'park-ap-a1' })
+  const second = await again(fleet, 'park-ap-a1', known)
+  expect(second.hello.capabilities).toEqual(first.hello.capabilities)
+  fleet.mend(id)
+})
+
+/** The payload of the next event of a type. */
+const eventOf = async (device: Seen, type: string): Promise<Loose> => {
+  const said = (params: Loose) => ((params.data as Loose).event as [number, { type: string; payload: Loose }])[1]
+  return said(await device.next('event', (params) => said(params).type === type)).payload
+}
+
 test('a request is promised at once and kept with its number', async () => {
   const fleet = await demoFleet()
   const ap = await of(fleet, 'hotel-ap-4f')

@@ -3,12 +3,12 @@ import { answerCommand } from './commands/answer-command.ts'
 import type { Armed } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { LiveShells } from './commands/live-shells.ts'
-import type { Loose } from './config/check-config.ts'
+import { type Loose, objectOf } from './config/check-config.ts'
 import type { Reporting } from './config/apply-config.ts'
 import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
 import { factoryConfig } from './documents/built-config.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
-import { gatewayHealth } from './documents/gateway.ts'
+import { accessPointHealth, type Health, switchHealth } from './documents/health.ts'
 import { stateOf } from './documents/state-of.ts'
 import { scatter } from './model/movement.ts'
 import type { NetNode } from './model/network.ts'
@@ -501,11 +501,24 @@ export class SimulatedDevice {
   }
 
   reportHealth(request?: unknown): void {
-    const { isGateway } = this.node
-    const { sanity, data } = isGateway
-      ? gatewayHealth(this.node)
-      : { sanity: 100, data: this.family === 'switch' ? { messages: [] } : {} }
+    const { sanity, data, events } = this.#health()
+    for (const [type, payload] of events) this.tell(type, payload)
     this.send('healthcheck', { uuid: this.uuid, sanity, data, ...asked(request) })
+  }
+
+  #health(): Health {
+    if (this.family === 'linux') return { sanity: 100, data: {}, events: [] }
+    return this.family === 'switch'
+      ? switchHealth(this.node)
+      : accessPointHealth(this.node, objectOf(this.config), seconds())
+  }
+
+  /** An alarm of the housing: the client of the switches writes all its members as text. */
+  alarm(members: { id: number; resource: string; text: string; type_id: string; severity: number; at: number }): void {
+    const { id, at, severity, resource, text, type_id } = members
+    // the time is in nanoseconds, which a number here does not hold
+    const time_created = at === 0 ? '0' : `${Math.floor(at)}000000000`
+    this.send('alarm', { data: { id: String(id), resource, text, time_created, type_id, severity: String(severity) } })
   }
 
   // -- listening

@@ -1,6 +1,5 @@
 import { appsTold } from '../model/app-mix.ts'
 import { addressIn, Counters, type NetNode, type Port, type Subnet, type Wan } from '../model/network.ts'
-import { activeWan } from '../model/traffic.ts'
 import { ipv6Of, type Report } from './access-point.ts'
 import { countersOf, deltaOf } from './counters.ts'
 import { devicesBelow, peersOf, terminalsBelow } from './neighbours.ts'
@@ -167,15 +166,4 @@ function portState(port: Port, carrier: boolean, heavy: 'rx' | 'tx', periodic: b
   if (!carrier) return { carrier: 0 }
   const delta = heavy === 'tx' ? { delta_counters: deltaOf(port.counters, heavy, periodic) } : {}
   return { carrier: 1, speed: port.speed, duplex: 'full', counters: countersOf(port.counters, heavy), ...delta }
-}
-
-/** The check of itself a gateway sends: lines that fail cost points. */
-export function gatewayHealth(node: NetNode): { sanity: number; data: Record<string, unknown> } {
-  const down = node.wans.filter((wan) => !wanIsUp(wan))
-  if (down.length === 0) return { sanity: 100, data: {} }
-  const names = down.map(({ port }) => port.name)
-  return {
-    sanity: activeWan(node) ? 80 : 40,
-    data: { interfaces: Object.fromEntries(names.map((name) => [name, { dhcp: false, dns: false }])) },
-  }
 }

@@ -47,7 +47,7 @@ function linkOf(node: NetNode, port: Port) {
 
 /** Watt a port gives. */
 function wattOf(port: Port): number {
-  if (!port.poe?.enabled || !port.enabled) return 0
+  if (!port.poe?.enabled || !port.enabled || port.poe.fault) return 0
   if (port.device?.powered) return port.device.model.draws ?? 0
   return port.terminal?.kind.draws ?? 0
 }
@@ -56,7 +56,16 @@ function poeOf(node: NetNode, port: Port) {
   const sway = 1 + 0.06 * Math.sin(node.bootAt + port.name.length + port.counters.rx / 1e6)
   const milliwatt = Math.round(wattOf(port) * 1000 * sway)
   const level = milliwatt === 0 ? 0 : milliwatt > 12_950 ? 4 : milliwatt > 6490 ? 3 : 2
-  const status = !port.poe?.enabled ? 'Disabled' : milliwatt > 0 ? 'Delivering Power' : 'Searching'
+  const fault = port.poe?.enabled ? port.poe.fault : undefined
+  const status = !port.poe?.enabled
+    ? 'Disabled'
+    : fault
+      ? fault === 'OVERLOAD'
+        ? 'Overload'
+        : 'Other Fault'
+      : milliwatt > 0
+        ? 'Delivering Power'
+        : 'Searching'
   return {
     'class-requested': level,
     'class-assigned': level,
@@ -65,8 +74,14 @@ function poeOf(node: NetNode, port: Port) {
     'output-voltage': milliwatt > 0 ? String(volts) : '0.0',
     temp: milliwatt > 0 ? '44' : '38',
     status,
-    'fault-status': 'No Error',
-    counters: { overload: 0, short: 0, 'power-denied': 0, absent: 1, 'invalid-signature': 0 },
+    'fault-status': fault ?? 'No Error',
+    counters: {
+      overload: fault === 'OVERLOAD' ? 1 : 0,
+      short: fault === 'SHORT' ? 1 : 0,
+      'power-denied': 0,
+      absent: 1,
+      'invalid-signature': 0,
+    },
   }
 }
 

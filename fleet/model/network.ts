@@ -30,7 +30,8 @@ export class Port {
   readonly capable: number
   speed: number
   enabled = true
-  poe: { enabled: boolean; priority: string } | undefined
+  /** `fault`: set by a fault, as the switch names it. */
+  poe: { enabled: boolean; priority: string; fault?: string } | undefined
   readonly counters = new Counters()
   /** What is plugged in: a device of the fleet, a terminal, or nothing. */
   device: NetNode | undefined
@@ -137,6 +138,10 @@ export class NetNode {
   /** Traffic of faults, bit/s, as if somebody behind this device made it. */
   fill: { down: number; up: number } | undefined
   overheat = 0
+  /** Checks of itself that fail, set by faults: `dns`, `dhcp`, `radius`, `ssid`, `memory`. */
+  readonly failing = new Set<string>()
+  /** Of a switch: what its check says is wrong, set by a fault. */
+  ailment: string | undefined
 
   /** Of gateways: what each application moved, by key of the table of applications. */
   readonly apps = new Map<string, AppOctets>()

@@ -8,3 +8,6 @@ export const AlarmLevels = lazyPart(() => import('./bell/alarm-mark.tsx'), 'Alar
 
 /** The open alarms for a telephone. */
 export const PhoneAlarms = lazyPart(() => import('./phone/phone-alarms.tsx'), 'PhoneAlarms')
+
+/** Alarms of one device, for its page. */
+export const DeviceAlarms = lazyPart(() => import('./device/device-alarms.tsx'), 'DeviceAlarms')

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { DeviceAlarms } from '../../alarm/api.tsx'
 import { ConfigurationPanel } from '../../intent/api.tsx'
 import { useWritable } from '../device-table/use-writable.ts'
 import { can, nameOf } from '../device-table/device.ts'
@@ -148,6 +149,15 @@ function useSections(detail: Detail): Section[] {
           </Suspense>
         ),
       },
+    mayIn(detail.device.scene_id, 'alarm.read') && {
+      id: 'alarms',
+      label: { zh: '告警', en: 'Alarms' },
+      draw: () => (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <DeviceAlarms device_id={id} />
+        </Suspense>
+      ),
+    },
     { id: 'key', label: { zh: '密钥', en: 'Key' }, draw: () => <KeyPanel device_id={id} /> },
     mayIn(detail.device.scene_id, 'log.read') && {
       id: 'tasks',

@@ -1,0 +1,95 @@
+import { listOf, type Loose, objectOf } from '../config/check-config.ts'
+import type { NetNode } from '../model/network.ts'
+import { memoryOf } from './unit.ts'
+
+/** One check of itself a device made: the message, and events that come before it. */
+export interface Health {
+  sanity: number
+  data: Loose
+  events: [type: string, payload: Loose][]
+}
+
+/** What faults make fail, by the names the check of an access point has for it. */
+export const checkNames: readonly string[] = ['dns', 'dhcp', 'radius', 'ssid', 'memory']
+
+/**
+ * What an access point finds: interfaces and radios with what failed, nothing of what is well, and the memory in use. DNS and DHCP
+ * are tried only where the configuration says so, RADIUS only for an SSID with an account to try it with. A line that is down has
+ * no name servers to try, and is no finding. Each finding is an event too, for those who asked for events of health.
+ *
+ * Not shown: findings of more than the interface of the uplink, and the air time check.
+ */
+export function accessPointHealth(node: NetNode, config: Loose, now: number): Health {
+  const { total, free, cached, buffered } = memoryOf(node, now)
+  const memory = node.failing.has('memory') ? 96.4 : 100 - ((free + cached + buffered) * 100) / total
+  const events: Health['events'] = []
+  const name = 'up0v0'
+  const { found, warning } = uplinkFindings(node, config, name, events)
+  const ssid = node.failing.has('ssid') ? node.ssids[0]?.name : undefined
+  const radios = ssid === undefined ? [] : node.radios.filter(({ enabled }) => enabled).map((_, i) => `radio${i}`)
+  if (ssid !== undefined) found['ssids'] = { [ssid]: false }
+  const failed_ssids = { [ssid ?? '']: 'missing' }
+  for (const radio of radios)
+    events.push(['health.wifi', { radio, error: `Radio ${radio} has failed SSIDs`, failed_ssids }])
+  if (memory >= 90) events.push(['health.memory', { used: memory, error: 'Memory is almost exhausted.' }])
+  const isFound = Object.keys(found).length > 0
+  const checks = 2 + node.radios.length
+  return {
+    sanity: 100 - Math.floor((((isFound ? 1 : 0) + radios.length) * 100) / checks),
+    data: {
+      unit: { memory },
+      ...(isFound && {
+        interfaces: { [name]: { ...found, location: '/interfaces/0', ...(warning.length > 0 && { warning }) } },
+      }),
+      ...(radios.length > 0 && {
+        radios: Object.fromEntries(radios.map((radio, phy) => [radio, { failed_ssids, phy }])),
+      }),
+    },
+    events,
+  }
+}
+
+function uplinkFindings(node: NetNode, config: Loose, iface: string, events: Health['events']) {
+  const wanted = objectOf(objectOf(config.metrics).health)
+  const found: Record<string, unknown> = {}
+  const warning: string[] = []
+  // an access point tries remote name servers unless told not to, and remote DHCP only when told to
+  if (node.failing.has('dhcp') && wanted['dhcp-remote'] === true) {
+    found['dhcp'] = false
+    const error = 'DHCP did not offer any leases'
+    warning.push(error)
+    events.push(['health.dhcp', { iface, error }])
+  }
+  if (node.failing.has('dns') && wanted['dns-remote'] !== false) {
+    found['dns'] = false
+    warning.push('DNS 9.9.9.9 is not reachable')
+    events.push(['health.dns', { iface, error: 'DNS 9.9.9.9 is not reachable.' }])
+  }
+  const tried = node.failing.has('radius') ? triedRadius(config) : []
+  for (const { ssid, server } of tried) {
+    found['radius'] = { ...(found['radius'] as object), [ssid]: false }
+    const error = `Radius ${server} is not reachable`
+    warning.push(error)
+    events.push(['health.radius', { ssid, error }])
+  }
+  return { found, warning }
+}
+
+/** SSIDs whose RADIUS server the configuration has tried. */
+function triedRadius(config: Loose): { ssid: string; server: string }[] {
+  return listOf(config.interfaces)
+    .flatMap((entry) => listOf(objectOf(entry).ssids))
+    .flatMap((value) => {
+      const { name, radius } = objectOf(value)
+      const { authentication, health } = objectOf(radius)
+      const { host, port } = objectOf(authentication)
+      return objectOf(health).username === undefined
+        ? []
+        : [{ ssid: String(name), server: `${String(host)}:${String(port)}` }]
+    })
+}
+
+/** A switch whose client lacks a feature says so in words; that is all it checks. */
+export function switchHealth({ ailment }: NetNode): Health {
+  return { sanity: ailment ? 50 : 100, data: { messages: ailment ? [ailment] : [] }, events: [] }
+}

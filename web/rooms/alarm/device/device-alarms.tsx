@@ -1,0 +1,50 @@
+import { alarmLevel, alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { durationText } from '../../../ui/duration.ts'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { MiniTable } from '../../../ui/mini-table.tsx'
+import { RelativeTime, useNow } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { lasted } from '../log/alarm.ts'
+
+/** The latest of one device; all of them are in the alarm log. */
+const MOST = 50
+
+/** What was wrong with one device and is: what was reported, where and since when. */
+export function DeviceAlarms({ device_id }: { device_id: number }) {
+  const { data, error, refetch } = useQueryCall(logCalls.list, { device_id, limit: MOST })
+  const now = useNow()
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-24" />
+  if (data.list.length === 0)
+    return (
+      <p className="py-4 text-center text-faint">
+        {say({ zh: '这台设备没有告警记录', en: 'No alarms of this device' })}
+      </p>
+    )
+  return (
+    <MiniTable
+      label={{ zh: '设备告警', en: 'Alarms of the device' }}
+      className="max-h-96"
+      rows={data.list}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          label: { zh: '级别', en: 'Level' },
+          format: ({ level }) => <Status tone={alarmLevel.find(level)?.tone} label={alarmLevel.label(level, lang)} />,
+        },
+        { label: { zh: '告警', en: 'Alarm' }, format: ({ title }) => <span className="font-medium">{title}</span> },
+        { label: { zh: '内容', en: 'Text' }, format: ({ text }) => text },
+        {
+          label: { zh: '状态', en: 'State' },
+          format: ({ state }) => <Status tone={alarmState.find(state)?.tone} label={alarmState.label(state, lang)} />,
+        },
+        { label: { zh: '发生时间', en: 'Since' }, format: ({ last_at }) => <RelativeTime at={last_at} /> },
+        { label: { zh: '持续', en: 'Lasted' }, right: true, format: (one) => durationText(lasted(one, now)) },
+      ]}
+    />
+  )
+}
