@@ -10,9 +10,12 @@ export const journey: Journey = {
     await signIn()
     const session = await asSession(url, 'admin', 'Journey-2026')
     const find = async () => (await session.ask('GET device/switch', { online: 1, search: 'Core switch' })).list[0]
-    const core = await until('the switch is online', 30_000, find)
-    // a switch says what it runs once it was sent something
-    const edits = [{ level: 2, target_id: core.id, kind: 'system', key: '', set: { timezone: 'Asia/Shanghai' } }]
+    const core = await until('the switch has reported its ports', 120_000, async () => {
+      const found = await find()
+      return found?.sync === 1 ? found : undefined
+    })
+    // what it runs is known once it was sent something
+    const edits = [{ level: 2, target_id: core.id, kind: 'service', key: 'report', set: { interval: 120 } }]
     const { id } = await session.ask('POST change/edit', { edits })
     await session.ask('POST change/apply', { id, soak: 0, canary: 1, confirm: 60 })
     const state = async () => (await session.ask('GET change/detail', { id })).state

@@ -1,4 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Alike } from '@belvedere/pure/alike.ts'
 
@@ -19,6 +20,14 @@ export interface Compiled {
   /** Intents (`kind/key/field`, or `kind/key` for what its being there brings) by the JSON pointer of the value they made. */
   readonly explanation: Record<string, string[]>
   readonly refusals: Refusal[]
+  /** Present: a fact is not known without which the document must not be sent to any device. */
+  readonly missing?: Words
+}
+
+/** What a device last reported that a document depends on. */
+export interface Reported {
+  /** Ports over which it reaches its default gateway; empty: not known. */
+  readonly uplinks: readonly string[]
 }
 
 /**
@@ -31,7 +40,19 @@ export type Compile = (
   capabilities: Record<string, unknown>,
   base: Record<string, unknown> | null,
   alike?: Alike<Compiled>,
+  reported?: Reported,
 ) => Compiled
+
+/**
+ * The document of a device that cannot be asked for it, as far as its reports describe it. `before`: what was put together
+ * earlier; it stays, and what was not known then is filled in. `open`: some facts are still not known. Pure. Undefined: too
+ * little was reported.
+ */
+export type BaseFrom = (
+  capabilities: Record<string, unknown>,
+  facts: DeviceFacts,
+  before: Record<string, unknown> | null,
+) => { document: Record<string, unknown>; open: boolean } | undefined
 
 /**
  * What a document says in terms of intents, as far as there are words for it, secrets in plain text: to show what a device has,

@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Kept, LateSamples } from './late-samples.ts'
-import type { Compile, ReadBack } from './compile.ts'
+import type { BaseFrom, Compile, ReadBack } from './compile.ts'
 import type { Board, Transplant } from './transplant.ts'
 import type { CommandResult, CommandVerb, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
 
@@ -131,6 +131,8 @@ export interface DeviceDriver {
   readonly readBack?: ReadBack
   /** What a document makes a device of the family report; absent: documents do not say. */
   readonly reporting?: (document: Record<string, unknown>) => Reporting
+  /** For families that do not answer the verb `running`. */
+  readonly baseFrom?: BaseFrom
   /** Present on families that are polled: `hears('variables', values)` gets values by object identifier. */
   readonly snmp?: SnmpAsks
   /** Goes with an identity that says `late`: asks for so many samples at most, and says which need not be kept any longer. */

@@ -59,6 +59,8 @@ const members: Record<keyof DeviceFacts, Check> = {
   memory_used: percent,
   path: shape({ rtt_ms: num }),
   config_uuid: count,
+  uplinks: texts,
+  address: text,
   interfaces: listOf(
     shape({
       name: text,

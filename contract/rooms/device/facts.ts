@@ -31,6 +31,10 @@ export interface DeviceFacts {
   /** Octets by application, by a device that can tell them apart. */
   apps?: AppFact[]
   wans?: WanFact[]
+  /** Ports over which it reaches its default gateway. */
+  uplinks?: string[]
+  /** Address by which it is managed, where no interface of role `lan` has it. */
+  address?: string
   poe?: { budget_w: number; used_w: number; status?: string }
   /** The way between the device and who watches it; measured there, not told by the device. */
   path?: { rtt_ms: number }

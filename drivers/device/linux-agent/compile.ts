@@ -19,6 +19,7 @@ const noHardware: Hardware = {
   poeBudget: undefined,
   features: undefined,
   locked: unlocked,
+  forms: {},
 }
 
 const elsewhere: Readonly<Partial<Record<keyof Effective, Words>>> = {

@@ -1,24 +1,50 @@
 import { inParts } from '../../kit/compile/in-parts.ts'
-import { firstSwitchDocument } from '../../kit/ucentral/compile/first-document.ts'
 import { switchHardware } from '../../kit/ucentral/compile/hardware.ts'
-import { switchMetrics } from '../../kit/ucentral/compile/metrics.ts'
-import { ucentralParts } from '../../kit/ucentral/compile/parts.ts'
+import { compileMetrics, switchMetrics } from '../../kit/ucentral/compile/metrics.ts'
+import { compileRadios } from '../../kit/ucentral/compile/radio.ts'
+import { compileServices } from '../../kit/ucentral/compile/served.ts'
+import { compileSystem } from '../../kit/ucentral/compile/system.ts'
+import { compileWireless } from '../../kit/ucentral/compile/wireless.ts'
+import { compileManagement, compileVlans } from './networks.ts'
+import { compileSwitchPorts } from './ports.ts'
+import { LAST_VLAN } from './vlans.ts'
+import { missingInSwitch } from './whole-document.ts'
+
+const nothing = {}
 
 export const compileSwitch = inParts(
   switchHardware,
-  firstSwitchDocument,
-  ucentralParts({
-    system: { zoneNames: false, leds: false, password: true },
-    network: { dhcpServer: false, pppoe: false, mostVlan: 4094, mac: false },
-    port: ({ features }) => ({
-      isolate: features?.includes('Port-Isolation') ?? true,
-      vlanRole: 'downstream',
-      speeds: [10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000],
-      duplex: true,
-      powerLimit: true,
-      mostVlan: 4094,
-    }),
-    service: { onNetworks: ['ssh', 'lldp'], onDevice: ['http', 'telnet'] },
-    metrics: switchMetrics,
-  }),
+  () => nothing,
+  [
+    {
+      members: ['unit'],
+      kinds: ['system'],
+      own: true,
+      compile: (draft, wishes) =>
+        compileSystem(draft, wishes, { zoneNames: false, leds: false, names: false, password: true }),
+    },
+    { members: ['radios'], kinds: ['radio'], compile: compileRadios },
+    {
+      members: ['interfaces', 'ethernet', 'switch', 'services'],
+      kinds: ['wan', 'lan', 'wireless', 'port', 'service'],
+      compile(draft, effective, hardware, reported) {
+        compileManagement(draft, effective)
+        compileVlans(draft, effective, hardware, reported)
+        compileWireless(draft, effective, hardware, { mostVlan: LAST_VLAN })
+        compileSwitchPorts(draft, effective, hardware, reported)
+        compileServices(draft, effective, {
+          onNetworks: [],
+          onDevice: ['ssh', 'http', 'telnet'],
+          clock: false,
+        })
+      },
+    },
+    {
+      members: ['metrics'],
+      kinds: ['system', 'radio', 'wan', 'lan', 'wireless', 'port', 'service'],
+      own: true,
+      compile: (draft, wishes) => compileMetrics(draft, wishes, switchMetrics),
+    },
+  ],
+  missingInSwitch,
 )

@@ -9,6 +9,7 @@ import { switchBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
 import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { switchBase } from './base-from.ts'
 import { compileSwitch } from './compile.ts'
 
 // state.uuid shows the last configuration received, also one the switch refused
@@ -31,6 +32,7 @@ export const ucentralSwitch = defineDeviceDriver({
   readBack,
   // it says what happens whether it was asked to or not, and has no wireless networks
   reporting: (document) => ({ ...reportingOf(document, 0), networks: true, events: true }),
+  baseFrom: switchBase,
   replace: { board: switchBoard, transplant: transplantUcentral },
   maxMessage: 4_000_000,
   pingSeconds: 30,

@@ -1,6 +1,7 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Alike } from '@belvedere/pure/alike.ts'
-import type { Compile, Compiled } from '../compile.ts'
+import type { Compile, Compiled, Reported } from '../compile.ts'
 import { Draft, type Json } from './draft.ts'
 import { layRaw } from './overlay.ts'
 
@@ -11,8 +12,14 @@ export interface Part<Hardware> {
   kinds: readonly Exclude<IntentKind, 'raw'>[]
   /** Most devices have a wish of their own here: not worth looking whether another one is alike. */
   own?: true
-  compile(draft: Draft, effective: Effective, hardware: Hardware): void
+  compile(draft: Draft, effective: Effective, hardware: Hardware, reported: Reported): void
 }
+
+/** What keeps a document from being sent; undefined: nothing. */
+export type Missing<Hardware> = (
+  document: Json,
+  from: { base: Json; hardware: Hardware; reported: Reported },
+) => Words | undefined
 
 /**
  * A compiler out of parts, in their order; what is said raw comes last and may reach anywhere, so that a device with raw wishes
@@ -22,25 +29,34 @@ export function inParts<Hardware>(
   able: (capabilities: Json) => Hardware,
   first: (hardware: Hardware) => Json,
   parts: readonly Part<Hardware>[],
+  missing?: Missing<Hardware>,
 ): Compile {
   const owner = new Map(parts.flatMap(({ members }, at) => members.map((member) => [member, at] as const)))
-  return (effective, capabilities, base, alike) => {
+  return (effective, capabilities, base, alike, reported = unreported) => {
     const hardware = able(capabilities)
     const from = base ?? first(hardware)
-    if (!isEmpty(effective.raw)) return compileWhole(parts, effective, hardware, from)
-    const made = parts.map((part, at) => compilePart(part, at, effective, hardware, from, alike))
-    return new Joined(join(from, made, owner), made)
+    if (!isEmpty(effective.raw)) {
+      const whole = compileWhole(parts, effective, hardware, from, reported)
+      const why = missing?.(whole.document, { base: from, hardware, reported })
+      return why ? new Joined(whole.document, [whole], why) : whole
+    }
+    const made = parts.map((part, at) => compilePart(part, at, effective, hardware, from, alike, reported))
+    const document = join(from, made, owner)
+    return new Joined(document, made, missing?.(document, { base: from, hardware, reported }))
   }
 }
+
+const unreported: Reported = { uplinks: [] }
 
 function compileWhole<Hardware>(
   parts: readonly Part<Hardware>[],
   effective: Effective,
   hardware: Hardware,
   base: Json,
+  reported: Reported,
 ): Compiled {
   const draft = new Draft(base)
-  for (const part of parts) part.compile(draft, effective, hardware)
+  for (const part of parts) part.compile(draft, effective, hardware, reported)
   layRaw(draft, effective.raw)
   return draft.finish()
 }
@@ -53,6 +69,7 @@ function compilePart<Hardware>(
   hardware: Hardware,
   base: Json,
   alike: Alike<Compiled> | undefined,
+  reported: Reported,
 ): Compiled | undefined {
   const { kinds, members } = part
   if (kinds.every((kind) => isEmpty(effective[kind]))) return undefined
@@ -60,11 +77,11 @@ function compilePart<Hardware>(
     const own: Json = {}
     for (const member of members) if (member in base) own[member] = base[member]
     const draft = new Draft(own)
-    part.compile(draft, effective, hardware)
+    part.compile(draft, effective, hardware, reported)
     return draft.finish()
   }
   if (!alike || part.own) return make()
-  const from: unknown[] = [at, hardware]
+  const from: unknown[] = [at, hardware, reported.uplinks.join()]
   for (const member of members) from.push(base[member])
   for (const kind of kinds) from.push(effective[kind])
   return alike.once(from, make)
@@ -95,11 +112,13 @@ const none: Compiled['refusals'] = []
 /** Parts touch different members, so that what explains them needs no looking at each other. */
 class Joined implements Compiled {
   readonly document: Json
+  readonly missing?: Words
   private readonly parts: readonly (Compiled | undefined)[]
 
-  constructor(document: Json, parts: readonly (Compiled | undefined)[]) {
+  constructor(document: Json, parts: readonly (Compiled | undefined)[], missing: Words | undefined) {
     this.document = document
     this.parts = parts
+    if (missing) this.missing = missing
   }
 
   get refusals(): Compiled['refusals'] {

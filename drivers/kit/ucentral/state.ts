@@ -6,7 +6,7 @@ import { addressesOf, linesOf, logicalInterfaces, MAX_INTERFACES, sideOfName, wa
 import { neighboursOf } from './neighbours.ts'
 import { countersOf, portsOf, type Ports } from './ports.ts'
 import { unitFacts } from './unit.ts'
-import { forwardedTerminals, wiredClients } from './wired.ts'
+import { forwardedTerminals, gatewayPorts, wiredClients } from './wired.ts'
 import { radiosOf, wirelessOf } from './wireless.ts'
 
 /** The state document of an access point or of a router that speaks its client. */
@@ -41,12 +41,23 @@ export function apState(state: Loose): DeviceFacts {
 export function switchState(state: Loose): DeviceFacts {
   const interfaces = listOf(state.interfaces, MAX_INTERFACES)
   const neighbours = neighboursOf(state)
+  const known = switchInterfaces(interfaces, portsOf(state))
+  const ports = new Set(known.filter(({ role }) => role === 'port').map(({ name }) => name))
   return {
     ...unitFacts(objectOf(state.unit)),
-    interfaces: switchInterfaces(interfaces, portsOf(state)),
+    interfaces: known,
     terminals: forwardedTerminals(state, neighbours, addressBook(interfaces)),
     neighbours,
+    uplinks: gatewayPorts(state, ports),
+    address: managementAddress(known, state),
   }
+}
+
+/** Of the VLAN that holds the default route, else of the first that has an address. */
+function managementAddress(interfaces: readonly InterfaceFact[], state: Loose): string | undefined {
+  const routed = listOf(state['default-gateway'], 8).map((one) => textOf(objectOf(one)['out-port'], 32))
+  const addressed = interfaces.filter(({ name, addresses }) => addresses?.length && /^Vlan\d+$/.test(name))
+  return (addressed.find(({ name }) => routed.includes(name)) ?? addressed[0])?.addresses?.[0]
 }
 
 /** Joins `interfaces` (counters, addresses) and `link-state` (carrier, speed, power) by port name. */

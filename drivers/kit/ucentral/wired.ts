@@ -104,6 +104,12 @@ function addVlans(facts: Map<string, TerminalFact>, port: string, vlans: Loose, 
   }
 }
 
+/** Ports of a switch that lead to the default gateway; a VLAN in the place of a port names none. */
+export const gatewayPorts = (state: Loose, ports: ReadonlySet<string>): string[] =>
+  [...uplinksOf(state, objectOf(state['mac-forwarding-table'] ?? state['mac-address-list']))].filter((name) =>
+    ports.has(name),
+  )
+
 /** Ports that lead to the default gateway: named, or where its hardware address was learned. */
 function uplinksOf(state: Loose, table: Loose): Set<string> {
   const ports = new Set(textsOf(state.uplink_interface, 8, 32))

@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Edit, Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
-import type { Compiled, Refusal } from '@belvedere/drivers/kit/compile.ts'
+import type { Compiled, Refusal, Reported } from '@belvedere/drivers/kit/compile.ts'
 import { Alike } from '@belvedere/pure/alike.ts'
 import { Lately } from '@belvedere/pure/lately.ts'
 import type { Reach } from '../../kernel/db.ts'
@@ -103,11 +103,14 @@ export async function compileDevices(
   devices.forEach((device, n) => {
     const wish = wanted(device)
     const compile = device.alone ? undefined : compilers.get(device.family)
-    const made = compile?.(wish.effective, able[n] ?? {}, open(2 * n), alike)
+    const made = compile?.(wish.effective, able[n] ?? {}, open(2 * n), alike, reportedBy(device))
     result.set(device.id, new Compilation(device, wish, made, shelf, 2 * n + 1))
   })
   return result
 }
+
+const unreported: Reported = { uplinks: [] }
+const reportedBy = ({ uplinks }: ConfiguredDevice): Reported => (uplinks ? { uplinks: uplinks.split(' ') } : unreported)
 
 /** A device that has drifted runs something else than it was sent, and returns to that. */
 const hasDrifted = ({ sync, running, lost }: ConfiguredDevice) =>
@@ -215,7 +218,7 @@ class Compilation implements CompiledDevice {
   constructor(device: ConfiguredDevice, { own }: Wanted, made: Compiled | undefined, shelf: Shelf, at: number) {
     this.device_id = device.id
     this.family = device.family
-    this.document = made?.document ?? null
+    this.document = made && !made.missing ? made.document : null
     this.refusals = refusalsOf(device, own, made)
     this.before_digest = runs(device)
     this.before_revision = hasDrifted(device) ? null : device.desired_id
@@ -244,6 +247,7 @@ class Compilation implements CompiledDevice {
 
 function refusalsOf(device: ConfiguredDevice, own: readonly Stated[], made: Compiled | undefined): Refusal[] {
   if (!made) return [{ intent: '', reason: device.alone ? alone : cannot }]
+  if (made.missing) return [{ intent: '', reason: made.missing }, ...made.refusals.filter((one) => concerns(one, own))]
   const unread = device.unread ? [{ intent: '', reason: replaced }] : []
   const { refusals } = made
   return refusals.length === 0 ? unread : [...unread, ...refusals.filter((one) => concerns(one, own))]

@@ -126,6 +126,57 @@ export function setBases(
     returning c.device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
 }
 
+export interface Untold {
+  id: number
+  family: string
+  capabilities: Record<string, unknown>
+  facts: Record<string, unknown>
+  config_uuid: number
+  base: string | null
+}
+
+/** Devices of these families, in a scene, that have reported since their base was put together, while some of it is not known. */
+export function listUntold(
+  { db }: Pick<Reach, 'db'>,
+  families: readonly string[],
+  ids: readonly number[] | undefined,
+  most: number,
+): Promise<Untold[]> {
+  return db.rows(sql`
+    select d.id, d.family, d.capabilities, t.facts, coalesce(s.config_uuid, 0) as config_uuid, c.base
+    from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id left join device_config c on c.device_id = d.id
+    where d.family = any(${families}::text[]) and d.scene_id is not null and not d.alone and not ('running' = any(d.verbs))
+      and (c.base_at is null or c.base_open and t.at >= c.base_at) and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
+    order by coalesce(c.base_at, 0), d.id limit ${most}`)
+}
+
+/** Keeps bases that were put together from reports; a base that is known is not touched. Answers those that changed. */
+export function keepReportedBases(
+  { db, access }: Reach,
+  list: readonly { device_id: number; digest: string; uuid: number; open: boolean }[],
+  now: number,
+): Promise<{ device_id: number; scene_id: number }[]> {
+  return db.rows(sql`
+    with told as (
+      select d.id, d.scene_id, t.digest, t.uuid, t.open, c.base is distinct from t.digest as differs
+      from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${numbers(list.map(({ uuid }) => uuid))}::bigint[], ${numbers(list.map(({ open }) => Number(open)))}::int[]) as t(device_id, digest, uuid, open)
+        join device d on d.id = t.device_id left join device_config c on c.device_id = d.id
+      where ${access.writes(sql`d.scene_id`)} order by d.id
+    ), kept as (
+      insert into device_config as c (device_id, base, base_uuid, base_at, base_open, running, running_uuid, running_at, sync, sync_at)
+      select id, digest, uuid, ${now}, open = 1, digest, uuid, ${now}, 1, ${now} from told
+      on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_open = excluded.base_open,
+        base_uuid = coalesce(c.base_uuid, excluded.base_uuid),
+        running = case when c.desired_id is null then excluded.running else c.running end,
+        running_uuid = case when c.desired_id is null then excluded.running_uuid else c.running_uuid end,
+        running_at = case when c.desired_id is null then excluded.running_at else c.running_at end,
+        sync = case when c.desired_id is null and c.sync = 0 then 1 else c.sync end
+      where c.base_at is null or c.base_open
+      returning c.device_id
+    )
+    select t.id as device_id, t.scene_id from told t join kept k on k.device_id = t.id where t.differs`)
+}
+
 /** A new base in the place of the old one: hunks of drift were adopted into it. */
 export async function replaceBase({ db, access }: Reach, device_id: number, digest: string): Promise<void> {
   await db.run(sql`

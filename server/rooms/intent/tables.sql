@@ -67,6 +67,8 @@ create table device_config (
   base text references config_document,
   base_uuid bigint,
   base_at bigint,
+  -- put together from reports, and some facts are still not known
+  base_open boolean not null default false,
   -- sent last and taken
   desired_id int references device_revision on delete set null,
   -- what it ran when it was read last

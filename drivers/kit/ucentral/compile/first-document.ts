@@ -1,6 +1,6 @@
 import type { Json } from '../../compile/draft.ts'
 import type { Band, Hardware } from './hardware.ts'
-import { apMetrics, switchMetrics } from './metrics.ts'
+import { apMetrics } from './metrics.ts'
 import { nearestMode } from './radio.ts'
 
 const services = { lldp: { describe: 'uCentral', location: '' }, ssh: { port: 22 } }
@@ -57,21 +57,3 @@ function modeOf(band: Band, radios: Hardware['radios']): Json {
   const fit = (can && nearestMode(band, can, 'HE', width)) ?? { mode: 'HE', width }
   return { 'channel-mode': fit.mode, 'channel-width': fit.width }
 }
-
-/** All ports in one network, its address by DHCP. */
-const firstSwitch: Json = {
-  interfaces: [
-    {
-      name: 'VLAN1',
-      role: 'upstream',
-      services: reachable,
-      vlan: { id: 1 },
-      ethernet: [{ 'select-ports': ['Ethernet*'], 'vlan-tag': 'un-tagged' }],
-      ipv4: { addressing: 'dynamic' },
-    },
-  ],
-  services,
-  metrics: switchMetrics.usual,
-}
-
-export const firstSwitchDocument = (): Json => firstSwitch

@@ -27,6 +27,8 @@ export interface Hardware {
   features: readonly string[] | undefined
   /** Locked by the maker, as it may be sold. */
   locked: { dfs: boolean; ssh: boolean }
+  /** Form factors by port, of clients that list them. */
+  forms: Readonly<Record<string, string>>
 }
 
 /** Nothing is locked. */
@@ -74,6 +76,7 @@ function readAp(capabilities: Json): Hardware {
     poeBudget: undefined,
     features: undefined,
     locked: { dfs: restrictions['dfs'] === true, ssh: restrictions['ssh'] === true },
+    forms: {},
   }
 }
 
@@ -126,7 +129,17 @@ function readSwitch(capabilities: Json): Hardware {
       ? textsIn(capabilities['supported-features'])
       : undefined,
     locked: unlocked,
+    forms: formsOf(capabilities['port-capabilities']),
   }
+}
+
+function formsOf(told: unknown): Record<string, string> {
+  const list = isObject(told) ? objectsIn(told['ports-list']) : []
+  return Object.fromEntries(
+    list.flatMap(({ one: { type, ports } }) =>
+      typeof type === 'string' ? textsIn(ports).map((name) => [name, type] as const) : [],
+    ),
+  )
 }
 
 /** Own ports a name means; `*` at the end stands for any rest. Undefined: the device does not tell its ports. */

@@ -6,5 +6,7 @@ export const knownMembers: ReadonlySet<string> = new Set(
   authentication host port secret rate-limit ingress-rate egress-rate access-control-list mode mac-address radios band channel
   channel-width channel-mode require-mode legacy-rates country tx-power allow-dfs enable enabled speed duplex poe admin-mode
   power-limit switch port-isolation sessions uplink downlink interface-list ssh lldp mdns ntp log http telnet servers describe
-  location metrics statistics interval types health realtime third-party acme kept`.split(/\s+/),
+  location prefix nexthop loop-detection instances metrics statistics interval types health realtime third-party acme kept`.split(
+    /\s+/,
+  ),
 )

@@ -71,7 +71,7 @@ const wishes: Effective = {
       vlan: 40,
     },
   },
-  port: { LAN1: { enable: 0, speed: 1000, duplex: 'full' } },
+  port: { LAN1: { enable: 0, speed: 1000 } },
 }
 
 test('what was compiled is read back as it was wanted', () => {

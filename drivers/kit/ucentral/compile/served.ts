@@ -11,6 +11,8 @@ export interface ServiceCan {
   onNetworks: readonly string[]
   /** Switched on and off for the whole device: `http`, `telnet`. */
   onDevice: readonly string[]
+  /** It takes no time servers. */
+  clock?: false
 }
 
 /** What a service can be told; of those of the device alone `enable`. */
@@ -25,20 +27,21 @@ export function compileServices(draft: Draft, effective: Effective, can: Service
   for (const [key, wish] of wishesOf(effective, 'service')) {
     if (can.onNetworks.includes(key)) setOnNetworks(draft, key, wish)
     else if (can.onDevice.includes(key)) setOnDevice(draft, key, wish)
-    else if (key === 'ntp') setNtp(draft, wish)
+    else if (key === 'ntp' && can.clock !== false) setNtp(draft, wish)
     else if (key === 'log') setLog(draft, wish)
     // `report` is compiled with the metrics
     else if (key !== 'report') {
       draft.refuse(`service/${key}`, { zh: '该设备没有此服务', en: 'This device has no such service' })
       continue
     }
-    refuseStrangers(draft, key, wish)
+    refuseStrangers(draft, key, wish, can)
   }
 }
 
-function refuseStrangers(draft: Draft, key: string, wish: Service): void {
+function refuseStrangers(draft: Draft, key: string, wish: Service, { onDevice }: ServiceCan): void {
+  const taken = (onDevice.includes(key) ? undefined : takes[key]) ?? ['enable']
   for (const field of Object.keys(wish) as (keyof Service)[])
-    if (wish[field] !== undefined && !(takes[key] ?? ['enable']).includes(field))
+    if (wish[field] !== undefined && !taken.includes(field))
       draft.refuse(`service/${key}/${field}`, { zh: '该服务没有此项设置', en: 'This service has no such setting' })
 }
 

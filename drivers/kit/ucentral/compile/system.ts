@@ -9,6 +9,8 @@ export interface SystemCan {
   /** Time zones as `Asia/Shanghai`; else as POSIX spells them. */
   zoneNames: boolean
   leds: boolean
+  /** It takes neither host name nor time zone. */
+  names?: false
   password: boolean
 }
 
@@ -16,8 +18,14 @@ const hostName = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 export function compileSystem(draft: Draft, effective: Effective, can: SystemCan): void {
   for (const [, { name, timezone, leds, password }] of wishesOf(effective, 'system')) {
-    if (name !== undefined) setName(draft, name)
-    if (timezone !== undefined) setZone(draft, timezone, can)
+    if (name !== undefined) {
+      if (can.names !== false) setName(draft, name)
+      else draft.aside('system//name', { zh: '该设备不接受主机名', en: 'This device takes no host name' })
+    }
+    if (timezone !== undefined) {
+      if (can.names !== false) setZone(draft, timezone, can)
+      else draft.aside('system//timezone', { zh: '该设备不接受时区', en: 'This device takes no time zone' })
+    }
     if (leds !== undefined) {
       if (can.leds) draft.set(unit(draft), 'leds-active', leds === 1, 'system//leds')
       else draft.aside('system//leds', { zh: '该设备没有可控制的指示灯', en: 'This device has no lights to switch' })

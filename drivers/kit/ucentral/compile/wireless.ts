@@ -11,7 +11,12 @@ type Wireless = IntentFields<'wireless'>
 const encoder = new TextEncoder()
 
 /** The network names an access point gives, each with all that belongs to it. */
-export function compileWireless(draft: Draft, effective: Effective, hardware: Hardware, can: NetworkCan): void {
+export function compileWireless(
+  draft: Draft,
+  effective: Effective,
+  hardware: Hardware,
+  can: Pick<NetworkCan, 'mostVlan'>,
+): void {
   for (const [key, wish] of wishesOf(effective, 'wireless')) {
     if (hardware.radios?.size === 0)
       draft.aside(`wireless/${key}`, { zh: '该设备没有无线射频', en: 'This device has no radios' })
@@ -19,7 +24,13 @@ export function compileWireless(draft: Draft, effective: Effective, hardware: Ha
   }
 }
 
-function compileNetwork(draft: Draft, key: string, wish: Wireless, hardware: Hardware, can: NetworkCan): void {
+function compileNetwork(
+  draft: Draft,
+  key: string,
+  wish: Wireless,
+  hardware: Hardware,
+  can: Pick<NetworkCan, 'mostVlan'>,
+): void {
   const place = `wireless/${key}`
   if (wish.enable === 0) return removeEntries(draft, key, 0)
   const name = wish.ssid ?? key

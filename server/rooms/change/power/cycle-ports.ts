@@ -38,8 +38,8 @@ async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise
   const taken = await findReserved(ctx, [id])
   if (taken) throw refuse(errors.deviceBusy, taken)
   const plain = (await compileDevices(ctx, [id])).get(id)
-  // what is not as it is wanted would be put right on the way, which nobody asked for
-  if (!plain?.before || plain.changed) throw refuse(errors.notAsWanted)
+  // what is not as it is wanted would be put right on the way, and what was never sent would be: nobody asked for that
+  if (plain?.before_revision == null || plain.changed) throw refuse(errors.notAsWanted)
   const dark = (await compileDevices(ctx, [id], await withoutPower(ctx, id, ports))).get(id)
   const wrong = dark?.refusals.find(({ intent }) => ports.some((port) => intent.startsWith(`port/${port}`)))
   if (wrong) throw refuse(errors.noPower, { reason: say(wrong.reason, ctx.lang) })

@@ -34,6 +34,9 @@ export const sink = defineSink({
   },
 })
 
+/** Ports remembered as ways to the gateway. */
+const MOST_UPLINKS = 8
+
 async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
   const ids = [
     ...new Set(
@@ -63,8 +66,9 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
     rx_bps: bps(traffic?.rx),
     tx_bps: bps(traffic?.tx),
     wan_ip: bareAddress(facts.wans?.find(({ up }) => up)?.addresses[0] ?? addressOf(report, 'wan')),
-    lan_ip: bareAddress(addressOf(report, 'lan')),
+    lan_ip: bareAddress(facts.address ?? addressOf(report, 'lan')),
     config_uuid: facts.config_uuid === undefined ? null : Math.trunc(facts.config_uuid),
+    uplinks: facts.uplinks?.length ? facts.uplinks.slice(0, MOST_UPLINKS).join(' ') : null,
   }
   return before ? over(told, before) : told
 }

@@ -1,0 +1,160 @@
+import type { DeviceFacts, InterfaceFact } from '../../kit/facts.ts'
+import { isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
+import { switchHardware } from '../../kit/ucentral/compile/hardware.ts'
+import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
+import { switchSpeeds } from './ports.ts'
+import { untoldVlans } from './vlans.ts'
+
+/**
+ * The document of a switch that nobody has configured, as its reports describe it. It keeps quiet about the state of ports
+ * without a link, about members of VLANs and about SSH: those are taken to be as they left the factory (every port on,
+ * untagged in VLAN 1, spanning tree on, SSH on). Where that cannot be, the fact stays out of the document.
+ */
+export function switchBase(
+  capabilities: Json,
+  { interfaces = [], address }: DeviceFacts,
+  before: Json | null,
+): { document: Json; open: boolean } | undefined {
+  const sockets = interfaces.filter(({ role, name }) => role === 'port' && /^Ethernet\d+$/.test(name)).sort(inOrder)
+  if (sockets.length === 0) return undefined
+  const { forms } = switchHardware(capabilities)
+  const known = new Map(objectsIn(before?.['ethernet']).map(({ one }) => [textsIn(one['select-ports'])[0], one]))
+  const speeds = speedsOf(sockets, forms, known)
+  const ethernet = sockets.map((port) => entryOf(port, known.get(port.name), speeds.get(port.name)))
+  const document = before
+    ? { ...before, ethernet: [...ethernet, ...missingOf(before, sockets)] }
+    : { ethernet, ...factory(sockets, vlansOf(interfaces), address) }
+  return { document, open: isOpen(document) }
+}
+
+const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
+const inOrder = (a: InterfaceFact, b: InterfaceFact) => numberOf(a.name) - numberOf(b.name)
+
+/** Ports known from before that this report leaves out. */
+const missingOf = (before: Json, sockets: readonly InterfaceFact[]): Json[] =>
+  objectsIn(before['ethernet']).flatMap(({ one }) =>
+    sockets.some(({ name }) => name === textsIn(one['select-ports'])[0]) ? [] : [one],
+  )
+
+function entryOf({ name, poe }: InterfaceFact, before: Json | undefined, speed: number | undefined): Json {
+  const power = poe ? powerOf(poe.status) : undefined
+  const known = isObject(before?.['poe']) && before['poe']['admin-mode'] !== undefined ? before['poe'] : undefined
+  return {
+    'select-ports': [name],
+    ...(speed === undefined ? {} : { speed }),
+    duplex: 'full',
+    enabled: true,
+    ...(known ? { poe: known } : poe ? { poe: power === undefined ? {} : { 'admin-mode': power } } : {}),
+  }
+}
+
+/** Undefined: the report does not tell whether power is switched on. */
+function powerOf(status: string): boolean | undefined {
+  if (status === '' || /unknown/i.test(status)) return undefined
+  return !/disabled|^off$/i.test(status)
+}
+
+/** Mbit/s of ports whose form has one speed. */
+const byForm: Readonly<Record<string, number>> = { SFP: 1000, 'SFP+': 10_000, SFP28: 25_000, QSFP28: 100_000 }
+
+/**
+ * The speed each port is set to. A link tells it: these switches report what is set, not what was negotiated. A port without
+ * a link has the fastest speed of the others of its kind, or, where kinds are not known, that of both neighbours in its row;
+ * else it stays unknown.
+ */
+function speedsOf(
+  sockets: readonly InterfaceFact[],
+  forms: Readonly<Record<string, string>>,
+  before: ReadonlyMap<string | undefined, Json>,
+): Map<string, number> {
+  const kindOf = (port: InterfaceFact) => forms[port.name] ?? (port.poe ? 'poe' : '')
+  const told = new Map<string, number>()
+  for (const { name, speed_mbps } of sockets) {
+    const earlier = before.get(name)?.['speed']
+    const speed = typeof earlier === 'number' ? earlier : takenSpeed(speed_mbps)
+    if (speed !== undefined) told.set(name, speed)
+  }
+  const all = new Map(told)
+  for (const [kind, ports] of Map.groupBy(sockets, kindOf)) {
+    const seen = Math.max(0, ...ports.map(({ name }) => told.get(name) ?? 0))
+    ports.forEach(({ name }, at) => {
+      if (told.has(name)) return
+      const speed = byForm[kind] ?? (kind !== '' && seen > 0 ? seen : between(ports, at, told))
+      if (speed !== undefined) all.set(name, speed)
+    })
+  }
+  return all
+}
+
+/** Of the nearest known ports on both sides, when they agree. */
+function between(ports: readonly InterfaceFact[], at: number, told: ReadonlyMap<string, number>): number | undefined {
+  const nearest = (list: readonly InterfaceFact[]) => {
+    const port = list.find(({ name }) => told.has(name))
+    return port && told.get(port.name)
+  }
+  const [left, right] = [nearest(ports.slice(0, at).reverse()), nearest(ports.slice(at + 1))]
+  return left === right ? left : undefined
+}
+
+const takenSpeed = (speed: number | undefined) => switchSpeeds.find((one) => one === speed)
+
+/** VLANs the switch has, with their addresses; the first is always there. */
+function vlansOf(interfaces: readonly InterfaceFact[]): Map<number, string | undefined> {
+  const vlans = new Map<number, string | undefined>([[1, undefined]])
+  for (const { name, addresses } of interfaces) {
+    const id = /^Vlan(\d{1,4})$/.exec(name)?.[1]
+    if (id !== undefined) vlans.set(Number(id), addresses?.[0])
+  }
+  return vlans
+}
+
+function factory(
+  sockets: readonly InterfaceFact[],
+  vlans: ReadonlyMap<number, string | undefined>,
+  address: string | undefined,
+): Json {
+  const managed = [...vlans].find(([, own]) => own !== undefined && own === address)?.[0] ?? 1
+  return {
+    interfaces: [...vlans].map(([id, own]) => ({
+      name: `VLAN${id}`,
+      role: id === managed ? 'upstream' : 'downstream',
+      vlan: { id },
+      // with other VLANs nobody knows which port is in which
+      ...(vlans.size === 1
+        ? { ethernet: [{ 'select-ports': sockets.map(({ name }) => name), 'vlan-tag': 'un-tagged' }] }
+        : {}),
+      ...(id === 1
+        ? { ipv4: { addressing: 'dynamic' } }
+        : own === undefined
+          ? {}
+          : { ipv4: { addressing: 'static', subnet: [{ prefix: own }] } }),
+    })),
+    // a document without it switches spanning tree off
+    switch: {
+      'loop-detection': { protocol: 'rpvstp', instances: [...vlans.keys()].map((id) => ({ id, enabled: true })) },
+    },
+    services: { ssh: { enable: true } },
+    metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
+  }
+}
+
+/** Ports of a document without a speed, or whose power is not known. */
+export const untoldPorts = (document: Json): string[] =>
+  objectsIn(document['ethernet']).flatMap(({ one }) => {
+    const { speed, duplex, poe } = one
+    const untold = !speed || typeof duplex !== 'string' || (isObject(poe) && poe['admin-mode'] === undefined)
+    return untold ? textsIn(one['select-ports']) : []
+  })
+
+const isOpen = (document: Json) =>
+  untoldPorts(document).length > 0 || untoldVlans(document).length > 0 || untoldAddresses(document).length > 0
+
+/** VLANs whose address was reported without the length of its prefix. */
+export const untoldAddresses = (document: Json): number[] =>
+  objectsIn(document['interfaces']).flatMap(({ one }) => {
+    const list = isObject(one['ipv4']) ? objectsIn(one['ipv4']['subnet']) : []
+    const vlan = vlanOf(one)
+    return vlan !== undefined && list.some(({ one: { prefix } }) => typeof prefix === 'string' && !prefix.includes('/'))
+      ? [vlan]
+      : []
+  })

@@ -1,0 +1,92 @@
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ingest } from '../../kernel/ingest.ts'
+import { introduce, openIngest } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { type At, compileDevices } from './api.ts'
+import { describeBases } from './reported-base.ts'
+
+let server: TestServer
+let token: string
+let ingest: Ingest
+let at: At
+let scene_id: number
+let id: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+  const { system } = server
+  ingest = await openIngest(system)
+  at = { db: system.db, access: system.access, system }
+  scene_id = (await server.call(token, 'POST scene', { name: 'Hall' })).data.id
+  // as today's client: no list of ports, and it cannot be asked what it runs
+  const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
+  const sn = '0c7777cc0001'
+  const { device_id } = await introduce(system, sn, { family: 'ucentral-switch', identity })
+  id = device_id
+  await server.call(token, 'POST device/add', { sn, scene_id })
+})
+afterAll(() => server?.close())
+
+const port = (n: number, speed?: number): InterfaceFact => ({
+  name: `Ethernet${n}`,
+  role: 'port',
+  up: speed !== undefined,
+  ...(speed === undefined ? {} : { speed_mbps: speed, duplex: 'full' as const }),
+})
+const vlan: InterfaceFact = { name: 'Vlan1', role: 'other', up: true, addresses: ['10.20.0.9'] }
+
+async function report(interfaces: InterfaceFact[], uplinks: string[] = [], ago = 0): Promise<void> {
+  const now = server.system.now() - ago
+  ingest.push({ device_id: id, scene_id, at: now, facts: { interfaces, uplinks, address: '10.20.0.9' } })
+  await ingest.drain()
+  await describeBases.run(undefined, server.system)
+}
+
+async function wish(set: Record<string, unknown>, key = 'Ethernet0') {
+  const edit = { level: 2, target_id: id, kind: 'port', key, set } as Edit
+  return (await compileDevices(at, [id], [edit])).get(id)
+}
+
+test('nothing is sent to a switch before it has reported its ports', async () => {
+  const compiled = await wish({ vlan: 20 })
+  expect(compiled?.document).toBeNull()
+  expect(compiled?.changed).toBe(false)
+  expect(compiled?.refusals[0]).toMatchObject({
+    intent: '',
+    reason: { en: expect.stringMatching(/not reported its ports/) },
+  })
+})
+
+test('the base is put together from what it reports, and completed by what it reports later', async () => {
+  await report([port(0, 1000), port(1), port(2, 10_000), vlan], ['Ethernet2'], 60)
+  expect(await wish({ vlan: 20 })).toMatchObject({
+    document: null,
+    refusals: [{ intent: '', reason: { en: expect.stringMatching(/Ethernet1 is not known/) } }],
+  })
+  await report([port(0), port(1, 2500), port(2, 10_000), vlan], [])
+  const compiled = await wish({ vlan: 20 })
+  expect(compiled?.changed).toBe(true)
+  expect(compiled?.refusals).toEqual([])
+  expect(compiled?.document?.['ethernet']).toEqual(
+    [1000, 2500, 10_000].map((speed, n) => ({
+      'select-ports': [`Ethernet${n}`],
+      speed,
+      duplex: 'full',
+      enabled: true,
+    })),
+  )
+  const row = await server.system.db.find(sql`select base_open from device_config where device_id = ${id}`)
+  expect(row).toEqual({ base_open: false })
+  // a base that is known stays
+  await report([port(0, 100), port(1), port(2, 10_000), vlan])
+  expect((await wish({ vlan: 20 }))?.document).toEqual(compiled?.document)
+})
+
+test('the uplink is kept although the last report does not name it, and its address is that of its VLAN', async () => {
+  expect((await wish({ enable: 0 }, 'Ethernet2'))?.refusals).toMatchObject([{ intent: 'port/Ethernet2/enable' }])
+  expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, lan_ip: '10.20.0.9' }])
+})
