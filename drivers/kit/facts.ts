@@ -52,6 +52,7 @@ export const commandVerbs = [
   'leds',
   'factory',
   'kick',
+  'capture',
   'configure',
   'arm',
   'confirm',
@@ -80,6 +81,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | cgi | type, content {page, limit, search, orderby} | {total, list} |
  * | leds | pattern on, off or blink; duration s | |
  * | factory | keep_gateway? 0/1, 1 unless told | |
+ * | capture | interface, packets or seconds, filter?, uri (where the file is posted) | |
  * | kick | mac, ban_s? 0 to 86400: how long it may not come back | |
  * | configure | uuid (unix seconds), config | {uuid, rejected: text[], back?: true: it was away meanwhile, and runs what it ran before} |
  * | arm | uuid of the configuration to come, seconds until the device returns by itself | |

@@ -3,6 +3,7 @@ import type { Restart } from '../simulated-device.ts'
 import { configureAccessPoint } from './configure.ts'
 import { rttyOfAccessPoint } from './rtty.ts'
 import { request, rrm, script, telemetry, wifiScan } from './standard.ts'
+import { trace } from './trace.ts'
 import { upgradeAccessPoint } from './upgrade.ts'
 
 /** What the access points' client (also of routers and firewalls) carries out; it is silent on everything else. */
@@ -15,8 +16,7 @@ export const accessPointCommands: Commands = {
   fixedconfig: (asked) => leave(asked, { reason: 'fixedconfig', extra: 25, forget: true }),
   upgrade: upgradeAccessPoint,
   leds,
-  trace: ({ device, params, answer }) =>
-    void device.later(Math.min(300, Number(params.duration) || 5), () => device.isConnected && answer(0, 'Success')),
+  trace,
   wifiscan: wifiScan,
   event: ({ answer }) => answer(0, 'Success', {}, { events: {} }),
   telemetry,

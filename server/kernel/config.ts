@@ -71,8 +71,8 @@ export const options = {
     default: '15004',
     hint: 'PORT',
     words: {
-      zh: '设备下载固件（HTTP，无 TLS）：仅凭一次性链接提供已签名的固件',
-      en: 'firmware for devices (HTTP without TLS): signed images alone, by one-time links',
+      zh: '设备文件（HTTP，无 TLS）：仅凭一次性链接下载已签名的固件、上传抓包文件',
+      en: 'firmware for devices (HTTP without TLS): signed images out, packet captures in, by one-time links',
     },
   },
   'no-file-port': {

@@ -22,6 +22,7 @@ export const taskType = defineEnum({
   password: { id: 'password', zh: '修改密码', en: 'Password change' },
   leds: { id: 'leds', zh: '指示灯', en: 'Lights' },
   factory: { id: 'factory', zh: '恢复出厂设置', en: 'Factory reset' },
+  capture: { id: 'capture', zh: '抓包', en: 'Packet capture' },
   kick: { id: 'kick', zh: '断开终端', en: 'Terminal disconnected' },
   backup_recover: { id: 'backup_recover', zh: '备份恢复', en: 'Restore' },
 })

@@ -71,6 +71,7 @@ describe('identity', () => {
       'listen',
       'shell',
       'kick',
+      'capture',
     ])
     expect(identity.capabilities['x-unheard-of']).toEqual({ kept: true })
   })
@@ -93,7 +94,15 @@ describe('identity', () => {
   })
 
   test('a restricted device is asked no scripts', () => {
-    expect(identify('firewall-connect').verbs).toEqual(['reboot', 'factory', 'upgrade', 'configure', 'leds', 'refresh'])
+    expect(identify('firewall-connect').verbs).toEqual([
+      'reboot',
+      'factory',
+      'upgrade',
+      'configure',
+      'leds',
+      'refresh',
+      'capture',
+    ])
   })
 })
 
@@ -497,5 +506,32 @@ describe('a terminal that is disconnected', () => {
 
   test('is nothing a device without radios knows', () => {
     expect(identify('router-connect').verbs.includes('kick')).toBe(identify('router-connect').verbs.includes('listen'))
+  })
+})
+
+describe('a packet capture', () => {
+  const can = ucentralAp.identify(helloOf(first('connect')))
+  const say = (args: object) =>
+    ucentralAp.says({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
+
+  test('is so many packets whole, or so long the first octets of each', () => {
+    expect(say({ packets: 100 })).toMatchObject({
+      method: 'trace',
+      params: { duration: 0, packets: 100, snaplen: 1600 },
+    })
+    expect(say({ seconds: 20, filter: 'port 53' })).toMatchObject({
+      params: { interface: 'any', duration: 20, snaplen: 128, filter: 'port 53', uri: 'http://h/x' },
+    })
+  })
+
+  test.each([
+    ['interface', { interface: '../x' }],
+    ['filter', { filter: '-w /etc/passwd' }],
+    ['uri', { uri: 'http://h/$(reboot)' }],
+  ])('a wrong %s is refused', (wrong, args) => expect(say(args)).toEqual({ wrong }))
+
+  test('says why it failed', () => {
+    const status = { error: 1, text: 'Failed', resultText: 'Invalid network device specified' }
+    expect((say({}) as WireCommand).read?.({ status })).toEqual({ result: 1, msg: 'Invalid network device specified' })
   })
 })

@@ -6,6 +6,7 @@ import { sayLeds, sayOf, sayRefreshAp, standardSayings, type Sayings } from '../
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
 import { sayListen } from '../../kit/ucentral/listen.ts'
+import { sayCapture } from '../../kit/ucentral/capture.ts'
 import { sayKick } from '../../kit/ucentral/kick.ts'
 import { sayRtty } from '../../kit/ucentral/rtty.ts'
 import { apBoard } from '../../kit/ucentral/board.ts'
@@ -25,6 +26,7 @@ const sayings: Sayings = {
   listen: sayListen,
   shell: sayRtty,
   kick: sayKick,
+  capture: sayCapture,
 }
 const { listen: _, kick: __, ...withoutRadios } = sayings
 const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)

@@ -14,3 +14,22 @@ export interface ImageAsk {
 
 /** The whole image was sent: `{ ticket }`. The link is used up. */
 export const imageSentSubject = 'device.image-sent'
+
+/** Is this ticket good for a packet capture: `{ ticket }` → `CaptureAnswer`. Asked before a byte is taken. */
+export const captureAskSubject = 'device.capture-ask'
+
+export type CaptureAnswer = { team_id: number; capture_id: number } | null
+
+/** A capture arrived: `CaptureTaken` → boolean, false when the ticket was used meanwhile. */
+export const captureSubject = 'device.capture'
+
+export interface CaptureTaken {
+  ticket: string
+  /** Name in the file store of what was sealed. */
+  file: string
+  /** Of what the device sent. */
+  bytes: number
+}
+
+/** What a capture is sealed for. */
+export const capturePurpose = (capture_id: number) => `capture ${capture_id}`

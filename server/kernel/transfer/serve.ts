@@ -5,6 +5,7 @@ import type { Rate } from '../rate.ts'
 import { isPeerGone } from '../recognise-error.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { sendImage } from './send-image.ts'
+import { takeCapture } from './take-capture.ts'
 
 export interface Asked {
   readonly system: System
@@ -30,6 +31,7 @@ export const transferBase = '/transfer/'
 export const herePath = `${transferBase}here`
 export const hereText = 'one-time links'
 export const imagePath = `${transferBase}image/`
+export const capturePath = `${transferBase}capture/`
 
 /**
  * One-time paths for devices, in both directions: of the file port without TLS, and of the console's port where that has a public
@@ -38,6 +40,7 @@ export const imagePath = `${transferBase}image/`
 const paths: readonly OneTimePath[] = [
   { method: 'GET', path: herePath, perMinute: 60, take: sayHere },
   { method: 'GET', path: imagePath, perMinute: 1200, take: sendImage },
+  { method: 'POST', path: capturePath, perMinute: 120, take: takeCapture },
 ]
 
 async function sayHere({ reply }: Asked): Promise<void> {

@@ -250,12 +250,12 @@ create table device_claim_try (
 -- One-time addresses at which a device puts (backup) or gets (package) a file.
 create table device_ticket (
   hash bytea primary key,
-  kind text not null check (kind in ('upload', 'package', 'image')),
+  kind text not null check (kind in ('upload', 'package', 'image', 'capture')),
   device_id int not null references device on delete cascade,
   task_id int,
   -- of the device when it was issued: moved to another scene, it must ask there
   scene_id int,
-  -- upload: {source, operator, note}; package: {file, sha256, signature}; image: {file, signed}
+  -- upload: {source, operator, note}; package: {file, sha256, signature}; image: {file, signed}; capture: {capture_id}
   args jsonb not null default '{}',
   expires_at bigint not null,
   used_at bigint,
@@ -500,3 +500,28 @@ create table door_refusal (
   unique (address, reason, subject)
 );
 create index door_refusal_serial on door_refusal (serial) where serial <> '';
+
+-- Packet captures. Kept after the device is gone, hence no references.
+create table device_capture (
+  id int generated always as identity primary key,
+  device_id int not null,
+  device_name text not null,
+  scene_id int not null,
+  task_id int not null,
+  uid int not null,
+  operator text not null,
+  interface text not null,
+  packets int,
+  seconds int,
+  filter text not null,
+  -- captureState
+  state smallint not null default 0,
+  started_at bigint not null,
+  expires_at bigint not null,
+  bytes int,
+  -- name in the file store; the vault sealed it
+  file text
+);
+create index device_capture_device on device_capture (device_id, id desc);
+create index device_capture_scene on device_capture (scene_id, id desc);
+create index device_capture_expires on device_capture (expires_at);

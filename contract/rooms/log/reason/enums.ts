@@ -15,6 +15,11 @@ export const taskReason = defineEnum({
   stopped: { id: 'stopped', zh: '升级计划已停止', en: 'The campaign was stopped' },
   gone: { id: 'gone', zh: '设备已删除或移走', en: 'The device was removed or moved' },
   damaged: { id: 'damaged', zh: '收到的内容与设备发送的不一致', en: 'What arrived is not what the device sent' },
+  not_sent: {
+    id: 'not_sent',
+    zh: '设备没有送达文件：可能超过 10 MB，或无法访问上传地址',
+    en: 'The file did not arrive: it may be larger than 10 MB, or the device cannot reach the address',
+  },
   waiting: { id: 'waiting', zh: '等待设备上线', en: 'Waiting for the device to come online' },
   absent: { id: 'absent', zh: '设备在等待期内未上线', en: 'The device did not come online while it was waited for' },
   denied: {

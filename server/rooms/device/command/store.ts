@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
 
-export type TicketKind = 'upload' | 'package' | 'image'
+export type TicketKind = 'upload' | 'package' | 'image' | 'capture'
 
 export interface NewTicket {
   hash: Buffer

@@ -45,7 +45,8 @@ export async function issueImageLinks(
   )
 }
 
-async function plainBase(system: System): Promise<string> {
+/** The port without TLS, as devices reach it. */
+export async function plainBase(system: System): Promise<string> {
   const host = publicHost(system.config)
   return `http://${host.includes(':') ? `[${host}]` : host}:${await gatewayPort(system, 'files')}`
 }

@@ -15,6 +15,7 @@ const BackupDrawer = lazyPart(() => import('../backups/backup-drawer.tsx'), 'Bac
 const CustomDialog = lazyPart(() => import('../remote/custom-dialog.tsx'), 'CustomDialog')
 const SessionsDrawer = lazyPart(() => import('../remote/sessions-drawer.tsx'), 'SessionsDrawer')
 const LedsDialog = lazyPart(() => import('./leds-dialog.tsx'), 'LedsDialog')
+const CapturesDrawer = lazyPart(() => import('../capture/captures-drawer.tsx'), 'CapturesDrawer')
 const TimerDialog = lazyPart(() => import('../timer/timer-dialog.tsx'), 'TimerDialog')
 const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
 
@@ -23,7 +24,7 @@ const groupTitle = { zh: '设置分组', en: 'Set the group' }
 
 /** What is open above a list of devices. */
 export type Open =
-  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds'; device: Device }
+  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures'; device: Device }
   | { what: 'move'; devices: readonly Device[]; done: () => void }
   | { what: 'group'; devices: readonly Device[]; done: () => void }
   | { what: 'timer'; devices: readonly Device[]; done: () => void }
@@ -99,6 +100,7 @@ export function DeviceDialogs({
     custom: CustomDialog,
     sessions: SessionsDrawer,
     leds: LedsDialog,
+    captures: CapturesDrawer,
   }[open.what]
   return <Drawer device={open.device} onClose={close} />
 }

@@ -50,7 +50,7 @@ export function useDeviceActions() {
         toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
       })
     return {
-      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds', device: Device) =>
+      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures', device: Device) =>
         setOpen({ what, device }),
       configure: (device: Device, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
       backup: (devices: readonly Device[]) => command(backupOrder, devices),

@@ -7,6 +7,7 @@ import {
   Clapperboard,
   DatabaseBackup,
   Eraser,
+  FileSearch,
   Globe,
   Group,
   Lightbulb,
@@ -139,6 +140,11 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     disabled: isOff,
     run: () => actions.open('leds', device),
   }
+  const captures = {
+    label: { zh: '抓包', en: 'Packet capture' },
+    icon: FileSearch,
+    run: () => actions.open('captures', device),
+  }
   const factory = {
     label: { zh: '恢复出厂设置', en: 'Factory reset' },
     icon: Eraser,
@@ -161,6 +167,7 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     ...(commandable && can(device, 'upgrade') ? [upgrade] : []),
     ...(commandable && can(device, 'tunnel') ? [page] : []),
     ...(commandable && can(device, 'leds') ? [leds] : []),
+    ...(commandable && can(device, 'capture') ? [captures] : []),
     ...(logShown && can(device, 'shell') ? [sessions] : []),
     ...(configShown ? [backups, timers] : []),
     ...(writable && can(device, 'configure') ? [alone] : []),

@@ -34,6 +34,7 @@ const others = [
   { id: 'device-import', zh: '设备导入', en: 'Device import' },
   { id: 'device-claim', zh: '设备申请', en: 'Request for a device' },
   { id: 'enrol-token', zh: '主机接入命令', en: 'Enrolment command' },
+  { id: 'capture', zh: '抓包文件', en: 'Packet captures' },
   { id: 'backup-policy', zh: '备份保留规则', en: 'Backup retention' },
   { id: 'firmware_key', zh: '固件公钥', en: 'Firmware key' },
   { id: 'alarm-config', zh: '告警设置', en: 'Alarm settings' },

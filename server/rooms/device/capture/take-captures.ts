@@ -1,0 +1,40 @@
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { hashToken } from '../../../kernel/session.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import {
+  type CaptureAnswer,
+  captureAskSubject,
+  captureSubject,
+  type CaptureTaken,
+} from '../../../kernel/transfer/link.ts'
+import { captureOf, forgetCaptures, keepCapture } from './store.ts'
+
+/** Tells what serves one-time paths which addresses are good for a capture, and keeps what arrives. */
+export const takeCaptures = defineStartup<System>({
+  order: 33,
+  role: 'gateway',
+  async run(system) {
+    const { bus, db, now } = system
+    bus.serve(
+      captureAskSubject,
+      async ({ ticket }: { ticket: string }): Promise<CaptureAnswer> =>
+        (await captureOf(db, hashToken(ticket), now())) ?? null,
+    )
+    bus.serve(captureSubject, async ({ ticket, file, bytes }: CaptureTaken) => {
+      const how = { file, bytes, at: now() }
+      const kept = await system.database.transaction((tx) => keepCapture(tx, hashToken(ticket), how))
+      if (kept) system.tell({ topic: 'capture', scene_id: kept.scene_id })
+      else await system.files.remove(file)
+      return Boolean(kept)
+    })
+  },
+})
+
+export const forget = defineJob<unknown, System>({
+  name: 'device.forget-captures',
+  every: '20 * * * *',
+  async run(_, system) {
+    for (const file of await forgetCaptures(system.db, system.now())) await system.files.remove(file)
+  },
+})
