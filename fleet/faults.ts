@@ -167,7 +167,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       zh: '交换机端口 PoE 故障（port 端口，默认空闲口；text 为故障代码，默认 OVERLOAD）',
       en: 'PoE of a switch port fails (port, a free one unless told; text: the code, OVERLOAD unless told)',
     },
-    fits: ({ node }) => [...node.ports.values()].some(({ poe }) => poe !== undefined),
+    fits: ({ node }) => node.model.type === 'switch' && [...node.ports.values()].some(({ poe }) => poe !== undefined),
     run: failPoe,
   },
   'fail-check': {

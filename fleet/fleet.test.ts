@@ -222,6 +222,23 @@ test('a switch refuses with reasons in its log, and shows the refused number in 
   })
 })
 
+test('an access point gives power at its LAN socket until it is told otherwise', async () => {
+  const fleet = await demoFleet()
+  const [device] = [...fleet.devices.values()].filter(({ node }) => node.model.model === 'SA-360' && node.reachable)
+  const ap = await of(fleet, device?.node.hostname ?? '')
+  const power = async () => (stateIn(await ap.next('state')) as any).poe.ports[0].status
+  expect(await power()).toBe('Searching')
+  const config = (on: boolean) => ({
+    interfaces: [{ role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }] }],
+    ethernet: [{ 'select-ports': ['LAN'], poe: { 'admin-mode': on } }],
+    metrics: { statistics: { interval: 60 } },
+  })
+  await ap.command('configure', { uuid: 1_800_000_011, config: config(false) })
+  await ap.next('state', (params) => (stateIn(params) as any).poe.ports[0].status === 'Disabled')
+  await ap.command('configure', { uuid: 1_800_000_012, config: config(true) })
+  await ap.next('state', (params) => (stateIn(params) as any).poe.ports[0].status === 'Searching')
+})
+
 test('a powered port switched off takes its access point along, and on again it boots', async () => {
   const fleet = await demoFleet()
   const core = await of(fleet, 'park-a')

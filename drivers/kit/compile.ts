@@ -28,6 +28,8 @@ export interface Compiled {
 export interface Reported {
   /** Ports over which it reaches its default gateway; empty: not known. */
   readonly uplinks: readonly string[]
+  /** Ports that give power; absent: not known. */
+  readonly powers?: readonly string[]
 }
 
 /**

@@ -35,10 +35,19 @@ export function applyAccessPointConfig(node: NetNode, config: Loose, random: Ran
         .slice(0, 16)
         .map(ssidOf),
     )
+  for (const entry of listOf(config.ethernet).map(objectOf)) applyPower(node, entry)
   const upstream = listOf(config.interfaces)
     .map(objectOf)
     .filter(({ role }) => role === 'upstream')
   upstream.forEach((entry, i) => node.wans[i] && applyWan(node.wans[i], entry))
+}
+
+/** Only LAN sockets, and only where an entry speaks of power; without a word for it power is on. */
+function applyPower(node: NetNode, { poe, 'select-ports': ports }: Loose): void {
+  if (poe === undefined) return
+  const isOn = objectOf(poe)['admin-mode'] !== false
+  for (const port of matchPorts(node, listOf(ports)).map((name) => node.ports.get(name)))
+    if (port?.poe && port.name.startsWith('LAN')) port.poe.enabled = isOn
 }
 
 function applyRadio(node: NetNode, entry: Loose, random: Random): void {

@@ -28,6 +28,7 @@ export function accessPointState(node: NetNode, report: Report) {
     radios: node.radios.filter(({ enabled }) => enabled).map((radio) => radioOf(radio, report)),
     interfaces: [uplinkOf(node, report)],
     'link-state': linkState(node, report),
+    ...powerOf(node),
     'lldp-peers': peersOf(node),
   }
 }
@@ -205,4 +206,16 @@ function linkState(node: NetNode, report: Report) {
       : { carrier: 0 }
   }
   return sides
+}
+
+/** Of models that give power at a LAN socket: by the number of the socket, watt only where some is given. */
+function powerOf({ ports, model }: NetNode) {
+  const sockets = model.lan.map((name) => ports.get(name)).filter((port) => port?.poe)
+  if (sockets.length === 0) return {}
+  const told = sockets.map((port, i) => {
+    const watt = port?.poe?.enabled ? (port.device?.model.draws ?? port.terminal?.kind.draws ?? 0) : 0
+    const status = !port?.poe?.enabled ? 'Disabled' : watt > 0 ? 'Delivering power' : 'Searching'
+    return { id: String(i + 1), status, ...(watt > 0 ? { consumption: watt } : {}) }
+  })
+  return { poe: { consumption: told.reduce((sum, { consumption = 0 }) => sum + consumption, 0), ports: told } }
 }

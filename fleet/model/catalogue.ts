@@ -71,6 +71,7 @@ export const catalogue = {
     wan: ['WAN'],
     lan: ['LAN'],
     speed: 1000,
+    poe: { ports: 1, budget: 15 },
     draws: 9.2,
     boot: 75,
   },

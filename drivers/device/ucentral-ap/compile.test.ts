@@ -319,3 +319,18 @@ describe('reporting', () => {
     })
   })
 })
+
+test('power is set at sockets that report it, refused at others, and tried where nothing is reported yet', () => {
+  const power = (powers: readonly string[] | undefined) => {
+    const wishes = { port: { LAN1: { poe: 0 } } } as unknown as Effective
+    const { document, refusals } = compileAp(wishes, router, null, undefined, {
+      uplinks: [],
+      ...(powers === undefined ? {} : { powers }),
+    })
+    return [JSON.stringify(document['ethernet'])?.includes('"admin-mode":false'), refusals.map(({ intent }) => intent)]
+  }
+  expect(power(undefined)).toEqual([true, []])
+  expect(power(['LAN1'])).toEqual([true, []])
+  expect(power([])).toEqual([undefined, ['port/LAN1/poe']])
+  expect(power(['LAN2'])).toEqual([undefined, ['port/LAN1/poe']])
+})

@@ -535,3 +535,33 @@ describe('a packet capture', () => {
     expect((say({}) as WireCommand).read?.({ status })).toEqual({ result: 1, msg: 'Invalid network device specified' })
   })
 })
+
+describe('power an access point gives', () => {
+  const power = (poe: unknown, names: string[]) =>
+    ucentralAp
+      .hears('state', {
+        uuid: 1,
+        state: { 'link-state': { downstream: Object.fromEntries(names.map((name) => [name, { carrier: 1 }])) }, poe },
+      } as never)
+      .facts?.interfaces?.filter(({ role }) => role === 'port')
+      .map(({ name, poe }) => [name, poe])
+
+  test('stands at its LAN sockets', () => {
+    const poe = {
+      consumption: 9.1,
+      ports: [
+        { id: '1', status: 'Delivering power', consumption: 9.1 },
+        { id: '2', status: 'Searching' },
+      ],
+    }
+    expect(power(poe, ['LAN1', 'LAN2', 'LAN3'])).toEqual([
+      ['LAN1', { watt: 9.1, status: 'Delivering power' }],
+      ['LAN2', { watt: undefined, status: 'Searching' }],
+      ['LAN3', undefined],
+    ])
+    expect(power({ ports: [{ id: 1, status: 'Delivering power', consumption: 4200 }] }, ['LAN'])).toEqual([
+      ['LAN', { watt: 4.2, status: 'Delivering power' }],
+    ])
+    expect(power({ ports: [null, 7, { id: 'x' }] }, ['LAN'])).toEqual([['LAN', undefined]])
+  })
+})

@@ -1,5 +1,16 @@
 import type { InterfaceFact } from '../facts.ts'
-import { countOf, flagOf, keysOf, objectOf, textOf, within, wholeWithin, type Loose } from '../coerce.ts'
+import {
+  countOf,
+  flagOf,
+  keysOf,
+  listOf,
+  numberOf,
+  objectOf,
+  textOf,
+  within,
+  wholeWithin,
+  type Loose,
+} from '../coerce.ts'
 
 /** The sockets of the housing as `link-state` tells them, upstream first. */
 export interface Ports {
@@ -15,6 +26,7 @@ export function portsOf(state: Loose): Ports {
   const link = objectOf(state['link-state'])
   const upstream = sideOf(objectOf(link.upstream))
   const downstream = sideOf(objectOf(link.downstream))
+  addPower(objectOf(state.poe), upstream.concat(downstream))
   return { upstream, downstream, all: upstream.concat(downstream).slice(0, MAX_PORTS) }
 }
 
@@ -40,6 +52,22 @@ function portOf(name: string, port: Loose): InterfaceFact {
     duplex: up ? duplex : undefined,
     poe: port.poe === undefined ? undefined : poeOf(objectOf(port.poe)),
   }
+}
+
+/** Access points tell of power apart from their ports, by the number of the LAN socket; one alone has no number in its name. */
+function addPower(poe: Loose, ports: readonly InterfaceFact[]): void {
+  for (const one of listOf(poe.ports, MAX_PORTS)) {
+    const { id, status, consumption } = objectOf(one)
+    const place = numberOf(id)
+    const port = ports.find(({ name }) => name === `LAN${place}` || (place === 1 && name === 'LAN'))
+    if (port) port.poe = { watt: wattOf(consumption), status: textOf(status, 64) ?? '' }
+  }
+}
+
+/** Watt, by some drivers mW: no socket gives a hundred watt. */
+function wattOf(value: unknown): number | undefined {
+  const told = within(value, 0, 100_000)
+  return told !== undefined && told > 100 ? told / 1000 : told
 }
 
 type Counters = Pick<

@@ -110,7 +110,11 @@ export async function compileDevices(
 }
 
 const unreported: Reported = { uplinks: [] }
-const reportedBy = ({ uplinks }: ConfiguredDevice): Reported => (uplinks ? { uplinks: uplinks.split(' ') } : unreported)
+const wordsIn = (text: string | null) => (text ? text.split(' ') : [])
+const reportedBy = ({ uplinks, powers }: ConfiguredDevice): Reported =>
+  uplinks === null && powers === null
+    ? unreported
+    : { uplinks: wordsIn(uplinks), ...(powers === null ? {} : { powers: wordsIn(powers) }) }
 
 /** A device that has drifted runs something else than it was sent, and returns to that. */
 const hasDrifted = ({ sync, running, lost }: ConfiguredDevice) =>

@@ -24,11 +24,11 @@ export const ucentralParts = ({ system, network, port, service, metrics }: Famil
   {
     members: ['interfaces', 'ethernet', 'switch', 'services'],
     kinds: ['wan', 'lan', 'wireless', 'port', 'service'],
-    compile(draft, effective, hardware) {
+    compile(draft, effective, hardware, reported) {
       compileWans(draft, effective, hardware, network)
       compileLans(draft, effective, hardware, network)
       compileWireless(draft, effective, hardware, network)
-      compilePorts(draft, effective, hardware, port(hardware))
+      compilePorts(draft, effective, powered(hardware, reported.powers), port(hardware))
       compileServices(draft, effective, service)
     },
   },
@@ -39,3 +39,7 @@ export const ucentralParts = ({ system, network, port, service, metrics }: Famil
     compile: (draft, wishes) => compileMetrics(draft, wishes, metrics),
   },
 ]
+
+/** What gives power, as the device itself reports where its capabilities do not say. */
+const powered = (hardware: Hardware, powers: readonly string[] | undefined): Hardware =>
+  powers ? { ...hardware, poe: hardware.poe?.filter((name) => powers.includes(name)) ?? powers } : hardware

@@ -36,6 +36,8 @@ export const sink = defineSink({
 
 /** Ports remembered as ways to the gateway. */
 const MOST_UPLINKS = 8
+/** And as giving power. */
+const MOST_POWERS = 128
 
 async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
   const ids = [
@@ -69,8 +71,19 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
     lan_ip: bareAddress(facts.address ?? addressOf(report, 'lan')),
     config_uuid: facts.config_uuid === undefined ? null : Math.trunc(facts.config_uuid),
     uplinks: facts.uplinks?.length ? facts.uplinks.slice(0, MOST_UPLINKS).join(' ') : null,
+    powers: powersOf(facts.interfaces),
   }
   return before ? over(told, before) : told
+}
+
+/** Null: this report says nothing of its ports. */
+function powersOf(interfaces: Report['facts']['interfaces']): string | null {
+  if (!interfaces?.some(({ role }) => role === 'port')) return null
+  const giving = interfaces.filter(({ poe }) => poe !== undefined)
+  return giving
+    .slice(0, MOST_POWERS)
+    .map(({ name }) => name)
+    .join(' ')
 }
 
 function over(told: StateRow, before: StateRow): StateRow {

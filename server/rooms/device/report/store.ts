@@ -19,19 +19,21 @@ export interface StateRow {
   lan_ip: string | null
   config_uuid: number | null
   uplinks: string | null
+  powers: string | null
 }
 
 /** Writes the states and returns the devices of each scene, 0 for nobody's. Sorted by device, one row each. */
 export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ scene_id: number; ids: number[] }[]> {
-  const column = (key: Exclude<keyof StateRow, 'wan_ip' | 'lan_ip' | 'uplinks'>) => numbers(rows.map((row) => row[key]))
+  const column = (key: Exclude<keyof StateRow, 'wan_ip' | 'lan_ip' | 'uplinks' | 'powers'>) =>
+    numbers(rows.map((row) => row[key]))
   return db.rows(sql`
     with told as (
       select * from unnest(
         ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
         ${column('temp')}::smallint[], ${column('load')}::int[], ${column('uptime')}::bigint[], ${column('terminals')}::int[],
         ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${texts(rows.map(({ wan_ip }) => wan_ip))}, ${texts(rows.map(({ lan_ip }) => lan_ip))},
-        ${column('config_uuid')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}
-      ) as t(device_id, at, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks)
+        ${column('config_uuid')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}, ${texts(rows.map(({ powers }) => powers))}
+      ) as t(device_id, at, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks, powers)
     ), held as (
       select s.device_id from device_state s where s.device_id = any(${column('device_id')}::int[]) order by 1 for no key update
     ), written as (
@@ -39,7 +41,7 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ scene_
         temp = coalesce(t.temp, s.temp), load = coalesce(t.load, s.load), uptime = coalesce(t.uptime, s.uptime),
         terminals = coalesce(t.terminals, s.terminals), rx_bps = coalesce(t.rx_bps, s.rx_bps), tx_bps = coalesce(t.tx_bps, s.tx_bps),
         wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid),
-        uplinks = coalesce(t.uplinks, s.uplinks)
+        uplinks = coalesce(t.uplinks, s.uplinks), powers = coalesce(t.powers, s.powers)
       from told t join held using (device_id) where s.device_id = t.device_id returning s.device_id
     )
     select coalesce(d.scene_id, 0) as scene_id, array_agg(w.device_id) as ids from written w join device d on d.id = w.device_id group by 1`)

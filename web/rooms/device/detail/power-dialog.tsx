@@ -26,8 +26,8 @@ export function PowerDialog({ device_id, device, port, onClose }: PowerDialogPro
     if (done.restored) toast.success({ zh: '端口已重新供电', en: 'The port gives power again' })
     else
       toast.error({
-        zh: '交换机尚未确认恢复供电，平台每分钟重试一次',
-        en: 'The switch has not said that it gives power again; it is told once more every minute',
+        zh: '设备尚未确认恢复供电，平台每分钟重试一次',
+        en: 'The device has not said that it gives power again; it is told once more every minute',
       })
     onClose()
   }
@@ -52,8 +52,8 @@ export function PowerDialog({ device_id, device, port, onClose }: PowerDialogPro
         />
         <p className="text-xs text-soft">
           {say({
-            zh: '先向交换机下发关闭该端口供电的配置，再恢复原配置；其他端口不受影响。',
-            en: 'The switch is sent its configuration without power on this port, then the one it runs now. Other ports stay as they are.',
+            zh: '先向设备下发关闭该端口供电的配置，再恢复原配置；其他端口不受影响。',
+            en: 'The device is sent its configuration without power on this port, then the one it runs now. Other ports stay as they are.',
           })}
         </p>
       </div>
