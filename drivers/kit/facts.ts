@@ -83,7 +83,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | factory | keep_gateway? 0/1, 1 unless told | |
  * | capture | interface, packets or seconds, filter?, uri (where the file is posted) | |
  * | kick | mac, ban_s? 0 to 86400: how long it may not come back | |
- * | configure | uuid (unix seconds), config | {uuid, rejected: text[], back?: true: it was away meanwhile, and runs what it ran before} |
+ * | configure | uuid (unix seconds), config | {uuid, rejected: Remark[], back?: true: it was away meanwhile, and runs what it ran before} |
  * | arm | uuid of the configuration to come, seconds until the device returns by itself | |
  * | confirm | uuid | |
  * | running | | {uuid, config} as the protocol spells it |
@@ -115,6 +115,18 @@ export interface CommandResult {
   /** The same from a device that speaks both languages. */
   words?: Words
   data?: unknown
+}
+
+/** What a device has to say of a configuration it was sent. */
+export interface Remark {
+  /** Its own words. */
+  text: string
+  /** The same for people, as far as it is known what it means. */
+  words: Words
+  /** A note is about nothing that is left out or replaced. */
+  level: 'error' | 'warning' | 'note'
+  /** JSON pointer of what it is about. */
+  place?: string
 }
 
 /** Something that happened on a device at a moment, in the product's terms; `type` is an open list of dotted names. */

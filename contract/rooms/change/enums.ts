@@ -27,6 +27,7 @@ export const itemState = defineEnum({
   sending: { id: 'sending', zh: '下发中', en: 'Sending', tone: 'primary' },
   sent: { id: 'sent', zh: '等待设备恢复连接', en: 'Waiting for its return', tone: 'primary' },
   done: { id: 'done', zh: '已生效', en: 'In effect', tone: 'success' },
+  partly: { id: 'partly', zh: '部分生效', en: 'Partly in effect', tone: 'warning' },
   failed: { id: 'failed', zh: '失败，未改动', en: 'Failed, unchanged', tone: 'danger' },
   skipped: { id: 'skipped', zh: '已跳过', en: 'Skipped', tone: 'disabled' },
   returning: { id: 'returning', zh: '回退中', en: 'Returning', tone: 'warning' },

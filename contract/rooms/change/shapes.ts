@@ -28,6 +28,8 @@ export const ApplyOptions = {
   /** Percent of the devices after the canary that may fail before everything returns. */
   failures: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 5 })),
   offline: Type.Optional(enumOf(offlineWay)),
+  /** 1: a device that takes only a part of what is wanted keeps that; otherwise it returns, and counts as failed. */
+  keep_partial: Type.Optional(Flag),
 }
 
 /** A change set as lists show it. */
@@ -40,7 +42,9 @@ export const ChangeRow = Type.Object({
   edit_cnt: Type.Integer(),
   /** Devices it concerns; of a draft, counted when it was edited last. */
   device_cnt: Type.Integer(),
+  /** In effect, in part or whole. */
   done_cnt: Type.Integer(),
+  partly_cnt: Type.Integer(),
   failed_cnt: Type.Integer(),
   /** Why it returned. */
   reason: Maybe(enumOf(changeReason)),
@@ -69,6 +73,18 @@ export const ItemRow = Type.Object({
   reason: Maybe(enumOf(changeReason)),
   /** The device's own words. */
   msg: Type.String(),
+  /** What it said of the configuration, one by one. */
+  lines: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      /** In its own words. */
+      said: Type.String(),
+      /** Intents it is about: `kind/key/field`. */
+      wishes: Type.Array(Type.String()),
+      /** 1: what is wanted is not in effect. 0: it is about something else, or a note. */
+      rejected: Flag,
+    }),
+  ),
   at: Time,
 })
 

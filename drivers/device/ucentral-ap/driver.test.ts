@@ -436,7 +436,7 @@ describe('commands', () => {
     const command = ucentralAp.says({ verb: 'configure', args: { uuid: 5, config: { interfaces: [] } } }, can)
     if (!command || 'wrong' in command) throw new Error('no command')
     expect(command.params).toMatchObject({ uuid: 5, config: { uuid: 5 } })
-    expect(command.read?.(answer)).toMatchObject({ result, data: { rejected } })
+    expect(command.read?.(answer)).toMatchObject({ result, data: { rejected: rejected.map((text) => ({ text })) } })
   })
 
   test('an empty configuration is never sent', () => {

@@ -1,9 +1,9 @@
 import { deviceShell } from '@belvedere/pure/device-shell.ts'
 import type { Abilities, WireCommand, Wrong } from '../define-device-driver.ts'
 import type { CommandResult, CommandVerb, DeviceCommand } from '../facts.ts'
-import { bounded } from '../bounded.ts'
-import { flagOf, listOf, numberOf, objectOf, textOf, wholeWithin, type Loose } from '../coerce.ts'
+import { flagOf, numberOf, objectOf, textOf, wholeWithin, type Loose } from '../coerce.ts'
 import { uuidOf } from './hears.ts'
+import { remarksIn } from './remarks.ts'
 
 type Say = (args: Loose) => WireCommand | Wrong
 export type Sayings = Partial<Record<CommandVerb, Say>>
@@ -170,27 +170,17 @@ function readConfigure(result: Record<string, unknown>): CommandResult {
   const error = numberOf(status.error) ?? 2
   const uuid = uuidOf(result.uuid) ?? 0
   const text = textOf(status.text ?? status.txt, 1024) ?? ''
-  const data = { uuid, rejected: rejectedOf(status.rejected ?? result.rejected) }
+  const rejected = remarksIn(status.rejected ?? result.rejected)
+  const data = { uuid, rejected }
+  const said =
+    text ||
+    rejected
+      .map((one) => one.text)
+      .join('\n')
+      .slice(0, 1024)
   if (error === 0 || /^already applied/i.test(text)) return { result: 0, msg: '', data }
-  if (error === 1 && uuid > 0) return { result: 2, msg: text || data.rejected.join('\n').slice(0, 1024), data }
-  const msg = text || data.rejected.join('\n').slice(0, 1024) || `error ${error}`
-  return { result: 1, msg, ...wordsOf(status.words), data }
-}
-
-/** Strings from access points; `{parameter, reason, substitution}` by the document. */
-function rejectedOf(value: unknown): string[] {
-  const texts: string[] = []
-  for (const one of listOf(value, 64)) {
-    const { parameter, reason, substitution } = objectOf(one)
-    const parts = [textOf(parameter, 256), textOf(reason, 256)].filter(Boolean).join(': ')
-    const instead = textOf(
-      typeof substitution === 'object' ? JSON.stringify(bounded(substitution, 16)) : substitution,
-      128,
-    )
-    const text = typeof one === 'string' ? textOf(one, 512) : instead ? `${parts} → ${instead}` : parts
-    if (text) texts.push(text)
-  }
-  return texts
+  if (error === 1 && uuid > 0) return { result: 2, msg: said, data }
+  return { result: 1, msg: said || `error ${error}`, ...wordsOf(status.words), data }
 }
 
 /** The device's own words on how a command ended, where the method has nothing more to tell. */

@@ -264,6 +264,59 @@ test('a device that was cut off and is back with what it ran has returned, it di
   net.close()
 })
 
+describe('a device that takes only a part', () => {
+  const said = "[W] (In /unit) no room for 'Lobby'"
+  const words = { zh: '放不下', en: 'no room' }
+  const remarks = (config: object) =>
+    JSON.stringify(config).includes('Lobby') ? [{ text: said, words, level: 'warning' as const, place: '/unit' }] : []
+  const items = async (id: number) => (await server.call(token, 'GET change/item', { id })).data.list
+
+  test('returns, and the line tells the wish', async () => {
+    const net = await network(3, { remarks })
+    const id = await net.edit(guest)
+    await net.apply(id)
+    await driven(id, 'one')
+    expect(await net.state(id)).toMatchObject({ state: 'returned', reason: 'partial', done_cnt: 0 })
+    const [first] = (await items(id)).filter(({ state }: { state: string }) => state === 'returned')
+    expect(first).toMatchObject({ reason: 'partial', lines: [{ text: '放不下', said, rejected: 1 }] })
+    expect(first.lines[0].wishes).toEqual([expect.stringMatching(/^raw\/place/)])
+    expect(net.devices.some(ssids)).toBe(false)
+    expect(await net.intents()).toBe(0)
+    net.close()
+  })
+
+  test('keeps it where the set says so, and the next set does not return for what was accepted', async () => {
+    const net = await network(2, { remarks })
+    const id = await net.edit(guest)
+    await net.apply(id, { keep_partial: 1 })
+    await driven(id, 'one')
+    expect(await net.state(id)).toMatchObject({
+      state: 'done',
+      done_cnt: 2,
+      partly_cnt: 2,
+      options: { keep_partial: 1 },
+    })
+    expect(await items(id)).toMatchObject([{ state: 'partly' }, { state: 'partly' }])
+    expect(net.devices.every(ssids)).toBe(true)
+    const next = await net.edit({ document: { unit: { location: 'Lobby', name: 'Another' } } })
+    await net.apply(next)
+    await driven(next, 'two')
+    expect(await net.state(next)).toMatchObject({ state: 'done', partly_cnt: 2 })
+    net.close()
+  })
+
+  test('of what nobody wished is done, with a line that says so', async () => {
+    const net = await network(1, {
+      remarks: () => [{ text: '[W] (In /interfaces/0) odd', words, level: 'warning', place: '/interfaces/0' }],
+    })
+    const id = await net.edit(guest)
+    await net.apply(id)
+    await driven(id, 'one')
+    expect(await items(id)).toMatchObject([{ state: 'done', lines: [{ rejected: 0, wishes: [] }] }])
+    net.close()
+  })
+})
+
 class Killed extends Error {}
 
 /** Ends the engine at the n-th place between a row and an act, for good. */

@@ -1,4 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
@@ -18,6 +19,7 @@ import {
   deleteSet,
   findSet,
   holdSet,
+  type ItemLine,
   listEdits,
   listItems,
   listSets,
@@ -43,7 +45,12 @@ export const calls = implement(changeCalls, {
       guest: own ? (0 as const) : (1 as const),
     }
   },
-  item: listItems,
+  async item(ctx, asked) {
+    const { list, ...rest } = await listItems(ctx, asked)
+    const said = (lines: readonly ItemLine[]) =>
+      lines.map(({ text, ...line }) => ({ ...line, text: say(text, ctx.lang) }))
+    return { ...rest, list: list.map(({ lines, ...row }) => ({ ...row, lines: said(lines) })) }
+  },
   async trail(ctx, { id }) {
     return { list: await listTrail(ctx, id) }
   },

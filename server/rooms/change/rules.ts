@@ -11,9 +11,18 @@ export interface Options {
   min_terminals: number
   failures: number
   offline: 'skip' | 'wait'
+  /** 1: what is in effect in part stays. */
+  keep_partial: 0 | 1
 }
 
-export const usualOptions: Options = { soak: 60, confirm: 120, min_terminals: 90, failures: 5, offline: 'skip' }
+export const usualOptions: Options = {
+  soak: 60,
+  confirm: 120,
+  min_terminals: 90,
+  failures: 5,
+  offline: 'skip',
+  keep_partial: 0,
+}
 
 export interface Candidate {
   id: number
@@ -102,6 +111,7 @@ export type ItemState =
   | 'sending'
   | 'sent'
   | 'done'
+  | 'partly'
   | 'failed'
   | 'skipped'
   | 'returning'
@@ -115,6 +125,7 @@ export interface ItemFacts {
   online: boolean
   /** Removed, or in another scene by now: it is not the set's to change any more. */
   gone?: boolean
+  reason?: string | null
 }
 
 export interface SetFacts {
@@ -137,11 +148,13 @@ export type Move =
   | { do: 'hold'; until: number | undefined }
   | { do: 'offline' }
   | { do: 'commit' }
-  | { do: 'return'; reason: 'cancelled' | 'share' | 'unhealthy' | AccountLoss }
+  | { do: 'return'; reason: 'cancelled' | 'share' | 'partial' | 'unhealthy' | AccountLoss }
   | { do: 'end' }
 
 const busy: ReadonlySet<ItemState> = new Set(['sending', 'sent'])
-const changed: ReadonlySet<ItemState> = new Set(['sending', 'sent', 'done', 'returning'])
+const changed: ReadonlySet<ItemState> = new Set(['sending', 'sent', 'done', 'partly', 'returning'])
+/** In whole, or in part where that may stay. */
+export const isInEffect = (state: ItemState): boolean => state === 'done' || state === 'partly'
 const bad: ReadonlySet<ItemState> = new Set(['failed', 'returning', 'returned', 'lost'])
 
 export const idsOf = (items: readonly ItemFacts[], is: (item: ItemFacts) => boolean): number[] =>
@@ -152,7 +165,7 @@ export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number
   if (set.state === 'returning') return nextReturn(items)
   if (lost) return { do: 'return', reason: lost }
   if (set.asked === 'cancel') return { do: 'return', reason: 'cancelled' }
-  if (failedTooMuch(set, items)) return { do: 'return', reason: 'share' }
+  if (failedTooMuch(set, items)) return { do: 'return', reason: whyFailed(items) }
   if (set.phase === 'commit') return { do: 'commit' }
   const back = idsOf(items, ({ state }) => state === 'returning')
   if (back.length > 0) return { do: 'bring-back', ids: back }
@@ -199,11 +212,15 @@ export function failedTooMuch({ options, phase }: SetFacts, items: readonly Item
     return true
   const rest = items.filter(({ wave, state }) => wave > 0 && state !== 'skipped')
   // one that was changed and went since counts like one that failed
-  const gone = items.filter(({ wave, state, online }) => wave > 0 && state === 'done' && !online)
+  const gone = items.filter(({ wave, state, online }) => wave > 0 && isInEffect(state) && !online)
   const wrong = failed.filter(({ wave }) => wave > 0).length + gone.length
   if (rest.length === 0) return failed.length > 0
   return wrong * 100 > rest.length * options.failures
 }
+
+/** All of them for the same reason: that is the reason. */
+const whyFailed = (items: readonly ItemFacts[]) =>
+  items.every(({ state, reason }) => !bad.has(state) || reason === 'partial') ? 'partial' : 'share'
 
 export interface Health {
   /** Canary devices that do not answer, and devices behind them that were there before. */

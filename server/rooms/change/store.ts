@@ -3,6 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import type { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
@@ -12,12 +13,16 @@ import type { ItemState, Options } from './rules.ts'
 
 export type ChangeRow = Out<typeof changeCalls.list>['list'][number]
 export type ItemRow = Out<typeof changeCalls.item>['list'][number]
+/** What a device said of a configuration, in both languages. */
+export type ItemLine = Omit<ItemRow['lines'][number], 'text'> & { text: Words }
 export type Reason = NonNullable<ChangeRow['reason']>
 
+const inEffect = sql`('done', 'partly')`
 const failedStates = sql`('failed', 'returning', 'returned', 'lost')`
 const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo_of, c.undone_by, c.rev, c.created_at, c.started_at, c.ended_at, c.device_cnt,
   (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt,
-  (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'done') as done_cnt,
+  (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${inEffect}) as done_cnt,
+  (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'partly') as partly_cnt,
   (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${failedStates}) as failed_cnt`
 
 /**
@@ -167,15 +172,18 @@ export async function findOpen(at: Reach): Promise<Out<typeof editCalls.open>> {
       select c.id, c.name, c.rev, c.device_cnt, (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt
       from change_set c where c.uid = ${at.access.uid} and c.state = 'draft' and ${seen(at)}`),
     at.db.rows<Out<typeof editCalls.open>['running'][number]>(sql`
-      select c.id, c.name, c.state, c.device_cnt, (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'done') as done_cnt
+      select c.id, c.name, c.state, c.device_cnt, (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${inEffect}) as done_cnt
       from change_set c where c.state in ('running', 'returning') and ${seen(at)} order by c.id desc limit 10`),
   ])
   return { draft: draft && draft.edit_cnt > 0 ? draft : null, running }
 }
 
 /** What becomes of a set on devices of scenes the caller sees. */
-export function listItems(at: Reach, asked: In<typeof changeCalls.item>): Promise<TableOut<ItemRow>> {
-  return pageOf<ItemRow>(at.db, asked, {
+export function listItems(
+  at: Reach,
+  asked: In<typeof changeCalls.item>,
+): Promise<TableOut<Omit<ItemRow, 'lines'> & { lines: ItemLine[] }>> {
+  return pageOf<Omit<ItemRow, 'lines'> & { lines: ItemLine[] }>(at.db, asked, {
     from: sql`change_item i join change_set c on c.id = i.set_id`,
     id: sql`i.device_id`,
     where: allOf(
@@ -186,14 +194,14 @@ export function listItems(at: Reach, asked: In<typeof changeCalls.item>): Promis
       containsSql(asked.search, [sql`i.name`, sql`i.sn`]),
     ),
     order: { id: sql`i.device_id`, name: sql`lower(i.name)`, wave: sql`i.wave`, state: sql`i.state`, at: sql`i.at` },
-    select: sql`i.device_id as id, i.sn, i.name, i.scene_id, i.wave, i.state, i.armed::int as armed, i.uuid, i.reason, i.msg, i.at`,
+    select: sql`i.device_id as id, i.sn, i.name, i.scene_id, i.wave, i.state, i.armed::int as armed, i.uuid, i.reason, i.msg, coalesce(i.lines, '[]') as lines, i.at`,
     join: sql`join change_item i on i.device_id = page.id and i.set_id = ${asked.id}`,
   })
 }
 
 export function countWaves(at: Reach, id: number): Promise<Out<typeof changeCalls.detail>['waves']> {
   return at.db.rows(sql`
-    select i.wave, count(*)::int as total, count(*) filter (where i.state = 'done')::int as done,
+    select i.wave, count(*)::int as total, count(*) filter (where i.state in ${inEffect})::int as done,
       count(*) filter (where i.state in ${failedStates})::int as failed,
       count(*) filter (where i.state in ('sending', 'sent', 'returning'))::int as busy
     from change_item i join change_set c on c.id = i.set_id where i.set_id = ${id} and ${seen(at)} group by 1 order by 1`)

@@ -72,6 +72,8 @@ create table change_item (
   back_id int,
   reason text,
   msg text not null default '',
+  -- what the device said of the configuration, with the intents it is about; null: nothing
+  lines jsonb,
   -- moment of the last step, and the one after which it failed
   at bigint not null,
   until bigint,

@@ -1,4 +1,4 @@
-import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import type { CommandResult, DeviceCommand, Remark } from '@belvedere/drivers/kit/facts.ts'
 import type { CommandAnswer } from '../../kernel/device-link.ts'
 import { commandSubject } from '../../kernel/device-link.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -29,6 +29,8 @@ export interface StubHow {
   cutBy?(config: Config): boolean
   /** It refuses such a configuration. */
   refuses?(config: Config): boolean
+  /** What it has to say of a configuration, of which it then takes the rest. */
+  remarks?(config: Config): Remark[]
   /** Every new configuration cuts it off; before anybody asks it is back with the former one. */
   blinks?: boolean
   /** Seconds are this long, ms. */
@@ -73,7 +75,8 @@ export function stubDevice(system: System, id: number, how: StubHow): StubDevice
       if (how.blinks)
         return { ...no(`it came back with ${runs.uuid}`), data: { uuid: runs.uuid, rejected: [], back: true } }
       take({ uuid: Number(uuid), config: config as Config })
-      return ok({ uuid, rejected: [] })
+      const rejected = how.remarks?.(config as Config) ?? []
+      return { ...ok({ uuid, rejected }), ...(rejected.length > 0 ? { result: 2 as const, msg: 'Rejects' } : {}) }
     },
     confirm: ({ uuid }) => {
       if (kept && waitsFor !== Number(uuid)) return no('not armed for this configuration')

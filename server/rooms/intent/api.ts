@@ -39,6 +39,7 @@ export {
   revisionsToSend,
   type RevisionToSend,
   settle,
+  wishesOf,
 } from './revisions.ts'
 export { type UnderGroup, underGroup } from './under-group.ts'
 export { whatRuns } from './what-runs.ts'

@@ -4,6 +4,7 @@ import type { Refusal } from '@belvedere/drivers/kit/compile.ts'
 import type { At } from './compile-devices.ts'
 import { type Ended, findRevisions, insertRevisions, setSync, settleRevisions } from './config-store.ts'
 import { type Json, keepDocuments, loadDocuments } from './documents.ts'
+import { wishesAt } from './wish-rules.ts'
 
 export interface NewRevision {
   device_id: number
@@ -60,6 +61,19 @@ export async function revisionsToSend(at: At, ids: readonly number[]): Promise<M
       { id, device_id, uuid, digest, args: { uuid, config: open(digest) } },
     ]),
   )
+}
+
+/** Intents that each of a device's remarks on a revision is about. */
+export async function wishesOf(
+  at: At,
+  revision_id: number,
+  remarks: readonly { place?: string; text: string }[],
+): Promise<string[][]> {
+  const [row] = await findRevisions(at, [revision_id])
+  if (!row?.told) return remarks.map(() => [])
+  const open = await loadDocuments(at.system, at.db, [row.digest, row.told])
+  const { explanation } = open(row.told) as { explanation: Record<string, string[]> }
+  return remarks.map((remark) => wishesAt({ document: open(row.digest), explanation }, remark))
 }
 
 /**

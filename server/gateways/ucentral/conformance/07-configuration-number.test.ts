@@ -58,7 +58,7 @@ describe('configure', () => {
     expect(await configure({ error: 0, text: 'Success' })).toMatchObject({ result: 0, data: { uuid: U } })
     expect(await configure({ error: 1, text: '', rejected: ['[W] x'] })).toMatchObject({
       result: 2,
-      data: { rejected: ['[W] x'] },
+      data: { rejected: [{ text: '[W] x', level: 'warning' }] },
     })
     expect(await configure({ error: 2, text: 'no', rejected: ['[E] y'] })).toMatchObject({ result: 1, msg: 'no' })
   })

@@ -68,7 +68,7 @@ test.each([
   const answer = rig.command('0c1111aa0001', 'configure', { uuid: 5, config: { a: 1 } })
   const { id } = await ap.next('configure')
   ap.answer(id, { uuid: 5, status: { error: 1, text: '', rejected } })
-  expect(await answer).toMatchObject({ data: { rejected: read } })
+  expect(await answer).toMatchObject({ data: { rejected: read.map((text) => ({ text })) } })
 })
 
 test.each(['text', 'txt'])('the reason of a refusal in %s', async (member) => {

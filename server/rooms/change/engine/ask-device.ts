@@ -50,3 +50,7 @@ interface Answered {
 /** The device said yes. */
 export const took = (told: Told): boolean =>
   'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
+
+/** The device runs the configuration it was told, or what it could take of it. */
+export const tookSome = (told: Told): boolean =>
+  took(told) || ('answer' in told && !('unsupported' in told.answer) && told.answer.result === 2)

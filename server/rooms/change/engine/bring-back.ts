@@ -5,7 +5,7 @@ import {
   revisionsToSend,
   type RevisionToSend,
 } from '../../intent/api.ts'
-import { askRunning, tell, took } from './ask-device.ts'
+import { askRunning, tell, tookSome } from './ask-device.ts'
 import { inLanes, pause, type Run } from './run.ts'
 import type { DrivenItem, Step } from './store.ts'
 
@@ -14,7 +14,11 @@ const AT_ONCE = 500
 const SLACK = 15
 
 /** From now on a device is to run again what it ran; `until` is the moment after which that counts as failed. */
-export function startReturn(run: Run, item: DrivenItem, why: Pick<Step, 'reason' | 'msg'> = {}): Promise<void> {
+export function startReturn(
+  run: Run,
+  item: DrivenItem,
+  why: Pick<Step, 'reason' | 'msg' | 'lines'> = {},
+): Promise<void> {
   const now = run.system.now()
   const timer = item.armed ? Math.max(now, item.until ?? now) + SLACK : now
   return run.keep(item, { state: 'returning', until: timer + run.times.back, ...why })
@@ -69,7 +73,7 @@ async function sendFormer(run: Run, item: DrivenItem, former: CompiledDevice | u
   const back = await backOf(run, item)
   if (!back) return run.keep(item, { state: 'lost', reason: 'gone' }).then(() => false)
   if (item.verbs.includes('arm')) await tell(run, item, 'arm', { uuid: back.uuid, seconds: run.set.options.confirm })
-  return took(await tell(run, item, 'configure', back.args, run.times.configure))
+  return tookSome(await tell(run, item, 'configure', back.args, run.times.configure))
 }
 
 async function backOf(run: Run, { back_id }: DrivenItem): Promise<RevisionToSend | undefined> {

@@ -2,7 +2,7 @@ import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.t
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
-import { gateOf, idsOf, type Move, nextMove } from '../rules.ts'
+import { gateOf, idsOf, isInEffect, type Move, nextMove } from '../rules.ts'
 import { backUpAhead } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
 import { closeReturned, commitSet } from './end-set.ts'
@@ -120,14 +120,14 @@ function skip(run: Run, item: DrivenItem): Promise<void> {
 /** Nobody watches a canary that is not there. The others are backed up meanwhile. */
 function soak(run: Run, items: readonly DrivenItem[]): Promise<void> {
   backUpAhead(run, items)
-  const alive = items.some(({ wave, state }) => wave === 0 && state === 'done')
+  const alive = items.some(({ wave, state }) => wave === 0 && isInEffect(state))
   const seconds = alive ? run.set.options.soak : 0
   return moveSet(run, { phase: 'soak', soak_until: run.system.now() + seconds }, 'soak', { seconds })
 }
 
 async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
   const { set, system } = run
-  const canary = idsOf(items, ({ wave, state }) => wave === 0 && state === 'done')
+  const canary = idsOf(items, ({ wave, state }) => wave === 0 && isInEffect(state))
   const looked = [...canary, ...set.watched]
   const [{ away, terminals }, alarms] = await Promise.all([
     countHealth(system.db, looked),

@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/db.ts'
 import { type At, commitEdits, deleteHolds, intentChanged, markPending, settle } from '../../intent/api.ts'
 import { writeOperations } from '../../log/api.ts'
 import { changeMoved } from '../api.ts'
+import { isInEffect } from '../rules.ts'
 import { addTrail } from '../store.ts'
 import { LeaseLost, moveSet, type Run } from './run.ts'
 import { type DrivenItem, editsOf, linkUndo, writeSet } from './store.ts'
@@ -78,7 +79,7 @@ async function settleAll(at: At, items: readonly DrivenItem[], end: End, now: nu
 }
 
 function fateOf(state: DrivenItem['state'], end: End): 'running' | 'failed' | 'returned' {
-  if (state === 'done') return 'running'
+  if (isInEffect(state)) return 'running'
   return end === 'done' || state === 'failed' || state === 'lost' ? 'failed' : 'returned'
 }
 

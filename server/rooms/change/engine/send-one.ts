@@ -1,9 +1,10 @@
 import type { Told } from '../../device/api.ts'
 import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
-import { confirmUntil, failedTooMuch } from '../rules.ts'
-import { askRunning, tell, took } from './ask-device.ts'
+import { confirmUntil, failedTooMuch, isInEffect } from '../rules.ts'
+import { askRunning, tell, took, tookSome } from './ask-device.ts'
 import { backUp } from './back-up.ts'
 import { startReturn } from './bring-back.ts'
+import { isNewlyPartial, linesOf } from './read-lines.ts'
 import { inLanes, pause, type Run } from './run.ts'
 import { type DrivenItem, findRunning } from './store.ts'
 
@@ -22,7 +23,7 @@ export async function sendAll(run: Run, items: readonly DrivenItem[], all: reado
   await inLanes(run, items, AT_ONCE, async (item) => {
     const revision = ready.get(item.after_id) ?? documents.get(item.after_id)
     if (revision) await sendOne(run, item, revision)
-    if (item.state !== 'done' && failedTooMuch(run.set, all)) run.stopped = true
+    if (!isInEffect(item.state) && failedTooMuch(run.set, all)) run.stopped = true
   })
 }
 
@@ -58,22 +59,26 @@ async function takeUp(run: Run, item: DrivenItem, revision: RevisionToSend): Pro
 }
 
 /** Arm, then configure; true when the device said it took it. What came of it decides whether the device may have changed. */
-async function order(run: Run, item: DrivenItem, { args }: RevisionToSend): Promise<boolean> {
+async function order(run: Run, item: DrivenItem, { id, args }: RevisionToSend): Promise<boolean> {
   const { confirm: seconds } = run.set.options
   const begun = run.system.now()
   if (item.armed && !(await armDevice(run, item, seconds))) return false
   const told = await tell(run, item, 'configure', args, run.times.configure)
   const fate = fateOf(told)
+  item.lines = await linesOf(run, id, told)
+  const said = { msg: wordsOf(told), lines: item.lines }
   if (fate === 'away') await leave(run, item)
-  else if (fate === 'back') await startReturn(run, item, { reason: 'cut', msg: wordsOf(told) })
-  else if (typeof fate === 'object') await run.keep(item, { state: 'failed', ...fate })
+  else if (fate === 'back') await startReturn(run, item, { reason: 'cut', ...said })
+  else if (typeof fate === 'object') await run.keep(item, { state: 'failed', ...said, ...fate })
+  else if (!run.set.options.keep_partial && (await isNewlyPartial(run, item)))
+    await startReturn(run, item, { reason: 'partial', ...said })
   else {
     item.state = 'sent'
     item.until = confirmUntil(begun, seconds)
-    item.msg = wordsOf(told)
+    item.msg = said.msg
     await pause(run, run.times.settle)
   }
-  return took(told)
+  return tookSome(told)
 }
 
 /** False: the device does not take part. */
@@ -91,6 +96,8 @@ async function leave(run: Run, item: DrivenItem): Promise<void> {
   await run.keep(item, { state: 'waiting' })
   await pause(run)
 }
+
+const isPartial = ({ lines }: DrivenItem): boolean => lines?.some(({ rejected }) => rejected === 1) ?? false
 
 type Fate = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
 
@@ -123,7 +130,7 @@ async function prove(run: Run, item: DrivenItem, acknowledged: boolean): Promise
     if (proved) return true
     if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent' }).then(() => false)
     // an engine that takes a device up asks it first, so that only people need to know of the wait
-    if (look === 0) await run.keep(item, { state: 'sent', until, msg: item.msg })
+    if (look === 0) await run.keep(item, { state: 'sent', until, msg: item.msg, lines: item.lines })
     await pause(run)
   }
   return false
@@ -141,5 +148,6 @@ async function confirm(run: Run, item: DrivenItem): Promise<void> {
     if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent', msg: wordsOf(told) })
     await pause(run)
   }
-  if (!run.stopped) await run.keep(item, { state: 'done', armed: false, msg: item.msg })
+  const state = isPartial(item) ? 'partly' : 'done'
+  if (!run.stopped) await run.keep(item, { state, armed: false, msg: item.msg, lines: item.lines })
 }

@@ -4,7 +4,7 @@ import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { deleteHolds } from '../../intent/api.ts'
 import type { ItemState, Options, SetFacts } from '../rules.ts'
-import type { Reason } from '../store.ts'
+import type { ItemLine, Reason } from '../store.ts'
 
 /** A set as the engine drives it. */
 export interface DrivenSet extends SetFacts {
@@ -32,6 +32,7 @@ export interface DrivenItem {
   back_id: number | null
   reason: Reason | null
   msg: string
+  lines: ItemLine[] | null
   until: number | null
   /** Of the device now; a device that is gone is never online. */
   online: boolean
@@ -71,7 +72,7 @@ const looked = ['arm', 'confirm', 'running', 'refresh'] as const
 export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
   // one number a device: arrays of texts cost more to read than all the rest of a row
   const rows = await db.rows<Omit<DrivenItem, 'verbs'> & { can: number }>(sql`
-    select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, i.after_id, i.back_id, i.reason, i.msg, i.until,
+    select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, i.after_id, i.back_id, i.reason, i.msg, i.lines, i.until,
       coalesce(s.online, false) as online, (d.id is null or d.scene_id is distinct from i.scene_id) as gone,
       coalesce(('arm' = any(d.verbs))::int + 2 * ('confirm' = any(d.verbs))::int + 4 * ('running' = any(d.verbs))::int + 8 * ('refresh' = any(d.verbs))::int, 0) as can
     from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id
@@ -120,6 +121,7 @@ export interface Step {
   back_id?: number
   reason?: Reason
   msg?: string
+  lines?: ItemLine[] | null
   until?: number
 }
 
@@ -138,11 +140,11 @@ export async function writeSteps(
     numbers(values.map((value) => (value === undefined ? null : value ? 1 : 0)))
   const written = await db.run(sql`
     update change_item i set state = t.state, armed = coalesce(t.armed = 1, i.armed), back_id = coalesce(t.back_id, i.back_id),
-      reason = coalesce(t.reason, i.reason), msg = coalesce(t.msg, i.msg), until = coalesce(t.until, i.until), at = ${now}
+      reason = coalesce(t.reason, i.reason), msg = coalesce(t.msg, i.msg), lines = coalesce(t.lines::jsonb, i.lines), until = coalesce(t.until, i.until), at = ${now}
     from unnest(${numbers(sorted.map(({ id }) => id))}::int[], ${texts(sorted.map(({ state }) => state))}, ${bits(sorted.map(({ armed }) => armed))}::int[],
       ${numbers(sorted.map(({ back_id }) => back_id ?? null))}::int[], ${texts(sorted.map(({ reason }) => reason ?? null))},
-      ${texts(sorted.map(({ msg }) => msg ?? null))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[])
-      as t(id, state, armed, back_id, reason, msg, until), change_set c
+      ${texts(sorted.map(({ msg }) => msg ?? null))}, ${texts(sorted.map(({ lines }) => (lines?.length ? jsonText(lines) : null)))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[])
+      as t(id, state, armed, back_id, reason, msg, lines, until), change_set c
     where i.set_id = ${set_id} and i.device_id = t.id and c.id = i.set_id and c.lease_by = ${by}`)
   // nobody waits for the end of the set with devices it is done with
   const free = sorted.filter(({ state }) => ended.has(state))
@@ -202,6 +204,14 @@ export function countHealth(db: Db, ids: readonly number[]): Promise<{ away: num
 /** What the device said of itself last. */
 export function findRunning(db: Db, id: number): Promise<{ online: boolean; config_uuid: number | null } | undefined> {
   return db.find(sql`select online, config_uuid from device_state where device_id = ${id}`)
+}
+
+/** What was not in effect of the configuration that a set brought to a device last. */
+export async function findStandingLines(db: Db, device_id: number): Promise<ItemLine[]> {
+  const last = await db.find<{ lines: ItemLine[] | null }>(sql`
+    select case state when 'partly' then lines end as lines from change_item
+    where device_id = ${device_id} and state in ('done', 'partly') order by set_id desc limit 1`)
+  return last?.lines ?? []
 }
 
 export interface Stranded {

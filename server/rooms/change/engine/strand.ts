@@ -1,7 +1,7 @@
 import { defineJob } from '../../../kernel/job.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { revisionsToSend } from '../../intent/api.ts'
-import { askRunning, tell, took } from './ask-device.ts'
+import { askRunning, tell, tookSome } from './ask-device.ts'
 import { usualTimes } from './run.ts'
 import { findStranded, landStranded, type Stranded } from './store.ts'
 
@@ -32,5 +32,5 @@ async function land(system: System, device: Stranded): Promise<void> {
   const at = { db: system.db, access: system.access, system }
   const revision = (await revisionsToSend(at, [device.back_id])).get(device.back_id)
   const told = revision && (await tell(run, device, 'configure', revision.args, usualTimes.configure))
-  if (told && took(told) && running === 'mute') await landStranded(system.db, device, system.now())
+  if (told && tookSome(told) && running === 'mute') await landStranded(system.db, device, system.now())
 }

@@ -6,8 +6,9 @@ import { Go } from '../../../kit/go.tsx'
 import { lang, say } from '../../../kit/words.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
+import { ItemLines } from './item-lines.tsx'
 
-type Item = RowOf<typeof changeCalls.item>
+export type Item = RowOf<typeof changeCalls.item>
 
 const columns: Column<Item>[] = [
   {
@@ -54,14 +55,17 @@ const columns: Column<Item>[] = [
   },
 ]
 
-function messageOf({ reason, msg }: Item): string | undefined {
-  const parts = [reason && changeReason.label(reason, lang), msg].filter(Boolean)
+function messageOf({ reason, msg, lines }: Item): string | undefined {
+  const first = lines.find(({ rejected }) => rejected === 1) ?? lines[0]
+  const parts = [reason && changeReason.label(reason, lang), first?.text ?? msg].filter(Boolean)
   return parts.join(lang === 'zh' ? '：' : ': ') || undefined
 }
 
 const filters: FilterSpec[] = [
   { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: itemState.values },
 ]
+
+const expand = ({ lines, msg }: Item) => <ItemLines lines={lines} msg={msg} />
 
 /** What became of a set on each of its devices. */
 export function ItemTable({ id }: { id: number }) {
@@ -76,6 +80,7 @@ export function ItemTable({ id }: { id: number }) {
       usualOrder="wave asc"
       name="change/item"
       csv={csv}
+      expand={expand}
       empty={{ title: { zh: '没有设备的配置因此改变', en: 'No device changed' } }}
     />
   )

@@ -1,4 +1,4 @@
-import { changePhase, changeReason } from '@belvedere/contract/rooms/change/enums.ts'
+import { changePhase, changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { durationText } from '../../../ui/duration.ts'
@@ -47,7 +47,7 @@ export function ProgressPage({ change }: { change: Change }) {
 }
 
 function factsOf(change: Change) {
-  const { phase, reason, device_cnt, done_cnt, failed_cnt, operator, started_at, ended_at, state } = change
+  const { phase, reason, device_cnt, done_cnt, partly_cnt, failed_cnt, operator, started_at, ended_at, state } = change
   const ended = state === 'done' || state === 'returned'
   return [
     {
@@ -55,6 +55,18 @@ function factsOf(change: Change) {
       value: <Progress done={done_cnt + failed_cnt} total={device_cnt} failed={failed_cnt} />,
     },
     ...(ended ? [] : [{ label: { zh: '阶段', en: 'Phase' }, value: changePhase.label(phase, lang) }]),
+    ...(partly_cnt > 0
+      ? [
+          {
+            label: itemState.label('partly', lang),
+            value: say({ zh: '{n} 台设备', en: '{n} devices' }, { n: partly_cnt }),
+          },
+        ]
+      : []),
+    {
+      label: { zh: '只能部分生效时', en: 'What takes effect only in part' },
+      value: change.options.keep_partial ? say({ zh: '保留', en: 'Stays' }) : say({ zh: '回退', en: 'Is taken back' }),
+    },
     ...(reason ? [{ label: { zh: '回退原因', en: 'Why it returned' }, value: changeReason.label(reason, lang) }] : []),
     { label: { zh: '操作人', en: 'Operator' }, value: operator },
     { label: { zh: '开始', en: 'Started' }, value: started_at && <RelativeTime at={started_at} /> },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -26,7 +27,7 @@ interface ApplyDialogProps {
 
 /** How the change is brought to the devices; the usual answers suit most. */
 export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProps) {
-  const [form, setForm] = useState({ ...usual, offline: 'skip' as 'skip' | 'wait' })
+  const [form, setForm] = useState({ ...usual, offline: 'skip' as 'skip' | 'wait', keep_partial: false })
   const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
   const ask = useConfirm()
   const { changed_cnt, offline_cnt, no_return_cnt, blast } = review.summary
@@ -51,13 +52,14 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
   const submit = async () => {
     if (!(await isSure())) return
     const { canary, soak, confirm, min_terminals, failures, offline } = form
+    const keep_partial = form.keep_partial ? (1 as const) : (0 as const)
     const numbers = {
       soak: Number(soak),
       confirm: Number(confirm),
       min_terminals: Number(min_terminals),
       failures: Number(failures),
     }
-    const wish = { id: change.id, rev: review.rev, ...numbers, offline, ...firstOf(chosen, canary) }
+    const wish = { id: change.id, rev: review.rev, ...numbers, offline, keep_partial, ...firstOf(chosen, canary) }
     if (await apply.run(wish)) onClose()
   }
   return (
@@ -118,6 +120,15 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           label={{ zh: '允许失败的设备', en: 'Devices that may fail' }}
           suffix="%"
           hint={{ zh: '超过后全部回退', en: 'Above that everything returns' }}
+        />
+        <Checkbox
+          className="sm:col-span-2"
+          label={{
+            zh: '设备只能采用部分配置时保留已生效的部分；不勾选则该设备回退并计为失败',
+            en: 'Keep what a device takes when it takes only a part; otherwise it returns and counts as failed',
+          }}
+          checked={form.keep_partial}
+          onChange={(keep_partial) => setForm({ ...form, keep_partial })}
         />
         {offline_cnt > 0 && (
           <Select

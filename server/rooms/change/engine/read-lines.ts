@@ -1,0 +1,42 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Remark } from '@belvedere/drivers/kit/facts.ts'
+import type { Told } from '../../device/api.ts'
+import { wishesOf } from '../../intent/api.ts'
+import type { ItemLine } from '../store.ts'
+import type { Run } from './run.ts'
+import { findStandingLines } from './store.ts'
+
+/** Lines kept of one device. */
+const MOST = 20
+
+const unsaid: Words = {
+  zh: '设备只采用了部分配置，未说明是哪些',
+  en: 'The device took only a part of the configuration and does not say which',
+}
+
+/** What the device said of the configuration, each with the intents it is about; null: nothing. */
+export async function linesOf({ at }: Run, revision_id: number, told: Told): Promise<ItemLine[] | null> {
+  if (!('answer' in told) || 'unsupported' in told.answer) return null
+  const { result, data, msg } = told.answer
+  const remarks = ((data as { rejected?: Remark[] } | undefined)?.rejected ?? []).slice(0, MOST)
+  if (remarks.length === 0) return result === 2 ? [{ text: unsaid, said: msg, wishes: [], rejected: 1 }] : null
+  const wishes = await wishesOf(at, revision_id, remarks)
+  return remarks.map(({ words, text, level }, n) => ({
+    text: words,
+    said: text,
+    wishes: wishes[n] ?? [],
+    // what nobody wants is the device's own affair: it had it before
+    rejected: level !== 'note' && (wishes[n] ?? []).length > 0 ? 1 : 0,
+  }))
+}
+
+/** Something is not in effect that nobody has accepted yet: what an earlier set kept in part may go on as it is. */
+export async function isNewlyPartial(
+  { system }: Run,
+  { id, lines }: { id: number; lines: ItemLine[] | null },
+): Promise<boolean> {
+  const rejected = lines?.filter((line) => line.rejected === 1) ?? []
+  if (rejected.length === 0) return false
+  const accepted = new Set((await findStandingLines(system.db, id)).map(({ said }) => said))
+  return rejected.some(({ said }) => !accepted.has(said))
+}

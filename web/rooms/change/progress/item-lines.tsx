@@ -1,0 +1,49 @@
+import { Fragment, Suspense } from 'react'
+import { lang, say } from '../../../kit/words.ts'
+import { Badge } from '../../../ui/status.tsx'
+import { WishName } from '../../intent/api.tsx'
+import type { Item } from './item-table.tsx'
+
+/** What a device said of the configuration, each line with what was wished. */
+export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
+  if (lines.length === 0)
+    return (
+      <p className="text-soft">
+        {msg || say({ zh: '设备没有对配置提出异议', en: 'The device had nothing to say of the configuration' })}
+      </p>
+    )
+  return (
+    <ul className="grid gap-2">
+      {lines.map((line) => (
+        <li key={line.said} className="flex items-start gap-3">
+          <Badge {...(line.rejected ? unmet : note)} className="mt-0.5 shrink-0" />
+          <div className="min-w-0">
+            <p className="break-words">{line.text}</p>
+            <p className="text-xs break-words text-soft">
+              {line.wishes.length > 0 && (
+                <>
+                  {say({ zh: '对应的更改：', en: 'Wished: ' })}
+                  <Suspense>
+                    {line.wishes.map((wish, at) => (
+                      <Fragment key={wish}>
+                        {at > 0 && (lang === 'zh' ? '、' : ', ')}
+                        <WishName wish={wish} />
+                      </Fragment>
+                    ))}
+                  </Suspense>
+                </>
+              )}
+              {line.wishes.length === 0 &&
+                !line.rejected &&
+                say({ zh: '与期望的配置无关', en: 'It is about nothing that is wished' })}
+            </p>
+            {line.said !== line.text && <p className="font-mono text-xs break-all text-faint">{line.said}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const unmet = { tone: 'danger', label: { zh: '未生效', en: 'Not in effect' } } as const
+const note = { tone: 'neutral', label: { zh: '提示', en: 'Note' } } as const

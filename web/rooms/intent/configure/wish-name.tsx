@@ -1,0 +1,17 @@
+import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { fieldOf } from './field-specs.ts'
+
+/** An intent `kind/key/field` in the words of the forms: what was wished, for which thing. */
+export function WishName({ wish }: { wish: string }) {
+  const [kind = '', key = '', ...rest] = wish.split('/')
+  const field = rest.join('/')
+  const label = field && fieldOf(kind as IntentKind, key, field)?.label
+  return (
+    <>
+      {intentKind.label(kind, lang)} {key}
+      {field && ` · ${label ? say(label) : field}`}
+    </>
+  )
+}
