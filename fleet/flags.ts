@@ -17,6 +17,7 @@ export interface Flags {
   control: number | undefined
   keep: string | undefined
   fast: boolean
+  answersRequests: boolean
   follow: boolean
   list: boolean
 }
@@ -64,6 +65,12 @@ const flags: Readonly<Record<string, Flag>> = {
   },
   fast: {
     words: { zh: '断线后一秒内重连，不按真实客户端节奏', en: 'reconnects within a second, not as the real clients do' },
+  },
+  'answers-requests': {
+    words: {
+      zh: 'AP 使用仍能应答状态请求的旧固件',
+      en: 'access points have older firmware, which answers requests for a state',
+    },
   },
   follow: {
     words: {
@@ -126,6 +133,7 @@ export function readFlags(args: readonly string[], scenarios: ReadonlyMap<string
     control,
     keep: text('keep'),
     fast: values.fast === true,
+    answersRequests: values['answers-requests'] === true,
     follow: values.follow === true,
     list: values.list === true,
   }

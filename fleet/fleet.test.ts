@@ -6,6 +6,8 @@ import { Fleet, type FleetOptions } from './fleet.ts'
 import { planDevices } from './model/plan-devices.ts'
 import type { Scenario } from './scenarios/define-scenario.ts'
 import { demo } from './scenarios/demo.ts'
+import { factory } from './scenarios/factory.ts'
+import { office } from './scenarios/office.ts'
 import { storm10000 } from './scenarios/storm-10000.ts'
 import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
 import { serveImages, type TestImages } from './test-images.ts'
@@ -58,9 +60,13 @@ const stateIn = (params: Loose) => params.state as Record<string, any>
 let shared: Promise<Fleet> | undefined
 const demoFleet = () => (shared ??= start({ ...demo, timeline: [] }))
 
+/** One whose network belongs to a router of stock firmware. */
+let stock: Promise<Fleet> | undefined
+const officeFleet = () => (stock ??= start(office))
+
 test('every device introduces itself first, with the name and scene the set-up needs', async () => {
   const fleet = await demoFleet()
-  for (const { serial, name, scene } of planDevices('demo', demo.sites(21), fleet.options.seed)) {
+  for (const { serial, name, scene } of planDevices('demo', demo.sites(demo.devices), fleet.options.seed)) {
     const seen = await gateway.device(serial)
     expect(seen.messages[0]?.method).toBe('connect')
     expect(seen.hello).toMatchObject({ serial, capabilities: { 'x-simulated': { scene, name } } })
@@ -110,7 +116,7 @@ test('a switch sends its state plain, with booleans and the singular of error', 
   expect(state.unit.poe['power-consumed']).toBeGreaterThan(20)
   const lobby = (await of(await demoFleet(), 'hotel-ap-lobby')).serial.replace(/(..)(?=.)/g, '$1:')
   expect(state['mac-forwarding-table'].Ethernet0['1']).toContain(lobby)
-  expect(state['lldp-peers'].upstream.Ethernet27[0].name).toBe('hotel-router')
+  expect(state['lldp-peers'].upstream.Ethernet27[0].name).toBe('hotel-gw')
 })
 
 test('a gateway tells its lines, leases and neighbours', async () => {
@@ -119,26 +125,30 @@ test('a gateway tells its lines, leases and neighbours', async () => {
   const state = stateIn(await firewall.next('state'))
   expect(state.interfaces.map(({ name }: Loose) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
   expect(state['link-state'].upstream).toMatchObject({ WAN1: { carrier: 1 }, WAN2: { carrier: 1 } })
-  const router = stateIn(await (await of(fleet, 'hotel-router')).next('state'))
-  expect(router.interfaces[1].ipv4.leases.length).toBeGreaterThan(20)
-  expect(router['lldp-peers'].downstream.LAN1[0].name).toBe('hotel-core')
+  expect(state['lldp-peers'].downstream.LAN1[0].name).toBe('hotel-gw')
+  expect(state).not.toHaveProperty('x-belvedere')
+  const inner = stateIn(await (await of(await officeFleet(), 'office-fw')).next('state'))
+  const { leases } = inner.interfaces[2].ipv4
+  expect(leases.length).toBeGreaterThan(20)
+  // what a client calls its kind is no word of stock firmware
+  expect(leases.some(({ vendor_class }: Loose) => vendor_class)).toBe(false)
 })
 
 test('a gateway that pings its network finds who is in it now, and nobody else', async () => {
-  const fleet = await demoFleet()
-  const router = await of(fleet, 'hotel-router')
-  const hosts = Array.from({ length: 1022 }, (_, n) => `10.20.${(n + 1) >> 8}.${(n + 1) & 255}`)
+  const fleet = await officeFleet()
+  const router = await of(fleet, 'office-fw')
+  const hosts = Array.from({ length: 1022 }, (_, n) => `10.40.${(n + 1) >> 8}.${(n + 1) & 255}`)
   const source = `#!/bin/sh\nfor ip in ${hosts.join(' ')}; do\n  ( ping -c 1 "$ip" ) &\ndone\nwait\nip -4 neigh show\nexit 0\n`
   const script = Buffer.from(source).toString('base64')
   const answer = await router.command('script', { type: 'shell', script, timeout: 60 })
   const text = String((answer.status as Loose).result)
-  const { leases } = stateIn(await router.next('state')).interfaces[1].ipv4
+  const { leases } = stateIn(await router.next('state')).interfaces[2].ipv4
   const found = [...text.matchAll(/^(\S+) dev br-lan lladdr (\S+) REACHABLE$/gm)].map(([, ip, mac]) => `${ip} ${mac}`)
   const leased = new Set(leases.map(({ address, mac }: Loose) => `${address} ${mac}`))
   // people come and go between the two answers
   expect(found.filter((one) => leased.has(one)).length).toBeGreaterThan(0.8 * Math.max(20, leases.length))
-  expect(text).toMatch(/^up 10\.20\.\d+\.1$/m)
-  const core = (await of(fleet, 'hotel-core')).serial.replace(/(..)(?=.)/g, '$1:')
+  expect(text).toMatch(/^up 10\.40\.\d+\.1$/m)
+  const core = (await of(fleet, 'office-core')).serial.replace(/(..)(?=.)/g, '$1:')
   expect(text).toContain(core)
 })
 
@@ -147,8 +157,10 @@ test('the numbers of the same moment agree between access point and gateway', as
   const stations = new Set<unknown>()
   for (const { node } of fleet.find('scene:1').filter(({ node }) => node.model.type === 'ap'))
     for (const { mac } of node.stations) stations.add(mac)
-  const router = stateIn(await (await of(fleet, 'hotel-router')).next('state'))
-  const clients = new Set(router.interfaces[1].clients.map(({ mac }: Loose) => mac))
+  const router = stateIn(await (await of(fleet, 'hotel-gw')).next('state'))
+  const clients = new Set(
+    router.interfaces.flatMap((one: Loose) => one.clients as Loose[]).map(({ mac }: Loose) => mac),
+  )
   expect([...stations].every((mac) => clients.has(mac))).toBe(true)
 })
 
@@ -345,8 +357,48 @@ const eventOf = async (device: Seen, type: string): Promise<Loose> => {
   return said(await device.next('event', (params) => said(params).type === type)).payload
 }
 
-test('a request is promised at once and kept with its number', async () => {
-  const fleet = await demoFleet()
+test('from the factory an access point tells of itself alone, in bridges of which one has a cable', async () => {
+  const fleet = await start(factory)
+  const ap = await of(fleet, 'new-ap-1')
+  expect(ap.hello.uuid).toBe(1)
+  expect(fleet.find('new-ap-1')[0]?.reporting).toEqual({ state: 600, health: 120, realtime: [], types: [] })
+  const asked = async () => {
+    await ap.command('telemetry', { interval: 60, types: ['state'] })
+    const { data } = await ap.next('telemetry')
+    await ap.command('telemetry', { interval: 0 })
+    return (data as any).state[0][1].state
+  }
+  const state = await asked()
+  expect(state.interfaces.map(({ name }: Loose) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
+  const [cable, onboarding] = state.interfaces
+  expect(onboarding.counters).toEqual(cable.counters)
+  expect(onboarding.ipv4).toBeUndefined()
+  for (const one of state.interfaces) expect([one.clients, one.ssids]).toEqual([undefined, undefined])
+  expect(state['lldp-peers']).toBeUndefined()
+  const [radio] = state.radios
+  expect(radio.chanUtil).toBe(0)
+  const later = (await asked()).radios[0].survey[0]
+  expect(later.time).toBeGreaterThanOrEqual(radio.survey[0].time)
+
+  const config = (ap: Loose) => ({ ...ap, metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } } })
+  const document = fleet.find('new-ap-1')[0]?.config as Loose
+  expect(status(await ap.command('configure', { uuid: 1_800_000_007, config: config(document) })).error).toBe(0)
+  expect((await asked()).interfaces[0]).toMatchObject({ clients: [], ssids: [] })
+})
+
+test('firmware of today refuses a request, and its next message carries the number all the same', async () => {
+  const ap = await of(await demoFleet(), 'hotel-ap-4f')
+  const state = ap.next('state', ({ request_uuid }) => request_uuid === 76)
+  expect(status(await ap.command('request', { message: 'state', request_uuid: 76 }))).toEqual({
+    error: 1,
+    text: 'failed to execute ustats',
+    resultCode: 32_512,
+  })
+  await state
+})
+
+test('older firmware promises what is requested at once, and keeps it with its number', async () => {
+  const fleet = await start({ ...demo, timeline: [] }, { answersRequests: true })
   const ap = await of(fleet, 'hotel-ap-4f')
   const coming = ap.next('healthcheck', ({ request_uuid }) => request_uuid === 77)
   expect(status(await ap.command('request', { message: 'healthcheck', request_uuid: 77 })).error).toBe(0)
@@ -361,7 +413,7 @@ test('telemetry streams until it is stopped, and refuses to run twice', async ()
   const ap = await of(await demoFleet(), 'hotel-ap-garden')
   expect(status(await ap.command('telemetry', { interval: 1, types: ['state'] })).error).toBe(0)
   const { data } = await ap.next('telemetry')
-  expect((data as any).state[0][1].unit.uptime).toBeGreaterThan(0)
+  expect((data as any).state[0][1].state.unit.uptime).toBeGreaterThan(0)
   expect(status(await ap.command('telemetry', { interval: 1, types: ['state'] })).error).toBe(2)
   expect(status(await ap.command('telemetry', { interval: 0 })).error).toBe(0)
 })
@@ -532,8 +584,13 @@ test('an access point keeps what it is asked to keep, and nothing else', async (
   const known = () => gateway.seen.length
   const ap = await of(fleet, 'park-ap-b1')
   const uri = `http://127.0.0.1:${images.port}/files/skylark-4.2.0.bin`
-  const ssids = async (seen: Seen) =>
-    stateIn(await seen.next('state')).interfaces.flatMap((one: Loose) => one.ssids ?? [])
+  // a wiped one reports every ten minutes
+  const ssids = async (seen: Seen) => {
+    await seen.command('telemetry', { interval: 60, types: ['state'] })
+    const { data } = await seen.next('telemetry')
+    await seen.command('telemetry', { interval: 0 })
+    return (data as any).state[0][1].state.interfaces.flatMap((one: Loose) => one.ssids ?? [])
+  }
   const before = ap.hello.uuid
   expect((await ssids(ap)).length).toBeGreaterThan(0)
   let seen = known()
@@ -641,7 +698,7 @@ test('faults: a line cut and mended, a silent cable, a storm', async () => {
   for (const serial of fleet.devices.keys()) await gateway.device(serial)
   const { connects } = fleet.status
   fleet.breakDown({ kind: 'drop' })
-  await expect.poll(() => fleet.status.connects, { timeout: 15_000 }).toBe(connects + 21)
+  await expect.poll(() => fleet.status.connects, { timeout: 15_000 }).toBe(connects + demo.devices)
   expect(() => fleet.breakDown({ kind: 'cut-wan', target: 'park-ap-hall' })).toThrow(/no device/)
   expect(() => fleet.breakDown({ kind: 'earthquake' })).toThrow(/no such fault/)
   fleet.stop()

@@ -29,6 +29,8 @@ export interface FleetOptions {
   ramp: number
   /** This process takes every `of`-th site, starting at `index`. */
   share: { index: number; of: number }
+  /** Firmware of access points that still answers a request for a state or a check. */
+  answersRequests?: boolean
   kept?: ReadonlyMap<string, KeptDevice>
 }
 
@@ -87,6 +89,8 @@ export class Fleet {
       timeScale,
       fast,
       realtime: scenario.realtime,
+      factory: scenario.factory === true,
+      answersRequests: this.options.answersRequests === true,
       tally: newTally(),
       doorman: new Doorman(handshakes),
     }

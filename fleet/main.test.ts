@@ -104,8 +104,8 @@ test('two processes share the sites, obey one control interface and end together
   const ask = async (path: string, init?: RequestInit) =>
     (await fetch(`http://127.0.0.1:${control}/${path}`, init)).json() as Promise<any>
   const post = (body: unknown) => ask('faults', { method: 'POST', body: JSON.stringify(body) })
-  await expect.poll(async () => (await ask('').catch(() => ({}))).connected, { timeout: 15_000 }).toBe(21)
-  expect(await ask('devices')).toHaveLength(21)
+  await expect.poll(async () => (await ask('').catch(() => ({}))).connected, { timeout: 15_000 }).toBe(22)
+  expect(await ask('devices')).toHaveLength(22)
   expect(await ask('devices/park-core')).toMatchObject({ type: 'switch', scene: 2, connected: true })
   expect(await ask('kinds')).toHaveProperty('cut-wan')
 

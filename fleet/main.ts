@@ -71,6 +71,7 @@ async function startFleet(
     interval,
     timeScale,
     fast,
+    answersRequests: flags.answersRequests,
     ramp: flags.ramp / processes,
     share,
     kept,

@@ -1,3 +1,4 @@
+import { allTypes } from './config/apply-config.ts'
 import { accessPointState } from './documents/access-point.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
 import { gatewayState } from './documents/gateway.ts'
@@ -52,7 +53,7 @@ export function sampleDevice(type: DeviceType, { terminals = 5, seed = 1 } = {})
     capabilities: capabilitiesOf(node, 'CN', { scene, scene_name: name, name: node.name }),
     state: (after) => {
       clock.advance(start + after)
-      const report = { now: start + after, periodic: true, interval: 60 }
+      const report = { now: start + after, periodic: true, types: allTypes }
       if (type === 'ap') return accessPointState(node, report)
       if (type === 'switch') return switchState(node, report)
       return type === 'linux' ? softRouterState(node, report) : gatewayState(node, report)

@@ -4,7 +4,7 @@ import type { Armed } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { LiveShells } from './commands/live-shells.ts'
 import { type Loose, objectOf } from './config/check-config.ts'
-import type { Reporting } from './config/apply-config.ts'
+import { allTypes, applyAccessPointConfig, factoryReporting, type Reporting } from './config/apply-config.ts'
 import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
 import { factoryConfig } from './documents/built-config.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
@@ -79,6 +79,8 @@ export class SimulatedDevice {
   refuseConfig: string | undefined
   /** Set by a fault: seconds a configuration takes longer. */
   slowConfig = 0
+  /** Numbers of requests it refused: the next message of the kind carries one all the same. */
+  unanswered: { state?: unknown; healthcheck?: unknown } = {}
   /** Returns to a former configuration unless it is told to stay. */
   armed: Armed | undefined
   /** The last configuration it was told to stay with. */
@@ -109,18 +111,21 @@ export class SimulatedDevice {
     this.firmware = node.model.firmware
     // nobody gave the agent a configuration yet
     this.uuid = this.family === 'linux' ? 0 : 1_700_000_000 + (hash32(node.serial) % 30_000_000)
-    this.reporting = this.#defaultReporting()
+    this.reporting = this.#builtReporting()
+    if (world.factory && node.model.type === 'ap') this.#forget()
     this.shells = new LiveShells(this, (payload) =>
       this.send('event', { data: { event: [Math.floor(seconds()), { type: 'belvedere.shell', payload }] } }),
     )
   }
 
-  #defaultReporting(): Reporting {
+  /** Of a device that somebody has set up. */
+  #builtReporting(): Reporting {
     const { interval, realtime } = this.world
     return {
       state: interval,
       health: Math.max(120, 2 * interval),
-      realtime: realtime ? ['client.join', 'client.leave', 'wired'] : [],
+      realtime: realtime ? ['client.join', 'client.leave', 'wired', 'unit.boot-up'] : [],
+      types: allTypes,
     }
   }
 
@@ -222,7 +227,7 @@ export class SimulatedDevice {
 
   #tellBoot(): void {
     if (this.#reason === 'recovery') return
-    if (this.family === 'ap') this.event('unit.boot-up', {})
+    if (this.family === 'ap') this.tell('unit.boot-up', {})
     else this.event('device.reboot', { description: this.#reason })
   }
 
@@ -260,7 +265,7 @@ export class SimulatedDevice {
   }
 
   #beginSession(): void {
-    this.#scheduleState(Math.min(this.reporting.state ?? 60, 60) * this.world.random.between(0.05, 1))
+    this.#scheduleState((this.reporting.state ?? 60) * this.world.random.between(0.05, 1))
     this.#scheduleHealth((this.reporting.health ?? 120) * this.world.random.between(0.1, 1))
     this.#watch()
   }
@@ -405,9 +410,9 @@ export class SimulatedDevice {
     this.uuid = 1
     this.node.stranded = false
     this.node.closed = new Set()
-    this.reporting = this.#defaultReporting()
+    this.reporting = wireless ? factoryReporting : this.#builtReporting()
     this.compresses = true
-    this.node.setSsids(wireless ? [] : this.clock.site.plan.ssids)
+    if (this.config) applyAccessPointConfig(this.node, this.config, this.world.random)
   }
 
   // -- talking
@@ -481,7 +486,7 @@ export class SimulatedDevice {
   state(periodic: boolean): Loose {
     const now = seconds()
     this.clock.advance(now)
-    return stateOf(this.node, { now, periodic, interval: this.reporting.state ?? 60 })
+    return stateOf(this.node, { now, periodic, types: this.reporting.types })
   }
 
   reportState(request?: unknown): void {
@@ -489,7 +494,7 @@ export class SimulatedDevice {
       uuid: this.receivedUuid ?? this.uuid,
       serial: this.serial,
       state: this.state(request === undefined),
-      ...asked(request),
+      ...this.#asked('state', request),
     }
     const text = JSON.stringify(params)
     if (text.length < compressFrom[this.family] || !this.compresses)
@@ -500,10 +505,16 @@ export class SimulatedDevice {
     this.send('state', { compress_64: packed, compress_sz: plain.length })
   }
 
+  #asked(message: 'state' | 'healthcheck', request: unknown): Loose {
+    const number = request ?? this.unanswered[message]
+    delete this.unanswered[message]
+    return number === undefined ? {} : { request_uuid: number }
+  }
+
   reportHealth(request?: unknown): void {
     const { sanity, data, events } = this.#health()
     for (const [type, payload] of events) this.tell(type, payload)
-    this.send('healthcheck', { uuid: this.uuid, sanity, data, ...asked(request) })
+    this.send('healthcheck', { uuid: this.uuid, sanity, data, ...this.#asked('healthcheck', request) })
   }
 
   #health(): Health {
@@ -557,5 +568,3 @@ export class SimulatedDevice {
     }
   }
 }
-
-const asked = (request: unknown) => (request === undefined ? {} : { request_uuid: request })

@@ -17,6 +17,10 @@ export interface World {
   fast: boolean
   /** Tell of associations and cables as they happen. */
   realtime: boolean
+  /** Access points are as they leave the factory: nobody has configured them. */
+  factory: boolean
+  /** Firmware of access points that still answers a request for a state or a check. */
+  answersRequests: boolean
   tally: Tally
   /** Limits how many handshakes this process has under way: real devices have a processor each. */
   doorman: Doorman

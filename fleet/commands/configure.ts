@@ -3,8 +3,9 @@ import {
   applyAccessPointConfig,
   applyLinuxConfig,
   applySwitchConfig,
+  accessPointReportingOf,
   type Reporting,
-  reportingOf,
+  switchReportingOf,
 } from '../config/apply-config.ts'
 import {
   checkAccessPointConfig,
@@ -49,8 +50,11 @@ export function putInForce(device: SimulatedDevice, config: Loose): string[] {
   const { node, family, world, clock } = device
   device.config = config
   if (family !== 'linux') {
-    const realtime = family === 'switch' ? { realtime: device.reporting.realtime } : {}
-    device.reporting = { ...hurried(device, reportingOf(config)), ...realtime }
+    const told =
+      family === 'switch'
+        ? { ...switchReportingOf(config), realtime: device.reporting.realtime }
+        : accessPointReportingOf(config)
+    device.reporting = hurried(device, told, config)
     if (device.isConnected) device.reschedule()
   }
   const cycled = family === 'switch' ? applySwitchConfig(node, config) : []
@@ -75,8 +79,10 @@ function apply({ device, answer }: Asked, params: Params, uuid: number, config: 
 }
 
 // Configurations cannot ask an access point for more than a state a minute; a fleet told to hurry keeps its pace.
-function hurried({ world }: SimulatedDevice, reporting: Reporting): Reporting {
-  if (reporting.state !== undefined && world.interval < 60) reporting.state = Math.min(reporting.state, world.interval)
+function hurried({ world }: SimulatedDevice, reporting: Reporting, { metrics }: Loose): Reporting {
+  const asked = objectOf(objectOf(metrics).statistics).interval !== undefined
+  if (asked && reporting.state !== undefined && world.interval < 60)
+    reporting.state = Math.min(reporting.state, world.interval)
   return reporting
 }
 

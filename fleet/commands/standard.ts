@@ -8,11 +8,19 @@ import type { Asked } from './answer-command.ts'
 import { commitConfirmScript } from './commit-confirm.ts'
 import { runScript } from './small-shell.ts'
 
-/** A state or healthcheck out of turn; the promise comes first, the message follows. */
+/**
+ * A state or healthcheck out of turn; the promise comes first, the message follows. Firmware of today has lost the services
+ * behind it: it refuses, and the next message of its own carries the number all the same.
+ */
 export function request({ device, params, answer }: Asked): void {
   const { message, request_uuid } = params
   if ((message !== 'state' && message !== 'healthcheck') || request_uuid === undefined)
     return answer(1, 'invalid parameters')
+  if (device.family === 'ap' && !device.world.answersRequests) {
+    device.unanswered[message] = request_uuid
+    const service = message === 'state' ? 'ustats' : 'uhealth'
+    return answer(1, `failed to execute ${service}`, { resultCode: 32_512 })
+  }
   answer(0, 'Success')
   device.world.wheel.after(200, () => {
     if (!device.isConnected) return
@@ -46,7 +54,9 @@ function stream(device: SimulatedDevice, interval: number, states: boolean): voi
     device.streaming = undefined
     return
   }
-  const data = states ? { state: [[Math.floor(seconds()), device.state(false)]] } : {}
+  const { serial, uuid, family } = device
+  const state = device.state(false)
+  const data = states ? { state: [[Math.floor(seconds()), family === 'ap' ? { uuid, serial, state } : state]] } : {}
   device.send('telemetry', { data })
   device.streaming = device.world.wheel.after(interval * 1000, () => stream(device, interval, states))
 }

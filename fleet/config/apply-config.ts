@@ -1,5 +1,5 @@
 import type { Band } from '../model/catalogue.ts'
-import type { NetNode, Radio, Wan } from '../model/network.ts'
+import type { NetNode, Network, Radio, Wan } from '../model/network.ts'
 import type { Random } from '../random.ts'
 import { channelPlan } from '../model/wifi.ts'
 import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
@@ -11,30 +11,65 @@ export interface Reporting {
   health: number | undefined
   /** Event types it may send by itself. */
   realtime: readonly string[]
+  /** What states hold beside what they always hold: `ssids`, `lldp`, `clients`. */
+  types: readonly string[]
 }
 
-export function reportingOf(config: Loose): Reporting {
+/** As the firmware of access points comes: a state every ten minutes with nothing but the device itself, and no events. */
+export const factoryReporting: Readonly<Reporting> = { state: 600, health: 120, realtime: [], types: [] }
+
+/** Everything there is. */
+export const allTypes: readonly string[] = ['ssids', 'lldp', 'clients']
+
+/** Events the access points' client knows; others in a list are passed over. */
+const knownEvents = new Set(
+  `ssh health health.dns health.dhcp health.radius health.memory client client.join client.leave client.key-mismatch
+  wifi wifi.start wifi.stop wired wired.carrier-up wired.carrier-down unit unit.boot-up`.split(/\s+/),
+)
+
+/** A switch that is told nothing sends nothing. */
+export function switchReportingOf(config: Loose): Reporting {
   const metrics = objectOf(config.metrics)
-  const seconds = (value: unknown, least: number) => (typeof value === 'number' ? Math.max(least, value) : undefined)
   return {
     state: seconds(objectOf(metrics.statistics).interval, 3),
     health: seconds(objectOf(metrics.health).interval, 60),
-    realtime: listOf(objectOf(metrics.realtime).types).filter((type) => typeof type === 'string'),
+    realtime: [],
+    types: allTypes,
   }
 }
+
+/** An access point that is told nothing does as from the factory. */
+export function accessPointReportingOf(config: Loose): Reporting {
+  const metrics = objectOf(config.metrics)
+  const { interval, types } = objectOf(metrics.statistics)
+  const state = seconds(interval, 60)
+  return {
+    state: state ?? factoryReporting.state,
+    health: seconds(objectOf(metrics.health).interval, 60) ?? factoryReporting.health,
+    realtime: textsOf(objectOf(metrics.realtime).types).filter((type) => knownEvents.has(type)),
+    // without an interval the whole section is left out
+    types: state === undefined ? [] : textsOf(types),
+  }
+}
+
+const seconds = (value: unknown, least: number) => (typeof value === 'number' ? Math.max(least, value) : undefined)
+const textsOf = (value: unknown) => listOf(value).filter((one) => typeof one === 'string')
 
 /** Puts a checked configuration into effect on an access point, router or firewall. */
 export function applyAccessPointConfig(node: NetNode, config: Loose, random: Random): void {
   const { name } = objectOf(config.unit)
   if (typeof name === 'string' && name) node.hostname = name.slice(0, 63)
   for (const entry of listOf(config.radios)) applyRadio(node, objectOf(entry), random)
-  if (node.radios.length > 0)
+  if (node.radios.length > 0) {
+    node.networks = networksOf(config)
     node.setSsids(
       listOf(config.interfaces)
-        .flatMap((entry) => listOf(objectOf(entry).ssids))
-        .slice(0, 16)
-        .map(ssidOf),
+        .flatMap((entry, network) => listOf(objectOf(entry).ssids).map((ssid) => ({ network, ...ssidOf(ssid) })))
+        // those of the maker's own purposes are not on the air unless the uplink is lost
+        .filter(({ name }) => name !== undefined)
+        .slice(0, 16) as Parameters<NetNode['setSsids']>[0],
     )
+  }
   for (const entry of listOf(config.ethernet).map(objectOf)) applyPower(node, entry)
   const upstream = listOf(config.interfaces)
     .map(objectOf)
@@ -48,6 +83,21 @@ function applyPower(node: NetNode, { poe, 'select-ports': ports }: Loose): void 
   const isOn = objectOf(poe)['admin-mode'] !== false
   for (const port of matchPorts(node, listOf(ports)).map((name) => node.ports.get(name)))
     if (port?.poe && port.name.startsWith('LAN')) port.poe.enabled = isOn
+}
+
+function networksOf(config: Loose): Network[] {
+  return listOf(config.interfaces).map((entry) => {
+    const { role, vlan, ipv4, ssids } = objectOf(entry)
+    const { addressing, subnet } = objectOf(ipv4)
+    const { id } = objectOf(vlan)
+    return {
+      upstream: role === 'upstream',
+      vlan: typeof id === 'number' ? id : 0,
+      dynamic: addressing === 'dynamic',
+      subnet: addressing === 'static' && typeof subnet === 'string' ? subnet : undefined,
+      onboarding: listOf(ssids).some((ssid) => objectOf(ssid).purpose === 'onboarding-sta'),
+    }
+  })
 }
 
 function applyRadio(node: NetNode, entry: Loose, random: Random): void {
@@ -75,7 +125,7 @@ function ssidOf(value: unknown) {
     .filter((mac) => typeof mac === 'string')
     .map((mac) => mac.toLowerCase())
   return {
-    name: String(ssid.name),
+    name: ssid.name === undefined ? undefined : String(ssid.name),
     bands: wanted.length > 0 ? wanted : (['2G', '5G'] as const),
     ingress: Number(limit['ingress-rate'] ?? 0) || 0,
     egress: Number(limit['egress-rate'] ?? 0) || 0,

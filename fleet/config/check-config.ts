@@ -21,9 +21,18 @@ export function checkAccessPointConfig(node: NetNode, config: Loose): Findings {
   }
   listOf(config.radios).forEach((radio, i) => checkRadio(node, objectOf(radio), i, found))
   interfaces.forEach((entry, i) => checkInterface(node, objectOf(entry), i, found))
+  checkMetrics(objectOf(config.metrics), found)
   if (found.errors.length === 0) checkNetworks(interfaces.map(objectOf), found)
   const { strict } = config
   return strict === true ? { errors: [...found.errors, ...found.warnings], warnings: [] } : found
+}
+
+function checkMetrics(metrics: Loose, { errors }: Findings): void {
+  for (const name of ['statistics', 'health']) {
+    const { interval } = objectOf(metrics[name])
+    if (interval !== undefined && !(Number.isInteger(interval) && (interval as number) >= 60))
+      errors.push(`[E] (In /metrics/${name}/interval) must be bigger than or equal 60`)
+  }
 }
 
 const bands = ['2G', '5G', '5G-lower', '5G-upper', '6G', 'HaLow']
@@ -105,9 +114,12 @@ function checkInterface(node: NetNode, entry: Loose, i: number, { errors, warnin
   }
   listOf(entry.ssids).forEach((ssid, s) => {
     const at = `/interfaces/${i}/ssids/${s}`
-    const { name, encryption } = objectOf(ssid)
+    const { name, encryption, purpose } = objectOf(ssid)
     const { proto, key } = objectOf(encryption)
     const wanted = listOf(objectOf(ssid)['wifi-bands'])
+    // the maker's own networks have the maker's names
+    const named = purpose === 'onboarding-ap' || purpose === 'onboarding-sta'
+    if (named && name === undefined) return
     if (typeof name !== 'string' || name.length < 1 || Buffer.byteLength(name) > 32)
       errors.push(`[E] (In ${at}/name) must be between 1 and 32 characters long`)
     if (proto !== undefined && !protocols.includes(proto as string))

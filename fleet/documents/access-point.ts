@@ -1,4 +1,13 @@
-import { addressIn, type NetNode, type Radio, siblingMac, type Ssid, type Subnet } from '../model/network.ts'
+import {
+  addressIn,
+  Counters,
+  type NetNode,
+  type Network,
+  type Radio,
+  siblingMac,
+  type Ssid,
+  type Subnet,
+} from '../model/network.ts'
 import type { Terminal } from '../model/terminal.ts'
 import type { Rate } from '../model/wifi.ts'
 import { centreChannel, frequencyOf } from '../model/wifi.ts'
@@ -10,13 +19,16 @@ import { coresOf, temperatureOf, unitOf } from './unit.ts'
 export interface Report {
   now: number
   periodic: boolean
-  /** Seconds between periodic reports. */
-  interval: number
+  /** Statistics its configuration asks for: `ssids`, `lldp`, `clients`. */
+  types: readonly string[]
 }
 
-/** The state document of an access point (uCentral, client of the access points). */
+/**
+ * The state document of an access point (uCentral, client of the access points). What it cannot show: counters of single
+ * VLANs, and a radio that the firmware's own channel management measures.
+ */
 export function accessPointState(node: NetNode, report: Report) {
-  const { now } = report
+  const { now, types } = report
   return {
     version: 1,
     unit: {
@@ -26,20 +38,16 @@ export function accessPointState(node: NetNode, report: Report) {
       temperature: temperatureOf(node, now),
     },
     radios: node.radios.filter(({ enabled }) => enabled).map((radio) => radioOf(radio, report)),
-    interfaces: [uplinkOf(node, report)],
+    interfaces: node.networks.map((network, i) => networkOf(node, network, i, report)),
     'link-state': linkState(node, report),
     ...powerOf(node),
-    'lldp-peers': peersOf(node),
+    ...(types.includes('lldp') ? { 'lldp-peers': peersOf(node) } : {}),
   }
 }
 
-function radioOf(
-  { band, phy, channel, width, power, noise, busy, receiving, sending, jammed }: Radio,
-  { interval, now }: Report,
-) {
+function radioOf({ band, phy, channel, width, power, noise, jammed, air }: Radio, { now }: Report) {
   const centre = centreChannel(band, channel, width)
   const channels = centre === channel ? [channel] : [channel, centre]
-  const time = interval * 1000
   const frequency = channels.map((entry) => frequencyOf(band, entry))
   const floor = jammed ? noise + 24 : noise + Math.round(Math.sin(now / 300 + channel))
   return {
@@ -50,33 +58,51 @@ function radioOf(
     tx_power: power,
     phy,
     band: [band],
-    chanUtil: Math.round(busy * 100),
+    // nothing measures it unless the firmware's channel management runs, and then it is 0
+    chanUtil: 0,
     survey: [
       {
         frequency: frequency[0],
         noise: floor,
-        time,
-        busy: Math.round(busy * time),
-        time_rx: Math.round(receiving * time),
-        time_tx: Math.round(sending * time),
+        time: Math.round(air.time),
+        busy: Math.round(air.busy),
+        time_rx: Math.round(air.receiving),
+        time_tx: Math.round(air.sending),
       },
     ],
   }
+}
+
+/** Which interface carries the device itself: the first upstream one that wants an address and has the cable. */
+const isOwn = ({ networks }: NetNode, network: Network) =>
+  network ===
+  networks.find(({ upstream, dynamic, subnet, onboarding }) => upstream && !onboarding && (dynamic || subnet))
+
+function networkOf(node: NetNode, network: Network, i: number, report: Report) {
+  const { upstream, vlan, subnet } = network
+  const name = `${upstream ? 'up' : 'down'}${i}v${vlan}`
+  const location = `/interfaces/${i}`
+  const ssids = report.types.includes('ssids')
+    ? { ssids: node.ssids.flatMap((ssid, s) => (ssid.network === i ? ssidsOf(node, ssid, s, report) : [])) }
+    : {}
+  const uptime = Math.floor(report.now - node.bootAt) - 38
+  if (isOwn(node, network)) return { name, location, uptime, ...uplinkOf(node, report), ...ssids }
+  // its members are those of the bridge, so that it counts what the first one counts
+  if (upstream && vlan === 0)
+    return { name, location, uptime: 0, counters: node.uplink && countersOf(node.uplink.counters, 'rx'), ...ssids }
+  const counters = countersOf(new Counters(), 'rx')
+  return { name, location, uptime, ...(subnet && { ipv4: { addresses: [subnet] } }), counters, ...ssids }
 }
 
 function uplinkOf(node: NetNode, report: Report) {
   const counters = node.uplink?.counters
   const gateway = node.gateway.subnet as Subnet
   return {
-    name: 'up0v0',
-    location: '/interfaces/0',
-    uptime: Math.floor(report.now - node.bootAt) - 38,
     ipv4: { addresses: [`${node.address}/${gateway.prefix}`], leasetime: 43_200, dhcp_server: addressIn(gateway, 1) },
     dns_servers: [addressIn(gateway, 1)],
     counters: counters && countersOf(counters, 'rx'),
     delta_counters: counters && deltaOf(counters, 'rx', report.periodic),
-    clients: clientsOf(node, gateway, report.now),
-    ssids: node.ssids.flatMap((ssid, i) => ssidsOf(node, ssid, i, report)),
+    ...(report.types.includes('clients') ? { clients: clientsOf(node, gateway, report.now) } : {}),
   }
 }
 
@@ -118,7 +144,7 @@ function ssidsOf(node: NetNode, ssid: Ssid, i: number, report: Report) {
         phy: radio.phy,
         band: radio.band,
         radio: { $ref: `#/radios/${r}` },
-        location: `/interfaces/0/ssids/${i}`,
+        location: `/interfaces/${ssid.network}/ssids/${i}`,
         frequency: [frequency],
         counters: counters && countersOf(counters, 'tx'),
         delta_counters: counters && deltaOf(counters, 'tx', report.periodic),

@@ -18,7 +18,7 @@ const metrics = {
   realtime: { types: ['client.join', 'client.leave', 'wired'] },
 }
 
-/** What an access point runs as it leaves the factory: it reaches its gateway, and nothing is on the air. */
+/** What an access point runs as it leaves the factory: it reaches its gateway, nothing is on the air, and it has no `metrics`. */
 export function factoryConfig(): Loose {
   const wan = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
   const lan = {
@@ -34,6 +34,13 @@ export function factoryConfig(): Loose {
     unit: {},
     interfaces: [
       { name: 'WAN', services: ['lldp'], ...wan },
+      {
+        name: 'WAN-wifi',
+        role: 'upstream',
+        ipv4: { addressing: 'dynamic' },
+        metric: 6,
+        ssids: [{ purpose: 'onboarding-sta' }],
+      },
       { name: 'LAN', services: reachable, ...lan },
     ],
     services,

@@ -48,7 +48,6 @@ function openWrtAbilities(model: DeviceModel, country: string): object {
     compress_cmd: true,
     'secure-rtty': true,
     'default-config': true,
-    ...(model.type === 'ap' ? {} : { 'x-belvedere': { apps: 1 } }),
   }
 }
 

@@ -1,4 +1,3 @@
-import { appsTold } from '../model/app-mix.ts'
 import { addressIn, Counters, type NetNode, type Port, type Subnet, type Wan } from '../model/network.ts'
 import { ipv6Of, type Report } from './access-point.ts'
 import { countersOf, deltaOf } from './counters.ts'
@@ -7,9 +6,12 @@ import { coresOf, temperatureOf, unitOf } from './unit.ts'
 
 const leaseSeconds = 43_200
 
-/** The state document of a router or firewall: the access points' client with networks of its own and no radios. */
+/**
+ * The state document of a router or firewall: the access points' client with networks of its own and no radios. What
+ * applications move only our own agent says.
+ */
 export function gatewayState(node: NetNode, report: Report) {
-  const { now } = report
+  const { now, types } = report
   const wans = node.parent ? [behind(node, report)] : node.wans.map((wan, i) => wanInterface(node, wan, i, report))
   return {
     version: 1,
@@ -21,8 +23,7 @@ export function gatewayState(node: NetNode, report: Report) {
     },
     interfaces: [...wans, lanInterface(node, wans.length, report)],
     'link-state': { upstream: upstreamPorts(node, report), downstream: downstreamPorts(node, report) },
-    'lldp-peers': peersOf(node),
-    'x-belvedere': { apps: appsTold(node) },
+    ...(types.includes('lldp') ? { 'lldp-peers': peersOf(node) } : {}),
   }
 }
 
@@ -62,17 +63,21 @@ function behind(node: NetNode, { now, periodic }: Report) {
   }
 }
 
-function lanInterface(node: NetNode, i: number, { now }: Report) {
+function lanInterface(node: NetNode, i: number, { now, types }: Report) {
   const subnet = node.subnet as Subnet
   return {
     name: `down${i}v0`,
     location: `/interfaces/${i}`,
     uptime: Math.floor(now - node.bootAt) - 25,
-    ipv4: { addresses: [`${addressIn(subnet, 1)}/${subnet.prefix}`], leases: leasesOf(node, subnet, now) },
+    ipv4: {
+      addresses: [`${addressIn(subnet, 1)}/${subnet.prefix}`],
+      // how a client calls its own kind is not in them
+      leases: leasesOf(node, subnet, now).map(({ vendor_class: _, ...lease }) => lease),
+    },
     ipv6: { addresses: [{ address: `2001:db8:${((subnet.base >>> 8) & 0xffff).toString(16)}::1/64`, valid: 86_400 }] },
     dns_servers: [],
     counters: countersOf(lanCounters(node), 'tx'),
-    clients: clientsOf(node, subnet),
+    ...(types.includes('clients') ? { clients: clientsOf(node, subnet) } : {}),
   }
 }
 

@@ -34,7 +34,7 @@ function interfaceOf(node: NetNode, port: Port, i: number): InterfaceRow {
   const line = lineOf(node, port)
   const up = line ? line.up : port.carrier
   const subnet = node.subnet as Subnet
-  const lan = port.shared ? [`${addressIn(subnet, 1)}/${subnet.prefix}`] : []
+  const lan = port === innerPort(node) ? [`${addressIn(subnet, 1)}/${subnet.prefix}`] : []
   return {
     name: port.name,
     kind: 'ether',
@@ -46,6 +46,12 @@ function interfaceOf(node: NetNode, port: Port, i: number): InterfaceRow {
     gateway: line?.gateway,
     speed_mbps: up ? port.speed : undefined,
   }
+}
+
+/** The port that carries the host's own network. */
+const innerPort = (node: NetNode): Port | undefined => {
+  const ports = [...node.ports.values()].filter((port) => port !== node.uplink)
+  return ports.find(({ shared }) => shared) ?? ports.find(({ device }) => device !== undefined)
 }
 
 /** The way out through a port, if it is one. */

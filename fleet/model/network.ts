@@ -92,6 +92,27 @@ export interface Radio {
   receiving: number
   sending: number
   jammed: boolean
+  air: AirTime
+}
+
+/** Octets and frames aside: time on the channel in use since boot, ms, and what it was taken by. */
+export interface AirTime {
+  channel: number
+  time: number
+  busy: number
+  receiving: number
+  sending: number
+}
+
+/** An interface of an access point's document. */
+export interface Network {
+  upstream: boolean
+  /** 0: untagged. */
+  vlan: number
+  dynamic: boolean
+  subnet: string | undefined
+  /** It would reach a gateway over the maker's own Wi-Fi network; it shares the bridge of the first. */
+  onboarding: boolean
 }
 
 export interface Ssid {
@@ -101,9 +122,13 @@ export interface Ssid {
   ingress: number
   egress: number
   denied: readonly string[]
+  /** Place of its interface in the document. */
+  network: number
   /** One per radio. */
   counters: Counters[]
 }
+
+export const stillAir = (channel: number): AirTime => ({ channel, time: 0, busy: 0, receiving: 0, sending: 0 })
 
 /** A device in the tree: gateway, switch, access point. */
 export class NetNode {
@@ -147,6 +172,8 @@ export class NetNode {
   readonly apps = new Map<string, AppOctets>()
   readonly radios: Radio[] = []
   ssids: Ssid[] = []
+  /** Of access points: the interfaces of their document. */
+  networks: Network[] = [{ upstream: true, vlan: 0, dynamic: true, subnet: undefined, onboarding: false }]
   readonly stations = new Set<Terminal>()
   readonly wired: Terminal[] = []
 
@@ -219,6 +246,7 @@ export class NetNode {
   resetCounters(): void {
     for (const port of this.ports.values()) port.counters.reset()
     for (const ssid of this.ssids) for (const counters of ssid.counters) counters.reset()
+    for (const radio of this.radios) radio.air = stillAir(radio.channel)
     this.apps.clear()
     this.load = this.load5 = this.load15 = 0
   }
@@ -241,6 +269,7 @@ export class NetNode {
         receiving: 0,
         sending: 0,
         jammed: false,
+        air: stillAir(channel),
       })
     }
   }
@@ -252,10 +281,11 @@ export class NetNode {
       ingress?: number
       egress?: number
       denied?: readonly string[]
+      network?: number
     }[],
   ): void {
-    this.ssids = ssids.map(({ name, bands, ingress = 0, egress = 0, denied = [] }) => {
-      return { name, bands, ingress, egress, denied, counters: this.radios.map(() => new Counters()) }
+    this.ssids = ssids.map(({ name, bands, ingress = 0, egress = 0, denied = [], network = 0 }) => {
+      return { name, bands, ingress, egress, denied, network, counters: this.radios.map(() => new Counters()) }
     })
   }
 

@@ -1,5 +1,5 @@
 import { appOf, countApp } from './app-mix.ts'
-import type { NetNode, Wan } from './network.ts'
+import { type NetNode, stillAir, type Wan } from './network.ts'
 import { appetiteAt } from './presence.ts'
 import type { Site } from './site.ts'
 import type { Terminal } from './terminal.ts'
@@ -177,5 +177,10 @@ function useAir(ap: NetNode, seconds: number, site: Site): void {
     radio.busy = busy
     radio.receiving = Math.min(0.45, receiving / milliseconds)
     radio.sending = Math.min(0.45, sending / milliseconds)
+    if (radio.air.channel !== radio.channel) radio.air = stillAir(radio.channel)
+    radio.air.time += milliseconds
+    radio.air.busy += busy * milliseconds
+    radio.air.receiving += radio.receiving * milliseconds
+    radio.air.sending += radio.sending * milliseconds
   })
 }

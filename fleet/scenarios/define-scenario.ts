@@ -19,6 +19,8 @@ export interface Scenario {
   timeScale: number
   /** Tells associations and cables as they happen. */
   realtime: boolean
+  /** Access points are as they leave the factory. */
+  factory?: boolean
   /** Devices that dial a second when the fleet starts. */
   ramp: number
   /** Devices it has unless told otherwise; `scales` when it can have other numbers. */

@@ -33,9 +33,10 @@ const hotel: SitePlan = {
     name: { zh: '酒店出口防火墙', en: 'Hotel firewall' },
     children: [
       {
-        model: 'router-inner',
-        hostname: 'hotel-router',
-        name: { zh: '酒店路由器', en: 'Hotel router' },
+        // the agent says what stock firmware has no words for: applications, processes, live queries
+        model: 'soft-router',
+        hostname: 'hotel-gw',
+        name: { zh: '酒店软路由', en: 'Hotel soft router' },
         children: [
           {
             model: 'switch-24',
@@ -87,38 +88,45 @@ const campus: SitePlan = {
     name: { zh: '园区出口路由器', en: 'Park router' },
     children: [
       {
-        model: 'switch-core',
-        hostname: 'park-core',
-        name: { zh: '园区核心交换机', en: 'Park core switch' },
-        wired: 6,
+        model: 'soft-router',
+        hostname: 'park-gw',
+        name: { zh: '园区软路由', en: 'Park soft router' },
         children: [
           {
-            model: 'soft-router',
-            hostname: 'lab-gw',
-            name: { zh: '实验室软路由', en: 'Lab soft router' },
-            subnet: '10.31.0.0/24',
-            wired: 8,
-          },
-          ap('park-ap-hall', '展厅 AP', 'Showroom AP', 'ap-tri-band'),
-          ap('park-ap-canteen', '食堂 AP', 'Canteen AP'),
-          {
-            model: 'switch-24',
-            hostname: 'park-a',
-            name: { zh: 'A 栋接入交换机', en: 'Building A switch' },
-            wired: 12,
+            model: 'switch-core',
+            hostname: 'park-core',
+            name: { zh: '园区核心交换机', en: 'Park core switch' },
+            wired: 6,
             children: [
-              ap('park-ap-a1', 'A 栋一层 AP', 'Building A first floor AP', 'ap-tri-band'),
-              ap('park-ap-a2', 'A 栋二层 AP', 'Building A second floor AP', 'ap-tri-band'),
-            ],
-          },
-          {
-            model: 'switch-8',
-            hostname: 'park-b',
-            name: { zh: 'B 栋接入交换机', en: 'Building B switch' },
-            wired: 4,
-            children: [
-              ap('park-ap-b1', 'B 栋一层 AP', 'Building B first floor AP'),
-              ap('park-ap-b2', 'B 栋二层 AP', 'Building B second floor AP'),
+              {
+                model: 'soft-router',
+                hostname: 'lab-gw',
+                name: { zh: '实验室软路由', en: 'Lab soft router' },
+                subnet: '10.31.0.0/24',
+                wired: 8,
+              },
+              ap('park-ap-hall', '展厅 AP', 'Showroom AP', 'ap-tri-band'),
+              ap('park-ap-canteen', '食堂 AP', 'Canteen AP'),
+              {
+                model: 'switch-24',
+                hostname: 'park-a',
+                name: { zh: 'A 栋接入交换机', en: 'Building A switch' },
+                wired: 12,
+                children: [
+                  ap('park-ap-a1', 'A 栋一层 AP', 'Building A first floor AP', 'ap-tri-band'),
+                  ap('park-ap-a2', 'A 栋二层 AP', 'Building A second floor AP', 'ap-tri-band'),
+                ],
+              },
+              {
+                model: 'switch-8',
+                hostname: 'park-b',
+                name: { zh: 'B 栋接入交换机', en: 'Building B switch' },
+                wired: 4,
+                children: [
+                  ap('park-ap-b1', 'B 栋一层 AP', 'Building B first floor AP'),
+                  ap('park-ap-b2', 'B 栋二层 AP', 'Building B second floor AP'),
+                ],
+              },
             ],
           },
         ],
@@ -130,14 +138,14 @@ const campus: SitePlan = {
 export const demo = defineScenario({
   name: 'demo',
   words: {
-    zh: '演示网络：一家酒店和一个工业园区，共 21 台设备',
-    en: 'The demonstration network: a hotel and an industrial park, 21 devices',
+    zh: '演示网络：一家酒店和一个工业园区，共 22 台设备',
+    en: 'The demonstration network: a hotel and an industrial park, 22 devices',
   },
   interval: 10,
   timeScale: 0.3,
   realtime: true,
   ramp: 50,
-  devices: 21,
+  devices: 22,
   scales: false,
   sites: () => [hotel, campus],
   timeline: [

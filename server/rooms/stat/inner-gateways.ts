@@ -5,7 +5,7 @@ import type { Gateway } from './store.ts'
  * Gateways whose way out is a network inside another gateway of the same scene: what passes them passes that one too, and
  * would count twice.
  */
-export function innerGateways(gateways: readonly Gateway[]): number[] {
+export function innerGateways(gateways: readonly Omit<Gateway, 'tells_apps'>[]): number[] {
   const scenes = Map.groupBy(gateways, ({ scene_id }) => scene_id)
   return gateways
     .filter(({ device_id, scene_id, wan_ip }) =>

@@ -158,6 +158,8 @@ export interface Gateway {
   wan_ip: string | null
   /** Of its inner sides, with prefix length. */
   lans: string[]
+  /** It tells applications apart. */
+  tells_apps: boolean
 }
 
 /** Gateways of scenes, or of all, that have several. */
@@ -165,7 +167,7 @@ export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Gat
   return db.rows(sql`
     select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
       select array_agg(a) from json_array_elements(t.facts -> 'interfaces') f, json_array_elements_text(coalesce(f -> 'addresses', '[]')) a
-      where f ->> 'role' = 'lan'), '{}') as lans
+      where f ->> 'role' = 'lan'), '{}') as lans, d.capabilities -> 'x-belvedere' ? 'apps' as tells_apps
     from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
     where d.type in (0, 3, 4) and d.scene_id in (
       select y.scene_id from device_tally y where y.type in (0, 3, 4) and ${scene_ids ? sql`y.scene_id = any(${scene_ids}::int[])` : sql`true`}

@@ -13,7 +13,9 @@ export const sink = defineSink({
   async take(reports, db) {
     const deeds = reports.flatMap((report) => counters.take(report))
     if (deeds.length === 0) return
-    const inner = new Set(innerGateways(await listGateways(db, [...new Set(deeds.map(({ scene_id }) => scene_id))])))
+    const gateways = await listGateways(db, [...new Set(deeds.map(({ scene_id }) => scene_id))])
+    // behind a gateway that cannot tell applications apart, it is the inner one that knows
+    const inner = new Set(innerGateways(gateways.filter(({ tells_apps }) => tells_apps)))
     const outer = deeds.filter(({ device_id }) => !inner.has(device_id))
     if (outer.length) await bookApps(db, outer)
   },
