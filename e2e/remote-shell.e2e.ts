@@ -6,7 +6,7 @@ export const journey: Journey = {
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
-    await page.goto(`${url}/global/device?search=%E8%BD%AF%E8%B7%AF%E7%94%B1`)
+    await page.goto(`${url}/global/device?search=%E5%AE%9E%E9%AA%8C%E5%AE%A4`)
     const row = page.getByRole('row', { name: /软路由.*在线|在线.*软路由/ }).first()
     await row.waitFor()
 

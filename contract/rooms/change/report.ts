@@ -24,6 +24,8 @@ export const reportCalls = defineCalls({
       ),
       /** 1: reporting starts as soon as its configuration is known and it is online. */
       asked: Flag,
+      /** 1: a change set is under way on it. */
+      pending: Flag,
     }),
     shows: ['intent', 'device', 'change'],
   },

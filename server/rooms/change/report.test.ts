@@ -57,6 +57,7 @@ test('without the tick nothing is sent; the page says what is not reported, and 
   expect(await state()).toEqual({
     reporting: { every: 600, checks: 0, terminals: 0, networks: 0, events: 0 },
     asked: 0,
+    pending: 0,
   })
   expect(stub.told).toBe(0)
   expect(await ask('POST change/report', { ids: [device_id] })).toMatchObject({ device_cnt: 1, waiting_cnt: 0 })
@@ -65,7 +66,7 @@ test('without the tick nothing is sent; the page says what is not reported, and 
 
 test('one that never told its configuration is asked later, and only then sent anything', async () => {
   const added = await ask('POST device/add', { sn: '0c44cc000003', scene_id, report: 1 })
-  expect(await ask('GET change/report', { device_id: added.id })).toEqual({ reporting: null, asked: 1 })
+  expect(await ask('GET change/report', { device_id: added.id })).toEqual({ reporting: null, asked: 1, pending: 0 })
   await startRequested.run(undefined, server.system)
   expect(await ask('GET change/report', { device_id: added.id })).toMatchObject({ asked: 1 })
   expect(await ask('POST change/report', { ids: [added.id] })).toEqual({ id: 0, device_cnt: 0, waiting_cnt: 1 })

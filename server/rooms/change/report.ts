@@ -3,13 +3,13 @@ import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
 import { reportingOf } from '../intent/api.ts'
 import { startReporting } from './report/start-reporting.ts'
-import { isRequested } from './report/store.ts'
+import { findProgress } from './report/store.ts'
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 export const calls = implement(reportCalls, {
   async state(ctx, { device_id }) {
-    const [known, requested] = await Promise.all([reportingOf(ctx, device_id), isRequested(ctx, device_id)])
+    const [known, { asked, pending }] = await Promise.all([reportingOf(ctx, device_id), findProgress(ctx, device_id)])
     const reporting = known && {
       every: known.every,
       checks: flag(known.checks),
@@ -17,7 +17,7 @@ export const calls = implement(reportCalls, {
       networks: flag(known.networks),
       events: flag(known.events),
     }
-    return { reporting: reporting ?? null, asked: flag(requested) }
+    return { reporting: reporting ?? null, asked: flag(asked), pending: flag(pending) }
   },
   start: (ctx, { ids }) => startReporting(ctx, ids),
 })

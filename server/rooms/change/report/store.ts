@@ -28,11 +28,16 @@ export async function putRequests(
     on conflict (device_id) do update set uid = excluded.uid, requested_at = excluded.requested_at`)
 }
 
-export async function isRequested({ db, access }: Reach, device_id: number): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(sql`
-    select exists (select from report_request q join device d on d.id = q.device_id
-      where q.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)}) as found`)
-  return found
+/** Whether a device is to report later, and whether a change set is under way on it. */
+export async function findProgress(
+  { db, access }: Reach,
+  device_id: number,
+): Promise<{ asked: boolean; pending: boolean }> {
+  const found = await db.find<{ asked: boolean; pending: boolean }>(sql`
+    select exists (select from report_request q where q.device_id = d.id) as asked,
+      exists (select from config_hold h where h.device_id = d.id) as pending
+    from device d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)}`)
+  return found ?? { asked: false, pending: false }
 }
 
 export interface Due {

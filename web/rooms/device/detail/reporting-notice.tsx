@@ -6,7 +6,6 @@ import { useMayIn } from '../../../kit/session.ts'
 import { lang, say, type Words } from '../../../kit/words.ts'
 import type { Answer } from '../../../kit/call.ts'
 import { Button } from '../../../ui/button.tsx'
-import { durationText } from '../../../ui/duration.ts'
 import type { Detail } from './facts.ts'
 
 type Reporting = NonNullable<Answer<typeof reportCalls.state>['reporting']>
@@ -21,7 +20,7 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail,
   const missing = data?.reporting ? missingOf(data.reporting, type === deviceType.id.ap) : []
   if (!data || (missing.length === 0 && data.asked === 0)) return null
   return (
-    <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-sunken px-3 py-2 text-soft">
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-md border border-line px-3 py-2 text-soft">
       <Info size={15} aria-hidden="true" className="shrink-0 text-faint" />
       <p className="min-w-0 flex-1" lang={lang}>
         {data.reporting && missing.length > 0 && said(data.reporting, missing)}
@@ -31,7 +30,8 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail,
             en: 'Reporting starts by itself once the configuration of the device has been read and it is online.',
           })}
       </p>
-      {data.asked === 0 && mayIn(scene_id, 'change.write') && (
+      {data.pending === 1 && <span>{say({ zh: '变更单正在下发', en: 'A change set is under way' })}</span>}
+      {data.asked + data.pending === 0 && mayIn(scene_id, 'change.write') && (
         <Button size="s" pending={start.pending} onClick={() => void start.run({ ids: [id] })}>
           {say({ zh: '开始上报', en: 'Start reporting' })}
         </Button>
@@ -56,7 +56,7 @@ function said({ every }: Reporting, missing: readonly Words[]): string {
           zh: '该设备的配置中没有上报设置：每 {every}上报一次状态，不上报{what}。',
           en: 'The configuration of this device has it send a state every {every}, and leaves out: {what}.',
         },
-        { every: durationText(every, 1), what },
+        { every: everyText(every), what },
       )
     : say(
         {
@@ -66,3 +66,8 @@ function said({ every }: Reporting, missing: readonly Words[]): string {
         { what },
       )
 }
+
+const everyText = (every: number) =>
+  every < 120
+    ? say({ zh: '{n} 秒', en: '{n} s' }, { n: every })
+    : say({ zh: '{n} 分钟', en: '{n} min' }, { n: Math.round(every / 60) })
