@@ -74,7 +74,7 @@ export const journey: Journey = {
     await page.getByRole('button', { name: '实时' }).click()
 
     // the simulated firewall answers with who is in its network: the router behind it
-    const gateway = nodes.find(({ type }) => type === 0)
+    const gateway = nodes.find(({ type }) => type === 4)
     assert.ok(gateway)
     await page.getByRole('button', { name: '扫描网络' }).click()
     await page.getByRole('button', { name: '开始扫描' }).click()
