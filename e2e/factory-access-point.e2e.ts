@@ -32,7 +32,7 @@ interface Detail {
 
 async function claims(product: Product, say: (line: string) => void): Promise<void> {
   const session = await product.signIn()
-  const { id: scene_id } = await session.ask<{ id: number }>('POST scene', { name: '新门店' })
+  await session.ask('POST scene', { name: '新门店' })
   const fleet = startFleet('factory', { port: product.devicePort, 'ca-dir': `${product.data}/pki` })
   const browser = await launchBrowser()
   try {
