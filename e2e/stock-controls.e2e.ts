@@ -6,7 +6,7 @@ import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title:
-    'An access point blinks, loses a terminal and is reset from the console; a switch is offered what it carries out',
+    'An access point is watched live, blinks, loses a terminal and is reset from the console; a switch is offered what it carries out',
   options: { demo: true },
   async run({ url, page, signIn }) {
     await signIn()
@@ -33,6 +33,15 @@ export const journey: Journey = {
       .getByRole('button', { name: /展开|详情/ })
       .first()
       .click()
+    const live = page.getByRole('button', { name: '实时查看' })
+    await live.click()
+    const seen = new Set<number>()
+    await until('it reports every few seconds', 60_000, async () => {
+      seen.add((await ask('GET device/detail', { id: ap.id })).facts_at)
+      return seen.size > 4
+    })
+    await page.getByRole('button', { name: '实时（每 5 秒）' }).click()
+    await live.waitFor()
     await page.getByRole('tab', { name: /终端/ }).click()
     const kick = page.getByRole('button', { name: /^断开 / }).first()
     const name = (await kick.getAttribute('aria-label'))?.replace('断开 ', '')

@@ -128,6 +128,7 @@ const members: Record<keyof DeviceFacts, Check> = {
       'dns?': texts,
     }),
   ),
+  streamed: flag,
   poe: shape({ budget_w: num, used_w: num, 'status?': text }),
   since: shape({ seconds: count, interfaces: listOf(shape({ name: text, 'rx_bytes?': count, 'tx_bytes?': count })) }),
   ups: shape({

@@ -53,6 +53,7 @@ export const commandVerbs = [
   'factory',
   'kick',
   'capture',
+  'watch',
   'configure',
   'arm',
   'confirm',
@@ -81,6 +82,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | cgi | type, content {page, limit, search, orderby} | {total, list} |
  * | leds | pattern on, off or blink; duration s | |
  * | factory | keep_gateway? 0/1, 1 unless told | |
+ * | watch | seconds from report to report, 0: as usual again | |
  * | capture | interface, packets or seconds, filter?, uri (where the file is posted) | |
  * | kick | mac, ban_s? 0 to 86400: how long it may not come back | |
  * | configure | uuid (unix seconds), config | {uuid, rejected: Remark[], back?: true: it was away meanwhile, and runs what it ran before} |

@@ -55,7 +55,7 @@ export const commandCalls = defineCalls({
   },
   leds: {
     at: 'POST device/command/leds',
-    does: { zh: '控制设备指示灯', en: 'Set the lights of devices, or make them blink to be found' },
+    does: { zh: '控制设备指示灯', en: 'Set the LEDs of devices, or make them blink to be found' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({

@@ -15,7 +15,7 @@ export const deviceOnline = defineEnum({
   online: { id: 1, zh: '在线', en: 'Online', tone: 'success' },
 })
 
-/** What the lights of a device do. */
+/** What the LEDs of a device do. */
 export const ledPattern = defineEnum({
   blink: { id: 'blink', zh: '闪烁', en: 'Blink' },
   on: { id: 'on', zh: '常规', en: 'As usual' },

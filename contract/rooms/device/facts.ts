@@ -3,6 +3,8 @@
  * know a thing leaves it out. Counters are cumulative since boot or link-up, octets and packets; a decrease is a reset.
  */
 export interface DeviceFacts {
+  /** One of a stream that somebody asked for, to look at it now. */
+  streamed?: true
   /** Seconds since boot. */
   uptime?: number
   /** Unix seconds by its own clock when it told. */

@@ -20,7 +20,7 @@ export const taskType = defineEnum({
   sta_limit: { id: 'sta_limit', zh: '终端限速', en: 'Terminal limit' },
   remote: { id: 'remote', zh: '远程', en: 'Remote access' },
   password: { id: 'password', zh: '修改密码', en: 'Password change' },
-  leds: { id: 'leds', zh: '指示灯', en: 'Lights' },
+  leds: { id: 'leds', zh: '指示灯', en: 'LEDs' },
   factory: { id: 'factory', zh: '恢复出厂设置', en: 'Factory reset' },
   capture: { id: 'capture', zh: '抓包', en: 'Packet capture' },
   kick: { id: 'kick', zh: '断开终端', en: 'Terminal disconnected' },

@@ -72,6 +72,7 @@ describe('identity', () => {
       'shell',
       'kick',
       'capture',
+      'watch',
     ])
     expect(identity.capabilities['x-unheard-of']).toEqual({ kept: true })
   })
@@ -102,6 +103,7 @@ describe('identity', () => {
       'leds',
       'refresh',
       'capture',
+      'watch',
     ])
   })
 })

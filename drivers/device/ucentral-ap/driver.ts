@@ -2,7 +2,7 @@ import { defineDeviceDriver, type DeviceIdentity, type Hello } from '../../kit/d
 import { scriptedCommitConfirm } from '../../kit/ucentral/commit-confirm.ts'
 import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
 import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
-import { sayLeds, sayOf, sayRefreshAp, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
+import { sayLeds, sayOf, sayRefreshAp, sayWatch, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { apState } from '../../kit/ucentral/state.ts'
 import { hasRadios } from '../../kit/ucentral/wireless.ts'
 import { sayListen } from '../../kit/ucentral/listen.ts'
@@ -27,6 +27,7 @@ const sayings: Sayings = {
   shell: sayRtty,
   kick: sayKick,
   capture: sayCapture,
+  watch: sayWatch,
 }
 const { listen: _, kick: __, ...withoutRadios } = sayings
 const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)

@@ -17,7 +17,17 @@ test('identity; nothing is offered that the switch would only pretend to do', ()
     model: 'Edgecore ECS4100-12PH',
     mac: '24:fe:9a:00:00:07',
   })
-  expect(identity.verbs).toEqual(['reboot', 'factory', 'upgrade', 'script', 'ping', 'trace', 'configure', 'shell'])
+  expect(identity.verbs).toEqual([
+    'reboot',
+    'factory',
+    'upgrade',
+    'script',
+    'ping',
+    'trace',
+    'configure',
+    'shell',
+    'watch',
+  ])
 })
 
 test('the platform word in any case', () => {

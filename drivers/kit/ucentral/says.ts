@@ -132,6 +132,13 @@ const oneOfStream: WireCommand = {
   afterwards: { method: 'telemetry', params: { when: 0, interval: 0, types: ['state'] }, timeout: wait.short },
 }
 
+/** A stream of states; the programs know no end of it. */
+export function sayWatch(args: Loose): WireCommand | Wrong {
+  const interval = wholeWithin(args.seconds, 0, 60)
+  if (interval === undefined) return { wrong: 'seconds' }
+  return { method: 'telemetry', params: { when: 0, interval, types: ['state'] }, timeout: wait.short }
+}
+
 export function sayLeds(args: Loose): WireCommand | Wrong {
   const { pattern } = args
   if (pattern !== 'on' && pattern !== 'off' && pattern !== 'blink') return { wrong: 'pattern' }

@@ -24,7 +24,7 @@ function newest(entries: readonly unknown[], read: (message: Loose) => DeviceFac
   const last = entries[entries.length - 1]
   if (last === undefined) return undefined
   const payload = objectOf(Array.isArray(last) ? last[1] : last)
-  return read(payload.state === undefined ? { state: payload } : payload)
+  return { ...read(payload.state === undefined ? { state: payload } : payload), streamed: true }
 }
 
 function addAll(happenings: Happening[], type: string, entries: readonly unknown[]): void {

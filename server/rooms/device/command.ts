@@ -44,7 +44,7 @@ const installed = {
   zh: '固件升级不能直接撤销，请安装原来的版本',
   en: 'An upgrade is not undone; install the former version',
 }
-const shone = { zh: '指示灯状态请重新设置', en: 'Set the lights again instead' }
+const shone = { zh: '指示灯状态请重新设置', en: 'Set the LEDs again instead' }
 const emptied = {
   zh: '恢复出厂设置无法撤销；可从备份或变更单重新下发配置',
   en: 'A factory reset is not undone; send the configuration again from a backup or a change set',

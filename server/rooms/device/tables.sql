@@ -527,3 +527,9 @@ create table device_capture (
 create index device_capture_device on device_capture (device_id, id desc);
 create index device_capture_scene on device_capture (scene_id, id desc);
 create index device_capture_expires on device_capture (expires_at);
+
+-- Devices that report every few seconds, and until when.
+create table device_watch (
+  device_id int primary key references device on delete cascade,
+  until bigint not null
+);

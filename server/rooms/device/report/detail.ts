@@ -6,6 +6,8 @@ import type { Traffic } from '../../stat/api.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */
 const EVERY = 30
+/** And while somebody looks at it. */
+const WATCHED = 3
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
 
@@ -27,7 +29,8 @@ export const dueDetail = oncePerReport(({ device_id, at, facts }): boolean => {
   if (!isBulky(facts)) return false
   const before = written.get(device_id)
   const links = linksOf(facts.interfaces ?? [])
-  if (before && at - before.at < EVERY && before.links === links) return false
+  const every = facts.streamed ? WATCHED : EVERY
+  if (before && at - before.at < every && before.links === links) return false
   if (before) {
     before.at = at
     before.links = links
@@ -52,7 +55,7 @@ const isBulky = (facts: DeviceFacts) =>
 
 /** The facts as the detail keeps them: no terminals (they have a room of their own), nothing to count by, rates beside the counters. */
 export function detailText({ facts }: Report, traffic: Traffic | undefined): string {
-  const { interfaces, terminals: _, since: __, ...rest } = facts
+  const { interfaces, terminals: _, since: __, streamed: ___, ...rest } = facts
   return jsonText({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
 }
 

@@ -24,7 +24,7 @@ export function LedsDialog({ device, onClose }: { device: Device; onClose: () =>
     <FormDialog
       open
       width={480}
-      title={say({ zh: '指示灯 · {name}', en: 'Lights · {name}' }, { name: nameOf(device) })}
+      title={say({ zh: '指示灯 · {name}', en: 'LEDs · {name}' }, { name: nameOf(device) })}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -33,7 +33,7 @@ export function LedsDialog({ device, onClose }: { device: Device; onClose: () =>
           label={{ zh: '状态', en: 'State' }}
           hint={
             pattern === 'blink'
-              ? { zh: '便于在现场找到设备，结束后自动恢复', en: 'To find it on site; then they work as before' }
+              ? { zh: '便于在现场找到设备，结束后自动恢复', en: 'To find it on site; then they are as before' }
               : { zh: '直到再次设置', en: 'Until they are set again' }
           }
           options={ledPattern.values}

@@ -39,17 +39,17 @@ export const backupOrder: Order = {
 }
 
 const lights = {
-  blink: { zh: '“{name}”的指示灯正在闪烁', en: 'The lights of “{name}” blink' },
-  on: { zh: '“{name}”的指示灯已恢复常规', en: 'The lights of “{name}” work as usual' },
-  off: { zh: '“{name}”的指示灯已熄灭', en: 'The lights of “{name}” are off' },
+  blink: { zh: '“{name}”的指示灯正在闪烁', en: 'The LEDs of “{name}” blink' },
+  on: { zh: '“{name}”的指示灯已恢复常规', en: 'The LEDs of “{name}” work as usual' },
+  off: { zh: '“{name}”的指示灯已熄灭', en: 'The LEDs of “{name}” are off' },
 }
 
 export const ledsOrder = (pattern: keyof typeof lights, seconds: number): Order => ({
   send: ({ ids, wait }) => call(commandCalls.leds, { ids, wait, pattern, seconds }, { keep: true }),
-  title: { zh: '指示灯', en: 'Lights' },
-  sent: { zh: '正在设置“{name}”的指示灯…', en: 'Setting the lights of “{name}”…' },
+  title: { zh: '指示灯', en: 'LEDs' },
+  sent: { zh: '正在设置“{name}”的指示灯…', en: 'Setting the LEDs of “{name}”…' },
   done: lights[pattern],
-  failed: { zh: '“{name}”的指示灯设置失败：{reason}', en: 'The lights of “{name}” could not be set: {reason}' },
+  failed: { zh: '“{name}”的指示灯设置失败：{reason}', en: 'The LEDs of “{name}” could not be set: {reason}' },
 })
 
 export const factoryOrder = (keep_gateway: 0 | 1): Order => ({

@@ -16,6 +16,7 @@ import { can, nameOf } from '../device-table/device.ts'
 import { factsOf, type Detail } from './facts.ts'
 import { InterfacesPanel } from './interfaces-panel.tsx'
 import { KeyPanel } from '../keys/key-panel.tsx'
+import { LiveButton } from './live-button.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
 import { OwnPanel } from './own-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
@@ -48,6 +49,8 @@ const reported: ReadonlySet<string> = new Set(['overview', 'wireless', 'terminal
 
 function Loaded({ detail }: { detail: Detail }) {
   const sections = useSections(detail)
+  const { commandable } = useWritable()
+  const mayWatch = commandable(detail.device) && detail.device.online === 1 && can(detail.device, 'watch')
   const [wanted, setWanted] = useState('overview')
   const at = sections.find(({ id }) => id === wanted) ?? sections[0]
   return (
@@ -61,6 +64,7 @@ function Loaded({ detail }: { detail: Detail }) {
             </>
           )}
         </p>
+        {mayWatch && <LiveButton device_id={detail.device.id} />}
       </div>
       {at && reported.has(at.id) && <ReportingNotice device={detail.device} />}
       {at?.draw()}

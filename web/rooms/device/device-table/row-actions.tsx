@@ -135,7 +135,7 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     run: () => actions.group([device]),
   }
   const leds = {
-    label: { zh: '指示灯', en: 'Lights' },
+    label: { zh: '指示灯', en: 'LEDs' },
     icon: Lightbulb,
     disabled: isOff,
     run: () => actions.open('leds', device),

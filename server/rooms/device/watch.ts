@@ -1,0 +1,70 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { watchCalls } from '@belvedere/contract/rooms/device/watch.ts'
+import { type Ctx, implement, type System } from '../../kernel/implement.ts'
+import { defineJob } from '../../kernel/job.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { tellDevice } from './command/tell.ts'
+import { pickDevices } from './store.ts'
+import { endWatch, forgetWatch, keepWatch, watchesOver } from './watch/store.ts'
+
+/** Seconds from report to report, and for which one call has them come. */
+const EVERY = 5
+const LASTS = 90
+/** Seconds after which a device that cannot be told to stop is not told any more. */
+const GIVEN_UP = 3600
+const TIME = 15_000
+
+const tell = (system: System, device_id: number, seconds: number) =>
+  tellDevice(system, device_id, { verb: 'watch', args: { seconds } }, TIME)
+
+async function watched(ctx: Ctx, id: number) {
+  const [device] = await pickDevices(ctx, [id])
+  if (!device) throw refuse(commonErrors.notFound)
+  if (!device.verbs.includes('watch')) throw refuse(errors.notSupported)
+  return device
+}
+
+export const calls = implement(watchCalls, {
+  async start(ctx, { id }) {
+    await watched(ctx, id)
+    const until = ctx.now() + LASTS
+    const { fresh } = await keepWatch(ctx.db, id, until)
+    if (fresh) await begin(ctx, id)
+    return { until }
+  },
+
+  async stop(ctx, { id }) {
+    await watched(ctx, id)
+    await endWatch(ctx.db, id)
+    await tell(ctx.system, id, 0)
+    return {}
+  },
+})
+
+/** What an earlier process left running is stopped first: a device that streams refuses to begin. */
+async function begin(ctx: Ctx, id: number): Promise<void> {
+  await tell(ctx.system, id, 0)
+  const told = await tell(ctx.system, id, EVERY)
+  if ('answer' in told && 'result' in told.answer && told.answer.result === 0) return
+  await endWatch(ctx.db, id)
+  if ('nobody' in told) throw refuse(errors.offline)
+  if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
+  const detail = 'broken' in told ? told.broken : 'msg' in told.answer ? told.answer.msg : undefined
+  throw refuse(errors.notSupported, undefined, detail ? { detail } : {})
+}
+
+/** Devices know no end of it: they are told, also when whoever looked at them has gone without a word. */
+export const endWatches = defineJob<unknown, System>({
+  name: 'device.end-watches',
+  every: '* * * * *',
+  async run(_, system) {
+    const now = system.now()
+    await Promise.all(
+      (await watchesOver(system.db, now)).map(async ({ device_id, until }) => {
+        const told = await tell(system, device_id, 0)
+        if ('answer' in told || until < now - GIVEN_UP) await forgetWatch(system.db, device_id, until)
+      }),
+    )
+  },
+})

@@ -1,0 +1,35 @@
+import { watchCalls } from '@belvedere/contract/rooms/device/watch.ts'
+import { Activity } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../../kit/call.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showFailure } from '../actions/tell-one.ts'
+
+/** ms until it is asked for again: a device streams for a minute and a half. */
+const AGAIN = 45_000
+
+/** Has the device report every five seconds while it is pressed and on screen. */
+export function LiveButton({ device_id }: { device_id: number }) {
+  const [isOn, turn] = useState(false)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const ask = () =>
+      void call(watchCalls.start, { id: device_id }).catch((error: unknown) => {
+        showFailure(error)
+        turn(false)
+      })
+    ask()
+    const timer = setInterval(ask, AGAIN)
+    return () => {
+      clearInterval(timer)
+      // a stream that cannot be stopped ends by itself
+      void call(watchCalls.stop, { id: device_id }, { keep: true }).catch(() => {})
+    }
+  }, [isOn, device_id])
+  return (
+    <Button size="s" icon={Activity} aria-pressed={isOn} kind={isOn ? 'primary' : 'plain'} onClick={() => turn(!isOn)}>
+      {isOn ? say({ zh: '实时（每 5 秒）', en: 'Live, every 5 s' }) : say({ zh: '实时查看', en: 'Watch live' })}
+    </Button>
+  )
+}
