@@ -63,6 +63,8 @@ export interface Reporting {
   every: number
   /** The checks it makes of itself. */
   checks: boolean
+  /** Seconds within which it reports the number of the configuration it runs; 0: it does not. */
+  tells: number
   /** Terminals, and its wireless networks with them. */
   terminals: boolean
   networks: boolean

@@ -147,7 +147,7 @@ describe('a change set', () => {
   })
 
   test.each([false, true])('of devices that cannot arm sends the former configuration back; mute: %s', async (mute) => {
-    const net = await network(3, { arms: false, mute })
+    const net = await network(3, { arms: false, mute, ...(mute ? { reports: 50 } : {}) })
     const bad = net.devices[2] as StubDevice
     const id = await net.edit(guest)
     bad.stop()
@@ -315,6 +315,26 @@ describe('a device that takes only a part', () => {
     expect(await items(id)).toMatchObject([{ state: 'done', lines: [{ rejected: 0, wishes: [] }] }])
     net.close()
   })
+})
+
+test('one that cannot be asked has to report its number: one that says yes and does not is sent what it ran', async () => {
+  const net = await network(1, { arms: false, mute: true })
+  const [one] = net.devices as [StubDevice]
+  const id = await net.edit(guest)
+  await net.apply(id)
+  const end = driven(id, 'one')
+  await until(async () => one.told === 1)
+  // waits for as long as its checks are apart
+  const { system } = server
+  const item = () =>
+    system.db.one<{ state: string; until: number }>(sql`select state, until from change_item where set_id = ${id}`)
+  await until(async () => (await item()).state === 'sent')
+  expect((await item()).until).toBeGreaterThan(system.now() + 100)
+  await server.call(token, 'POST change/cancel', { id })
+  await end
+  expect(await net.state(id)).toMatchObject({ state: 'returned', done_cnt: 0 })
+  expect([one.told, ssids(one)]).toEqual([2, false])
+  net.close()
 })
 
 class Killed extends Error {}

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import type { CommandResult, DeviceCommand, Remark } from '@belvedere/drivers/kit/facts.ts'
 import type { CommandAnswer } from '../../kernel/device-link.ts'
 import { commandSubject } from '../../kernel/device-link.ts'
@@ -31,6 +32,8 @@ export interface StubHow {
   refuses?(config: Config): boolean
   /** What it has to say of a configuration, of which it then takes the rest. */
   remarks?(config: Config): Remark[]
+  /** It cannot be asked what it runs; it reports the number of what it runs by itself, this many ms later. */
+  reports?: number
   /** Every new configuration cuts it off; before anybody asks it is back with the former one. */
   blinks?: boolean
   /** Seconds are this long, ms. */
@@ -47,12 +50,15 @@ export function stubDevice(system: System, id: number, how: StubHow): StubDevice
   const ok = (data?: unknown): CommandResult => ({ result: 0, msg: '', ...(data === undefined ? {} : { data }) })
   const no = (msg: string): CommandResult => ({ result: 1, msg })
 
+  const report = (uuid: number) =>
+    system.db.run(sql`update device_state set config_uuid = ${uuid} where device_id = ${id}`).catch(() => undefined)
   const take = (next: Runs) => {
     runs = next
     if (how.cutBy?.(next.config)) {
       leave?.()
       leave = undefined
     } else leave ??= serve()
+    if (how.reports !== undefined) setTimeout(() => void report(next.uuid), how.reports)
   }
   const back = () => {
     timer = undefined

@@ -28,7 +28,7 @@ export { forgetConfig } from './forget-config.ts'
 export { masked } from './mask.ts'
 export { holdIntents, type IntentRow } from './store.ts'
 export { dropPolicies, listToResend, noteResent, type ToResend } from './policy-store.ts'
-export { reportingOf } from './reporting.ts'
+export { reportingOf, tellsWithin } from './reporting.ts'
 export { resendEdits } from './resend.ts'
 export { restoreEdits } from './restore-revision.ts'
 export {

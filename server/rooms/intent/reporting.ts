@@ -15,3 +15,9 @@ export async function reportingOf(at: At, device_id: number): Promise<Reporting 
   const open = await loadDocuments(at.system, at.db, [digest])
   return driver.reporting(open(digest))
 }
+
+/** Seconds within which a device with this document reports its number; 0: it does not. */
+export async function tellsWithin(family: string, document: Record<string, unknown>): Promise<number> {
+  const driver = (await discoverDrivers()).find((one) => one.family === family)
+  return driver?.reporting?.(document).tells ?? 0
+}

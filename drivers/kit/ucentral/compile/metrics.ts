@@ -79,6 +79,9 @@ function firstWish(effective: Effective): string | undefined {
   return undefined
 }
 
+/** Seconds between two health checks of an access point whose document does not say. */
+const CHECKED = 120
+
 /** What a document makes a device report. `silent`: seconds between states of a device whose document does not say. */
 export function reportingOf({ metrics }: Json, silent: number): Reporting {
   const { statistics, health, realtime } = isObject(metrics) ? metrics : {}
@@ -88,6 +91,8 @@ export function reportingOf({ metrics }: Json, silent: number): Reporting {
   return {
     every: every(statistics) || silent,
     checks: every(health) > 0,
+    // states of switches show the number received last, also of what they refused
+    tells: every(health) || (silent > 0 ? CHECKED : 0),
     terminals: types.includes('clients'),
     networks: types.includes('ssids'),
     events: isObject(realtime) && textsIn(realtime['types']).length > 0,

@@ -25,27 +25,39 @@ export async function tell(
   return told
 }
 
-/** The number of the configuration a device runs; `away`: it does not answer; `mute`: it is there and cannot say. */
+/** The number of the configuration a device runs; `away`: it does not answer; `mute`: it is there and has not said it. */
 export type Running = number | 'away' | 'mute'
 
-/** Asks a device what it runs now. Its last report may be older than what it was told since, and is no answer. */
-export async function askRunning(run: Pick<Run, 'system' | 'between' | 'times'>, device: Asked): Promise<Running> {
+/**
+ * Asks a device what it runs now. Where it cannot be asked, or refuses, it is what it reports by itself: the number sent last is
+ * in force once it reports it; any other may be older than what it was told since, and is no answer.
+ */
+export async function askRunning(
+  run: Pick<Run, 'system' | 'between' | 'times'>,
+  device: Asked & { uuid: number },
+): Promise<Running> {
   if (device.verbs.includes('running')) {
     const told = await tell(run, device, 'running', {})
     const { uuid } = ((took(told) ? (told as Answered).answer.data : undefined) ?? {}) as { uuid?: unknown }
-    return typeof uuid === 'number' ? uuid : 'away'
+    if (typeof uuid === 'number') return uuid
+    if (!refused(told)) return 'away'
   }
-  if (device.verbs.includes('refresh')) {
-    if (!took(await tell(run, device, 'refresh', { message: 'state' }))) return 'away'
+  // states on request fail on access points of today, checks do not; both carry the number
+  if (device.verbs.includes('refresh') && took(await tell(run, device, 'refresh', { message: 'healthcheck' }))) {
     await sleep(STORED)
     return (await findRunning(run.system.db, device.id))?.config_uuid ?? 0
   }
-  return (await findRunning(run.system.db, device.id))?.online ? 'mute' : 'away'
+  const known = await findRunning(run.system.db, device.id)
+  if (!known?.online) return 'away'
+  return known.config_uuid === device.uuid ? device.uuid : 'mute'
 }
 
 interface Answered {
   answer: { data?: unknown }
 }
+
+/** It is there, and says no. */
+const refused = (told: Told): boolean => 'answer' in told
 
 /** The device said yes. */
 export const took = (told: Told): boolean =>

@@ -48,8 +48,9 @@ async function returnOne(run: Run, item: DrivenItem, former: CompiledDevice | un
   while (!run.stopped && item.state === 'returning') {
     const running = await askRunning(run, item)
     if (running === item.uuid || running === 'mute') {
-      // one that cannot say what it runs is home when it says that it took the former one
-      if ((await sendFormer(run, item, former)) && running === 'mute') return run.keep(item, { state: 'returned' })
+      // one that cannot be asked what it runs is home when it says that it took the former one
+      if ((await sendFormer(run, item, former)) && (running === 'mute' || !item.verbs.includes('running')))
+        return run.keep(item, { state: 'returned', armed: false })
     } else if (running !== 'away') return home(run, item, running)
     if (item.state !== 'returning') return
     if (run.system.now() >= (item.until ?? 0)) return run.keep(item, { state: 'lost' })

@@ -1,12 +1,12 @@
 import type { Told } from '../../device/api.ts'
-import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
+import { revisionsToSend, type RevisionToSend, tellsWithin } from '../../intent/api.ts'
 import { confirmUntil, failedTooMuch, isInEffect } from '../rules.ts'
 import { askRunning, tell, took, tookSome } from './ask-device.ts'
 import { backUp } from './back-up.ts'
 import { startReturn } from './bring-back.ts'
 import { isNewlyPartial, linesOf } from './read-lines.ts'
 import { inLanes, pause, type Run } from './run.ts'
-import { type DrivenItem, findRunning } from './store.ts'
+import type { DrivenItem } from './store.ts'
 
 /** Devices that are changed at a time. */
 const AT_ONCE = 500
@@ -33,7 +33,7 @@ async function sendOne(run: Run, item: DrivenItem, revision: RevisionToSend): Pr
     await run.keep(item, sending(run, item))
     acknowledged = await order(run, item, revision)
   } else if (item.state === 'sending') acknowledged = await takeUp(run, item, revision)
-  if (item.state === 'sent' && (await prove(run, item, acknowledged))) await confirm(run, item)
+  if (item.state === 'sent' && (await prove(run, item, revision.args.config, acknowledged))) await confirm(run, item)
 }
 
 const timerEnd = ({ system, set }: Run) => system.now() + set.options.confirm
@@ -119,16 +119,23 @@ function wordsOf(told: Told): string {
 }
 
 /**
- * It has to answer that it runs the new configuration, over whatever way it now reaches us. One that cannot say must have said
- * that it took it, or report it, and still be there.
+ * It has to answer that it runs the new configuration, over whatever way it now reaches us, or report its number by itself. Of one that
+ * does neither with this configuration its yes has to do, and that it is still there.
  */
-async function prove(run: Run, item: DrivenItem, acknowledged: boolean): Promise<boolean> {
-  const until = item.until ?? timerEnd(run)
+async function prove(
+  run: Run,
+  item: DrivenItem,
+  document: RevisionToSend['args']['config'],
+  acknowledged: boolean,
+): Promise<boolean> {
+  const tells = await tellsWithin(item.family, document)
+  // its own timer ends the wait of one that returns by itself
+  const until = item.armed ? (item.until ?? timerEnd(run)) : Math.max(item.until ?? 0, run.system.now() + late(tells))
   for (let look = 0; !run.stopped; look++) {
     const running = await askRunning(run, item)
-    const proved = running === item.uuid || (running === 'mute' && (acknowledged || (await reports(run, item))))
-    if (proved) return true
-    if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent' }).then(() => false)
+    if (running === item.uuid || (running === 'mute' && acknowledged && tells === 0)) return true
+    const reason = running === 'away' ? 'silent' : 'untold'
+    if (run.system.now() >= until) return startReturn(run, item, { reason }).then(() => false)
     // an engine that takes a device up asks it first, so that only people need to know of the wait
     if (look === 0) await run.keep(item, { state: 'sent', until, msg: item.msg, lines: item.lines })
     await pause(run)
@@ -136,8 +143,8 @@ async function prove(run: Run, item: DrivenItem, acknowledged: boolean): Promise
   return false
 }
 
-const reports = async ({ system }: Run, { id, uuid }: DrivenItem): Promise<boolean> =>
-  (await findRunning(system.db, id))?.config_uuid === uuid
+/** Seconds after which a report that is due every so often is missing. */
+const late = (every: number) => (every === 0 ? 0 : every + 30)
 
 /** To confirm twice does no harm, so that there is no row between the proof and the end. */
 async function confirm(run: Run, item: DrivenItem): Promise<void> {

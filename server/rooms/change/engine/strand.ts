@@ -32,5 +32,6 @@ async function land(system: System, device: Stranded): Promise<void> {
   const at = { db: system.db, access: system.access, system }
   const revision = (await revisionsToSend(at, [device.back_id])).get(device.back_id)
   const told = revision && (await tell(run, device, 'configure', revision.args, usualTimes.configure))
-  if (told && tookSome(told) && running === 'mute') await landStranded(system.db, device, system.now())
+  if (told && tookSome(told) && (running === 'mute' || !device.verbs.includes('running')))
+    await landStranded(system.db, device, system.now())
 }

@@ -53,7 +53,8 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
   const [digest = ''] = await keepDocuments(system, system.db, [factory], system.now())
   await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
   const silent = !verbs.includes('running')
-  let device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, silent })
+  const reports = silent ? { reports: 20 } : {}
+  let device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, silent, ...reports })
   const edit = { level: 2, target_id: device_id, kind: 'raw', key: 'place', set: lobby }
   const { id } = await ask('POST change/edit', { edits: [edit] })
   await ask('POST change/apply', { id, soak: 0 })
@@ -66,7 +67,7 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
     state: () => ask('GET intent/state', { device_id }),
     async loses(refuses = () => false) {
       device.stop()
-      device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses, silent })
+      device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses, silent, ...reports })
       await come(1)
     },
   }
