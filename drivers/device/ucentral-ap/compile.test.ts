@@ -306,13 +306,14 @@ describe('reporting', () => {
   })
 
   test('a document says what it makes a device report', () => {
-    const nothing = { every: 600, checks: false, terminals: false, networks: false, events: false }
+    const nothing = { every: 600, checks: false, tells: 120, terminals: false, networks: false, events: false }
     expect(ucentralAp.reporting(factory)).toEqual(nothing)
     expect(ucentralAp.reporting({ metrics: { statistics: { interval: 300 } } })).toEqual({ ...nothing, every: 300 })
     const { document } = compileAp({ service: { report: { interval: 60 } } }, {}, factory)
     expect(ucentralAp.reporting(document)).toEqual({
       every: 60,
       checks: true,
+      tells: 60,
       terminals: true,
       networks: true,
       events: true,
