@@ -4,12 +4,8 @@ import type { Compile } from '@belvedere/drivers/kit/compile.ts'
 import { compileLinux } from '@belvedere/drivers/device/linux-agent/compile.ts'
 import { compileAp } from '@belvedere/drivers/device/ucentral-ap/compile.ts'
 import { compileSwitch } from '@belvedere/drivers/device/ucentral-switch/compile.ts'
-import {
-  checkAccessPointConfig,
-  checkLinuxConfig,
-  checkSwitchConfig,
-  type Loose,
-} from '@belvedere/fleet/config/check-config.ts'
+import { checkAccessPointConfig, checkLinuxConfig, type Loose } from '@belvedere/fleet/config/check-config.ts'
+import { readSwitchConfig, vlansAfter } from '@belvedere/fleet/config/switch-config.ts'
 import { builtConfig } from '@belvedere/fleet/documents/built-config.ts'
 import { capabilitiesOf } from '@belvedere/fleet/documents/capabilities.ts'
 import type { NetNode } from '@belvedere/fleet/model/network.ts'
@@ -40,7 +36,10 @@ function complaintsOf(node: NetNode, can: Loose, seed: number): string[] {
   // a host without a base has no networks to speak of
   const bases = node.model.type === 'linux' ? [builtConfig(node)] : [builtConfig(node), null]
   return bases.flatMap((base) => {
-    const { document } = compilerOf(node)(wishes, can, base)
+    const uplinks = node.uplink ? [node.uplink.name] : []
+    const { document, missing } = compilerOf(node)(wishes, can, base, undefined, { uplinks })
+    // nothing is sent that lacks a fact
+    if (missing) return []
     return check(node, document).map((text) => `${node.hostname}, seed ${seed}: ${text}`)
   })
 }
@@ -52,8 +51,21 @@ function compilerOf({ model: { type } }: NetNode): Compile {
 
 function check(node: NetNode, document: Loose): string[] {
   const { type } = node.model
-  if (type === 'switch') return checkSwitchConfig(node, document)
+  if (type === 'switch') return checkSwitch(node, document)
   if (type === 'linux') return checkLinuxConfig(node, document).map(({ parameter, reason }) => `${parameter} ${reason}`)
   const { errors, warnings } = checkAccessPointConfig(node, document)
   return [...errors, ...warnings]
+}
+
+/** It takes the document, and all its ports that were on are on afterwards unless one was wished off. */
+function checkSwitch(node: NetNode, document: Loose): string[] {
+  const read = readSwitchConfig(node, document)
+  if ('wrong' in read) return read.crash ? ['its device program falls over it'] : read.wrong
+  const untold = [...node.ports.keys()].filter((name) => !read.ports.has(name))
+  const uplink = node.uplink?.name
+  return [
+    ...untold.map((name) => `${name} is not named`),
+    ...(vlansAfter(node, read) ? [] : ['a port is untagged in two VLANs']),
+    ...(uplink === undefined || read.ports.get(uplink)?.enabled ? [] : ['the uplink is shut']),
+  ]
 }

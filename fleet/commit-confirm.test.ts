@@ -89,6 +89,10 @@ test('an uplink in the wrong VLAN is cut off without a word, and comes back by i
   expect(await say(back, 'confirm 1800000001')).toMatchObject({ error: 1 })
 })
 
+const everyPort = [
+  { 'select-ports': ['Ethernet*'], speed: 1000, duplex: 'full', enabled: true, poe: { 'admin-mode': true } },
+]
+
 test('with a router goes everything behind it, with a switch only itself', async () => {
   const router = await of('hotel-fw')
   const { interfaces, ...rest } = await running(router)
@@ -107,7 +111,8 @@ test('with a router goes everything behind it, with a switch only itself', async
     ethernet: [{ 'select-ports': ports, 'vlan-tag': 'un-tagged' }],
     ipv4: { addressing: 'dynamic' },
   })
-  configure(core, 1_800_000_002, { interfaces: [vlan(99, ['Ethernet*'])], metrics: {} })
+  const first = { vlan: { id: 1 }, ethernet: [] }
+  configure(core, 1_800_000_002, { ethernet: everyPort, interfaces: [vlan(99, ['Ethernet*']), first], metrics: {} })
   await expect.poll(() => deviceOf('park-a').canTalk).toBe(false)
   expect(deviceOf('park-ap-a1').canTalk).toBe(true)
 })
@@ -115,16 +120,18 @@ test('with a router goes everything behind it, with a switch only itself', async
 test('a switch port taken out of the network takes the access point behind it out', async () => {
   const core = await of('park-b')
   const port = deviceOf('park-ap-b1').node.parentPort?.name as string
+  const others = [...deviceOf('park-b').node.ports.keys()].filter((name) => name !== port)
   const interfaces = [
     {
       role: 'upstream',
       vlan: { id: 1 },
-      ethernet: [{ 'select-ports': ['Ethernet*'] }],
+      ethernet: [{ 'select-ports': others, 'vlan-tag': 'un-tagged' }],
       ipv4: { addressing: 'dynamic' },
     },
-    { role: 'downstream', vlan: { id: 20 }, ethernet: [{ 'select-ports': [port] }] },
+    { role: 'downstream', vlan: { id: 20 }, ethernet: [{ 'select-ports': [port], 'vlan-tag': 'un-tagged' }] },
   ]
-  expect(status(await core.command('configure', { uuid: 1_800_000_003, config: { interfaces } })).error).toBe(0)
+  const config = { ethernet: everyPort, interfaces }
+  expect(status(await core.command('configure', { uuid: 1_800_000_003, config })).error).toBe(0)
   expect(deviceOf('park-ap-b1').canTalk).toBe(false)
   expect(deviceOf('park-ap-b2').canTalk).toBe(true)
 })

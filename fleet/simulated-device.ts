@@ -410,6 +410,7 @@ export class SimulatedDevice {
     this.uuid = 1
     this.node.stranded = false
     this.node.closed = new Set()
+    if (this.family === 'switch') this.node.resetSwitch()
     this.reporting = wireless ? factoryReporting : this.#builtReporting()
     this.compresses = true
     if (this.config) applyAccessPointConfig(this.node, this.config, this.world.random)

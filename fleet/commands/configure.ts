@@ -7,15 +7,10 @@ import {
   type Reporting,
   switchReportingOf,
 } from '../config/apply-config.ts'
-import {
-  checkAccessPointConfig,
-  checkLinuxConfig,
-  checkSwitchConfig,
-  listOf,
-  objectOf,
-  type Loose,
-} from '../config/check-config.ts'
-import { findStranded } from '../config/find-stranded.ts'
+import { checkAccessPointConfig, checkLinuxConfig, listOf, objectOf, type Loose } from '../config/check-config.ts'
+import { findClosed, findStranded } from '../config/find-stranded.ts'
+import { readSwitchConfig, type SwitchConfig, vlansAfter } from '../config/switch-config.ts'
+import type { NetNode } from '../model/network.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
 import type { Asked, Params } from './answer-command.ts'
@@ -45,23 +40,25 @@ export function configureAccessPoint(asked: Asked): void {
   device.world.wheel.after(wait * 1000, () => apply(asked, params, uuid as number, config as Loose))
 }
 
-/** Puts a configuration into effect; answers the ports whose powered device must start again. */
-export function putInForce(device: SimulatedDevice, config: Loose): string[] {
+/** Puts a configuration that was checked into effect. */
+export function putInForce(device: SimulatedDevice, config: Loose): void {
   const { node, family, world, clock } = device
-  device.config = config
-  if (family !== 'linux') {
-    const told =
-      family === 'switch'
-        ? { ...switchReportingOf(config), realtime: device.reporting.realtime }
-        : accessPointReportingOf(config)
-    device.reporting = hurried(device, told, config)
-    if (device.isConnected) device.reschedule()
+  if (family === 'switch') {
+    const read = readSwitchConfig(node, config)
+    const vlans = 'wrong' in read ? undefined : vlansAfter(node, read)
+    if (vlans) putOnSwitch(device, config, read as SwitchConfig, vlans)
+    return
   }
-  const cycled = family === 'switch' ? applySwitchConfig(node, config) : []
+  device.config = config
+  if (family === 'ap') report(device, accessPointReportingOf(config), config)
   if (family === 'ap') applyAccessPointConfig(node, config, world.random)
-  if (family === 'linux') applyLinuxConfig(node, config)
-  Object.assign(node, findStranded(node, config, clock.site.plan.managementVlan))
-  return cycled
+  else applyLinuxConfig(node, config)
+  node.stranded = findStranded(node, config, clock.site.plan.managementVlan)
+}
+
+function report(device: SimulatedDevice, reporting: Reporting, config: Loose): void {
+  device.reporting = hurried(device, reporting, config)
+  if (device.isConnected) device.reschedule()
 }
 
 function apply({ device, answer }: Asked, params: Params, uuid: number, config: Loose): void {
@@ -124,27 +121,34 @@ export function configureSwitch(asked: Asked): void {
 
 function applyToSwitch({ device, params, answer }: Asked): void {
   const { uuid, config } = params
-  if (
-    typeof params.compress_64 === 'string' ||
-    !Number.isInteger(uuid) ||
-    typeof config !== 'object' ||
-    config === null
-  )
-    return answer(2, 'configure failed')
-  if (uuid === device.uuid) return answer(0, '')
-  const wrong = checkSwitchConfig(device.node, config as Loose)
-  if (device.refuseConfig !== undefined) wrong.push(device.refuseConfig)
-  if (wrong.length > 0) {
-    // what it tells from now on carries the number of what it refused
-    device.receivedUuid = uuid as number
-    for (const text of wrong) device.log(text, 3)
-    return answer(2, 'configure failed')
+  const fail = (text: string) => answer(2, text, {}, { uuid: 0 })
+  if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return fail('invalid parameters')
+  // what it tells from now on carries the number of what it received last
+  device.receivedUuid = uuid as number
+  const read = readSwitchConfig(device.node, config as Loose)
+  if ('crash' in read) return device.restartClient()
+  const wrong = 'wrong' in read ? read.wrong : device.refuseConfig === undefined ? [] : [device.refuseConfig]
+  for (const text of wrong) device.log(`uc-proto: ${text}`, 3)
+  if ('wrong' in read || wrong.length > 0) return fail('Configure parse failed')
+  const vlans = vlansAfter(device.node, read)
+  if (!vlans) {
+    device.log('uc-proto: Config apply failed. Trying to restore.', 3)
+    return answer(2, '')
   }
-  device.receivedUuid = undefined
   device.uuid = uuid as number
-  for (const port of putInForce(device, config as Loose)) cycle(device, port)
+  for (const port of putOnSwitch(device, config as Loose, read, vlans)) cycle(device, port)
   device.changed()
   answer(0, '')
+}
+
+function putOnSwitch(device: SimulatedDevice, config: Loose, read: SwitchConfig, vlans: NetNode['vlans']): string[] {
+  const { node, clock } = device
+  device.config = config
+  // it tells what happens whether it was asked to or not
+  report(device, { ...switchReportingOf(config), realtime: device.reporting.realtime }, config)
+  const cycled = applySwitchConfig(node, read, vlans)
+  Object.assign(node, findClosed(node, read, clock.site.plan.managementVlan))
+  return cycled
 }
 
 /** Takes the current off a port for a moment. */

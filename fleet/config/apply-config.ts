@@ -2,7 +2,8 @@ import type { Band } from '../model/catalogue.ts'
 import type { NetNode, Network, Radio, Wan } from '../model/network.ts'
 import type { Random } from '../random.ts'
 import { channelPlan } from '../model/wifi.ts'
-import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
+import { listOf, type Loose, objectOf } from './check-config.ts'
+import type { SwitchConfig } from './switch-config.ts'
 
 /** What a configuration changes of the device's behaviour towards the gateway. */
 export interface Reporting {
@@ -150,21 +151,18 @@ export function applyLinuxConfig(node: NetNode, config: Loose): void {
   if (typeof wanted === 'string' && wanted) node.hostname = wanted.slice(0, 63)
 }
 
-/** Puts a checked configuration into effect on a switch; answers the ports whose powered device must start again. */
-export function applySwitchConfig(node: NetNode, config: Loose): string[] {
-  const { name, hostname } = objectOf(config.unit)
-  const wanted = hostname ?? name
-  if (typeof wanted === 'string' && wanted) node.hostname = wanted.slice(0, 63)
-  return listOf(config.ethernet).flatMap((value) => {
-    const entry = objectOf(value)
-    const poe = objectOf(entry.poe)
-    const names = matchPorts(node, listOf(entry['select-ports']))
-    for (const port of names.map((each) => node.ports.get(each))) {
-      if (!port) continue
-      if (typeof entry.enabled === 'boolean') port.enabled = entry.enabled
-      if (typeof entry.speed === 'number') port.speed = Math.min(port.capable, entry.speed)
-      if (port.poe && typeof poe['admin-mode'] === 'boolean') port.poe.enabled = poe['admin-mode']
-    }
-    return poe['do-reset'] === true ? names : []
-  })
+/**
+ * Puts a configuration into effect on a switch, all of it: what no entry names is shut and without power. Answers the ports
+ * whose powered device must start again.
+ */
+export function applySwitchConfig(node: NetNode, { ports }: SwitchConfig, vlans: NetNode['vlans']): string[] {
+  node.vlans = vlans
+  for (const [name, port] of node.ports) {
+    const entry = ports.get(name)
+    port.enabled = entry?.enabled ?? false
+    // a port that is shut keeps its speed
+    if (entry?.enabled) port.speed = Math.min(port.capable, entry.speed)
+    if (port.poe) port.poe.enabled = entry?.power ?? false
+  }
+  return [...ports].flatMap(([name, { reset }]) => (reset ? [name] : []))
 }

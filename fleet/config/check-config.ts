@@ -140,28 +140,6 @@ function checkInterface(node: NetNode, entry: Loose, i: number, { errors, warnin
   })
 }
 
-/** The switches' client: unknown keys are ignored, bad known ones refuse the whole; its reasons come as log events. */
-export function checkSwitchConfig(node: NetNode, config: Loose): string[] {
-  const wrong: string[] = []
-  for (const entry of listOf(config.ethernet)) {
-    const { speed, duplex, poe } = objectOf(entry)
-    const names = listOf(objectOf(entry)['select-ports'])
-    const unknown = names.filter((name) => matchPorts(node, [name]).length === 0)
-    if (unknown.length > 0) wrong.push(`ethernet: no such port ${String(unknown[0])}`)
-    if (speed !== undefined && ![10, 100, 1000, 2500, 5000, 10_000, 25_000, 40_000, 100_000].includes(speed as number))
-      wrong.push(`ethernet: bad speed ${String(speed)}`)
-    if (duplex !== undefined && duplex !== 'full' && duplex !== 'half')
-      wrong.push(`ethernet: bad duplex ${String(duplex)}`)
-    const limit = objectOf(poe)['power-limit']
-    if (limit !== undefined && !(typeof limit === 'number' && limit >= 0 && limit <= 99_999))
-      wrong.push(`poe: bad power-limit ${String(limit)}`)
-  }
-  const interval = objectOf(objectOf(config.metrics).statistics).interval
-  if (interval !== undefined && !(typeof interval === 'number' && interval >= 3))
-    wrong.push(`metrics: bad statistics interval ${String(interval)}`)
-  return wrong
-}
-
 /** The agent's: an interface it does not have, or an address that is none, refuses the whole. */
 export function checkLinuxConfig(node: NetNode, config: Loose): { parameter: string; reason: string }[] {
   return listOf(config.interfaces).flatMap((value, i) => {
@@ -188,15 +166,4 @@ function isCidr(value: unknown): boolean {
   const [, address = '', prefix] = /^([\d.]+)\/(\d{1,2})$/.exec(String(value)) ?? []
   const octets = address.split('.')
   return octets.length === 4 && octets.every((octet) => octet !== '' && Number(octet) <= 255) && Number(prefix) <= 32
-}
-
-/** Own ports a `select-ports` list means; `*` at the end stands for any rest. */
-export function matchPorts(node: NetNode, patterns: readonly unknown[]): string[] {
-  const names = [...node.ports.keys()]
-  return patterns.flatMap((pattern) => {
-    if (typeof pattern !== 'string') return []
-    return pattern.endsWith('*')
-      ? names.filter((name) => name.startsWith(pattern.slice(0, -1)))
-      : names.filter((name) => name === pattern)
-  })
 }

@@ -1,17 +1,36 @@
 import { type NetNode, subnetOf } from '../model/network.ts'
-import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
+import { listOf, type Loose, objectOf } from './check-config.ts'
+import type { SwitchConfig } from './switch-config.ts'
 
-/** Whether a configuration leaves the device where the controller finds it, and which of its ports others are lost behind. */
-export function findStranded(
-  node: NetNode,
-  config: Loose,
+/** Whether a configuration leaves the device where the controller finds it. */
+export function findStranded(node: NetNode, config: Loose, managementVlan: number | undefined): boolean {
+  const upstream = listOf(config.interfaces)
+    .map(objectOf)
+    .filter(({ role }) => role === 'upstream')
+  const way = upstream.some((entry) => vlanOf(entry) === (managementVlan ?? 1) && isAddressed(node, entry))
+  return (upstream.length > 0 || node.model.type === 'ap') && !way
+}
+
+/**
+ * The same of a switch, and which of its ports others are lost behind. Roles mean nothing to it: it is found when its uplink
+ * is a member of the network of the site, and when it has an address there, which in VLAN 1 it always has.
+ */
+export function findClosed(
+  { vlans, ports, uplink, parent }: NetNode,
+  { vlans: configured }: SwitchConfig,
   managementVlan: number | undefined,
 ): Pick<NetNode, 'stranded' | 'closed'> {
-  const interfaces = listOf(config.interfaces).map(objectOf)
-  const upstream = interfaces.filter(({ role }) => role === 'upstream')
-  const way = upstream.some((entry) => vlanOf(entry) === (managementVlan ?? 1) && isAddressed(node, entry))
-  const stranded = (upstream.length > 0 || node.model.type === 'ap') && !way
-  return { stranded, closed: node.model.type === 'switch' ? closedPorts(node, interfaces, managementVlan) : new Set() }
+  const inside = (port: string) =>
+    [...vlans].find(([id, members]) =>
+      managementVlan === undefined ? members.get(port) === 'un-tagged' : id === managementVlan && members.has(port),
+    )?.[0]
+  if (!uplink || !parent) return { stranded: false, closed: new Set() }
+  const way = inside(uplink.name)
+  const own = managementVlan ?? 1
+  return {
+    stranded: way !== own || (own !== 1 && !configured.get(own)?.addressed),
+    closed: new Set([...ports.keys()].filter((port) => way === undefined || inside(port) !== way)),
+  }
 }
 
 /** The VLAN of an interface; 1 stands for untagged, as switches number it. */
@@ -30,27 +49,4 @@ function isAddressed(node: NetNode, { ipv4 }: Loose): boolean {
   const above = node.parent?.gateway.subnet
   if (!above) return true
   return subnetOf(`${subnet.split('/')[0]}/${above.prefix}`).base === above.base
-}
-
-/** Ports of a switch that are no member of the VLAN in which its uplink carries management. */
-function closedPorts(node: NetNode, interfaces: Loose[], managementVlan: number | undefined): Set<string> {
-  const members = interfaces.flatMap((entry) =>
-    listOf(entry.ethernet)
-      .map(objectOf)
-      .map((part) => ({
-        vlan: vlanOf(entry),
-        tagged: part['vlan-tag'] === 'tagged',
-        ports: matchPorts(node, listOf(part['select-ports'])),
-      })),
-  )
-  // a document that assigns no ports leaves them as they were
-  if (members.length === 0) return new Set()
-  const inside = (port: string) =>
-    members.findLast(
-      ({ ports, tagged, vlan }) =>
-        ports.includes(port) && (managementVlan === undefined ? !tagged : vlan === managementVlan),
-    )?.vlan
-  const way = node.uplink ? inside(node.uplink.name) : undefined
-  if (way === undefined) return new Set(node.uplink ? node.ports.keys() : [])
-  return new Set([...node.ports.keys()].filter((port) => inside(port) !== way))
 }

@@ -110,19 +110,25 @@ const uplinkConfig = ({ uplink, model }: NetNode): Loose => ({
   ipv4: { addressing: 'dynamic' },
 })
 
-function switchConfig({ hostname }: NetNode): Loose {
+function switchConfig({ hostname, ports }: NetNode): Loose {
   const network = {
     name: 'VLAN1',
     role: 'upstream',
-    services: reachable,
     vlan: { id: 1 },
-    ethernet: [{ 'select-ports': ['Ethernet*'], 'vlan-tag': 'un-tagged' }],
+    ethernet: [{ 'select-ports': [...ports.keys()], 'vlan-tag': 'un-tagged' }],
     ipv4: { addressing: 'dynamic' },
   }
   return {
     unit: { name: hostname },
+    ethernet: [...ports.values()].map(({ name, speed, enabled, poe }) => ({
+      'select-ports': [name],
+      speed,
+      duplex: 'full',
+      enabled,
+      ...(poe ? { poe: { 'admin-mode': poe.enabled } } : {}),
+    })),
     interfaces: [network],
-    services,
+    services: { ssh: { enable: true } },
     metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
   }
 }

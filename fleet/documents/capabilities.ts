@@ -27,14 +27,14 @@ export function capabilitiesOf(node: NetNode, country: string, mark: SimulatedMa
 function ofModel(model: DeviceModel, country: string): object {
   const compatible = `${model.vendor}_${model.model}`.toLowerCase().replaceAll(' ', '-')
   const base = { platform: model.type, compatible, model: `${model.vendor} ${model.model}` }
-  if (model.type === 'switch') return { ...base, ...switchAbilities(model) }
+  if (model.type === 'switch') return { ...base, ...switchAbilities() }
   if (model.type === 'linux') return { ...base, ...linuxAbilities(model) }
   return { ...base, ...openWrtAbilities(model, country) }
 }
 
 function ownOf(node: NetNode): object {
   if (node.model.type === 'linux') return { hostname: node.hostname }
-  if (node.model.type === 'switch') return { serial: node.serial, 'base-mac': node.mac, label_macaddr: node.mac }
+  if (node.model.type === 'switch') return { serial: node.serial, label_macaddr: node.mac }
   return { macaddr: { wan: node.mac, lan: siblingMac(node.serial, 31) }, label_macaddr: node.mac }
 }
 
@@ -76,37 +76,9 @@ function phyOf({ band, width, streams }: RadioModel): object {
   }
 }
 
-function switchAbilities(model: DeviceModel): object {
-  const { lan: names, fastPorts = 0, fastSpeed = 0, poe } = model
-  const slow = names.slice(0, names.length - fastPorts)
-  const fast = names.slice(names.length - fastPorts)
-  return {
-    version: { switch: { ...version, minor: 0 }, schema: { ...version, minor: 0 } },
-    'port-list': names.map((name, i) => ({ name, 'front-panel-number': i + 1 })),
-    'port-capabilities': {
-      'form-factors': ['RJ45', ...(fastSpeed > 0 ? ['SFP+'] : [])],
-      'ports-list': [{ type: 'RJ45', ports: slow }, ...(fast.length > 0 ? [{ type: 'SFP+', ports: fast }] : [])],
-    },
-    ...(poe
-      ? {
-          'poe-capabilities': {
-            'supported-standards': ['802.3af', '802.3at'],
-            'power-budget': poe.budget,
-            'poe-ports': names.slice(0, poe.ports),
-          },
-        }
-      : {}),
-    'lldp-capabilities': { 'max-neighbors': 4 },
-    'supported-features': [
-      'VLAN-Voice',
-      'STP-Rapid',
-      'LLDP',
-      'PoE-Reset',
-      'Port-Isolation',
-      'DHCP-Snooping',
-      'Loop-Detection',
-    ],
-  }
+/** Today's client of the switches tells neither its ports nor what they can do: that is in its state alone. */
+function switchAbilities(): object {
+  return { version: { switch: { ...version, minor: 0 }, schema: { ...version, minor: 0 } } }
 }
 
 function linuxAbilities(model: DeviceModel): object {

@@ -12,7 +12,7 @@ export function switchState(node: NetNode, { now }: Report) {
   return {
     version: 1,
     unit: { ...unitOf(node, now), poe: budgetOf(node) },
-    interfaces: ports.map((port, i) => interfaceOf(node, port, i, now)),
+    interfaces: [...ports.map((port, i) => interfaceOf(node, port, i, now)), ...vlanInterfaces(node, now)],
     'link-state': {
       upstream: Object.fromEntries(ports.map((port) => [port.name, linkOf(node, port)])),
       downstream: {},
@@ -39,10 +39,28 @@ function interfaceOf(node: NetNode, port: Port, i: number, now: number) {
   }
 }
 
+/** Of each VLAN an interface of its own; addresses are told without the length of their prefix. */
+function vlanInterfaces(node: NetNode, now: number) {
+  return [...node.vlans.keys()].map((id) => ({
+    name: `Vlan${id}`,
+    location: `/SVI/${id}`,
+    uptime: Math.floor(now - node.bootAt),
+    ipv4: { addresses: id === 1 && node.address ? [node.address] : [] },
+    dns_servers: [],
+    clients: [],
+    counters: {},
+    multicast: {},
+  }))
+}
+
+/** The speed is the one that is set, not the one that was negotiated; a port without a link tells none. */
 function linkOf(node: NetNode, port: Port) {
   const up = isUp(node, port)
-  const speed = up ? Math.min(port.speed, port.terminal?.kind.draws ? 100 : port.speed) : -1
-  return { carrier: up, speed, duplex: up ? 'full' : 'unknown', ...(port.poe ? { poe: poeOf(node, port) } : {}) }
+  return {
+    carrier: up,
+    ...(up ? { speed: port.speed, duplex: 'full' } : {}),
+    ...(port.poe ? { poe: poeOf(node, port) } : {}),
+  }
 }
 
 /** Watt a port gives. */
@@ -104,8 +122,9 @@ function peersOnPorts(node: NetNode) {
 function forwardingTable(node: NetNode) {
   const table: Record<string, unknown> = { overflow: false }
   const learn = (port: string, mac: string) => {
-    const vlans = (table[port] ??= { 1: [] }) as Record<string, string[]>
-    vlans[1]?.push(mac)
+    const own = [...node.vlans].find(([, members]) => members.get(port) === 'un-tagged')?.[0] ?? 1
+    const vlans = (table[port] ??= {}) as Record<string, string[]>
+    ;(vlans[own] ??= []).push(mac)
   }
   if (node.parent?.reachable && node.uplink) learn(node.uplink.name, node.gateway.mac)
   for (const child of node.children)
@@ -123,5 +142,7 @@ function learnBelow(node: NetNode, learn: (mac: string) => void): void {
 function gatewayOf(node: NetNode) {
   const { subnet, mac } = node.gateway
   if (!node.reachable) return []
-  return [{ 'gw-ip': addressIn(subnet as Subnet, 1), 'gw-mac': mac, 'out-port': 'Vlan1', metric: 0 }]
+  return [
+    { 'gw-ip': addressIn(subnet as Subnet, 1), 'gw-mac': mac, 'out-port': node.uplink?.name ?? 'Vlan1', metric: 0 },
+  ]
 }

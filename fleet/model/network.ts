@@ -156,6 +156,8 @@ export class NetNode {
   reachable = true
   /** Its configuration puts its own address where nobody can reach it. */
   stranded = false
+  /** Of a switch: members of its VLANs. */
+  vlans: ReadonlyMap<number, ReadonlyMap<string, 'tagged' | 'un-tagged'>> = new Map()
   /** Ports that do not carry the management network. */
   closed: ReadonlySet<string> = new Set()
   /** Unix seconds, may have a fraction. */
@@ -201,6 +203,7 @@ export class NetNode {
       const speed = i >= fast ? (model.fastSpeed ?? model.speed) : model.speed
       this.ports.set(port, new Port(port, speed, i < (model.poe?.ports ?? 0)))
     })
+    if (model.type === 'switch') this.resetSwitch()
   }
 
   /** Access points live on the current of the switch port they hang on. */
@@ -249,6 +252,15 @@ export class NetNode {
     for (const radio of this.radios) radio.air = stillAir(radio.channel)
     this.apps.clear()
     this.load = this.load5 = this.load15 = 0
+  }
+
+  /** As a switch leaves the factory: every port on, with power, untagged in VLAN 1. */
+  resetSwitch(): void {
+    for (const port of this.ports.values()) {
+      port.enabled = true
+      if (port.poe) port.poe.enabled = true
+    }
+    this.vlans = new Map([[1, new Map([...this.ports.keys()].map((name) => [name, 'un-tagged' as const]))]])
   }
 
   addRadios(random: Random): void {
