@@ -15,7 +15,12 @@ export const journey: Journey = {
       return found?.sync === 1 ? found : undefined
     })
     // what it runs is known once it was sent something
-    const edits = [{ level: 2, target_id: core.id, kind: 'service', key: 'report', set: { interval: 120 } }]
+    const own = { level: 2, target_id: core.id }
+    const edits = [
+      { ...own, kind: 'service', key: 'report', set: { interval: 120 } },
+      // nothing is plugged into these, so that their speed is not known
+      ...['Ethernet25', 'Ethernet26'].map((key) => ({ ...own, kind: 'port', key, set: { speed: 10_000 } })),
+    ]
     const { id } = await session.ask('POST change/edit', { edits })
     await session.ask('POST change/apply', { id, soak: 0, canary: 1, confirm: 60 })
     const state = async () => (await session.ask('GET change/detail', { id })).state
@@ -34,7 +39,8 @@ export const journey: Journey = {
     await dialog.getByText(/These lose their connection|No other device/).waitFor()
     const answer = page.waitForResponse((response) => response.url().endsWith('/change/power'))
     await dialog.getByRole('button', { name: 'Cycle the power' }).click()
-    assert.deepEqual((await (await answer).json()).data, { restored: 1 })
+    const said = await (await answer).json()
+    assert.deepEqual(said, { code: 0, msg: said.msg, data: { restored: 1 } })
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('The port gives power again').waitFor()
     const { list } = await session.ask('GET intent/revision', { device_id: core.id })

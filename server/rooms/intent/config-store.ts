@@ -163,13 +163,10 @@ export function keepReportedBases(
         join device d on d.id = t.device_id left join device_config c on c.device_id = d.id
       where ${access.writes(sql`d.scene_id`)} order by d.id
     ), kept as (
-      insert into device_config as c (device_id, base, base_uuid, base_at, base_open, running, running_uuid, running_at, sync, sync_at)
-      select id, digest, uuid, ${now}, open = 1, digest, uuid, ${now}, 1, ${now} from told
+      insert into device_config as c (device_id, base, base_uuid, base_at, base_open, sync, sync_at)
+      select id, digest, uuid, ${now}, open = 1, 1, ${now} from told
       on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_open = excluded.base_open,
         base_uuid = coalesce(c.base_uuid, excluded.base_uuid),
-        running = case when c.desired_id is null then excluded.running else c.running end,
-        running_uuid = case when c.desired_id is null then excluded.running_uuid else c.running_uuid end,
-        running_at = case when c.desired_id is null then excluded.running_at else c.running_at end,
         sync = case when c.desired_id is null and c.sync = 0 then 1 else c.sync end
       where c.base_at is null or c.base_open
       returning c.device_id
