@@ -2,7 +2,7 @@ import type { Band } from '../model/catalogue.ts'
 import type { NetNode, Network, Radio, Wan } from '../model/network.ts'
 import type { Random } from '../random.ts'
 import { channelPlan } from '../model/wifi.ts'
-import { listOf, type Loose, objectOf } from './check-config.ts'
+import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
 /** What a configuration changes of the device's behaviour towards the gateway. */

@@ -167,3 +167,14 @@ function isCidr(value: unknown): boolean {
   const octets = address.split('.')
   return octets.length === 4 && octets.every((octet) => octet !== '' && Number(octet) <= 255) && Number(prefix) <= 32
 }
+
+/** Own ports a `select-ports` list means; `*` at the end stands for any rest. */
+export function matchPorts(node: NetNode, patterns: readonly unknown[]): string[] {
+  const names = [...node.ports.keys()]
+  return patterns.flatMap((pattern) => {
+    if (typeof pattern !== 'string') return []
+    return pattern.endsWith('*')
+      ? names.filter((name) => name.startsWith(pattern.slice(0, -1)))
+      : names.filter((name) => name === pattern)
+  })
+}
