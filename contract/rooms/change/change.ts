@@ -35,7 +35,7 @@ const ReviewRow = Type.Object({
   returns: Flag,
   /** 0: nothing can be configured on it. */
   configurable: Flag,
-  /** 0: nobody knows what it runs, so it cannot be sent that again. */
+  /** 0: nobody knows what it runs: it is left out unless `replace_unread`, and then cannot be sent that again. */
   known: Flag,
   changed: Flag,
   added: Type.Integer(),
@@ -133,6 +133,8 @@ export const changeCalls = defineCalls({
         /** Cannot return by themselves. */
         no_return_cnt: Type.Integer(),
         unconfigurable_cnt: Type.Integer(),
+        /** Change, and nobody knows what they run. */
+        unread_cnt: Type.Integer(),
         /** Devices with at least one refusal. */
         refused_cnt: Type.Integer(),
         blast: Blast,
@@ -170,7 +172,7 @@ export const changeCalls = defineCalls({
       ...ApplyOptions,
     }),
     out: Type.Object({ id: Id, device_cnt: Type.Integer() }),
-    errors: [errors.notDraft, errors.deviceBusy, errors.changedSince, errors.tooManyDevices],
+    errors: [errors.notDraft, errors.deviceBusy, errors.changedSince, errors.tooManyDevices, errors.unread],
   },
   cancel: {
     at: 'POST change/cancel',

@@ -41,6 +41,7 @@ export const reviewOnly = defineEnum({
   offline: { id: 'offline', zh: '离线', en: 'Offline' },
   refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
   unconfigurable: { id: 'unconfigurable', zh: '不支持配置', en: 'Not configurable' },
+  unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration not read' },
   no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
 })
 
@@ -53,6 +54,7 @@ export const offlineWay = defineEnum({
 /** Why a device or a set failed, where it was not the device that said it. */
 export const changeReason = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
+  unread: { id: 'unread', zh: '尚未读取其现有配置，未下发', en: 'What it runs has not been read; nothing was sent' },
   unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
   partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },

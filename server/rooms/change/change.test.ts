@@ -264,6 +264,39 @@ test('a device that was cut off and is back with what it ran has returned, it di
   net.close()
 })
 
+describe('a device of which nobody knows what it runs', () => {
+  const forget = (id: number | undefined) =>
+    server.system.db.run(sql`delete from device_config where device_id = ${id}`)
+  const items = async (id: number) => (await server.call(token, 'GET change/item', { id, orderby: 'id asc' })).data.list
+
+  test('is left out, and shown so before and after', async () => {
+    const net = await network(2)
+    const [blank, known] = net.devices as [StubDevice, StubDevice]
+    await forget(blank.id)
+    const id = await net.edit(guest)
+    const { summary, list } = (await server.call(token, 'GET change/review', { id, only: 'unread' })).data
+    expect([summary.unread_cnt, list.map((row: { id: number }) => row.id), list[0].known]).toEqual([1, [blank.id], 0])
+    await net.apply(id)
+    await driven(id, 'one')
+    expect(await net.state(id)).toMatchObject({ state: 'done', done_cnt: 1 })
+    expect(await items(id)).toMatchObject([{ state: 'skipped', reason: 'unread' }, { state: 'done' }])
+    expect([blank.told, known.told]).toEqual([0, 1])
+    net.close()
+  })
+
+  test('is no set by itself, unless somebody agrees that all of it is replaced', async () => {
+    const net = await network(1)
+    await forget(net.devices[0]?.id)
+    const id = await net.edit(guest)
+    expect((await server.call(token, 'POST change/apply', { id })).code).toBe(errors.unread.code)
+    expect(net.devices[0]?.told).toBe(0)
+    await net.apply(id, { replace_unread: 1 })
+    await driven(id, 'one')
+    expect(await net.state(id)).toMatchObject({ state: 'done', done_cnt: 1 })
+    net.close()
+  })
+})
+
 describe('a device that takes only a part', () => {
   const said = "[W] (In /unit) no room for 'Lobby'"
   const words = { zh: '放不下', en: 'no room' }

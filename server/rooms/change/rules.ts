@@ -13,6 +13,8 @@ export interface Options {
   offline: 'skip' | 'wait'
   /** 1: what is in effect in part stays. */
   keep_partial: 0 | 1
+  /** 1: also devices of which nobody knows what they run. */
+  replace_unread: 0 | 1
 }
 
 export const usualOptions: Options = {
@@ -22,6 +24,7 @@ export const usualOptions: Options = {
   failures: 5,
   offline: 'skip',
   keep_partial: 0,
+  replace_unread: 0,
 }
 
 export interface Candidate {

@@ -279,6 +279,8 @@ export interface NewItem {
   wave: number
   after_id: number
   uuid: number
+  /** Nobody knows what it runs: it is left out. */
+  unread: boolean
 }
 
 export async function insertItems(
@@ -288,12 +290,12 @@ export async function insertItems(
   now: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at)
-    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}
+    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at, state, reason)
+    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}, case unread when 1 then 'skipped' else 'waiting' end, case unread when 1 then 'unread' end
     from unnest(${numbers(items.map(({ device_id }) => device_id))}::int[], ${texts(items.map(({ sn }) => sn))}, ${texts(items.map(({ name }) => name))},
       ${numbers(items.map(({ scene_id }) => scene_id))}::int[], ${numbers(items.map(({ wave }) => wave))}::int[],
-      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[])
-      as t(device_id, sn, name, scene_id, wave, after_id, uuid)
+      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[], ${numbers(items.map(({ unread }) => Number(unread)))}::int[])
+      as t(device_id, sn, name, scene_id, wave, after_id, uuid, unread)
     order by device_id`)
 }
 

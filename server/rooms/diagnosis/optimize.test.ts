@@ -4,6 +4,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
+import { setBases } from '../intent/config-store.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { runTimers } from './optimize/run-timers.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     const { device_id } = await introduce(server.system, sn, { identity: { capabilities, verbs } })
     await server.call(token, 'POST device/add', { sn, scene_id: scene, name: `AP ${n}` })
     aps.push(device_id)
+    await setBases(server.system, [{ device_id, digest: null, uuid: 0 }], server.system.now())
     const radios = [{ band: '2.4G' as const, channel: 1, width_mhz: 20, tx_power_dbm: 17, utilisation: 30 }]
     const ssids = [{ ssid: 'Hotel', bssid: bssid(n), band: '2.4G' as const, terminals: 0 }]
     ingest.push({ device_id, scene_id: scene, at: server.system.now(), facts: facts(0, 0, { radios, ssids }) })

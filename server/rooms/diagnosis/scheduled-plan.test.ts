@@ -4,6 +4,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../kernel/device-link.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
+import { setBases } from '../intent/config-store.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { drive } from '../change/engine/drive.ts'
@@ -48,6 +49,7 @@ beforeAll(async () => {
     const { device_id } = await introduce(server.system, sn, { identity: { capabilities, verbs } })
     await server.call(token, 'POST device/add', { sn, scene_id: scene, name: `AP ${n}` })
     aps.push(device_id)
+    await setBases(server.system, [{ device_id, digest: null, uuid: 0 }], server.system.now())
     server.system.bus.serve(commandSubject(device_id), async ({ verb, args }: DeviceCommand) => {
       const others = [0, 1, 2].filter((one) => one !== n)
       const heard = others.map((one) => ({ bssid: bssid(one), ssid: 'Hotel', band: '2.4G', channel: 1, signal: -60 }))

@@ -39,6 +39,8 @@ export interface CompiledDevice {
   before_revision: number | null
   /** The document differs from `before`. */
   readonly changed: boolean
+  /** Nobody knows what it runs: the document would take the place of all of it. */
+  readonly unread: boolean
 }
 
 const cannot: Words = { zh: '该设备不支持下发配置', en: 'This device cannot be configured' }
@@ -49,8 +51,8 @@ const alone: Words = {
 
 /** Nobody knows what it runs: what is sent takes the place of all of it. */
 const replaced: Words = {
-  zh: '尚未读取到该设备原有的配置，下发后将整体替换',
-  en: 'What this device runs has not been read: its whole configuration is replaced',
+  zh: '尚未读取到该设备原有的配置，未经确认不会下发',
+  en: 'What this device runs has not been read: nothing is sent unless you say so',
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
@@ -211,6 +213,7 @@ class Compilation implements CompiledDevice {
   readonly refusals: Refusal[]
   readonly before_digest: string | null
   readonly before_revision: number | null
+  readonly unread: boolean
   private readonly made: Compiled | undefined
   private readonly shelf: Shelf
   private readonly at: number
@@ -224,6 +227,7 @@ class Compilation implements CompiledDevice {
     this.family = device.family
     this.document = made && !made.missing ? made.document : null
     this.refusals = refusalsOf(device, own, made)
+    this.unread = device.unread
     this.before_digest = runs(device)
     this.before_revision = hasDrifted(device) ? null : device.desired_id
     this.made = made

@@ -121,7 +121,7 @@ export function setBases(
       join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by d.id
     on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at,
       running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at,
-      sync = case when c.desired_id is null then 1 else c.sync end, said = '', sync_at = excluded.sync_at
+      sync = case when c.desired_id is null and c.sync <> 2 then 1 else c.sync end, said = '', sync_at = excluded.sync_at
     where c.base_at is null
     returning c.device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
 }

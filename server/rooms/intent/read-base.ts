@@ -3,6 +3,7 @@ import { listen } from '../../kernel/event.ts'
 import { gather, type Gathered } from '../../kernel/gather.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
+import { isDeadlock } from '../../kernel/recognise-error.ts'
 import { intentChanged } from './changed.ts'
 import { type Base, listUnread, setBases, setSync } from './config-store.ts'
 import { type Json, keepDocuments } from './documents.ts'
@@ -79,7 +80,7 @@ function keeperOf(system: System): Gathered<Read, void> {
   if (known) return known
   const made = gather<Read, void>(
     async (list) => {
-      await keep(system, [...new Map(list.map((one) => [one.device_id, one])).values()])
+      await keepAgain(system, [...new Map(list.map((one) => [one.device_id, one])).values()])
       return list.map(() => undefined)
     },
     AT_ONCE,
@@ -87,6 +88,18 @@ function keeperOf(system: System): Gathered<Read, void> {
   )
   keepers.set(system, made)
   return made
+}
+
+/** Times it is tried while other writers of the same devices are in the way. */
+const TRIES = 3
+
+async function keepAgain(system: System, list: readonly Read[]): Promise<void> {
+  for (let time = 1; ; time++)
+    try {
+      return await keep(system, list)
+    } catch (error) {
+      if (!isDeadlock(error) || time === TRIES) throw error
+    }
 }
 
 async function keep(system: System, list: readonly Read[]): Promise<void> {

@@ -89,7 +89,7 @@ export interface ConfiguredDevice {
 export function listConfigured({ db, access }: Reach, ids: readonly number[]): Promise<ConfiguredDevice[]> {
   return db.rows<ConfiguredDevice>(sql`
     select d.id, d.scene_id, d.group_id, d.family, d.told, d.alone,
-      c.base_at is null and c.desired_id is null and coalesce(s.config_uuid, 0) > 1 as unread,
+      c.base_at is null and c.desired_id is null as unread,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
       c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers
     from device d join device_state s on s.device_id = d.id

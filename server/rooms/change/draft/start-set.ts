@@ -38,16 +38,25 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   if (touched.length > MOST_DEVICES) throw refuse(errors.tooManyDevices, { most: MOST_DEVICES })
   const compiled = await compileDevices(ctx, touched, edits)
   const ids = touched.filter((id) => compiled.get(id)?.changed)
+  const unread = new Set(options.replace_unread ? [] : ids.filter((id) => compiled.get(id)?.unread))
+  const sent = ids.filter((id) => !unread.has(id))
   // the documents are written out while the store gives us the devices
-  const [held, revisions] = await Promise.all([insertHolds(ctx, ids, draft.id), revisionsOf(ctx, draft, ids, compiled)])
-  if (!held) await refuseReserved(ctx, ids, draft.id)
+  const [held, revisions] = await Promise.all([
+    insertHolds(ctx, sent, draft.id),
+    revisionsOf(ctx, draft, ids, compiled),
+  ])
+  if (!held) await refuseReserved(ctx, sent, draft.id)
   const facts = await listCandidates(ctx, ids)
-  const network = await networkAround(ctx, ids)
-  const canary = canaryOf(facts, options)
+  if (sent.length === 0 && facts[0]) throw refuse(errors.unread, { device: facts[0].name })
+  const network = await networkAround(ctx, sent)
+  const canary = canaryOf(
+    facts.filter(({ id }) => !unread.has(id)),
+    options,
+  )
   const watched = await network.behind(canary)
   const now = ctx.now()
-  const waves = planWaves(ids, canary, network.links)
-  await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves), now)
+  const waves = planWaves(sent, canary, network.links)
+  await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves, unread), now)
   const terminals_before = await network.terminals([...canary, ...watched])
   const by = ctx.session?.name ?? ''
   const scene_ids = [...new Set(facts.map(({ scene_id }) => scene_id))]
@@ -90,12 +99,16 @@ function revisionsOf(
   return keepRevisions(ctx, made, { source: 'change', change_id: id, by: operator, now: ctx.now() })
 }
 
-function itemsOf(facts: readonly Candidate[], revisions: Revisions, waves: ReadonlyMap<number, number>): NewItem[] {
+function itemsOf(
+  facts: readonly Candidate[],
+  revisions: Revisions,
+  waves: ReadonlyMap<number, number>,
+  unread: ReadonlySet<number>,
+): NewItem[] {
   return facts.flatMap(({ id: device_id, sn, name, scene_id }) => {
     const revision = revisions.get(device_id)
     if (!revision) return []
-    return [
-      { device_id, sn, name, scene_id, wave: waves.get(device_id) ?? 1, after_id: revision.id, uuid: revision.uuid },
-    ]
+    const place = { device_id, sn, name, scene_id, wave: waves.get(device_id) ?? 1 }
+    return [{ ...place, after_id: revision.id, uuid: revision.uuid, unread: unread.has(device_id) }]
   })
 }

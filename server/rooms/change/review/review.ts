@@ -70,6 +70,7 @@ async function wholeOf(ctx: Ctx, edits: readonly Edit[]): Promise<Whole> {
       offline_cnt: of('offline').length,
       no_return_cnt: of('no_return').length,
       unconfigurable_cnt: of('unconfigurable').length,
+      unread_cnt: of('unread').length,
       refused_cnt: of('refused').length,
       blast: await blastOf(ctx, { ids: changed, action: 'configure', ip: ctx.ip }),
     },
@@ -78,11 +79,12 @@ async function wholeOf(ctx: Ctx, edits: readonly Edit[]): Promise<Whole> {
 
 function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | undefined): Only[] {
   if (!compiled) return []
-  const { changed, document, refusals } = compiled
+  const { changed, document, refusals, unread } = compiled
   return [
     ...(changed ? (['changed'] as const) : []),
     ...(changed && !online ? (['offline'] as const) : []),
     ...(changed && !verbs.includes('arm') ? (['no_return'] as const) : []),
+    ...(changed && unread ? (['unread'] as const) : []),
     ...(document === null ? (['unconfigurable'] as const) : []),
     ...(refusals.length > 0 ? (['refused'] as const) : []),
   ]
@@ -99,7 +101,7 @@ function rowOf(ctx: Ctx, facts: DeviceFacts | undefined, compiled: CompiledDevic
       online: online ? 1 : 0,
       returns: verbs.includes('arm') ? 1 : 0,
       configurable: document ? 1 : 0,
-      known: before ? 1 : 0,
+      known: compiled.unread ? 0 : 1,
       changed: compiled.changed ? 1 : 0,
       added: diff.added,
       removed: diff.removed,

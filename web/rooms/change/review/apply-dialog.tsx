@@ -27,10 +27,15 @@ interface ApplyDialogProps {
 
 /** How the change is brought to the devices; the usual answers suit most. */
 export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProps) {
-  const [form, setForm] = useState({ ...usual, offline: 'skip' as 'skip' | 'wait', keep_partial: false })
+  const [form, setForm] = useState({
+    ...usual,
+    offline: 'skip' as 'skip' | 'wait',
+    keep_partial: false,
+    replace_unread: false,
+  })
   const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
   const ask = useConfirm()
-  const { changed_cnt, offline_cnt, no_return_cnt, blast } = review.summary
+  const { changed_cnt, offline_cnt, no_return_cnt, unread_cnt, blast } = review.summary
   const field = (key: keyof typeof usual) => ({
     value: form[key],
     onChange: (text: string) => setForm({ ...form, [key]: text.replace(/\D/g, '').slice(0, 4) }),
@@ -52,14 +57,15 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
   const submit = async () => {
     if (!(await isSure())) return
     const { canary, soak, confirm, min_terminals, failures, offline } = form
-    const keep_partial = form.keep_partial ? (1 as const) : (0 as const)
+    const flag = (is: boolean) => (is ? (1 as const) : (0 as const))
+    const flags = { keep_partial: flag(form.keep_partial), replace_unread: flag(form.replace_unread) }
     const numbers = {
       soak: Number(soak),
       confirm: Number(confirm),
       min_terminals: Number(min_terminals),
       failures: Number(failures),
     }
-    const wish = { id: change.id, rev: review.rev, ...numbers, offline, keep_partial, ...firstOf(chosen, canary) }
+    const wish = { id: change.id, rev: review.rev, ...numbers, offline, ...flags, ...firstOf(chosen, canary) }
     if (await apply.run(wish)) onClose()
   }
   return (
@@ -130,6 +136,27 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           checked={form.keep_partial}
           onChange={(keep_partial) => setForm({ ...form, keep_partial })}
         />
+        {unread_cnt > 0 && (
+          <div className="grid gap-1.5 rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
+            <p>
+              {say(
+                {
+                  zh: '{n} 台设备的现有配置尚未读取，将被跳过。',
+                  en: 'What {n} devices run has not been read: they are left out.',
+                },
+                { n: unread_cnt },
+              )}
+            </p>
+            <Checkbox
+              label={{
+                zh: '仍然下发，整体替换其现有配置：其上原有的网络、无线、端口等设置会丢失，且无法回退到原配置',
+                en: 'Send anyway and replace all they run: networks, Wi-Fi and ports set on them are lost, and there is no way back to them',
+              }}
+              checked={form.replace_unread}
+              onChange={(replace_unread) => setForm({ ...form, replace_unread })}
+            />
+          </div>
+        )}
         {offline_cnt > 0 && (
           <Select
             label={say({ zh: '{n} 台离线设备', en: '{n} offline devices' }, { n: offline_cnt })}

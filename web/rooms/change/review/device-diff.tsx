@@ -104,8 +104,8 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
       {row.changed === 1 && row.known === 0 && (
         <p className="text-warning">
           {say({
-            zh: '尚未读取该设备的现有配置：将整体下发新配置。',
-            en: 'What it runs now has not been read: the whole configuration is sent.',
+            zh: '尚未读取该设备的现有配置：除非应用时确认整体替换，否则不会下发。替换后其上原有的设置会丢失，且无法恢复。',
+            en: 'What it runs now has not been read: nothing is sent unless you agree when you apply that all of it is replaced. What is set on it by hand is lost then and cannot be sent again.',
           })}
         </p>
       )}

@@ -63,6 +63,7 @@ const kinds = [
   { id: 'offline', tone: 'text-warning' },
   { id: 'refused', tone: 'text-warning' },
   { id: 'unconfigurable', tone: 'text-soft' },
+  { id: 'unread', tone: 'text-warning' },
   { id: 'no_return', tone: 'text-warning' },
 ] as const
 
