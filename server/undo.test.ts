@@ -363,6 +363,13 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     [1, withId(logo, (id) => ({ id }), 'DELETE device/logo')],
     [2, withId(backup, (id) => ({ id, note: word(), keep: upTo(2) }), 'PUT device/backup')],
     [1, withId(backup, (id) => ({ ids: [id] }), 'DELETE device/backup')],
+    [
+      2,
+      async () => [
+        'PUT intent/policy',
+        { scene_id: upTo(2) ? await scene() : 0, on_return: upTo(2) ? 'ask' : 'resend' },
+      ],
+    ],
     [2, async () => ['PUT device/backup/policy', { newest: 1 + upTo(9), daily: 7, weekly: 4, overdue_days: 8 }]],
     [1, withId(unclaimed, (id) => ({ ids: [id], block: 1 }), 'DELETE device/unclaimed')],
     [2, withId(one('device', `family = 'ucentral-ap'`), (id) => ({ ids: [id], alone: upTo(2) }), 'POST device/alone')],

@@ -6,17 +6,17 @@ import type { Db, Reach } from '../../kernel/db.ts'
 
 export type ReturnPolicy = IdOf<typeof returnPolicy>
 
-/** What a scene says itself, and its team for all of its scenes; 0: the caller's team alone. */
+/** What is set for a scene, and for all scenes of its team; null: nothing. `scene_id` 0: of the caller's team alone. */
 export async function findPolicy(
   { db, access }: Reach,
   scene_id: number,
-): Promise<{ scene: ReturnPolicy | null; team: ReturnPolicy }> {
+): Promise<{ scene: ReturnPolicy | null; team: ReturnPolicy | null }> {
   return db.one(sql`
     with asked as (
       select coalesce((select c.team_id from scene c where c.id = ${scene_id} and ${access.sees(sql`c.id`)}), ${access.team_id}) as team_id
     )
     select (select p.on_return from config_policy p where p.team_id = asked.team_id and p.scene_id = ${scene_id}) as scene,
-      coalesce((select p.on_return from config_policy p where p.team_id = asked.team_id and p.scene_id is null), 'ask') as team
+      (select p.on_return from config_policy p where p.team_id = asked.team_id and p.scene_id is null) as team
     from asked`)
 }
 

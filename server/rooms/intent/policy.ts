@@ -5,13 +5,15 @@ import { intentChanged } from './changed.ts'
 import { findPolicy, type ReturnPolicy, setPolicy } from './policy-store.ts'
 
 export const calls = implement(policyCalls, {
-  get: (ctx, { scene_id }) => findPolicy(ctx, scene_id),
+  async get(ctx, { scene_id }) {
+    const { scene, team } = await findPolicy(ctx, scene_id)
+    return { scene, team: team ?? 'ask' }
+  },
   async set(ctx, { scene_id, on_return = null }) {
     const before = await findPolicy(ctx, scene_id)
     await setPolicy(ctx, scene_id, on_return, ctx.uid)
     ctx.audit({
-      object: `config-policy:${scene_id}`,
-      ...(scene_id ? { scene_id } : {}),
+      ...(scene_id ? { object: `config-policy:${scene_id}`, scene_id } : { object: 'config-policy' }),
       before: { on_return: scene_id ? before.scene : before.team },
       after: { on_return },
     })
