@@ -89,14 +89,25 @@ export const journey: Journey = {
 
     // the only row of the last page is deleted: the page before it is the last one then
     await page.getByRole('button', { name: '第 3 页', exact: true }).click()
-    await page.locator('[data-row="1"]').waitFor({ state: 'detached' })
+    await page.locator('[data-row="9"]').waitFor({ state: 'detached' })
+    for (let rows = (await names(page)).length; rows > 1; rows--) {
+      await removeRow(page, rows - 1)
+      await page.locator(`[data-row="${rows - 1}"]`).waitFor({ state: 'detached' })
+    }
     const last = (await names(page))[0] ?? ''
-    await page.locator('[data-row="0"]').getByRole('button', { name: '更多操作' }).click()
-    await page.getByRole('menuitem', { name: '删除' }).click()
-    await page.getByRole('alertdialog').getByRole('textbox').fill(last)
-    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+    await removeRow(page, 0)
     await page.waitForURL(/[?&]page=2/)
     await page.locator('[data-row="9"]').waitFor()
     assert.ok(!(await names(page)).includes(last))
   },
+}
+
+async function removeRow(page: Page, row: number): Promise<void> {
+  const name = (await names(page))[row] ?? ''
+  await page.locator(`[data-row="${row}"]`).getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('textbox').fill(name)
+  await question.getByRole('button', { name: '删除' }).click()
+  await question.waitFor({ state: 'detached' })
 }
