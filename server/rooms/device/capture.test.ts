@@ -77,6 +77,18 @@ test('a capture is posted once, kept sealed, downloaded and deleted', async () =
   await expect.poll(() => server.system.files.has(kept[0].file)).toBe(false)
 })
 
+test('a capture that is deleted as soon as it is there is no failure', async () => {
+  obey = async (uri) => {
+    await post(uri)
+    const [{ id }] = await rows(device_id)
+    await server.call(token, 'DELETE device/capture', { id })
+    return done
+  }
+  const device_id = await device()
+  const { data } = await start(device_id)
+  expect(await end(data.task_id)).toMatchObject({ result: 0 })
+})
+
 test('what is no capture, or too large, is not kept', async () => {
   const statuses: number[] = []
   obey = async (uri) => {

@@ -55,9 +55,10 @@ export async function failCapture(db: Db, id: number): Promise<void> {
   await db.run(sql`update device_capture set state = ${failed} where id = ${id} and state = ${running}`)
 }
 
+/** It is there, or was and somebody has deleted it since. */
 export async function hasArrived(db: Db, id: number): Promise<boolean> {
-  const found = await db.find(sql`select from device_capture where id = ${id} and state = ${kept}`)
-  return found !== undefined
+  const waited = await db.find(sql`select from device_capture where id = ${id} and state <> ${kept}`)
+  return waited === undefined
 }
 
 /** The ticket is used up with it; false when it was before, or the capture was deleted. */
