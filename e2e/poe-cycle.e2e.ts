@@ -26,7 +26,7 @@ export const journey: Journey = {
     const state = async () => (await session.ask('GET change/detail', { id })).state
     await until('it was sent its configuration', 60_000, async () => (await state()) === 'done')
 
-    await page.goto(`${url}/config/device/switch?search=Core`)
+    await page.goto(`${url}/global/device?search=${core.sn}`)
     const row = page.locator('[data-row="0"]')
     await row.getByText('In sync').waitFor()
     await row.getByRole('button', { name: 'Expand' }).click()

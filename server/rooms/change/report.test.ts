@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject } from '../../kernel/device-link.ts'
+import { commandSubject, deviceCame } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { startRequested } from './report/run-requests.ts'
@@ -77,15 +77,20 @@ test('one that never told its configuration is asked later, and only then sent a
   await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
 })
 
-test('a claimed device is asked for its state at once', async () => {
+test('a device is asked for its state when it is claimed, and when it has started anew', async () => {
   const { device_id } = await unclaimed('0c44cc000004')
   const asked: DeviceCommand[] = []
   const leave = server.system.bus.serve(commandSubject(device_id), (command: DeviceCommand) => {
     asked.push(command)
     return Promise.resolve({ result: 1, msg: 'failed to execute ustats' })
   })
+  const refreshes = () => asked.filter(({ verb }) => verb === 'refresh')
   await ask('POST device/add', { sn: '0c44cc000004', scene_id })
-  await until('it is asked', () => asked.some(({ verb }) => verb === 'refresh'))
-  expect(asked.find(({ verb }) => verb === 'refresh')?.args).toEqual({ message: 'state' })
+  await until('it is asked', () => refreshes().length === 1)
+  expect(refreshes()[0]?.args).toEqual({ message: 'state' })
+  const link = { device_id, scene_id, serial: '0c44cc000004', at: 1, session: 'another', address: '192.0.2.7' }
+  server.system.emit(deviceCame, { ...link, reason: 'socket' })
+  server.system.emit(deviceCame, { ...link, reason: 'upgradefailed' })
+  await until('it is asked again', () => refreshes().length === 2)
   leave()
 })
