@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
 import { issueDeviceCertificates } from './certificates.ts'
+import { BusyBox } from './commands/busybox.ts'
 import { Fleet } from './fleet.ts'
 import { planDevices } from './model/plan-devices.ts'
 import { demo } from './scenarios/demo.ts'
@@ -8,6 +13,8 @@ import { serveImages, type TestImages } from './test-images.ts'
 
 // One demonstration network; each test has devices of its own.
 
+/** Undefined: not installed. */
+const busybox = BusyBox.find()
 let gateway: TestGateway
 let images: TestImages
 const keep = { keep_redirector: 1, keep_config: 1 }
@@ -21,7 +28,7 @@ beforeAll(async () => {
   const certificates = await issueDeviceCertificates(gateway.caDir, serials)
   const pace = { interval: 5, timeScale: 0.003, fast: true, ramp: 1000, seed: 1, devices: demo.devices }
   const where = { host: '127.0.0.1', port: gateway.port, share: { index: 0, of: 1 } }
-  fleet = new Fleet({ scenario, certificates, ...pace, ...where })
+  fleet = new Fleet({ scenario, certificates, ...pace, ...where, busybox })
   fleet.start()
 })
 
@@ -222,4 +229,42 @@ test('of all devices about as many are bricked as was asked for, always the same
   expect(first.length).toBeGreaterThan(0)
   expect(first.length).toBeLessThan(demo.devices)
   expect(struck()).toEqual(first)
+})
+
+test.runIf(!busybox)('BusyBox is not installed: scripts were obeyed without a shell', () => {})
+
+describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', { timeout: 60_000 }, () => {
+  const wait = { timeout: 30_000 }
+
+  const send = async (seen: Seen, script: string) =>
+    status(await seen.command('script', { type: 'shell', script: Buffer.from(script).toString('base64'), timeout: 20 }))
+
+  test('an uplink that is cut comes back by the script alone, and another can be armed afterwards', async () => {
+    let seen = await of('park-ap-a2')
+    const device = deviceOf('park-ap-a2')
+    const before = JSON.parse(String((await send(seen, runningScript)).result)) as Loose
+    for (const uuid of [1_800_000_100, 1_800_000_200]) {
+      const known = gateway.seen.length
+      expect(await send(seen, armScript(uuid, 2))).toMatchObject({ error: 0 })
+      expect(device.armed).toBeUndefined()
+      const [uplink, ...others] = before.interfaces as Loose[]
+      configure(seen, uuid, { ...before, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] })
+      await expect.poll(() => device.uuid, wait).toBe(uuid)
+      await expect.poll(() => device.uuid, wait).toBe(before.uuid)
+      seen = await of('park-ap-a2', known)
+      expect(seen.hello).toMatchObject({ uuid: before.uuid, reason: 'recovery' })
+    }
+  })
+
+  test('told to stay, it stays; what is not ours is not run', async () => {
+    const ap = await of('park-ap-a1')
+    const document = JSON.parse(String((await send(ap, runningScript)).result)) as Loose
+    await send(ap, armScript(1_800_000_300, 3600))
+    expect(status(await ap.command('configure', { uuid: 1_800_000_300, config: document })).error).toBe(0)
+    expect(await send(ap, confirmScript(1_800_000_999))).toMatchObject({ error: 1 })
+    expect(await send(ap, confirmScript(1_800_000_300))).toMatchObject({ error: 0 })
+    const foreign = join(tmpdir(), `belvedere-foreign-${process.pid}`)
+    await send(ap, `${runningScript}touch ${foreign}\n`)
+    expect(existsSync(foreign)).toBe(false)
+  })
 })

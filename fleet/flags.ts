@@ -18,6 +18,7 @@ export interface Flags {
   keep: string | undefined
   fast: boolean
   answersRequests: boolean
+  restricted: boolean
   follow: boolean
   list: boolean
 }
@@ -71,6 +72,9 @@ const flags: Readonly<Record<string, Flag>> = {
       zh: 'AP 使用仍能应答状态请求的旧固件',
       en: 'access points have older firmware, which answers requests for a state',
     },
+  },
+  restricted: {
+    words: { zh: 'AP 只执行带签名的脚本', en: 'access points carry out signed scripts alone' },
   },
   follow: {
     words: {
@@ -134,6 +138,7 @@ export function readFlags(args: readonly string[], scenarios: ReadonlyMap<string
     keep: text('keep'),
     fast: values.fast === true,
     answersRequests: values['answers-requests'] === true,
+    restricted: values.restricted === true,
     follow: values.follow === true,
     list: values.list === true,
   }

@@ -1,3 +1,4 @@
+import type { BusyBox } from './commands/busybox.ts'
 import type { DeviceCertificates } from './certificates.ts'
 import { type FaultRequest, faultKinds } from './faults.ts'
 import { bssidOf } from './documents/access-point.ts'
@@ -31,6 +32,8 @@ export interface FleetOptions {
   share: { index: number; of: number }
   /** Firmware of access points that still answers a request for a state or a check. */
   answersRequests?: boolean
+  restricted?: boolean
+  busybox?: BusyBox | undefined
   kept?: ReadonlyMap<string, KeptDevice>
 }
 
@@ -91,6 +94,8 @@ export class Fleet {
       realtime: scenario.realtime,
       factory: scenario.factory === true,
       answersRequests: this.options.answersRequests === true,
+      restricted: this.options.restricted === true,
+      busybox: this.options.busybox,
       tally: newTally(),
       doorman: new Doorman(handshakes),
     }
@@ -161,6 +166,7 @@ export class Fleet {
   stop(): void {
     for (const device of this.devices.values()) device.stop()
     this.world.wheel.stop()
+    this.world.busybox?.close()
   }
 
   // One cable or plug can change the way of everybody at the site.

@@ -1,5 +1,6 @@
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
 import { issueDeviceCertificates, NoAuthority, renewDeviceCertificates } from './certificates.ts'
+import { BusyBox } from './commands/busybox.ts'
 import { serveControl } from './control-server.ts'
 import { Fleet } from './fleet.ts'
 import { controlOf, controlOfMany, type FleetControl } from './fleet-control.ts'
@@ -45,6 +46,27 @@ async function main(args: readonly string[]): Promise<void> {
   watch(control)
 }
 
+/** Devices up to which scripts are run: each that is armed has a shell of its own that looks at the clock every second. */
+const MOST_SHELLS = 300
+
+function shellFor(devices: number): BusyBox | undefined {
+  const busybox = devices <= MOST_SHELLS ? BusyBox.find() : undefined
+  if (busybox)
+    tell({
+      zh: 'AP 在 BusyBox ash 中执行平台的脚本',
+      en: 'access points run the scripts of the controller in BusyBox ash',
+    })
+  else
+    tell(
+      {
+        zh: '没有 busybox，或设备超过 {most} 台：AP 按脚本的含义应答，不经 shell 执行',
+        en: 'no busybox, or more than {most} devices: access points obey scripts without a shell, which does not show what one makes of them',
+      },
+      { most: MOST_SHELLS },
+    )
+  return busybox
+}
+
 /** Runs one process's sites; ends tidily on a signal. */
 async function startFleet(
   flags: Flags,
@@ -72,6 +94,8 @@ async function startFleet(
     timeScale,
     fast,
     answersRequests: flags.answersRequests,
+    restricted: flags.restricted,
+    busybox: shellFor(devices),
     ramp: flags.ramp / processes,
     share,
     kept,

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { answerCommand } from './commands/answer-command.ts'
+import type { DeviceFiles } from './commands/busybox.ts'
 import type { Armed } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { LiveShells } from './commands/live-shells.ts'
@@ -83,6 +84,9 @@ export class SimulatedDevice {
   unanswered: { state?: unknown; healthcheck?: unknown } = {}
   /** Returns to a former configuration unless it is told to stay. */
   armed: Armed | undefined
+  /** Of an access point that was sent a script a shell has run; and the timer that looks what became of it. */
+  files: DeviceFiles | undefined
+  looking: Timer | undefined
   /** The last configuration it was told to stay with. */
   confirmed: number | undefined
 
@@ -215,7 +219,9 @@ export class SimulatedDevice {
     tally.connects++
     const reason = this.family === 'switch' ? {} : { reason: this.#reason }
     const { scene, name: scene_name, country } = this.clock.site.plan
-    const capabilities = capabilitiesOf(this.node, country, { scene, scene_name, name: this.node.name })
+    const told = capabilitiesOf(this.node, country, { scene, scene_name, name: this.node.name })
+    const signed = this.family === 'ap' && this.world.restricted
+    const capabilities = signed ? { ...told, restrictions: { commands: true } } : told
     this.send('connect', { uuid: this.uuid, firmware: this.firmware, capabilities, ...reason })
     if (this.family === 'linux') client.ping()
     this.#flush()
@@ -384,6 +390,9 @@ export class SimulatedDevice {
   disarm(): void {
     this.armed?.timer.cancel()
     this.armed = undefined
+    this.looking?.cancel()
+    this.looking = undefined
+    this.files?.reboot()
   }
 
   /** Tells the others that cables or current may have changed. */
@@ -407,6 +416,8 @@ export class SimulatedDevice {
   #forget(): void {
     const wireless = this.node.model.type === 'ap'
     this.config = wireless ? factoryConfig() : undefined
+    this.files?.wipe()
+    this.files = undefined
     this.uuid = 1
     this.node.stranded = false
     this.node.closed = new Set()

@@ -1,4 +1,5 @@
 import type { DeviceCertificates } from './certificates.ts'
+import type { BusyBox } from './commands/busybox.ts'
 import type { Random } from './random.ts'
 import type { TimerWheel } from './timer-wheel.ts'
 
@@ -21,6 +22,10 @@ export interface World {
   factory: boolean
   /** Firmware of access points that still answers a request for a state or a check. */
   answersRequests: boolean
+  /** Access points carry out signed scripts alone. */
+  restricted: boolean
+  /** Runs the scripts of the controller; undefined: they are obeyed without a shell. */
+  busybox: BusyBox | undefined
   tally: Tally
   /** Limits how many handshakes this process has under way: real devices have a processor each. */
   doorman: Doorman

@@ -1,8 +1,10 @@
+import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
 import { builtConfig } from '../documents/built-config.ts'
 import type { Loose } from '../config/check-config.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import type { Timer } from '../timer-wheel.ts'
 import type { Asked } from './answer-command.ts'
+import { type BusyBox, DeviceFiles } from './busybox.ts'
 import { putInForce } from './configure.ts'
 
 /** A configuration to come, and the one to return to. */
@@ -12,7 +14,7 @@ export interface Armed {
   timer: Timer
 }
 
-interface Outcome {
+export interface Outcome {
   exit: number
   text: string
 }
@@ -50,11 +52,49 @@ export function returnNow(device: SimulatedDevice): void {
   device.recover()
 }
 
+/** ms between two looks whether the timer has put something back. */
+const LOOK = 500
+
+async function inShell(device: SimulatedDevice, busybox: BusyBox, source: string): Promise<Outcome> {
+  const files = (device.files ??= new DeviceFiles(busybox, device.serial))
+  // what was changed by hand is in the file too
+  if (!files.armed) files.keep(device.uuid, runningConfig(device), true)
+  const outcome = await files.run(source)
+  watch(device, files)
+  return outcome
+}
+
+/** Until nothing is armed any more. */
+function watch(device: SimulatedDevice, files: DeviceFiles): void {
+  if (device.looking) return
+  device.looking = device.world.wheel.after(LOOK, () => {
+    device.looking = undefined
+    if (device.files !== files) return
+    const { uuid, ...config } = files.restarted() ?? {}
+    if (typeof uuid === 'number' && uuid !== device.uuid) {
+      device.uuid = uuid
+      putInForce(device, config)
+      device.recover()
+    }
+    if (files.armed) watch(device, files)
+  })
+}
+
 const form = /^# belvedere (arm (\d+) (\d+)|confirm (\d+)|running)$/
 
-/** Obeys the scripts by which the controller gives the access points' client what it lacks; undefined: another script. */
-export function commitConfirmScript(device: SimulatedDevice, source: string): Outcome | undefined {
+/**
+ * Obeys the scripts by which the controller gives the access points' client what it lacks; undefined: another script. Where BusyBox is
+ * installed it runs them, these very texts and no other: what else a controller sends is not run on this machine. Where it is not,
+ * they are obeyed by their second line, which cannot show what a shell makes of them.
+ */
+export function commitConfirmScript(device: SimulatedDevice, source: string): Promise<Outcome> | Outcome | undefined {
   const [, verb = '', uuid, wait, confirmed] = form.exec(source.split('\n')[1] ?? '') ?? []
+  const known = verb.startsWith('arm')
+    ? armScript(Number(uuid), Number(wait))
+    : verb.startsWith('confirm')
+      ? confirmScript(Number(confirmed))
+      : runningScript
+  if (device.world.busybox && source === known) return inShell(device, device.world.busybox, source)
   if (verb.startsWith('arm')) return arm(device, Number(uuid), Number(wait))
   if (verb.startsWith('confirm')) return confirm(device, Number(confirmed))
   return verb === 'running' ? { exit: 0, text: `${JSON.stringify(runningConfig(device))}\n` } : undefined

@@ -65,6 +65,7 @@ function apply({ device, answer }: Asked, params: Params, uuid: number, config: 
   if (!device.isConnected) return
   const { errors, warnings } = checkAccessPointConfig(device.node, config)
   if (device.refuseConfig !== undefined) errors.push(device.refuseConfig)
+  device.files?.keep(uuid, config, errors.length === 0)
   if (errors.length > 0) return answer(2, 'config was not applied', { rejected: errors })
   device.uuid = uuid
   putInForce(device, config)

@@ -5,7 +5,7 @@ import { deaf, signalBetween, strangers } from '../model/hearing.ts'
 import { frequencyOf } from '../model/wifi.ts'
 import { seconds } from '../world.ts'
 import type { Asked } from './answer-command.ts'
-import { commitConfirmScript } from './commit-confirm.ts'
+import { commitConfirmScript, type Outcome } from './commit-confirm.ts'
 import { runScript } from './small-shell.ts'
 
 /**
@@ -71,12 +71,18 @@ export function script({ device, params, answer }: Asked): void {
   if (type !== 'shell' || !text) return answer(2, 'invalid script')
   if (params.script !== '' && text.length === 0) return answer(2, 'bad base64')
   const source = text.toString('utf8')
+  if (device.family === 'ap' && device.world.restricted) return answer(3, '', { result: 'invalid signature' })
   // without its first line the file is executed by nobody
   if (device.family === 'ap' && !source.startsWith('#!')) return done(device, answer, { exit: 126, text: '' })
   const own = device.family === 'ap' ? commitConfirmScript(device, source) : undefined
-  if (own) return void device.later(0.3, () => device.isConnected && done(device, answer, own))
+  if (own) return void device.later(0.3, () => void obeyed(device, answer, own))
   const wait = /\bping\b|traceroute/.test(source) ? 3 : 0.3
   device.later(wait, () => device.isConnected && done(device, answer, runScript(device, source)))
+}
+
+async function obeyed(device: SimulatedDevice, answer: Asked['answer'], own: Promise<Outcome> | Outcome) {
+  const told = await own
+  if (device.isConnected) done(device, answer, told)
 }
 
 function done(device: SimulatedDevice, answer: Asked['answer'], { exit, text }: { exit: number; text: string }): void {

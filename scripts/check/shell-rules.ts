@@ -135,7 +135,7 @@ function lengthOf(text: string, open: number): number {
 
 /** Texts for shells of devices: tagged `deviceShell`, without what BusyBox ash lacks or reads otherwise. */
 export function shellBreachesOf(source: Source): Finding[] {
-  if (!/^(server|drivers|agent)\//.test(source.path) || isTest(source.path)) return []
+  if (!/^(server|drivers|agent|pure)\//.test(source.path) || isTest(source.path)) return []
   const found: Finding[] = []
   walk(source, (node, [parent]) => {
     const text = shownText(node)

@@ -1,0 +1,137 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openWrtPrograms } from '@belvedere/pure/device-shell.ts'
+import type { Loose } from '../config/check-config.ts'
+import { Doorman } from '../world.ts'
+import type { Outcome } from './commit-confirm.ts'
+
+/** Shells one process has under way at a time, and ms one may take. */
+const SHELLS = 16
+const LONGEST = 20_000
+const MOST_OUTPUT = 1 << 20
+
+/** BusyBox of this machine, with the programs that OpenWrt's has and no others. What is missing in it fails as it would there. */
+export class BusyBox {
+  /** Everything it keeps: a folder for each device that was sent a script. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'belvedere-fleet-'))
+  readonly #shells = new Doorman(SHELLS)
+
+  /** Undefined: it is not installed. */
+  static find(): BusyBox | undefined {
+    const path = spawnSync('which', ['busybox'], { encoding: 'utf8' }).stdout?.trim()
+    return path ? new BusyBox(path) : undefined
+  }
+
+  private constructor(program: string) {
+    mkdirSync(this.bin)
+    for (const name of openWrtPrograms) symlinkSync(program, join(this.bin, name))
+  }
+
+  get bin(): string {
+    return join(this.folder, 'bin')
+  }
+
+  /** In a process group of its own, so that a timer it starts outlives it. */
+  run(file: string, path: string): Promise<Outcome> {
+    return new Promise((resolve) => {
+      this.#shells.enter(() => {
+        const options = { env: { PATH: path }, timeout: LONGEST, maxBuffer: MOST_OUTPUT, encoding: 'utf8' as const }
+        execFile(join(this.bin, 'ash'), [file], options, (error, stdout) => {
+          this.#shells.leave()
+          const { code } = (error ?? {}) as { code?: unknown }
+          resolve({ exit: error ? (typeof code === 'number' ? code : 255) : 0, text: stdout })
+        })
+      })
+    })
+  }
+
+  /** Timers that are still running end by themselves: there is nothing to return to any more. */
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** What the client calls a configuration in its folder. */
+const fileOf = (uuid: number) => `ucentral.cfg.${String(uuid).padStart(10, '0')}`
+
+/**
+ * The file system of one access point as far as our scripts look into it. Its renderer and the start of its client are stubs that do
+ * with the files what the real ones do; it cannot show what rendering takes, nor how the real start-up treats what runs beside it.
+ */
+export class DeviceFiles {
+  readonly #root: string
+  readonly #busybox: BusyBox
+
+  constructor(busybox: BusyBox, serial: string) {
+    this.#busybox = busybox
+    this.#root = join(busybox.folder, serial)
+    for (const folder of ['etc/ucentral', 'etc/init.d', 'usr/share/ucentral', 'tmp', 'bin'])
+      mkdirSync(this.#path(folder), { recursive: true })
+    this.#put('usr/share/ucentral/ucentral.uc', `ln -sf "$1" ${this.#path('etc/ucentral/ucentral.active')}`)
+    this.#put('etc/init.d/ucentral', `: >${this.#path('restarted')}`)
+    // Debian's BusyBox has no pgrep; processes of the machine are not the device's
+    this.#put('bin/pgrep', 'exit 1')
+  }
+
+  #path(name: string): string {
+    return join(this.#root, name)
+  }
+
+  #put(name: string, script: string): void {
+    writeFileSync(this.#path(name), `#!${join(this.#busybox.bin, 'ash')}\n${script}\n`)
+    chmodSync(this.#path(name), 0o755)
+  }
+
+  run(script: string): Promise<Outcome> {
+    const file = this.#path('tmp/script.cmd')
+    writeFileSync(file, script.replaceAll(/(?<![\w$}])\/(etc|usr\/share|tmp)\//g, `${this.#root}/$1/`))
+    return this.#busybox.run(file, `${this.#path('bin')}:${this.#busybox.bin}`)
+  }
+
+  /** As the client keeps what it is sent; `active`: it was rendered as well. */
+  keep(uuid: number, config: Loose, active: boolean): void {
+    const file = this.#path(`etc/ucentral/${fileOf(uuid)}`)
+    writeFileSync(file, JSON.stringify({ ...config, uuid }))
+    if (!active) return
+    const link = this.#path('etc/ucentral/ucentral.active')
+    rmSync(link, { force: true })
+    symlinkSync(file, link)
+  }
+
+  /** The configuration it runs after its client was started anew; undefined: it was not. */
+  restarted(): Loose | undefined {
+    const mark = this.#path('restarted')
+    if (!existsSync(mark)) return undefined
+    rmSync(mark)
+    rmSync(this.#path('tmp/ucentral.restart'), { force: true })
+    return JSON.parse(readFileSync(readlinkSync(this.#path('etc/ucentral/ucentral.active')), 'utf8')) as Loose
+  }
+
+  /** Whether a timer may still put something back. */
+  get armed(): boolean {
+    return existsSync(this.#path('tmp/belvedere/kept'))
+  }
+
+  /** What lies in memory is lost with the current; the timer finds nothing and ends. */
+  reboot(): void {
+    rmSync(this.#path('tmp'), { recursive: true, force: true })
+    mkdirSync(this.#path('tmp'))
+  }
+
+  /** Everything it was sent is lost. */
+  wipe(): void {
+    rmSync(this.#root, { recursive: true, force: true })
+  }
+}
