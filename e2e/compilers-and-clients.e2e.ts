@@ -4,7 +4,8 @@ import type { Compile } from '@belvedere/drivers/kit/compile.ts'
 import { compileLinux } from '@belvedere/drivers/device/linux-agent/compile.ts'
 import { compileAp } from '@belvedere/drivers/device/ucentral-ap/compile.ts'
 import { compileSwitch } from '@belvedere/drivers/device/ucentral-switch/compile.ts'
-import { checkAccessPointConfig, checkLinuxConfig, type Loose } from '@belvedere/fleet/config/check-config.ts'
+import { checkAccessPointConfig } from '@belvedere/fleet/config/check-access-point.ts'
+import { checkLinuxConfig, type Loose } from '@belvedere/fleet/config/check-config.ts'
 import { readSwitchConfig, vlansAfter } from '@belvedere/fleet/config/switch-config.ts'
 import { builtConfig } from '@belvedere/fleet/documents/built-config.ts'
 import { capabilitiesOf } from '@belvedere/fleet/documents/capabilities.ts'
@@ -53,8 +54,8 @@ function check(node: NetNode, document: Loose): string[] {
   const { type } = node.model
   if (type === 'switch') return checkSwitch(node, document)
   if (type === 'linux') return checkLinuxConfig(node, document).map(({ parameter, reason }) => `${parameter} ${reason}`)
-  const { errors, warnings } = checkAccessPointConfig(node, document)
-  return [...errors, ...warnings]
+  const { errors, warnings, broken } = checkAccessPointConfig(node, document)
+  return [...errors, ...warnings, ...(broken ? ['rendering broke off'] : [])]
 }
 
 /** It takes the document, and all its ports that were on are on afterwards unless one was wished off. */

@@ -70,7 +70,7 @@ test('a device nobody configured tells the document it was put up with, and take
     expect(document).toMatchObject({ uuid: seen.hello.uuid, unit: { name } })
     expect(status(await seen.command('configure', { uuid: 1_800_000_000, config: document }))).toMatchObject({
       error: 0,
-      text: 'config applied',
+      text: 'Success',
     })
     expect(await running(seen)).toEqual({ ...document, uuid: 1_800_000_000 })
   }

@@ -175,6 +175,7 @@ test('an access point obeys a configuration, says when it is known, and refuses 
     interfaces: [
       {
         role: 'upstream',
+        ethernet: [{ 'select-ports': ['WAN*'] }],
         ipv4: { addressing: 'dynamic' },
         ssids: [{ name: 'New-Name', 'wifi-bands': ['2G', '5G'], encryption: { proto: 'psk2', key: '12345678' } }],
       },

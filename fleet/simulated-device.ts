@@ -415,7 +415,7 @@ export class SimulatedDevice {
 
   #forget(): void {
     const wireless = this.node.model.type === 'ap'
-    this.config = wireless ? factoryConfig() : undefined
+    this.config = wireless ? factoryConfig(this.node) : undefined
     this.files?.wipe()
     this.files = undefined
     this.uuid = 1

@@ -7,7 +7,8 @@ import {
   type Reporting,
   switchReportingOf,
 } from '../config/apply-config.ts'
-import { checkAccessPointConfig, checkLinuxConfig, listOf, objectOf, type Loose } from '../config/check-config.ts'
+import { checkAccessPointConfig } from '../config/check-access-point.ts'
+import { checkLinuxConfig, listOf, objectOf, type Loose } from '../config/check-config.ts'
 import { findClosed, findStranded } from '../config/find-stranded.ts'
 import { readSwitchConfig, type SwitchConfig, vlansAfter } from '../config/switch-config.ts'
 import type { NetNode } from '../model/network.ts'
@@ -63,17 +64,19 @@ function report(device: SimulatedDevice, reporting: Reporting, config: Loose): v
 
 function apply({ device, answer }: Asked, params: Params, uuid: number, config: Loose): void {
   if (!device.isConnected) return
-  const { errors, warnings } = checkAccessPointConfig(device.node, config)
+  const { errors, warnings, broken } = checkAccessPointConfig(device.node, config)
   if (device.refuseConfig !== undefined) errors.push(device.refuseConfig)
-  device.files?.keep(uuid, config, errors.length === 0)
-  if (errors.length > 0) return answer(2, 'config was not applied', { rejected: errors })
+  const rejected = errors.length > 0 ? errors : warnings
+  const applied = errors.length === 0 && !broken
+  device.files?.keep(uuid, config, applied)
+  if (!applied) return answer(2, 'Failed', rejected.length > 0 ? { rejected } : {})
   device.uuid = uuid
   putInForce(device, config)
   // one that cut itself off cannot say so
   device.changed()
   if (typeof params.compress === 'boolean') device.compresses = params.compress
-  if (warnings.length > 0) answer(1, 'config was partially applied', { rejected: warnings })
-  else answer(0, 'config applied')
+  if (warnings.length > 0) answer(1, 'Rejects', { rejected: warnings })
+  else answer(0, 'Success')
 }
 
 // Configurations cannot ask an access point for more than a state a minute; a fleet told to hurry keeps its pace.

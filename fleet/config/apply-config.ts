@@ -1,8 +1,8 @@
-import type { Band } from '../model/catalogue.ts'
 import type { NetNode, Network, Radio, Wan } from '../model/network.ts'
 import type { Random } from '../random.ts'
 import { channelPlan } from '../model/wifi.ts'
 import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
+import { airOf, portsOf, settingsOf } from './rendering.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
 /** What a configuration changes of the device's behaviour towards the gateway. */
@@ -60,22 +60,35 @@ const textsOf = (value: unknown) => listOf(value).filter((one) => typeof one ===
 export function applyAccessPointConfig(node: NetNode, config: Loose, random: Random): void {
   const { name } = objectOf(config.unit)
   if (typeof name === 'string' && name) node.hostname = name.slice(0, 63)
-  for (const entry of listOf(config.radios)) applyRadio(node, objectOf(entry), random)
+  const radios = listOf(config.radios).map(objectOf)
+  for (const radio of node.radios)
+    applyRadio(
+      node,
+      radio,
+      radios.find(({ band }) => String(band).startsWith(radio.band)),
+      random,
+    )
   if (node.radios.length > 0) {
     node.networks = networksOf(config)
     node.setSsids(
       listOf(config.interfaces)
-        .flatMap((entry, network) => listOf(objectOf(entry).ssids).map((ssid) => ({ network, ...ssidOf(ssid) })))
+        .flatMap((entry, network) =>
+          listOf(objectOf(entry).ssids).map((ssid) => ({ network, ...ssidOf(node, objectOf(ssid)) })),
+        )
         // those of the maker's own purposes are not on the air unless the uplink is lost
-        .filter(({ name }) => name !== undefined)
-        .slice(0, 16) as Parameters<NetNode['setSsids']>[0],
+        .filter(({ bands }) => bands.length > 0)
+        .slice(0, 16),
     )
   }
   for (const entry of listOf(config.ethernet).map(objectOf)) applyPower(node, entry)
   const upstream = listOf(config.interfaces)
     .map(objectOf)
     .filter(({ role }) => role === 'upstream')
-  upstream.forEach((entry, i) => node.wans[i] && applyWan(node.wans[i], entry))
+  for (const wan of node.wans)
+    applyWan(
+      wan,
+      upstream.find((entry) => [true, false].some((tagged) => portsOf(node, entry, tagged).includes(wan.port.name))),
+    )
 }
 
 /** Only LAN sockets, and only where an entry speaks of power; without a word for it power is on. */
@@ -101,40 +114,38 @@ function networksOf(config: Loose): Network[] {
   })
 }
 
-function applyRadio(node: NetNode, entry: Loose, random: Random): void {
-  const radio = node.radios.find(({ band }) => String(entry.band).startsWith(band))
-  if (!radio) return
-  radio.enabled = entry.enable !== false
-  radio.channel = channelOf(node, radio, entry.channel, random)
-  const width = entry['channel-width']
-  if (typeof width === 'number') radio.width = Math.min(width, radio.band === '2G' ? 40 : 160)
+/** A radio the document does not name is off. */
+function applyRadio(node: NetNode, radio: Radio, entry: Loose | undefined, random: Random): void {
+  radio.enabled = entry !== undefined && entry.enable !== false
+  if (!entry) return
+  const { channel, width } = settingsOf(node, entry)
+  // one that searches for itself and was not told to stays where it is
+  if (channel > 0) radio.channel = channel
+  else if (entry.channel !== undefined) radio.channel = random.pick(channelPlan[radio.band])
+  radio.width = width
   const power = entry['tx-power']
   if (typeof power === 'number') radio.power = power
 }
 
-function channelOf(node: NetNode, radio: Radio, wanted: unknown, random: Random): number {
-  if (wanted === undefined) return radio.channel
-  return typeof wanted === 'number' && node.mayUse(radio.band, wanted) ? wanted : random.pick(channelPlan[radio.band])
-}
-
-function ssidOf(value: unknown) {
-  const ssid = objectOf(value)
-  const wanted = listOf(ssid['wifi-bands']).map((band) => String(band).slice(0, 2) as Band)
+function ssidOf(node: NetNode, ssid: Loose) {
   const limit = objectOf(ssid['rate-limit'])
   const control = objectOf(ssid['access-control-list'])
   const macs = listOf(control['mac-address'])
     .filter((mac) => typeof mac === 'string')
     .map((mac) => mac.toLowerCase())
   return {
-    name: ssid.name === undefined ? undefined : String(ssid.name),
-    bands: wanted.length > 0 ? wanted : (['2G', '5G'] as const),
+    name: String(ssid.name),
+    bands: airOf(node, ssid).bands,
     ingress: Number(limit['ingress-rate'] ?? 0) || 0,
     egress: Number(limit['egress-rate'] ?? 0) || 0,
     denied: control.mode === 'deny' ? macs : [],
   }
 }
 
-function applyWan(wan: Wan, entry: Loose): void {
+/** A line that no network uses is down, whatever its cable says. */
+function applyWan(wan: Wan, entry: Loose | undefined): void {
+  wan.unused = entry === undefined
+  if (!entry) return
   const { addressing, subnet, gateway } = objectOf(entry.ipv4)
   if (objectOf(entry['broad-band']).protocol === 'pppoe') wan.how = 'pppoe'
   else if (addressing === 'dynamic') wan.how = 'dhcp'

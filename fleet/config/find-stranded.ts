@@ -1,5 +1,6 @@
 import { type NetNode, subnetOf } from '../model/network.ts'
 import { listOf, type Loose, objectOf } from './check-config.ts'
+import { portsOf } from './rendering.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
 /** Whether a configuration leaves the device where the controller finds it. */
@@ -7,7 +8,9 @@ export function findStranded(node: NetNode, config: Loose, managementVlan: numbe
   const upstream = listOf(config.interfaces)
     .map(objectOf)
     .filter(({ role }) => role === 'upstream')
-  const way = upstream.some((entry) => vlanOf(entry) === (managementVlan ?? 1) && isAddressed(node, entry))
+  const way = upstream.some(
+    (entry) => vlanOf(entry) === (managementVlan ?? 1) && isAddressed(node, entry) && hasUplink(node, entry),
+  )
   return (upstream.length > 0 || node.model.type === 'ap') && !way
 }
 
@@ -37,6 +40,13 @@ export function findClosed(
 function vlanOf({ vlan }: Loose): number {
   const { id } = objectOf(vlan)
   return typeof id === 'number' && id > 0 ? id : 1
+}
+
+/** Its own socket towards the rest of the site is one of the network's. */
+function hasUplink(node: NetNode, entry: Loose): boolean {
+  const { uplink, model } = node
+  if (!uplink || model.type === 'linux' || model.type === 'switch') return true
+  return [true, false].some((tagged) => portsOf(node, entry, tagged).includes(uplink.name))
 }
 
 /** It gets an address by which it can be reached. A line to a provider is the provider's to judge. */

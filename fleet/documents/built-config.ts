@@ -1,4 +1,5 @@
 import type { Loose } from '../config/check-config.ts'
+import { settingsOf } from '../config/rendering.ts'
 import { interfacesOf, nameServersOf } from './linux-tables.ts'
 import { addressIn, type NetNode, type Subnet, type Wan } from '../model/network.ts'
 
@@ -19,7 +20,7 @@ const metrics = {
 }
 
 /** What an access point runs as it leaves the factory: it reaches its gateway, nothing is on the air, and it has no `metrics`. */
-export function factoryConfig(): Loose {
+export function factoryConfig({ model }: NetNode): Loose {
   const wan = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
   const lan = {
     role: 'downstream',
@@ -30,8 +31,12 @@ export function factoryConfig(): Loose {
       dhcp: { 'lease-first': 10, 'lease-count': 100, 'lease-time': '6h' },
     },
   }
+  const radios = (model.radios ?? []).flatMap(({ band, width }) =>
+    band === '6G' ? [] : [{ band, 'channel-mode': 'HE', 'channel-width': Math.min(width, band === '2G' ? 40 : 80) }],
+  )
   return {
     unit: {},
+    radios,
     interfaces: [
       { name: 'WAN', services: ['lldp'], ...wan },
       {
@@ -66,11 +71,19 @@ function accessPointConfig(node: NetNode): Loose {
       ...(denied.length > 0 ? { 'access-control-list': { mode: 'deny', 'mac-address': [...denied] } } : {}),
     })),
   }
-  return { unit: { name: hostname }, radios: radios.map(radioConfig), interfaces: [upstream], services, metrics }
+  return {
+    unit: { name: hostname },
+    radios: radios.map((radio) => radioConfig(node, radio)),
+    interfaces: [upstream],
+    services,
+    metrics,
+  }
 }
 
-function radioConfig({ band, channel, width, power, enabled }: NetNode['radios'][number]): Loose {
-  return { band, channel, 'channel-width': width, 'tx-power': power, enable: enabled }
+/** Where it is on a channel that it found for itself, and would not take by order, it searches. */
+function radioConfig(node: NetNode, { band, channel, width, power, enabled }: NetNode['radios'][number]): Loose {
+  const entry = { band, channel, 'channel-width': width, 'tx-power': power, enable: enabled }
+  return settingsOf(node, entry).channel === channel ? entry : { ...entry, channel: 'auto' }
 }
 
 function gatewayConfig(node: NetNode): Loose {

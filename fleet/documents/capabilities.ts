@@ -51,7 +51,24 @@ function openWrtAbilities(model: DeviceModel, country: string): object {
   }
 }
 
-function phyOf({ band, width, streams }: RadioModel): object {
+/** What a radio says it can do, as far as it decides what it takes. */
+export interface Phy {
+  band: readonly string[]
+  channels: readonly number[]
+  htmode: readonly string[]
+}
+
+const phys = new Map<RadioModel, Phy>()
+
+export function phyOf(model: RadioModel): Phy {
+  const there = phys.get(model)
+  if (there) return there
+  const made = makePhy(model)
+  phys.set(model, made)
+  return made
+}
+
+function makePhy({ band, width, streams }: RadioModel): Phy & Record<string, unknown> {
   const channels = allowedChannels[band]
   const dfs = band === '5G' ? channels.filter((channel) => channel >= 52 && channel <= 144) : []
   const antennas = 2 ** streams - 1

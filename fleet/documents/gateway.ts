@@ -28,7 +28,7 @@ export function gatewayState(node: NetNode, report: Report) {
 }
 
 /** A line has an address while its cable is in and the provider lets it in. */
-export const wanIsUp = (wan: Wan) => !wan.cut && !wan.refused
+export const wanIsUp = (wan: Wan) => !wan.cut && !wan.refused && !wan.unused
 
 function wanInterface(node: NetNode, wan: Wan, i: number, { now, periodic }: Report) {
   const { counters } = wan.port

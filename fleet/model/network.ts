@@ -65,6 +65,8 @@ export interface Wan {
   down: number
   up: number
   cut: boolean
+  /** No network of the configuration has its socket. */
+  unused?: boolean
   /** PPPoE refused by the provider: the cable is fine, there is no address. */
   refused: boolean
   /** Share of the line something unknown fills, 0 to 1. */

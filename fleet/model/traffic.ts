@@ -39,7 +39,7 @@ function isLinked({ parent, parentPort, uplink, closed }: NetNode): boolean {
 
 /** The first line that works carries the traffic; the others stand by. */
 export function activeWan(root: NetNode): Wan | undefined {
-  return root.reachable ? root.wans.find((wan) => !wan.cut && !wan.refused) : undefined
+  return root.reachable ? root.wans.find((wan) => !wan.cut && !wan.refused && !wan.unused) : undefined
 }
 
 function demand(site: Site, terminal: Terminal, now: number, seconds: number, hour: number): void {
@@ -150,7 +150,7 @@ function smoothLoad(node: NetNode, seconds: number): void {
 function throughWans(root: NetNode, active: Wan | undefined, seconds: number): void {
   if (!root.reachable) return
   for (const wan of root.wans) {
-    if (wan.cut) continue
+    if (wan.cut || wan.unused) continue
     if (wan !== active) {
       wan.port.counters.add(probes * seconds, probes * seconds)
       continue

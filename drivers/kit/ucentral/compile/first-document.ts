@@ -1,7 +1,7 @@
 import type { Json } from '../../compile/draft.ts'
-import type { Band, Hardware } from './hardware.ts'
+import type { Hardware } from './hardware.ts'
 import { apMetrics } from './metrics.ts'
-import { nearestMode } from './radio.ts'
+import { usualMode } from './radio.ts'
 
 const services = { lldp: { describe: 'uCentral', location: '' }, ssh: { port: 22 } }
 const reachable = ['lldp', 'ssh']
@@ -20,7 +20,7 @@ export function firstApDocument(hardware: Hardware): Json {
  * are never bridged here: what is behind them on the day of the first configuration, nobody has told.
  */
 function makeApDocument({ radios, ports }: Hardware): Json {
-  const bands = radios ? [...radios.keys()].sort() : []
+  const all = [...(radios ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
   const hasLan = ports === undefined || ports.some((name) => name.startsWith('LAN'))
   const lan = {
     name: 'LAN',
@@ -34,7 +34,9 @@ function makeApDocument({ radios, ports }: Hardware): Json {
     },
   }
   return {
-    ...(bands.length > 0 ? { radios: bands.map((band) => ({ band, channel: 'auto', ...modeOf(band, radios) })) } : {}),
+    ...(all.length > 0
+      ? { radios: all.map(([band, can]) => ({ band, channel: 'auto', ...usualMode(band, can) })) }
+      : {}),
     interfaces: [
       {
         name: 'WAN',
@@ -48,12 +50,4 @@ function makeApDocument({ radios, ports }: Hardware): Json {
     services,
     metrics: apMetrics.usual,
   }
-}
-
-/** As wide as is usual, and as the radio can. */
-function modeOf(band: Band, radios: Hardware['radios']): Json {
-  const width = band === '2G' ? 20 : 80
-  const can = radios?.get(band)
-  const fit = (can && nearestMode(band, can, 'HE', width)) ?? { mode: 'HE', width }
-  return { 'channel-mode': fit.mode, 'channel-width': fit.width }
 }

@@ -20,7 +20,7 @@ export interface FamilyCan {
 /** The parts of a uCentral document; networks come before what belongs to them. */
 export const ucentralParts = ({ system, network, port, service, metrics }: FamilyCan): Part<Hardware>[] => [
   { members: ['unit'], kinds: ['system'], own: true, compile: (draft, wishes) => compileSystem(draft, wishes, system) },
-  { members: ['radios'], kinds: ['radio'], compile: compileRadios },
+  { members: ['radios'], kinds: ['radio', 'wireless'], compile: compileRadios },
   {
     members: ['interfaces', 'ethernet', 'switch', 'services'],
     kinds: ['wan', 'lan', 'wireless', 'port', 'service'],

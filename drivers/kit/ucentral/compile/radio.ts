@@ -13,6 +13,27 @@ export function compileRadios(draft: Draft, effective: Effective, hardware: Hard
       draft.aside(`radio/${key}`, { zh: '该设备没有这个频段的射频', en: 'This device has no radio for this band' })
     else compileRadio(draft, key, band, wish, hardware)
   }
+  for (const [key, wish] of wishesOf(effective, 'wireless')) switchOn(draft, key, wish, hardware)
+}
+
+/** A radio the document does not name is off: one that a network is to be on is named. */
+function switchOn(draft: Draft, key: string, wish: IntentFields<'wireless'>, { radios }: Hardware): void {
+  const { enable, bands, security = 'Disable', password } = wish
+  if (enable === 0 || !radios) return
+  const maySix = security === 'WPA2PSKWPA3PSK' || (security === 'Disable' && password === undefined)
+  const named = new Set(objectsIn(draft.root['radios']).map(({ one }) => String(one['band']).slice(0, 2)))
+  for (const [band, can] of radios)
+    if (!named.has(band) && (bands ? bands.includes(band.toLowerCase() as '2g') : band !== '6G' || maySix))
+      draft.append(draft.list(draft.root, 'radios'), { band, channel: 'auto', ...usualMode(band, can) }, [
+        `wireless/${key}${bands ? '/bands' : ''}`,
+      ])
+}
+
+/** As wide as is usual, and as the radio can. */
+export function usualMode(band: Band, can: RadioCan): Json {
+  const width = band === '2G' ? 20 : USUAL_WIDTH
+  const fit = nearestMode(band, can, USUAL_MODE, width) ?? { mode: USUAL_MODE, width }
+  return { 'channel-mode': fit.mode, 'channel-width': fit.width }
 }
 
 function compileRadio(draft: Draft, key: string, band: Band, wish: Radio, hardware: Hardware): void {
@@ -172,7 +193,7 @@ const newest = ['EHT', 'HE', 'VHT', 'HT'] as const
  * The mode and width nearest to what is asked for that the radios of a band can do together; undefined: they do it as it is, or
  * do not tell. With one they cannot do the renderer takes another, and forgets the channel.
  */
-export function nearestMode(
+function nearestMode(
   band: Band,
   { modes: all }: RadioCan,
   mode: string,

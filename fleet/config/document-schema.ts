@@ -1,0 +1,208 @@
+import { isFormat, nameOfFormat } from './formats.ts'
+
+/**
+ * What a value must be, as data. A text: its type, then bounds (of a number, or of the bytes of a text), `:format`, `=one|of|these`,
+ * `==this`, `~pattern`. A list of one rule: a list of such. An object: its members, those that must be there with a `!`; members
+ * without a rule are ignored.
+ */
+export type Rule = string | readonly [Rule] | ListOf | Variants | { readonly [member: string]: Rule }
+
+class ListOf {
+  readonly least: number
+  readonly item: Rule
+
+  constructor(least: number, item: Rule) {
+    this.least = least
+    this.item = item
+  }
+}
+
+class Variants {
+  readonly kind: 'any' | 'one' | 'all'
+  readonly rules: readonly Rule[]
+
+  constructor(kind: 'any' | 'one' | 'all', rules: readonly Rule[]) {
+    this.kind = kind
+    this.rules = rules
+  }
+}
+
+export const listOf = (least: number, item: Rule) => new ListOf(least, item)
+export const anyOf = (...rules: readonly Rule[]) => new Variants('any', rules)
+export const oneOf = (...rules: readonly Rule[]) => new Variants('one', rules)
+export const allOf = (...rules: readonly Rule[]) => new Variants('all', rules)
+
+/** What is wrong at a place below the value that was checked. */
+export interface Wrong {
+  at: string
+  says: string
+}
+
+/** Undefined: nothing is wrong. Places are put together only where something is. */
+export type Check = (value: unknown) => Wrong[] | undefined
+
+const known = new Map<Rule, Check>()
+
+/** Worked out once for each rule. */
+export function checkOf(rule: Rule): Check {
+  const there = known.get(rule)
+  if (there) return there
+  const made = makeCheck(rule)
+  known.set(rule, made)
+  return made
+}
+
+function makeCheck(rule: Rule): Check {
+  if (typeof rule === 'string') return scalarCheck(rule)
+  if (rule instanceof ListOf) return listCheck(rule.item, rule.least)
+  if (rule instanceof Variants) return variantCheck(rule)
+  return isListRule(rule) ? listCheck(rule[0], 0) : objectCheck(rule)
+}
+
+const isListRule = (rule: Rule): rule is readonly [Rule] => Array.isArray(rule)
+
+/** A text rule taken apart. */
+export interface Scalar {
+  types: readonly string[]
+  least?: number
+  most?: number
+  format?: string
+  values?: readonly (string | number)[]
+  constant?: string
+  pattern?: string
+}
+
+export function scalarOf(rule: string): Scalar {
+  const [type = '', ...rest] = rule.split(' ')
+  const types = type.split('|')
+  const scalar: Scalar = { types }
+  for (const part of rest) {
+    const tail = part.slice(1)
+    if (part.startsWith('==')) scalar.constant = part.slice(2)
+    else if (part.startsWith('=')) scalar.values = types[0] === 'string' ? tail.split('|') : tail.split('|').map(Number)
+    else if (part.startsWith(':')) scalar.format = tail
+    else if (part.startsWith('~')) scalar.pattern = tail
+    else {
+      const [least = '', most = ''] = part.split('..')
+      if (least) scalar.least = Number(least)
+      if (most) scalar.most = Number(most)
+    }
+  }
+  return scalar
+}
+
+const isType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+/** `a, b or c`. */
+function inWords(list: readonly (string | number)[], quoted: boolean): string {
+  const texts = list.map((one) => (quoted && typeof one === 'string' ? `"${one}"` : String(one)))
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${String(texts.at(-1))}`
+}
+
+function scalarCheck(rule: string): Check {
+  const scalar = scalarOf(rule)
+  const { types, values, constant } = scalar
+  const tests = types.map((type) => isType[type] as (value: unknown) => boolean)
+  const allowed = values && new Set<unknown>(values)
+  return (value) => {
+    const says: string[] = []
+    if (typeof value === 'number') judgeNumber(scalar, value, says)
+    else if (typeof value === 'string') judgeText(scalar, value, says)
+    if (!tests.some((test) => test(value))) says.push(`must be of type ${inWords(types, false)}`)
+    if (allowed && values && !allowed.has(value)) says.push(`must be one of ${inWords(values, true)}`)
+    if (constant !== undefined && value !== constant) says.push(`must have value "${constant}"`)
+    return says.length > 0 ? says.map((one) => ({ at: '', says: one })) : undefined
+  }
+}
+
+function judgeNumber({ types, least, most }: Scalar, value: number, says: string[]): void {
+  if (types[0] === 'string') return
+  if (most !== undefined && value > most) says.push(`must be lower than or equal to ${most}`)
+  if (least !== undefined && value < least) says.push(`must be bigger than or equal to ${least}`)
+}
+
+function judgeText({ types, least, most, format, pattern }: Scalar, value: string, says: string[]): void {
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) says.push(`must match regular expression /${pattern}/`)
+  if (types[0] === 'string' && (least ?? most) !== undefined) {
+    // the client counts bytes
+    const length = Buffer.byteLength(value)
+    if (most !== undefined && length > most) says.push(`must be at most ${most} characters long`)
+    if (least !== undefined && length < least) says.push(`must be at least ${least} characters long`)
+  }
+  if (format !== undefined && !isFormat(format, value)) says.push(`must be a valid ${nameOfFormat(format)}`)
+}
+
+function listCheck(item: Rule, least: number): Check {
+  const check = checkOf(item)
+  return (value) => {
+    if (!Array.isArray(value)) return [{ at: '', says: 'must be of type array' }]
+    let wrong: Wrong[] | undefined
+    if (value.length < least) wrong = [{ at: '', says: `must have at least ${least} items` }]
+    for (let i = 0; i < value.length; i++) wrong = under(`/${i}`, check(value[i]), wrong)
+    return wrong
+  }
+}
+
+function under(place: string, found: Wrong[] | undefined, wrong: Wrong[] | undefined): Wrong[] | undefined {
+  if (!found) return wrong
+  for (const one of found) one.at = place + one.at
+  return wrong ? [...wrong, ...found] : found
+}
+
+function objectCheck(rules: { readonly [member: string]: Rule }): Check {
+  const members = new Map<string, Check>()
+  const needed: string[] = []
+  for (const [member, rule] of Object.entries(rules)) {
+    const name = member.replace(/!$/, '')
+    members.set(name, checkOf(rule))
+    if (name !== member) needed.push(name)
+  }
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return [{ at: '', says: 'must be of type object' }]
+    let wrong: Wrong[] | undefined
+    for (const key in value) {
+      const check = members.get(key)
+      if (check) wrong = under(`/${key}`, check((value as Record<string, unknown>)[key]), wrong)
+    }
+    for (const name of needed)
+      if (!Object.hasOwn(value, name)) wrong = [...(wrong ?? []), { at: '', says: 'is required' }]
+    return wrong
+  }
+}
+
+const howMany = { any: 'at least one', one: 'exactly one', all: 'all' } as const
+
+function variantCheck({ kind, rules }: Variants): Check {
+  const checks = rules.map(checkOf)
+  return (value) => {
+    const found = checks.map((check) => check(value))
+    const fit = found.filter((one) => one === undefined).length
+    if (kind === 'any' ? fit > 0 : fit === (kind === 'one' ? 1 : rules.length)) return undefined
+    const why = found.flatMap((one) => (one ? [one.map(({ says }) => `\t - ${says}`).join(' and\n')] : []))
+    return [
+      {
+        at: '',
+        says:
+          why.length > 0
+            ? `must match ${howMany[kind]} of the following constraints:\n${why.join('\n- or -\n')}`
+            : 'must match only one variant',
+      },
+    ]
+  }
+}
+
+/** Every fact of a rule on a line of its own, so that two tables can be compared. */
+export function factsOf(rule: Rule, at = ''): string[] {
+  if (typeof rule === 'string') return [`${at} ${rule}`]
+  if (rule instanceof ListOf) return [`${at} at least ${rule.least}`, ...factsOf(rule.item, `${at}/*`)]
+  if (rule instanceof Variants) return rule.rules.flatMap((one, n) => factsOf(one, `${at}(${rule.kind} ${n})`))
+  if (isListRule(rule)) return factsOf(rule[0], `${at}/*`)
+  return Object.entries(rule).flatMap(([member, one]) => factsOf(one, `${at}/${member}`))
+}

@@ -1,0 +1,226 @@
+import { phyOf, type Phy } from '../documents/capabilities.ts'
+import type { Band } from '../model/catalogue.ts'
+import type { NetNode } from '../model/network.ts'
+import { listOf, type Loose, objectOf } from './check-config.ts'
+
+/** What rendering a document that fits the schema comes to. */
+export interface Rendered {
+  /** A part is left out, or replaced by something else. */
+  warnings: string[]
+  /** The document is refused whole, for this. */
+  errors: string[]
+  /** Rendering broke off: refused whole, and without a word for it. */
+  broken: boolean
+}
+
+const REFUSED = 'Rejecting config due to strict-mode validation'
+
+/**
+ * What the access points' renderer finds in a document that fits the schema, in its form. What this cannot show: its complaints
+ * of portals, tunnels, HaLow and 6 GHz frequency coordination, and whatever the programs behind the rendered files refuse.
+ */
+export function render(node: NetNode, config: Loose): Rendered {
+  const interfaces = listOf(config.interfaces).map(objectOf)
+  const refused = refusalOf(node, interfaces)
+  if (refused !== undefined) return { warnings: [], errors: [`[E] (In /) ${refused}`, REFUSED], broken: false }
+  const warnings: string[] = []
+  const warn = (at: string) => (text: string) => warnings.push(`[W] (In ${at}) ${text}`)
+  listOf(config.radios).forEach((radio, i) => {
+    for (const text of settingsOf(node, objectOf(radio)).warnings) warn(`/radios/${i}`)(text)
+  })
+  let broken = false
+  for (const role of ['upstream', 'downstream'])
+    interfaces.forEach((entry, i) => {
+      if (entry.role === role && !broken) broken = renderInterface(node, interfaces, i, warn)
+    })
+  return { warnings, errors: config.strict === true && warnings.length > 0 ? [...warnings, REFUSED] : [], broken }
+}
+
+/** Why a document is refused before anything is rendered. */
+function refusalOf(node: NetNode, interfaces: readonly Loose[]): string | undefined {
+  const uplinks = interfaces.filter(({ role }) => role === 'upstream')
+  if (uplinks.length === 0)
+    return 'Configuration must contain at least one valid upstream interface. Rejecting whole file'
+  const untagged = new Set<string>()
+  for (const uplink of uplinks)
+    for (const port of portsOf(node, uplink, false)) {
+      if (untagged.has(port)) return `duplicate usage of un-tagged ports: ${port} (${netdevOf(node, port)})`
+      untagged.add(port)
+    }
+  return undefined
+}
+
+const netdevOf = (node: NetNode, port: string) => `eth${[...node.ports.keys()].indexOf(port)}`
+
+/** The VLAN of an interface; 0: none. */
+const vlanOf = ({ vlan }: Loose): number => Number(objectOf(vlan).id ?? 0)
+
+/** Ports of an interface: tagged ones, or those that are not. Towards the site those of a VLAN are tagged where nothing is said. */
+export function portsOf(node: NetNode, entry: Loose, tagged: boolean): string[] {
+  const found = new Map<string, boolean>()
+  for (const part of listOf(entry.ethernet).map(objectOf)) {
+    const tag = part['vlan-tag'] ?? 'auto'
+    const isTagged = tag === 'tagged' || (tag === 'auto' && entry.role === 'upstream' && vlanOf(entry) > 0)
+    for (const pattern of listOf(part['select-ports']))
+      for (const name of node.ports.keys()) if (matches(String(pattern), name)) found.set(name, isTagged)
+  }
+  return [...found].filter(([, one]) => one === tagged).map(([name]) => name)
+}
+
+/** `*` stands for any rest. */
+const matches = (pattern: string, name: string) =>
+  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+
+type Warn = (at: string) => (text: string) => void
+
+/** True when rendering breaks off. */
+function renderInterface(node: NetNode, interfaces: readonly Loose[], i: number, warn: Warn): boolean {
+  const entry = interfaces[i] as Loose
+  const says = warn(`/interfaces/${i}`)
+  const twin = interfaces.findIndex(
+    (other) => other !== entry && other.role === entry.role && vlanOf(other) === vlanOf(entry) && vlanOf(entry) > 0,
+  )
+  if (twin >= 0 && twin < i) {
+    says('Skipping conflicting interface declaration')
+    return false
+  }
+  if (twin >= 0) says('Multiple interfaces with same role and VLAN ID defined, ignoring conflicting interface')
+  const ipv4 = objectOf(entry.ipv4)
+  const { subnet, gateway, 'use-dns': servers } = ipv4
+  if (entry.role === 'upstream' && ipv4.addressing === 'static' && !(subnet && gateway && servers)) return true
+  if (entry.role === 'upstream' && ipv4['port-forward'] !== undefined) {
+    says('Port forwardings are only supported on downstream interfaces.')
+    return false
+  }
+  return listOf(entry.ssids).some((ssid, s) => {
+    const { warnings, broken } = airOf(node, objectOf(ssid))
+    for (const text of warnings) warn(`/interfaces/${i}/ssids/${s}`)(text)
+    return broken
+  })
+}
+
+const keyed = ['psk', 'psk2', 'psk-mixed', 'sae', 'sae-mixed']
+const served = ['wpa', 'wpa2', 'wpa-mixed', 'wpa3', 'wpa3-mixed', 'wpa3-192', 'psk2-radius', 'mpsk-radius']
+/** Those it takes at 6 GHz. */
+const modern = ['wpa3', 'wpa3-mixed', 'wpa3-192', 'sae', 'sae-mixed', 'owe', 'mpsk-radius']
+const tooOld = ['wpa', 'psk', 'none']
+
+interface Air {
+  bands: Band[]
+  warnings: string[]
+  /** Rendering breaks off. */
+  broken: boolean
+}
+
+/** On which bands a network goes on the air, and what is said of it. One that is not secured as its band demands breaks the renderer. */
+export function airOf(node: NetNode, ssid: Loose): Air {
+  const without = (text: string): Air => ({ bands: [], warnings: [text], broken: false })
+  // the maker's own networks are its own affair
+  if (ssid.purpose !== undefined && ssid.purpose !== 'user-defined')
+    return node.radios.some(({ band }) => band === '2G')
+      ? { bands: [], warnings: [], broken: false }
+      : without("Can't find any suitable radio phy for SSID 'OpenWifi-onboarding' settings")
+  const wanted = listOf(ssid['wifi-bands']).map(String)
+  const radios = wanted.flatMap((band) => node.radios.filter((radio) => band.startsWith(radio.band)))
+  if (radios.length === 0) return without(`Can't find any suitable radio phy for SSID '${String(ssid.name)}' settings`)
+  // it looks for a protocol where there is nothing
+  if (ssid.encryption === undefined) return { bands: [], warnings: [], broken: true }
+  const warnings: string[] = []
+  const proto = objectOf(ssid.encryption).proto
+  if (ssid.roaming !== undefined && ssid.roaming !== false && tooOld.includes(proto as string))
+    warnings.push('Roaming requires wpa2 or later')
+  for (const { band } of radios) {
+    const wrong =
+      band === '6G' && !modern.includes(proto as string)
+        ? 'Invalid encryption settings for 6G band '
+        : isSecured(ssid)
+          ? undefined
+          : "Can't find any valid encryption settings"
+    if (wrong !== undefined) return { bands: [], warnings: [...warnings, wrong], broken: true }
+  }
+  return { bands: radios.map(({ band }) => band), warnings, broken: false }
+}
+
+function isSecured(ssid: Loose): boolean {
+  const { proto, key } = objectOf(ssid.encryption)
+  if (proto === 'none' || proto === 'owe' || proto === 'owe-transition') return true
+  if (keyed.includes(proto as string) && key) return true
+  if (!served.includes(proto as string)) return false
+  const radius = objectOf(ssid.radius)
+  const { host, port, secret } = objectOf(radius.authentication)
+  return Boolean(host && port && secret) || (radius.local !== undefined && ssid.certificates !== undefined)
+}
+
+/** What a radio is set to; a channel of 0: it searches for itself. */
+export interface RadioSettings {
+  channel: number
+  width: number
+  warnings: string[]
+}
+
+const newest = ['EHT', 'HE', 'VHT', 'HT']
+const weight: Readonly<Record<string, number>> = { HT: 1, VHT: 10, HE: 100, EHT: 1000 }
+/** Channels at 5 GHz it takes as the main one of a block. */
+const mains: Readonly<Record<number, readonly number[]>> = {
+  40: [36, 44, 52, 60, 100, 108, 116, 124, 132, 140, 149, 157, 165],
+  80: [36, 52, 100, 116, 132, 149],
+  160: [36, 100],
+}
+
+/** What comes of an entry for a radio. */
+export function settingsOf(node: NetNode, entry: Loose): RadioSettings {
+  const model = node.model.radios?.find(({ band }) => String(entry.band).startsWith(band))
+  const band = typeof entry.band === 'string' ? entry.band : '(null)'
+  if (!model)
+    return {
+      channel: 0,
+      width: 0,
+      warnings: [`Can't find any suitable radio phy for band ${band} radio settings`],
+    }
+  const phy = phyOf(model)
+  const warnings: string[] = []
+  const width = Number(entry['channel-width'] ?? 80)
+  const mode = modeOf(phy, String(entry['channel-mode'] ?? 'HE'), width, entry['allow-dfs'] !== false)
+  if (mode.instead !== undefined)
+    warnings.push(`Selected radio does not support requested HT mode ${mode.asked}, falling back to ${mode.instead}`)
+  // with another mode the channel is forgotten
+  const wanted = mode.instead === undefined && typeof entry.channel === 'number' ? entry.channel : 0
+  const channel = channelOf(phy, wanted, width, warnings)
+  return { channel, width: Number((mode.instead ?? mode.asked).replace(/\D+/, '')), warnings }
+}
+
+/** Another mode where the radio does not have the one asked for: the best there is that is not newer. */
+function modeOf(phy: Phy, mode: string, width: number, dfs: boolean): { asked: string; instead?: string } {
+  const asked = `${mode}${width === 8080 ? '80+80' : width}`
+  const worth = (one: string) => (weight[one.replace(/\d.*/, '')] ?? 0) * Number(one.replace(/\D+/, ''))
+  const able = phy.htmode
+    .filter((one) => !(phy.band.includes('2G') && one === 'VHT80'))
+    .sort((a, b) => worth(b) - worth(a))
+  if (able.includes(asked)) return { asked }
+  const older = newest.slice(newest.indexOf(mode))
+  const instead = able.find(
+    (one) => older.includes(one.replace(/\d.*/, '')) && (dfs || !phy.band.includes('5G') || !one.endsWith('160')),
+  )
+  return { asked, instead: instead ?? able[0] ?? asked }
+}
+
+function channelOf({ band, channels }: Phy, wanted: number, width: number, warnings: string[]): number {
+  if (wanted === 0) return 0
+  const says = (instead: string) =>
+    warnings.push(`Selected radio does not support requested channel ${wanted}, falling back to ${instead}`)
+  const fits = width === 20 || ((mains[width]?.includes(wanted) ?? false) && channels.includes(wanted))
+  if (band.includes('5G') && !fits) {
+    says('ACS')
+    return 0
+  }
+  if (channels.includes(wanted)) return wanted
+  const near = channels.filter((one) => (wanted <= 14 ? one <= 14 : one >= 32))
+  const instead = near.findLast((one) => one < wanted) ?? near[0]
+  if (instead === undefined) {
+    const first = channels[0] ?? 0
+    warnings.push(`Selected radio does not support any channel in the target frequency range, falling back to ${first}`)
+    return first
+  }
+  says(String(instead))
+  return instead
+}

@@ -1,0 +1,86 @@
+/**
+ * Compares the tables by which the fleet's access points check a document with a published schema:
+ *
+ *   node scripts/check/compare-ucentral-schema.ts ucentral.schema.json
+ *
+ * Prints what one says and the other does not, and ends with 1 when there is anything.
+ */
+import { readFileSync } from 'node:fs'
+import { apDocument } from '../../fleet/config/ap-schema/document.ts'
+import { allOf, anyOf, factsOf, listOf, oneOf, type Rule } from '../../fleet/config/document-schema.ts'
+
+interface Schema {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  enum?: (string | number)[]
+  const?: string
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  default?: unknown
+}
+
+const ways = { anyOf, oneOf, allOf } as const
+
+/** A schema as a rule of ours. What the clients' own reader of schemas passes over, patterns of member names and additional members, is passed over. */
+function ruleOf(schema: Schema, definitions: Record<string, Schema>): Rule {
+  const below = (one: Schema) => ruleOf(one, definitions)
+  if (schema.$ref !== undefined) return below(definitions[schema.$ref.replace('#/$defs/', '')] ?? {})
+  for (const way of ['anyOf', 'oneOf', 'allOf'] as const) {
+    const variants = schema[way]
+    if (variants) return ways[way](...variants.map(below))
+  }
+  if (schema.type === 'array') {
+    const item = below(schema.items ?? {})
+    return schema.minItems === undefined ? [item] : listOf(schema.minItems, item)
+  }
+  if (!schema.properties) return textOf(schema)
+  const needed = (name: string, { default: usual }: Schema) =>
+    usual === undefined && schema.required?.includes(name) ? '!' : ''
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, one]) => [`${name}${needed(name, one)}`, below(one)]),
+  )
+}
+
+function textOf(schema: Schema): string {
+  const least = schema.minimum ?? schema.minLength
+  const most = schema.maximum ?? schema.maxLength
+  return [
+    [schema.type ?? 'any'].flat().join('|'),
+    ...(least === undefined && most === undefined ? [] : [`${least ?? ''}..${most ?? ''}`]),
+    ...(schema.format === undefined ? [] : [`:${schema.format}`]),
+    ...(schema.enum ? [`=${schema.enum.join('|')}`] : []),
+    ...(schema.const === undefined ? [] : [`==${schema.const}`]),
+    ...(schema.pattern === undefined ? [] : [`~${schema.pattern}`]),
+  ].join(' ')
+}
+
+/** Facts only theirs or only ours. */
+export function compareSchema(schema: Schema): { theirs: string[]; ours: string[] } {
+  const theirs = new Set(factsOf(ruleOf(schema, schema.$defs ?? {})))
+  const ours = new Set(factsOf(apDocument))
+  return {
+    theirs: [...theirs].filter((fact) => !ours.has(fact)),
+    ours: [...ours].filter((fact) => !theirs.has(fact)),
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { theirs, ours } = compareSchema(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Schema)
+  const lines = [...theirs.map((fact) => `only theirs: ${fact}`), ...ours.map((fact) => `only ours: ${fact}`)]
+  process.stdout.write(
+    lines.length > 0 ? `${lines.join('\n')}\n` : `no difference in ${factsOf(apDocument).length} facts\n`,
+  )
+  process.exitCode = lines.length > 0 ? 1 : 0
+}
