@@ -38,8 +38,10 @@ export interface Wrong {
   says: string
 }
 
-/** Undefined: nothing is wrong. Places are put together only where something is. */
-export type Check = (value: unknown) => Wrong[] | undefined
+/** Undefined: nothing is wrong. Places are put together only where something is; `quiet`: whatever it is, without words. */
+export type Check = (value: unknown, quiet?: boolean) => Wrong[] | undefined
+
+const quietly: Wrong[] = []
 
 const known = new Map<Rule, Check>()
 
@@ -109,16 +111,26 @@ function scalarCheck(rule: string): Check {
   const scalar = scalarOf(rule)
   const { types, values, constant } = scalar
   const tests = types.map((type) => isType[type] as (value: unknown) => boolean)
+  const [test] = tests
   const allowed = values && new Set<unknown>(values)
-  return (value) => {
+  const isPlain = tests.length === 1 && scalar.format === undefined && scalar.pattern === undefined
+  const isBare = isPlain && scalar.least === undefined && scalar.most === undefined
+  const explain: Check = (value, quiet) => {
+    if (quiet && !tests.some((one) => one(value))) return quietly
     const says: string[] = []
     if (typeof value === 'number') judgeNumber(scalar, value, says)
     else if (typeof value === 'string') judgeText(scalar, value, says)
-    if (!tests.some((test) => test(value))) says.push(`must be of type ${inWords(types, false)}`)
+    if (!tests.some((one) => one(value))) says.push(`must be of type ${inWords(types, false)}`)
     if (allowed && values && !allowed.has(value)) says.push(`must be one of ${inWords(values, true)}`)
     if (constant !== undefined && value !== constant) says.push(`must have value "${constant}"`)
     return says.length > 0 ? says.map((one) => ({ at: '', says: one })) : undefined
   }
+  // most values are right, and most rules short
+  if (isBare && allowed) return (value, quiet) => (allowed.has(value) ? undefined : quiet ? quietly : explain(value))
+  if (isBare && constant !== undefined)
+    return (value, quiet) => (value === constant ? undefined : quiet ? quietly : explain(value))
+  if (isBare) return (value, quiet) => (test?.(value) ? undefined : quiet ? quietly : explain(value))
+  return explain
 }
 
 function judgeNumber({ types, least, most }: Scalar, value: number, says: string[]): void {
@@ -140,17 +152,20 @@ function judgeText({ types, least, most, format, pattern }: Scalar, value: strin
 
 function listCheck(item: Rule, least: number): Check {
   const check = checkOf(item)
-  return (value) => {
+  return (value, quiet) => {
     if (!Array.isArray(value)) return [{ at: '', says: 'must be of type array' }]
     let wrong: Wrong[] | undefined
     if (value.length < least) wrong = [{ at: '', says: `must have at least ${least} items` }]
-    for (let i = 0; i < value.length; i++) wrong = under(`/${i}`, check(value[i]), wrong)
+    for (let i = 0; i < value.length; i++) {
+      const found = check(value[i], quiet)
+      if (found && quiet) return quietly
+      if (found) wrong = under(`/${i}`, found, wrong)
+    }
     return wrong
   }
 }
 
-function under(place: string, found: Wrong[] | undefined, wrong: Wrong[] | undefined): Wrong[] | undefined {
-  if (!found) return wrong
+function under(place: string, found: Wrong[], wrong: Wrong[] | undefined): Wrong[] {
   for (const one of found) one.at = place + one.at
   return wrong ? [...wrong, ...found] : found
 }
@@ -163,13 +178,15 @@ function objectCheck(rules: { readonly [member: string]: Rule }): Check {
     members.set(name, checkOf(rule))
     if (name !== member) needed.push(name)
   }
-  return (value) => {
+  return (value, quiet) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return [{ at: '', says: 'must be of type object' }]
     let wrong: Wrong[] | undefined
     for (const key in value) {
       const check = members.get(key)
-      if (check) wrong = under(`/${key}`, check((value as Record<string, unknown>)[key]), wrong)
+      const found = check?.((value as Record<string, unknown>)[key], quiet)
+      if (found && quiet) return quietly
+      if (found) wrong = under(`/${key}`, found, wrong)
     }
     for (const name of needed)
       if (!Object.hasOwn(value, name)) wrong = [...(wrong ?? []), { at: '', says: 'is required' }]
@@ -181,10 +198,12 @@ const howMany = { any: 'at least one', one: 'exactly one', all: 'all' } as const
 
 function variantCheck({ kind, rules }: Variants): Check {
   const checks = rules.map(checkOf)
-  return (value) => {
-    const found = checks.map((check) => check(value))
-    const fit = found.filter((one) => one === undefined).length
+  return (value, quiet) => {
+    let fit = 0
+    for (const check of checks) if (!check(value, true)) fit++
     if (kind === 'any' ? fit > 0 : fit === (kind === 'one' ? 1 : rules.length)) return undefined
+    if (quiet) return quietly
+    const found = checks.map((check) => check(value))
     const why = found.flatMap((one) => (one ? [one.map(({ says }) => `\t - ${says}`).join(' and\n')] : []))
     return [
       {

@@ -24,9 +24,9 @@ export function render(node: NetNode, config: Loose): Rendered {
   const refused = refusalOf(node, interfaces)
   if (refused !== undefined) return { warnings: [], errors: [`[E] (In /) ${refused}`, REFUSED], broken: false }
   const warnings: string[] = []
-  const warn = (at: string) => (text: string) => warnings.push(`[W] (In ${at}) ${text}`)
+  const warn: Warn = (at, text) => void warnings.push(`[W] (In ${at}) ${text}`)
   listOf(config.radios).forEach((radio, i) => {
-    for (const text of settingsOf(node, objectOf(radio)).warnings) warn(`/radios/${i}`)(text)
+    for (const text of settingsOf(node, objectOf(radio)).warnings) warn(`/radios/${i}`, text)
   })
   let broken = false
   for (const role of ['upstream', 'downstream'])
@@ -38,16 +38,19 @@ export function render(node: NetNode, config: Loose): Rendered {
 
 /** Why a document is refused before anything is rendered. */
 function refusalOf(node: NetNode, interfaces: readonly Loose[]): string | undefined {
-  const uplinks = interfaces.filter(({ role }) => role === 'upstream')
-  if (uplinks.length === 0)
-    return 'Configuration must contain at least one valid upstream interface. Rejecting whole file'
-  const untagged = new Set<string>()
-  for (const uplink of uplinks)
-    for (const port of portsOf(node, uplink, false)) {
-      if (untagged.has(port)) return `duplicate usage of un-tagged ports: ${port} (${netdevOf(node, port)})`
-      untagged.add(port)
+  const untagged: string[] = []
+  let uplinks = 0
+  for (const entry of interfaces) {
+    if (entry.role !== 'upstream') continue
+    uplinks++
+    for (const port of portsOf(node, entry, false)) {
+      if (untagged.includes(port)) return `duplicate usage of un-tagged ports: ${port} (${netdevOf(node, port)})`
+      untagged.push(port)
     }
-  return undefined
+  }
+  return uplinks > 0
+    ? undefined
+    : 'Configuration must contain at least one valid upstream interface. Rejecting whole file'
 }
 
 const netdevOf = (node: NetNode, port: string) => `eth${[...node.ports.keys()].indexOf(port)}`
@@ -57,29 +60,32 @@ const vlanOf = ({ vlan }: Loose): number => Number(objectOf(vlan).id ?? 0)
 
 /** Ports of an interface: tagged ones, or those that are not. Towards the site those of a VLAN are tagged where nothing is said. */
 export function portsOf(node: NetNode, entry: Loose, tagged: boolean): string[] {
-  const found = new Map<string, boolean>()
-  for (const part of listOf(entry.ethernet).map(objectOf)) {
+  const found: string[] = []
+  for (const part of listOf(entry.ethernet) as Loose[]) {
     const tag = part['vlan-tag'] ?? 'auto'
     const isTagged = tag === 'tagged' || (tag === 'auto' && entry.role === 'upstream' && vlanOf(entry) > 0)
-    for (const pattern of listOf(part['select-ports']))
-      for (const name of node.ports.keys()) if (matches(String(pattern), name)) found.set(name, isTagged)
+    if (isTagged !== tagged) continue
+    for (const pattern of listOf(part['select-ports']) as string[])
+      for (const name of node.ports.keys()) if (matches(pattern, name) && !found.includes(name)) found.push(name)
   }
-  return [...found].filter(([, one]) => one === tagged).map(([name]) => name)
+  return found
 }
 
 /** `*` stands for any rest. */
 const matches = (pattern: string, name: string) =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
-type Warn = (at: string) => (text: string) => void
+type Warn = (at: string, text: string) => void
 
 /** True when rendering breaks off. */
 function renderInterface(node: NetNode, interfaces: readonly Loose[], i: number, warn: Warn): boolean {
   const entry = interfaces[i] as Loose
-  const says = warn(`/interfaces/${i}`)
-  const twin = interfaces.findIndex(
-    (other) => other !== entry && other.role === entry.role && vlanOf(other) === vlanOf(entry) && vlanOf(entry) > 0,
-  )
+  const says = (text: string) => warn(`/interfaces/${i}`, text)
+  const vlan = vlanOf(entry)
+  const twin =
+    vlan > 0
+      ? interfaces.findIndex((other) => other !== entry && other.role === entry.role && vlanOf(other) === vlan)
+      : -1
   if (twin >= 0 && twin < i) {
     says('Skipping conflicting interface declaration')
     return false
@@ -94,7 +100,7 @@ function renderInterface(node: NetNode, interfaces: readonly Loose[], i: number,
   }
   return listOf(entry.ssids).some((ssid, s) => {
     const { warnings, broken } = airOf(node, objectOf(ssid))
-    for (const text of warnings) warn(`/interfaces/${i}/ssids/${s}`)(text)
+    for (const text of warnings) warn(`/interfaces/${i}/ssids/${s}`, text)
     return broken
   })
 }
@@ -120,16 +126,17 @@ export function airOf(node: NetNode, ssid: Loose): Air {
     return node.radios.some(({ band }) => band === '2G')
       ? { bands: [], warnings: [], broken: false }
       : without("Can't find any suitable radio phy for SSID 'OpenWifi-onboarding' settings")
-  const wanted = listOf(ssid['wifi-bands']).map(String)
-  const radios = wanted.flatMap((band) => node.radios.filter((radio) => band.startsWith(radio.band)))
-  if (radios.length === 0) return without(`Can't find any suitable radio phy for SSID '${String(ssid.name)}' settings`)
+  const bands: Band[] = []
+  for (const band of listOf(ssid['wifi-bands']) as string[])
+    for (const radio of node.radios) if (band.startsWith(radio.band)) bands.push(radio.band)
+  if (bands.length === 0) return without(`Can't find any suitable radio phy for SSID '${String(ssid.name)}' settings`)
   // it looks for a protocol where there is nothing
   if (ssid.encryption === undefined) return { bands: [], warnings: [], broken: true }
   const warnings: string[] = []
   const proto = objectOf(ssid.encryption).proto
   if (ssid.roaming !== undefined && ssid.roaming !== false && tooOld.includes(proto as string))
     warnings.push('Roaming requires wpa2 or later')
-  for (const { band } of radios) {
+  for (const band of bands) {
     const wrong =
       band === '6G' && !modern.includes(proto as string)
         ? 'Invalid encryption settings for 6G band '
@@ -138,7 +145,7 @@ export function airOf(node: NetNode, ssid: Loose): Air {
           : "Can't find any valid encryption settings"
     if (wrong !== undefined) return { bands: [], warnings: [...warnings, wrong], broken: true }
   }
-  return { bands: radios.map(({ band }) => band), warnings, broken: false }
+  return { bands, warnings, broken: false }
 }
 
 function isSecured(ssid: Loose): boolean {
@@ -186,20 +193,19 @@ export function settingsOf(node: NetNode, entry: Loose): RadioSettings {
   // with another mode the channel is forgotten
   const wanted = mode.instead === undefined && typeof entry.channel === 'number' ? entry.channel : 0
   const channel = channelOf(phy, wanted, width, warnings)
-  return { channel, width: Number((mode.instead ?? mode.asked).replace(/\D+/, '')), warnings }
+  return { channel, width: mode.instead === undefined ? width : Number(mode.instead.replace(/\D+/, '')), warnings }
 }
 
 /** Another mode where the radio does not have the one asked for: the best there is that is not newer. */
-function modeOf(phy: Phy, mode: string, width: number, dfs: boolean): { asked: string; instead?: string } {
+function modeOf({ band, htmode }: Phy, mode: string, width: number, dfs: boolean): { asked: string; instead?: string } {
   const asked = `${mode}${width === 8080 ? '80+80' : width}`
+  const has = (one: string) => one !== 'VHT80' || !band.includes('2G')
+  if (htmode.includes(asked) && has(asked)) return { asked }
   const worth = (one: string) => (weight[one.replace(/\d.*/, '')] ?? 0) * Number(one.replace(/\D+/, ''))
-  const able = phy.htmode
-    .filter((one) => !(phy.band.includes('2G') && one === 'VHT80'))
-    .sort((a, b) => worth(b) - worth(a))
-  if (able.includes(asked)) return { asked }
+  const able = htmode.filter(has).sort((one, other) => worth(other) - worth(one))
   const older = newest.slice(newest.indexOf(mode))
   const instead = able.find(
-    (one) => older.includes(one.replace(/\d.*/, '')) && (dfs || !phy.band.includes('5G') || !one.endsWith('160')),
+    (one) => older.includes(one.replace(/\d.*/, '')) && (dfs || !band.includes('5G') || !one.endsWith('160')),
   )
   return { asked, instead: instead ?? able[0] ?? asked }
 }
