@@ -1,7 +1,7 @@
 import { anyOf, listOf, type Rule } from '../document-schema.ts'
 import { network } from './network.ts'
 import { radio } from './radio.ts'
-import { services } from './services.ts'
+import { services } from './daemons.ts'
 
 const selectors: Rule = [
   'string =CS0|CS1|CS2|CS3|CS4|CS5|CS6|CS7|AF11|AF12|AF13|AF21|AF22|AF23|AF31|AF32|AF33|AF41|AF42|AF43|DF|EF|VA|LE',
