@@ -17,6 +17,7 @@ const MOST_HARMED = 2
 
 export const proof: Proof = {
   title: 'An image that bricks 3 % stops its campaign with the first device that is lost, over a kill -9 of the server',
+  waits: true,
   async run(say) {
     const product = await startProduct()
     try {

@@ -12,6 +12,7 @@ const SHOWN = 60_000
 
 export const proof: Proof = {
   title: 'A factory access point is claimed with the tick and shows figures within a minute; its line raises no alarm',
+  waits: true,
   seconds: 400,
   async run(say) {
     const product = await startProduct({ flags: ['--no-demo'] })

@@ -10,6 +10,7 @@ const LIMIT = 90_000
 
 export const proof: Proof = {
   title: 'A code that was asked for is sent although the server dies before the provider takes it',
+  waits: true,
   async run(tell) {
     const codes: string[] = []
     let isUp = false

@@ -16,6 +16,7 @@ const KNOWN = 30_000
 
 export const proof: Proof = {
   title: 'The core switch of sixty devices is cut: one incident, one recovery; an access point that flaps is one alarm',
+  waits: true,
   async run(say) {
     const product = await startProduct()
     const db = new pg.Client({ connectionString: product.databaseUrl })

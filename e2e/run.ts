@@ -7,7 +7,8 @@ import { type Journey, openRig, type Rig } from './rig.ts'
 
 // Every `*.e2e.ts` beside this file and in `attacks/`. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
-// beside them; a proof that measures how long the server takes is played alone, after them. One that fails is played once more
+// beside them, those that wait for minutes in a row of their own; a proof that measures how long the server takes is played
+// alone, after them. One that fails is played once more
 // and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
 // fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
 
@@ -95,8 +96,10 @@ const parts = await Promise.all(
   files.map(async (file) => ({ file, ...((await import(join(import.meta.dirname, file))) as Omit<Part, 'file'>) })),
 )
 const [alone, beside] = [parts.filter(({ proof }) => proof?.alone), parts.filter(({ proof }) => !proof?.alone)]
-const kinds = [beside.filter(({ journey }) => journey), beside.filter(({ journey }) => !journey)]
-const wavering = [...(await Promise.all(kinds.map(playAll))).flat(), ...(await playAll(alone))]
+const rows = Object.values(
+  Object.groupBy(beside, ({ journey, proof }) => (journey ? 'journeys' : proof?.waits ? 'waits' : 'proofs')),
+)
+const wavering = [...(await Promise.all(rows.map(playAll))).flat(), ...(await playAll(alone))]
 const failing = wavering.length > FEW ? wavering : await playAll(wavering)
 const [failed, passed] = [failing.length, files.length - failing.length]
 const wavered = wavering.filter((part) => !failing.includes(part)).map(({ file }) => file)
