@@ -12,6 +12,7 @@ import { requireFit } from './kernel/external-postgres.ts'
 import { openFiles } from './kernel/files.ts'
 import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
+import { requireOwnKeys } from './kernel/installation-keys.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
 import { collectProcessMetrics, type Measured } from './kernel/metrics.ts'
@@ -22,6 +23,7 @@ import { installSchema } from './kernel/schema.ts'
 import { cacheSessions, forgetSubject, type SessionSource } from './kernel/session.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem, startListeners } from './kernel/system.ts'
+import { openVault } from './kernel/vault.ts'
 import { loadGateways } from './start-gateways.ts'
 
 export interface RunningServer {
@@ -68,6 +70,8 @@ async function assemble(
     startBus(config, log),
   ])
   stops.push(() => bus.close())
+  const { data, 'adopt-keys': adopt } = config
+  await requireOwnKeys(database.pool, { data, pki, vault: await openVault(data), adopt })
   let queue: Queue | undefined
   const system = makeSystem({
     config,

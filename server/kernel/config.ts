@@ -375,6 +375,15 @@ export const options = {
       en: 'give this account a new password and take its second step off',
     },
   },
+  'adopt-keys': {
+    kind: 'flag',
+    env: '',
+    hint: '',
+    words: {
+      zh: '以数据目录中的密钥取代数据库中登记的密钥（恢复或轮换后启动一次）',
+      en: 'the keys in the data directory replace those the database knows; once, after a restore or rotation',
+    },
+  },
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>
 

@@ -7,7 +7,7 @@ import { type Config, publicHost } from './config.ts'
 import type { KeyIssuer } from './device-link.ts'
 import { type DeviceAuthorities, describeAuthorities, readDeviceAuthorities } from './pki/device-authorities.ts'
 import { type GatewayCertificate, operatorsGateway, ownGateway } from './pki/gateway-certificate.ts'
-import { certificateFor, openAuthority, openKey } from './pki/key-pairs.ts'
+import { certificateFor, openAuthority, openKey, publicHalf } from './pki/key-pairs.ts'
 import { writeOnce } from './pki/write-files.ts'
 
 export interface PkiHow {
@@ -66,6 +66,10 @@ export interface Pki {
   readonly forAgents: AgentSide
   /** PEM, Ed25519; agents verify packages with it. */
   readonly signingPub: string
+  /** Base64 SHA-256 of the public halves (SPKI) of the keys that all processes of an installation share, by file. */
+  readonly fingerprints: Readonly<
+    Record<'pki/ca.key' | 'pki/device-ca.key' | 'pki/simulated-ca.key' | 'pki/signing.key', string>
+  >
   /** A client certificate over ninety days for a device's own key (SPKI PEM, EC or RSA); CN is the serial, 12 hex, lower case. */
   signDevice(publicKeyPem: string, serial: string): Promise<string>
   /** Ed25519 signature, base64. */
@@ -160,6 +164,12 @@ export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
       return { ...own, serverName: agentServerName, ca: ca.certificate, pin: pinOf(own.certificate) }
     },
     signingPub: signing.publicPem,
+    fingerprints: {
+      'pki/ca.key': fingerprintOf(ca.key),
+      'pki/device-ca.key': fingerprintOf(deviceCa.key),
+      'pki/simulated-ca.key': fingerprintOf(simulatedCa.key),
+      'pki/signing.key': fingerprintOf(signing.key),
+    },
     signDevice: async (publicKeyPem, serial) => {
       const wanted = {
         name: provenSerial(serial),
@@ -186,6 +196,8 @@ function pinOf(certificate: string): string {
   const spki = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(spki).digest('base64')
 }
+
+const fingerprintOf = (key: KeyObject) => createHash('sha256').update(publicHalf(key)).digest('base64')
 
 async function openSigning(dir: string): Promise<{ key: KeyObject; publicPem: string }> {
   const key = await openKey(join(dir, 'signing.key'), 'ed25519')

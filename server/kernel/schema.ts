@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
+const kernel = join(import.meta.dirname, 'tables.sql')
 const rooms = join(import.meta.dirname, '../rooms')
 const migrations = join(import.meta.dirname, '../migrations')
 
@@ -14,7 +15,7 @@ interface Tables {
   text: string
 }
 
-/** Every room's tables.sql, those it needs (first line `-- needs: account, scene`) before it. */
+/** The kernel's tables.sql and every room's, those it needs (first line `-- needs: account, scene`) before it. */
 export async function freshSchema(): Promise<string> {
   const found: Tables[] = []
   for (const room of (await readdir(rooms)).sort()) {
@@ -30,7 +31,7 @@ export async function freshSchema(): Promise<string> {
       throw new Error('tables.sql of rooms need each other in a circle, or a room that is not there')
     done.push(...ready)
   }
-  return done.map(({ room, text }) => `-- ${room}\n${text}`).join('\n')
+  return [await readFile(kernel, 'utf8'), ...done.map(({ room, text }) => `-- ${room}\n${text}`)].join('\n')
 }
 
 export async function listMigrations(): Promise<{ name: string; text: string }[]> {

@@ -14,6 +14,8 @@ export interface Vault {
   openBytes(sealed: Buffer, purpose: string): Buffer
   /** Base64url, equal for equal content and purpose; without the key nobody can try out what the content was. */
   digest(content: string | Buffer, purpose: string): string
+  /** Base64url, equal for equal keys; says nothing about the key. */
+  readonly fingerprint: string
 }
 
 const vaults = new Map<string, Promise<Vault>>()
@@ -73,6 +75,7 @@ function vaultWith(key: Buffer): Vault {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()])
   }
   return {
+    fingerprint: Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', KEY)).toString('base64url'),
     sealBytes,
     openBytes,
     seal: (text, purpose) => sealBytes(Buffer.from(text, 'utf8'), purpose).toString('base64url'),

@@ -1,9 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../kernel/config.ts'
@@ -32,9 +29,8 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     const bus = ['--nats-url', `nats://127.0.0.1:${port}`]
     one = await startTestServer(bus)
     stops.push(() => one.close())
-    const data = await mkdtemp(join(tmpdir(), 'belvedere-test-'))
-    stops.push(() => rm(data, { recursive: true, force: true }))
-    const place = ['--data', data, '--database-url', one.system.config['database-url'], '--port', '0']
+    const { data, 'database-url': database } = one.system.config
+    const place = ['--data', data, '--database-url', database, '--port', '0']
     two = await startServer(
       readConfig([...place, ...bus, '--roles', 'api', '--no-demo', '--log-level', 'error'], {}),
       openLog('error'),
