@@ -23,6 +23,16 @@ export const intentErrors = defineErrors('intent', {
     zh: '“{place}” 由意图决定且无法反推，请在配置中修改',
     en: '“{place}” is made by an intent and cannot be read back; change the intent instead',
   },
+  unsafePassword: {
+    code: 11260,
+    zh: '设备登录密码只能使用字母、数字和 . _ @ % + : , = / -，且不能以 - 开头',
+    en: 'The password of a device can have letters, digits and . _ @ % + : , = / - only, and cannot begin with -',
+  },
+  unsafeText: {
+    code: 11261,
+    zh: '“{place}” 会传给设备的命令行，只能使用字母、数字和 . _ @ % + : , = / -，且不能以 - 开头',
+    en: '“{place}” is passed to a shell of the device: use letters, digits and . _ @ % + : , = / - only, and do not begin with -',
+  },
   tooLarge: {
     code: 11006,
     zh: '原始配置过大（最多 {limit} KB）',

@@ -194,6 +194,32 @@ const cases: [string, Effective, [string, string | undefined][], Json?][] = [
   ],
   ['a name of 33 bytes', { wireless: { X: { ssid: '一二三四五六七八九十十' } } }, [['wireless/X/ssid', undefined]]],
   ['no password', { wireless: { X: { security: 'WPA2PSK' } } }, [['wireless/X/password', undefined]]],
+  [
+    'a password that a shell would run',
+    { system: { '': { password: 'a;reboot' } } },
+    [['system//password', undefined]],
+  ],
+  [
+    'a password of other letters',
+    { wireless: { X: { password: '密码密码密码密码', security: 'WPA2PSK' } } },
+    [['wireless/X/password', undefined]],
+  ],
+  [
+    'a server that is none',
+    { wireless: { X: { security: 'WPA2', radius_host: 'a b', radius_secret: 's' } } },
+    [['wireless/X/radius_host', undefined]],
+  ],
+  [
+    'a RADIUS port below 1024',
+    { wireless: { X: { security: 'WPA2', radius_host: 'r', radius_secret: 's', radius_port: 99 } } },
+    [['wireless/X/radius_port', '1812']],
+  ],
+  ['a log port below 100', { service: { log: { servers: ['l'], port: 99 } } }, [['service/log/port', '514']]],
+  ['a time server that is none', { service: { ntp: { servers: ['a b', 'c'] } } }, [['service/ntp/servers', 'c']]],
+  ['a VLAN above 4050', { wireless: { X: { vlan: 4060 } } }, [['wireless/X/vlan', undefined]]],
+  ['a port VLAN above 4050', { port: { LAN2: { vlan: 4060 } } }, [['port/LAN2/vlan', undefined]]],
+  ['a name server that is none', { wan: { WAN: { dns: ['1.1.1.1', '999.1.1.1'] } } }, [['wan/WAN/dns', '1.1.1.1']]],
+  ['a channel inside a block', { radio: { '5g': { channel: 40 } } }, [['radio/5g/channel', '36']]],
   ['no server', { wireless: { X: { security: 'WPA2' } } }, [['wireless/X/radius_host', undefined]]],
   [
     'TKIP, of which the client has no word',
@@ -252,6 +278,21 @@ const cases: [string, Effective, [string, string | undefined][], Json?][] = [
 
 test.each(cases)('refused: %s', (_, wishes, expected, can) => {
   expect(refusalsOf(wishes, can)).toEqual(expected)
+})
+
+test('a raw text that a shell would run is left out, by name', () => {
+  const raw = { document: { unit: { 'system-password': 'a;reboot', location: 'roof' } } }
+  const { document, refusals } = compile({ raw: { own: raw } })
+  expect(document['unit']).toEqual(base.unit)
+  expect(refusals.map(({ intent }) => intent)).toEqual(['raw/own/document'])
+})
+
+test('a static line whose name servers were taken away asks its gateway, and does not become DHCP', () => {
+  const { document, refusals } = compile({
+    wan: { WAN: { type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1' } },
+  })
+  expect(uplink(document)['ipv4']).toMatchObject({ addressing: 'static', 'use-dns': ['10.0.0.1'] })
+  expect(refusals.map(({ intent, instead }) => [intent, instead])).toEqual([['wan/WAN/dns', '10.0.0.1']])
 })
 
 test('wishes for radios do not concern a router', () => {

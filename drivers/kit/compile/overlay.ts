@@ -1,4 +1,5 @@
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
 import { type Draft, isObject, type Json } from './draft.ts'
 
 /**
@@ -9,6 +10,14 @@ export function layRaw(draft: Draft, raw: Effective['raw']): void {
   for (const key of Object.keys(raw ?? {}).sort()) {
     const { document } = raw?.[key] ?? {}
     if (!isObject(document)) continue
+    const place = unsafePlaceIn(document)
+    if (place !== undefined) {
+      draft.refuse(`raw/${key}/document`, {
+        zh: `“${place}” 会传给设备的命令行，其中有命令行字符，不会下发`,
+        en: `“${place}” is passed to a shell of the device and has characters with a meaning there: it is left out`,
+      })
+      continue
+    }
     const { uuid: _, ...rest } = document
     lay(draft, draft.root, rest, `raw/${key}/document`)
   }

@@ -4,6 +4,7 @@ import type { Lang } from '@belvedere/contract/kit/text.ts'
 import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { type Edit, type IntentKind, intentShapes, secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { isShellText, unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
 import { type InputCheck, inputCheck } from '../../kernel/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -36,8 +37,23 @@ function checkFields(kind: IntentKind, set: Record<string, unknown>, lang: Lang)
   const fields = checks[kind](given, lang)
   if (kind === 'raw' && JSON.stringify(fields).length > LARGEST_RAW)
     throw refuse(errors.tooLarge, { limit: LARGEST_RAW >> 10 })
+  refuseUnsafe(kind, fields, lang)
   for (const field of kept) fields[field] = true
   return fields
+}
+
+/** Texts that a device's own programs put into a command as they are. */
+function refuseUnsafe(kind: IntentKind, fields: Record<string, unknown>, lang: Lang): void {
+  const { password, document } = fields
+  if (kind === 'system' && typeof password === 'string' && !isShellText(password))
+    throw refuse(errors.unsafePassword, undefined, { fields: { password: errors.unsafePassword[lang] } })
+  const place = kind === 'raw' ? unsafePlaceIn(document) : undefined
+  if (place !== undefined)
+    throw refuse(
+      errors.unsafeText,
+      { place },
+      { fields: { document: errors.unsafeText[lang].replace('{place}', place) } },
+    )
 }
 
 /** Edits with their secrets sealed, as a draft may keep them; every function of this room takes them like that. */

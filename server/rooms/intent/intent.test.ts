@@ -88,6 +88,12 @@ test('edits of foreign targets, unknown names, wrong fields and stale rows are r
   expect(await refused(wifi({ document: { x: 'y'.repeat(70_000) } }, { kind: 'raw', key: 'x' }))).toBe(
     errors.tooLarge.code,
   )
+  const password = (text: string) => wifi({ password: text }, { kind: 'system', key: '' })
+  expect(await refused(password('Secret;reboot'))).toBe(errors.unsafePassword.code)
+  expect(await refused(password('Secret-123'))).toBe(0)
+  const raw = (document: object) => wifi({ document }, { kind: 'raw', key: 'x' })
+  expect(await refused(raw({ unit: { 'system-password': '$(reboot)' } }))).toBe(errors.unsafeText.code)
+  expect(await refused(raw({ unit: { location: '$(roof)' } }))).toBe(0)
   await commit([wifi({ hidden: 1 }, { rev: 0 })])
   await expect(commit([wifi({ hidden: 0 }, { rev: 0 })])).rejects.toMatchObject({ spec: commonErrors.changedMeanwhile })
   await commit([wifi(null)])

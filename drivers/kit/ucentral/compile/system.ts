@@ -70,7 +70,7 @@ function setPassword(draft: Draft, password: string): void {
   if (!isShellText(password))
     return draft.refuse('system//password', {
       zh: '设备登录密码只能使用字母、数字和 . _ @ % + : , = / -，且不能以 - 开头',
-      en: 'The password of a device has letters, digits and . _ @ % + : , = / - only, and does not begin with -',
+      en: 'The password of a device can have letters, digits and . _ @ % + : , = / - only, and cannot begin with -',
     })
   const owner = unit(draft)
   draft.set(owner, 'system-password', password, 'system//password')

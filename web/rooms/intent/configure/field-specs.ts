@@ -7,7 +7,9 @@ import {
   wifiRegion,
   wifiSecurity,
 } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { isShellText } from '@belvedere/pure/shell-text.ts'
 import type { Words } from '../../../kit/words.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -24,7 +26,7 @@ export interface FieldSpec {
   max?: number
   hint?: Words
   /** What a text must look like, and what is said when it does not. */
-  form?: { is: RegExp; says: Words }
+  form?: { is: Pick<RegExp, 'test'>; says: Words }
   /** Shown only while it has a meaning. */
   when?: (values: Values) => boolean
 }
@@ -42,6 +44,8 @@ const isMac = {
   is: /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/,
   says: { zh: '请输入 MAC 地址，例如 02:00:00:00:00:01', en: 'Enter a MAC address such as 02:00:00:00:00:01' },
 }
+/** The device's own programs put it into a command as it is. */
+const isPlain = { is: { test: isShellText }, says: intentErrors.unsafePassword }
 const isPort = {
   is: /^[A-Za-z][A-Za-z0-9._-]{0,30}\*?$/,
   says: {
@@ -173,7 +177,7 @@ const specs: Readonly<Record<Exclude<IntentKind, 'radio'>, readonly FieldSpec[]>
       { max: 64, hint: { zh: '例如 Asia/Shanghai', en: 'Such as Asia/Shanghai' } },
     ),
     flag('leds', { zh: '指示灯', en: 'Lights' }),
-    secret('password', { zh: '设备登录密码', en: 'Password of the device' }, 8, 32),
+    secret('password', { zh: '设备登录密码', en: 'Password of the device' }, 8, 32, { form: isPlain }),
   ],
   lan: [
     text(

@@ -61,4 +61,10 @@ test('what will not do is said', () => {
   expect(faultOf(spec('wan', 'dns'), ['1.1.1.1', 'x'])).toBeDefined()
   expect(faultOf(spec('wireless', 'password'), 'short')).toBeDefined()
   expect(faultOf(spec('wireless', 'password'), true)).toBeUndefined()
+  const password = fieldsOf('system', '', {}).find(({ name }) => name === 'password') as never
+  expect(faultOf(password, 'Secret-123')).toBeUndefined()
+  expect(faultOf(password, 'Secret;reboot')).toBeDefined()
+  const raw = fieldsOf('raw', 'x', {})[0] as never
+  expect(faultOf(raw, { unit: { 'system-password': '$(reboot)' } })).toBeDefined()
+  expect(faultOf(raw, { unit: { location: '$(roof)' } })).toBeUndefined()
 })

@@ -1,5 +1,7 @@
+import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { Edit, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
 import type { FieldSpec } from './field-specs.ts'
 
 /** What the server tells of one thing. */
@@ -98,12 +100,17 @@ export function faultOf(spec: FieldSpec, value: unknown): { zh: string; en: stri
     return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
       ? undefined
       : { zh: '请输入 ' + min + ' 到 ' + max + ' 的整数', en: `Enter a whole number from ${min} to ${max}` }
-  if (spec.kind === 'secret')
-    return typeof value === 'string' && value.length >= min && value.length <= max
-      ? undefined
-      : { zh: '长度应为 ' + min + ' 到 ' + max + ' 个字符', en: `It has ${min} to ${max} characters` }
-  if (spec.kind === 'json')
-    return typeof value === 'object' ? undefined : { zh: '不是有效的 JSON 对象', en: 'Not a JSON object' }
+  if (spec.kind === 'secret') {
+    if (typeof value !== 'string' || value.length < min || value.length > max)
+      return { zh: '长度应为 ' + min + ' 到 ' + max + ' 个字符', en: `It has ${min} to ${max} characters` }
+    return spec.form && !spec.form.is.test(value) ? spec.form.says : undefined
+  }
+  if (spec.kind === 'json') {
+    if (typeof value !== 'object') return { zh: '不是有效的 JSON 对象', en: 'Not a JSON object' }
+    const place = unsafePlaceIn(value)
+    const { zh, en } = intentErrors.unsafeText
+    return place === undefined ? undefined : { zh: zh.replace('{place}', place), en: en.replace('{place}', place) }
+  }
   if (spec.kind === 'list') {
     const list = value as readonly unknown[]
     if (list.length > max) return { zh: '最多 ' + max + ' 项', en: `At most ${max}` }
