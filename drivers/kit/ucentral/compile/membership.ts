@@ -45,6 +45,12 @@ export const lastWayUp = ({ name }: Json): Words => ({
   en: `“${String(name)}” would have no port left, and the device no way to be managed`,
 })
 
+/** Of the ports that a way up is left with, one by which it can still go: the sockets for it where it had one, else any. */
+export const leadsUp = (had: readonly string[], left: readonly string[]): boolean =>
+  had.some(isWan) ? left.some(isWan) : left.length > 0
+
+const isWan = (port: string) => port.startsWith('WAN')
+
 /** It has a port beside those that leave it. */
 function keepsPort(
   one: Json,
@@ -52,13 +58,12 @@ function keepsPort(
   tagged: boolean,
   ports: readonly string[] | undefined,
 ): boolean {
-  return objectsIn(one['ethernet']).some(
-    ({ one: entry }) =>
-      isTagged(entry) !== tagged ||
-      textsIn(entry['select-ports']).some((pattern) =>
-        (portsNamed(ports, pattern) ?? [pattern]).some((port) => !members.includes(port)),
-      ),
+  const portsOf = (entry: Json) => textsIn(entry['select-ports']).flatMap((name) => portsNamed(ports, name) ?? [name])
+  const entries = objectsIn(one['ethernet']).map(({ one: entry }) => entry)
+  const left = entries.flatMap((entry) =>
+    portsOf(entry).filter((port) => isTagged(entry) !== tagged || !members.includes(port)),
   )
+  return leadsUp(entries.flatMap(portsOf), left)
 }
 
 /** A pattern in the document holds a port that has to leave it. */

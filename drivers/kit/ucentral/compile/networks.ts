@@ -3,7 +3,7 @@ import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/s
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
 import { isAddress } from './hosts.ts'
-import { isWayUp, lastWayUp, leave } from './membership.ts'
+import { isWayUp, lastWayUp, leadsUp, leave } from './membership.ts'
 import { refusesVlan, vlanOf } from './vlans.ts'
 import { wishesOf, wants } from './wishes.ts'
 
@@ -371,8 +371,9 @@ function claimPorts(
   const members = wished.flatMap((name) => portsNamed(ports, name) ?? [name])
   for (const { one } of others) {
     const has = untaggedOf(one)
-    const left = has.flatMap((name) => portsNamed(ports, name) ?? [name]).filter((port) => !members.includes(port))
-    if (isWayUp(one) && left.length === 0) {
+    const had = has.flatMap((name) => portsNamed(ports, name) ?? [name])
+    const left = had.filter((port) => !members.includes(port))
+    if (isWayUp(one) && !leadsUp(had, left)) {
       draft.refuse(by, lastWayUp(one))
       return false
     }
