@@ -9,7 +9,17 @@ import { ConfigDialog } from '../../../ui/config-dialog.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { blank, editsOf, type Entry, faultOf, type LevelId, placeOf, valuesOf, type Wishes } from './form-state.ts'
+import {
+  blank,
+  editsOf,
+  type Entry,
+  faultOf,
+  type LevelId,
+  missingOf,
+  placeOf,
+  valuesOf,
+  type Wishes,
+} from './form-state.ts'
 import { fieldsOf } from './field-specs.ts'
 import { Sections } from './sections-form.tsx'
 import { useDraftWishes } from './use-draft-wishes.ts'
@@ -102,8 +112,9 @@ function Form({
 function firstFault(entries: ReadonlyMap<string, Entry>, wishes: Wishes, level: LevelId): string | undefined {
   for (const [place, wish] of wishes) {
     const entry = entries.get(place) ?? blank(wish.kind, wish.key)
-    for (const spec of fieldsOf(wish.kind, wish.key, valuesOf(entry, wish, level))) {
-      const fault = faultOf(spec, wish.fields[spec.name])
+    const values = valuesOf(entry, wish, level)
+    for (const spec of fieldsOf(wish.kind, wish.key, values)) {
+      const fault = faultOf(spec, wish.fields[spec.name]) ?? missingOf(spec, values, level)
       if (fault) return `${wish.key} ${say(spec.label)}: ${say(fault)}`.trim()
     }
   }

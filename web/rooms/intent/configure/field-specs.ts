@@ -25,6 +25,8 @@ export interface FieldSpec {
   min?: number
   max?: number
   hint?: Words
+  /** What is said when it is empty although the others need it. */
+  needed?: { when: (values: Values) => boolean; says: Words }
   /** What a text must look like, and what is said when it does not. */
   form?: { is: Pick<RegExp, 'test'>; says: Words }
   /** Shown only while it has a meaning. */
@@ -119,6 +121,10 @@ const isType =
     typeof type === 'string' && types.includes(type)
 const isEnterprise = ({ security }: Values) => security === 'WPA' || security === 'WPA2' || security === 'WPA1WPA2'
 const isPsk = ({ security }: Values) => security !== 'Disable' && !isEnterprise({ security })
+const forStatic = {
+  when: isType('static'),
+  says: { zh: '使用固定地址时必须填写', en: 'Required for a static address' },
+}
 const hasDhcp = ({ dhcp }: Values) => dhcp === 1
 
 /** 2.4 GHz channels 1 to 13, those of 5 GHz by region (specification), those of 6 GHz a radio commonly uses. */
@@ -201,11 +207,11 @@ const specs: Readonly<Record<Exclude<IntentKind, 'radio'>, readonly FieldSpec[]>
   ],
   wan: [
     choice('type', { zh: '接入方式', en: 'Type' }, wanType.values),
-    text('subnet', { zh: '地址', en: 'Address' }, { form: isSubnet, when: isType('static') }),
-    text('gateway', { zh: '网关', en: 'Gateway' }, { form: isAddress, when: isType('static') }),
+    text('subnet', { zh: '地址', en: 'Address' }, { form: isSubnet, when: isType('static'), needed: forStatic }),
+    text('gateway', { zh: '网关', en: 'Gateway' }, { form: isAddress, when: isType('static'), needed: forStatic }),
     text('user', { zh: '宽带账号', en: 'User' }, { max: 64, when: isType('pppoe') }),
     secret('password', { zh: '宽带密码', en: 'Password' }, 1, 64, { when: isType('pppoe') }),
-    dns,
+    { ...dns, needed: forStatic },
     vlan(0, { zh: '无线 AP 的管理 VLAN；0 为不打标签', en: 'The management VLAN of an access point; 0: untagged' }),
     ports,
     text('mac', { zh: 'MAC 地址', en: 'MAC address' }, { form: isMac, max: 17 }),

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
-import { blank, editsOf, type Entry, faultOf, inheritedLink, unchanged, valuesOf, type Wish } from './form-state.ts'
+import {
+  blank,
+  editsOf,
+  type Entry,
+  faultOf,
+  inheritedLink,
+  missingOf,
+  unchanged,
+  valuesOf,
+  type Wish,
+} from './form-state.ts'
 import { channelsOf, fieldsOf } from './field-specs.ts'
 
 const link = (origin: ValueLink['origin'], value: unknown): ValueLink => ({ origin, value, by: 'Li', at: 1 })
@@ -67,4 +77,14 @@ test('what will not do is said', () => {
   const raw = fieldsOf('raw', 'x', {})[0] as never
   expect(faultOf(raw, { unit: { 'system-password': '$(reboot)' } })).toBeDefined()
   expect(faultOf(raw, { unit: { location: '$(roof)' } })).toBeUndefined()
+})
+
+test('a static line of a device needs its name servers', () => {
+  const dns = fieldsOf('wan', 'WAN', {}).find(({ name }) => name === 'dns') as never
+  const line = { type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1' }
+  expect(missingOf(dns, line, 2)).toBeDefined()
+  expect(missingOf(dns, { ...line, dns: [] }, 2)).toBeDefined()
+  expect(missingOf(dns, { ...line, dns: ['10.0.0.1'] }, 2)).toBeUndefined()
+  expect(missingOf(dns, { type: 'dhcp' }, 2)).toBeUndefined()
+  expect(missingOf(dns, line, 0)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { Edit, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
@@ -90,6 +91,18 @@ export function editsOf(
     const isEmpty = Object.keys(wish.fields).length === 0
     return [{ ...place, set: isEmpty && entry.rev > 0 ? null : { ...wish.fields } }]
   })
+}
+
+/** Why an empty value will not do at a device, where the others need it. Above a device, the levels below may still fill it. */
+export function missingOf(
+  spec: FieldSpec,
+  values: Readonly<Record<string, unknown>>,
+  level: LevelId,
+): FieldSpec['hint'] {
+  if (level !== intentLevel.id.device) return undefined
+  const value = values[spec.name]
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty && spec.needed?.when(values) ? spec.needed.says : undefined
 }
 
 /** Why a typed value will not do; undefined: it will. An empty one is inherited. */
