@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { demoIsWhole } from './kit/demo.ts'
 import type { Journey } from './rig.ts'
 
@@ -32,7 +33,13 @@ export const journey: Journey = {
     await page.getByRole('menuitem', { name: '恢复到本设备' }).click()
     const restore = page.getByRole('dialog', { name: /^恢复 / })
     await restore.getByText('设备自动恢复原配置').waitFor()
-    await restore.getByRole('button', { name: '恢复', exact: true }).click()
+    const does = restore.getByRole('button', { name: '恢复', exact: true })
+    const name = restore.getByLabel(/^请输入 .+ 以确认$/)
+    assert.ok(await does.isDisabled(), 'not before the name of the device is typed')
+    const [, asked = ''] =
+      /^请输入 (.+) 以确认$/.exec((await restore.getByText(/^请输入 .+ 以确认$/).innerText()).trim()) ?? []
+    await name.fill(asked)
+    await does.click()
     await page.getByText('配置已恢复').waitFor({ timeout: 60_000 })
     await drawer.getByText('变更前').waitFor()
 

@@ -1,9 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { TextField } from './text-field.tsx'
 import { textOf, type Text } from './text-of.ts'
-import { say } from './words.ts'
+import { TypedName } from './typed-name.tsx'
 
 export interface Question {
   title: Text
@@ -68,16 +67,7 @@ function Ask({ question, answer }: { question: Question; answer: (yes: boolean) 
               {body}
             </AlertDialog.Description>
           )}
-          {type !== undefined && (
-            <TextField
-              className="mt-4"
-              label={say({ zh: '请输入 {type} 以确认', en: 'Type {type} to confirm' }, { type })}
-              value={typed}
-              onChange={setTyped}
-              maxLength={200}
-              autoComplete="off"
-            />
-          )}
+          {type !== undefined && <TypedName className="mt-4" name={type} value={typed} onChange={setTyped} />}
           <div className="mt-5 flex justify-end gap-2">
             {cancel !== null && (
               <Button onClick={() => answer(false)}>{textOf(cancel ?? { zh: '取消', en: 'Cancel' })}</Button>

@@ -282,13 +282,16 @@ export const backupCalls = defineCalls({
     }),
     errors: [errors.noBackup],
   },
-  /** Each backup goes to the device it is of. A backup is taken first; what cuts the device off is taken back where that can be. */
+  /**
+   * Restores devices: each from its backup in `backup_ids`, without them from its newest whole one. A backup is taken first; what
+   * cuts the device off is taken back where that can be.
+   */
   recover: {
     at: 'POST device/backup/recover',
     does: { zh: '恢复备份', en: 'Restore stored configurations' },
     who: 'device.command',
     scene: 'write',
-    in: Type.Object({ ids: Ids, force: Type.Optional(Flag), wait }),
+    in: Type.Object({ ids: Ids, backup_ids: Type.Optional(Ids), force: Type.Optional(Flag), wait }),
     out: CommandOut,
   },
   /** How the configuration of one device goes onto another: ports and radios by their roles. */

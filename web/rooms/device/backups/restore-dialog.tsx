@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/fact-list.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TypedName } from '../../../ui/typed-name.tsx'
 import { Problems } from './problems.tsx'
 import { sayEnd } from './say-end.ts'
 import { WhatChanges } from './what-changes.tsx'
@@ -27,12 +28,19 @@ interface RestoreProps {
 export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
   const { data, error, refetch } = useQueryCall(backupCalls.check, { id })
   const [force, setForce] = useState(false)
+  const [typed, setTyped] = useState('')
   const { run, pending } = useMutateCall(backupCalls.recover, { refresh: ['backup', 'task'] })
   const stops = data?.problems.some(({ may }) => !may) ?? true
   const warns = data?.problems.some(({ may }) => may) ?? false
-  const ready = !stops && (force || !warns)
+  const ready = !stops && (force || !warns) && typed.trim() === data?.name
   const submit = async () => {
-    const out = await run({ ids: [id], wait: 110, ...(force ? { force: 1 as const } : {}) })
+    if (!data) return
+    const out = await run({
+      ids: [data.device_id],
+      backup_ids: [id],
+      wait: 110,
+      ...(force ? { force: 1 as const } : {}),
+    })
     if (!out) return
     sayEnd(out, {
       done: { zh: '配置已恢复', en: 'The configuration was restored' },
@@ -64,12 +72,13 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
           <Problems problems={data.problems} />
           {warns && !stops && (
             <Checkbox
-              label={{ zh: '我已了解以上风险，仍然恢复', en: 'I know, and want it restored all the same' }}
+              label={{ zh: '我已了解以上风险，仍然恢复', en: 'I understand the risks and want to restore it' }}
               checked={force}
               onChange={setForce}
             />
           )}
           <WhatChanges id={id} check={data} onSaved={() => void refetch()} />
+          {!stops && <TypedName name={data.name} value={typed} onChange={setTyped} />}
         </div>
       )}
     </Dialog>

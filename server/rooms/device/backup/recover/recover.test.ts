@@ -22,7 +22,8 @@ const ask = async (at: `${string} ${string}`, payload = {}) =>
   (await server.call(token, at, { lang: 'en', ...payload })).data
 const history = async (device_id: number) => (await ask('GET device/backup/history', { device_id })).list
 const backUp = (id: number) => ask('POST device/command/backup', { ids: [id], wait: 20 })
-const recover = (ids: number[], more = {}) => ask('POST device/backup/recover', { ids, wait: 60, ...more })
+const recover = (id: number, backup_ids: number[], more = {}) =>
+  ask('POST device/backup/recover', { ids: [id], backup_ids, wait: 60, ...more })
 const refused = async (at: `${string} ${string}`, payload: object) =>
   (await server.call(token, at, payload as Record<string, unknown>)).code
 
@@ -68,7 +69,7 @@ describe('a document', () => {
     expect(diff).toMatchObject({ add: 1, del: 1, a: { id: null }, b: { id: backup }, files: [{ state: 'changed' }] })
     expect(await ask('GET device/backup/check', { id: backup })).toMatchObject({ problems: [], returns: 'device' })
     self.heard.length = 0
-    expect(await recover([backup])).toMatchObject({ err_cnt: 0, results: [{ id, result: 0 }] })
+    expect(await recover(id, [backup])).toMatchObject({ err_cnt: 0, results: [{ id, result: 0 }] })
     expect(self.heard).toEqual(['running', 'arm', 'configure', 'confirm'])
     expect(self.config).toEqual({ unit: { name: 'Before' }, radios: [{ band: '5G' }] })
     expect(self.uuid).toBeGreaterThan(1_700_000_000)
@@ -83,7 +84,7 @@ describe('a document', () => {
   test('that the device refuses leaves it as it was, with the reason', async () => {
     const { id, self, backup } = await changed('0c6666aa0002', RETURNS)
     self.takes = false
-    expect(await recover([backup])).toMatchObject({
+    expect(await recover(id, [backup])).toMatchObject({
       err_cnt: 1,
       results: [{ id, result: 1, msg: 'It failed: radios: no such band' }],
     })
@@ -93,17 +94,17 @@ describe('a document', () => {
   })
 
   test('that the device took back by itself is told as returned', async () => {
-    const { self, backup } = await changed('0c6666aa0003', RETURNS)
+    const { id, self, backup } = await changed('0c6666aa0003', RETURNS)
     self.confirms = false
-    const { results } = await recover([backup])
+    const { results } = await recover(id, [backup])
     expect(results).toMatchObject([{ result: 1 }])
     expect(results[0].msg).toMatch(/returned/)
   })
 
   test('is proved by what runs where the device cannot return by itself', async () => {
-    const { self, backup } = await changed('0c6666aa0004', DOCUMENTS)
+    const { id, self, backup } = await changed('0c6666aa0004', DOCUMENTS)
     expect(await ask('GET device/backup/check', { id: backup })).toMatchObject({ returns: 'gateway' })
-    expect(await recover([backup])).toMatchObject({ results: [{ result: 0 }] })
+    expect(await recover(id, [backup])).toMatchObject({ results: [{ result: 0 }] })
     // what it runs may be read by others beside
     expect(self.heard.filter((verb) => verb !== 'running')).toEqual(['configure'])
     expect([self.heard[0], self.heard.at(-1)]).toEqual(['running', 'running'])
@@ -119,7 +120,7 @@ describe('a document', () => {
     const [{ id: backup }] = await history(id)
     broken = true
     self.heard.length = 0
-    const { results } = await recover([backup])
+    const { results } = await recover(id, [backup])
     expect(results).toMatchObject([{ result: 1 }])
     expect(results[0].msg).toMatch(/nothing was changed.*no flash left/)
     expect(self.heard).toEqual([])
@@ -130,11 +131,34 @@ describe('a document', () => {
     await introduce(server.system, '0c6666aa0006', { identity: { verbs: RETURNS as never, firmware: '5.0' } })
     const { problems } = await ask('GET device/backup/check', { id: backup })
     expect(problems).toEqual([{ id: 'otherFirmware', may: 1, detail: '4.1.0 → 5.0' }])
-    expect(await recover([backup])).toMatchObject({ err_cnt: 1, rejected: [{ id: backup, name: 'D 0c6666aa0006' }] })
-    expect(await recover([backup], { force: 1 })).toMatchObject({ err_cnt: 0, results: [{ id, result: 0 }] })
+    expect(await recover(id, [backup])).toMatchObject({ err_cnt: 1, rejected: [{ id, name: 'D 0c6666aa0006' }] })
+    expect(await recover(id, [backup], { force: 1 })).toMatchObject({ err_cnt: 0, results: [{ id, result: 0 }] })
     await introduce(server.system, '0c6666aa0006', { identity: { verbs: RETURNS as never, model: 'CW-AX90' } })
-    const { rejected } = await recover([backup], { force: 1 })
+    const { rejected } = await recover(id, [backup], { force: 1 })
     expect(rejected[0].reason).toBe('Another model; use Replace a device: CW-AX50 → CW-AX90')
+  })
+})
+
+describe('of a device', () => {
+  test('without a chosen one it is the newest whole backup', async () => {
+    const { id, self, backup } = await changed('0c6666ac0001', RETURNS)
+    expect(await ask('POST device/backup/recover', { ids: [id], wait: 60 })).toMatchObject({
+      results: [{ id, result: 0 }],
+    })
+    expect(self.config).toMatchObject({ unit: { name: 'Before' } })
+    expect((await history(id)).length).toBeGreaterThan(1)
+    expect(await recover(id, [backup])).toMatchObject({ results: [{ id, result: 0 }] })
+  })
+
+  test('a backup of another device or two of one are refused by the id of the device', async () => {
+    const { id } = await changed('0c6666ac0002', RETURNS)
+    const other = await changed('0c6666ac0003', RETURNS)
+    expect(await recover(id, [other.backup])).toMatchObject({ accepted_cnt: 0, rejected: [{ id, name: String(id) }] })
+    await backUp(id)
+    const both = (await history(id)).map((backup: { id: number }) => backup.id)
+    expect(both).toHaveLength(2)
+    expect(await recover(id, both)).toMatchObject({ accepted_cnt: 0, rejected: [{ id, name: 'D 0c6666ac0002' }] })
+    expect(other.self.heard).not.toContain('configure')
   })
 })
 
@@ -154,7 +178,7 @@ describe('an archive', () => {
     await backUp(id)
     const [{ id: backup, sha256: kept }] = await history(id)
     now = archive('two')
-    expect(await recover([backup])).toMatchObject({ err_cnt: 0, results: [{ result: 0 }] })
+    expect(await recover(id, [backup])).toMatchObject({ err_cnt: 0, results: [{ result: 0 }] })
     expect(got).toEqual([kept])
     const [saved] = await history(id)
     expect(await ask('GET device/backup/diff', { id: saved.id })).toMatchObject({
@@ -176,7 +200,7 @@ describe('an archive', () => {
     const [{ id: backup }] = await history(id)
     const { problems } = await ask('GET device/backup/check', { id: backup })
     expect(problems).toEqual([{ id: 'hostile', may: 0, detail: '' }])
-    expect(await recover([backup], { force: 1 })).toMatchObject({ err_cnt: 1, accepted_cnt: 0 })
+    expect(await recover(id, [backup], { force: 1 })).toMatchObject({ err_cnt: 1, accepted_cnt: 0 })
   })
 })
 

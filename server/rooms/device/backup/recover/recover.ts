@@ -18,26 +18,22 @@ import { listRecovers, type RecoverRow } from './store.ts'
 
 type RecoverOut = Out<typeof backupCalls.recover>
 
-/** Restores each backup on the device it is of, those that nothing stands against. */
+/** Restores each device from one backup of its own, those that nothing stands against. */
 export async function recoverBackups(
   ctx: Ctx,
-  { ids, force, wait }: In<typeof backupCalls.recover>,
+  { ids, backup_ids, force, wait }: In<typeof backupCalls.recover>,
 ): Promise<RecoverOut> {
   const wanted = [...new Set(ids)]
-  const rows = await listRecovers(ctx, wanted)
+  const rows = await listRecovers(ctx, wanted, backup_ids)
   const rejected = new Map(wanted.map((id) => [id, { name: String(id), reason: commonErrors.notFound[ctx.lang] }]))
   const chosen = new Map<number, RecoverRow>()
-  for (const row of rows) {
-    const stands = standing(problemsOf(row, await inspectContent(ctx.system, row)), force === 1)
-    const words = stands.map(({ id, detail }) =>
-      [recoverProblem.label(id, ctx.lang), detail].filter(Boolean).join(': '),
-    )
-    if (words.length > 0) rejected.set(row.id, { name: row.name, reason: words.join('; ') })
-    else if (chosen.has(row.device_id))
-      rejected.set(row.id, { name: row.name, reason: commonErrors.badInput[ctx.lang] })
+  for (const [id, [row, second]] of Map.groupBy(rows, ({ device_id }) => device_id)) {
+    if (!row) continue
+    const reason = second ? commonErrors.badInput[ctx.lang] : await standsAgainst(ctx, row, force === 1)
+    if (reason !== undefined) rejected.set(id, { name: row.name, reason })
     else {
-      rejected.delete(row.id)
-      chosen.set(row.device_id, row)
+      rejected.delete(id)
+      chosen.set(id, row)
     }
   }
   const out = await startCommand(ctx, [...chosen.keys()], wait, recoverPlan(callerOf(ctx), chosen))
@@ -45,6 +41,13 @@ export async function recoverBackups(
   out.err_cnt += rejected.size
   if (rejected.size > 0) out.rejected = [...rejected].map(([id, one]) => ({ id, ...one }))
   return out
+}
+
+/** Words of what stands against a backup. */
+async function standsAgainst({ system, lang }: Ctx, row: RecoverRow, force: boolean): Promise<string | undefined> {
+  const stands = standing(problemsOf(row, await inspectContent(system, row)), force)
+  if (stands.length === 0) return undefined
+  return stands.map(({ id, detail }) => [recoverProblem.label(id, lang), detail].filter(Boolean).join(': ')).join('; ')
 }
 
 /** A backup first; what follows happens only when that is kept. */

@@ -19,9 +19,10 @@ export interface RecoverRow extends Recoverable, KeptContent {
   newest_id: number | null
 }
 
+const newest = sql`(select max(n.id) from device_backup n where n.device_id = b.device_id and n.complete)`
 const row = sql`b.id, b.device_id, d.name, d.serial as sn, d.scene_id, d.family, d.capabilities, b.complete, b.model, b.firmware, b.created_at,
   d.model as model_now, d.firmware as firmware_now, d.verbs, s.online, c.sha256, c.bytes, c.format, c.sealed, c.file,
-  (select max(n.id) from device_backup n where n.device_id = b.device_id and n.complete) as newest_id`
+  ${newest} as newest_id`
 const from = sql`device_backup b join device d on d.id = b.device_id join device_state s on s.device_id = d.id
   join device_content c on c.id = b.content_id`
 
@@ -31,8 +32,14 @@ export function findRecover(at: Reach, id: number): Promise<RecoverRow | undefin
   )
 }
 
-/** Backups of devices the caller may change, in the order of their ids. */
-export function listRecovers(at: Reach, ids: readonly number[]): Promise<RecoverRow[]> {
+/** Backups of devices the caller may change: those of `backups`, without them the newest whole one of each device. */
+export function listRecovers(
+  at: Reach,
+  devices: readonly number[],
+  backups: readonly number[] | undefined,
+): Promise<RecoverRow[]> {
+  const chosen = backups ? sql`b.id = any(${numbers(backups)}::int[])` : sql`b.id = ${newest}`
   return at.db.rows<RecoverRow>(sql`
-    select ${row} from ${from} where b.id = any(${numbers(ids)}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by b.id`)
+    select ${row} from ${from} where b.device_id = any(${numbers(devices)}::int[]) and ${chosen} and ${at.access.writes(sql`d.scene_id`)}
+    order by b.id`)
 }
