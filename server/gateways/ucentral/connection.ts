@@ -23,6 +23,7 @@ import { inflateParams, type Inflated, type Params } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
 import { readFrame } from './frames.ts'
 import { type Hub, sharedAbilities } from './hub.ts'
+import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
 import type { Due } from './wheel.ts'
 
 /** Why a connection is not read for the moment; several may hold. */
@@ -94,6 +95,8 @@ export class Connection implements Due {
   private rtt = -1
   private slot: number
   private stopServing: (() => void) | undefined
+  /** Set while other gateways ask for it as the holder of a contested serial number. */
+  private stopHolding: (() => void) | undefined
   /** Serial number and key: what two devices of one certificate have in common. */
   private readonly bearer: string
   /** Those who wait for a sign of it. */
@@ -199,6 +202,8 @@ export class Connection implements Due {
     this.showsItself(false)
     this.stopServing?.()
     this.stopServing = undefined
+    this.stopHolding?.()
+    this.stopHolding = undefined
     if (hub.byDevice.get(this.device_id) === this) hub.byDevice.delete(this.device_id)
     if (hub.bySerial.get(this.serial) === this) hub.bySerial.delete(this.serial)
     hub.commands.lost(this)
@@ -270,12 +275,25 @@ export class Connection implements Due {
 
   /** It was replaced although it was there: two devices have one certificate when that goes back and forth. */
   private gaveWay(): void {
-    const { rivals, bySerial } = this.hub
-    if (rivals.replaced(this.bearer)) (bySerial.get(this.serial) ?? this).tellRival(this.address)
+    const { serial, bearer, address, hub } = this
+    if (hub.rivals.replaced(bearer)) hub.bus.publish(contestedSubject, { serial, bearer, address } satisfies Rival)
   }
 
-  /** The scene is told of two devices with one certificate. */
-  private tellRival(refused: string): void {
+  /** The contest for its serial number was published. */
+  contested({ bearer, address }: Rival): void {
+    if (bearer !== this.bearer) return
+    this.holdContested()
+    this.reportRival(address)
+  }
+
+  /** From now on it answers gateways that another device of its certificate connects to. */
+  private holdContested(): void {
+    const { bus } = this.hub
+    this.stopHolding ??= bus.serve(holderSubject(this.serial), (rival: Rival) => this.keepsFrom(rival))
+  }
+
+  /** Raises the alarm of two devices with one certificate in its scene. */
+  private reportRival(refused: string): void {
     this.hub.log.warn({ serial: this.serial, kept: this.address, refused }, 'two devices with one serial number')
     if (this.scene_id)
       this.happened({
@@ -286,13 +304,24 @@ export class Connection implements Due {
       })
   }
 
-  /** The serial number is contested and another connection has it, which is there: this one is refused. */
-  private async isRival(address: string): Promise<boolean> {
+  /** The serial number is contested and another connection has it, here or on another gateway, which is there: this one is refused. */
+  private async isRival(): Promise<boolean> {
+    const { serial, bearer, address, hub } = this
+    if (!hub.rivals.isContested(bearer)) return false
+    const rival: Rival = { serial, bearer, address }
+    const holder = hub.bySerial.get(serial)
+    if (holder) return holder !== this && holder.keepsFrom(rival)
+    // no gateway has it, or its gateway is gone: then nothing stands in the way
+    const kept = await hub.bus.request<boolean>(holderSubject(serial), rival, hub.limits.holderMs).catch(() => false)
+    if (kept) hub.rivals.goesOn(bearer)
+    return kept
+  }
+
+  /** Whether it is there, and keeps its place when this rival connects. */
+  private async keepsFrom({ bearer, address }: Rival): Promise<boolean> {
     const { rivals, bySerial } = this.hub
-    const holder = bySerial.get(this.serial)
-    if (!holder || holder === this || holder.bearer !== this.bearer || !rivals.isContested(this.bearer)) return false
-    if (!(await holder.isThere()) || bySerial.get(this.serial) !== holder) return false
-    if (rivals.refused(this.bearer)) holder.tellRival(address)
+    if (bearer !== this.bearer || !(await this.isThere()) || bySerial.get(this.serial) !== this) return false
+    if (rivals.goesOn(bearer)) this.reportRival(address)
     return true
   }
 
@@ -509,7 +538,7 @@ export class Connection implements Due {
     this.session = randomBytes(9).toString('base64url')
     const { session, address } = this
     // asked before the device room is: from then on the device would be online by this connection
-    if (await this.isRival(address)) return this.refuse('duplicate')
+    if (await this.isRival()) return this.refuse('duplicate')
     if (this.ending) return
     const ask: IdentifyAsk = {
       serial,
@@ -570,6 +599,7 @@ export class Connection implements Due {
     this.scene_id = scene_id
     older?.replaced()
     this.stopServing = hub.bus.serve(commandSubject(device_id), (payload: never) => hub.commands.run(this, payload))
+    if (hub.rivals.isContested(this.bearer)) this.holdContested()
     hub.emit(deviceCame, { device_id, scene_id, serial, at: hub.now(), session, address, reason })
     hub.commands.resumed(this, uuid)
     hub.wheel.remove(this, this.slot)

@@ -48,13 +48,15 @@ export const defaultLimits = {
   perCertificate: 4,
   /**
    * Two devices with one certificate: replacements of a device that is there until it counts as that, within so many ms, and for how
-   * long after the last attempt the one that is connected keeps its place; ms from one notice to the next; serial numbers watched.
+   * long after the last attempt the one that is connected keeps its place; ms from one notice to the next; serial numbers watched; ms in which another gateway
+   * answers whether its device is there.
    */
   rivalTurns: 3,
   rivalTurnsMs: 300_000,
   rivalMs: 900_000,
-  rivalToldMs: 60_000,
+  rivalReportMs: 60_000,
   rivals: 4096,
+  holderMs: 10_000,
   waitMs: 8000,
   burst: 4,
   /** From so many sockets at the door on, ms pass from turn to turn, for the first ms of a storm. */

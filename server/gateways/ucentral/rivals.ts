@@ -1,12 +1,28 @@
 import type { Limits } from './limits.ts'
 
+/** News (`Rival`) for all gateways: the serial number is contested, and the one at this address was replaced. */
+export const contestedSubject = 'device.contested'
+
+/**
+ * Question (`Rival` → boolean) to the gateway that has a connection of a contested serial number, in this process or another one:
+ * whether its device is there, so that the one at this address is refused.
+ */
+export const holderSubject = (serial: string) => `device.holder.${serial}`
+
+export interface Rival {
+  serial: string
+  /** Serial number and key. */
+  bearer: string
+  address: string
+}
+
 interface Contest {
   /** When connections gave way although their device was there, ms; the latest few. */
   readonly turns: number[]
   /** ms; 0: it is no contest yet. */
   contestedUntil: number
-  /** When it was last told, ms. */
-  toldAt: number
+  /** When it was last reported, ms. */
+  reportedAt: number
 }
 
 /**
@@ -17,17 +33,18 @@ interface Contest {
  *
  * A bearer is a serial number with its key: of two keys the device room knows which one is the device's (ADR 32).
  *
- * Known to this process alone: rivals on two gateways raise the alarm and go on.
+ * Each gateway counts the replacements of its own connections, and publishes a contest to the others. The gateway with the connection
+ * then answers for it, so that the other device is refused at every gateway.
  */
 export class Rivals {
   private readonly contests = new Map<string, Contest>()
-  private readonly limits: Pick<Limits, 'rivals' | 'rivalTurns' | 'rivalTurnsMs' | 'rivalMs' | 'rivalToldMs'>
+  private readonly limits: Pick<Limits, 'rivals' | 'rivalTurns' | 'rivalTurnsMs' | 'rivalMs' | 'rivalReportMs'>
 
   constructor(limits: Rivals['limits']) {
     this.limits = limits
   }
 
-  /** A connection was replaced whose device was there; true: that is a contest, and somebody should know. */
+  /** A connection was replaced whose device was there; true: that is a contest, to be reported. */
   replaced(bearer: string): boolean {
     const { rivalTurns, rivalTurnsMs } = this.limits
     const now = performance.now()
@@ -43,22 +60,22 @@ export class Rivals {
     return contest !== undefined && contest.contestedUntil > performance.now()
   }
 
-  /** Another one was refused: the contest goes on; true: somebody should know. */
-  refused(bearer: string): boolean {
+  /** Another device was refused, or another gateway found the contest: it goes on; true: it is to be reported. */
+  goesOn(bearer: string): boolean {
     return this.contested(this.contestOf(bearer), performance.now())
   }
 
   private contested(contest: Contest, now: number): boolean {
-    const { rivalMs, rivalToldMs } = this.limits
+    const { rivalMs, rivalReportMs } = this.limits
     contest.contestedUntil = now + rivalMs
-    if (now - contest.toldAt < rivalToldMs) return false
-    contest.toldAt = now
+    if (now - contest.reportedAt < rivalReportMs) return false
+    contest.reportedAt = now
     return true
   }
 
-  /** The one that was not heard of for longest gives way when there are too many. */
+  /** Beyond the bound, the one without news for longest is dropped. */
   private contestOf(bearer: string): Contest {
-    const contest = this.contests.get(bearer) ?? { turns: [], contestedUntil: 0, toldAt: Number.NEGATIVE_INFINITY }
+    const contest = this.contests.get(bearer) ?? { turns: [], contestedUntil: 0, reportedAt: Number.NEGATIVE_INFINITY }
     this.contests.delete(bearer)
     if (this.contests.size >= this.limits.rivals) {
       const [oldest] = this.contests.keys()

@@ -22,7 +22,7 @@ import { Refusals } from './refusals.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
 import { Shells } from './shells.ts'
-import { Rivals } from './rivals.ts'
+import { contestedSubject, type Rival, Rivals } from './rivals.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -137,7 +137,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
 }
 
 /** Rooms move devices between scenes; a device may come back on another gateway while its old link here is half open. */
-function listenToBus({ bus, byDevice, bySerial, released }: Hub): () => void {
+function listenToBus({ bus, byDevice, bySerial, released, rivals }: Hub): () => void {
   const stops = [
     bus.subscribe(
       eventSubject(deviceMoved.name),
@@ -154,6 +154,10 @@ function listenToBus({ bus, byDevice, bySerial, released }: Hub): () => void {
     bus.subscribe(eventSubject(deviceCame.name), ({ serial, session }: { serial: string; session: string }) => {
       const connection = bySerial.get(serial)
       if (connection && connection.session !== session) connection.replaced()
+    }),
+    bus.subscribe(contestedSubject, (rival: Rival) => {
+      rivals.goesOn(rival.bearer)
+      bySerial.get(rival.serial)?.contested(rival)
     }),
   ]
   return () => {

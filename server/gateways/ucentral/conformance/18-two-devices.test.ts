@@ -6,7 +6,7 @@ const serial = '0c1111aa0001'
 let rig: Rig
 let credentials: Credentials
 beforeEach(async () => {
-  rig = await startRig({ limits: { tickMs: 50, rivalToldMs: 0 } })
+  rig = await startRig({ limits: { tickMs: 50, rivalReportMs: 0 } })
   credentials = await rig.certificate(serial)
 })
 afterEach(() => rig.close())
@@ -32,7 +32,7 @@ async function contest(): Promise<TestDevice> {
   return holder
 }
 
-test('two devices with one certificate: one stays, the other is refused, and the scene is told', async () => {
+test('two devices with one certificate: one stays, the other is refused, and the scene has an alarm', async () => {
   const holder = await contest()
   const came = cameSoFar()
   for (let turn = 0; turn < 5; turn++) {
@@ -74,9 +74,43 @@ test('a device that loses its uplink again and again is not two', async () => {
   expect(duplicates()).toEqual([])
 })
 
+test('two devices at two gateways: the one that is connected stays, the other is refused at both', async () => {
+  const limits = { tickMs: 50, rivalReportMs: 0 }
+  const other = await startRig({ limits, beside: rig })
+  const gateways = [rig, other]
+  const reported = () =>
+    gateways
+      .flatMap((one) => one.events('device.happened'))
+      .filter(({ happening }) => happening.type === 'device.duplicate')
+  let holder: TestDevice | undefined
+  // each gateway counts its own: the third connection that the first one lost is the sixth in all
+  for (let turn = 0; turn < 6; turn++) {
+    const before = holder
+    holder = await (gateways[turn % 2] as Rig).device(serial, { credentials })
+    if (before) expect(await before.closed).toEqual({ code: 1008, reason: 'replaced' })
+  }
+  await until(() => reported().length > 0)
+  const cameSoFar = () => gateways.flatMap((one) => one.events('device.came')).length
+  const came = cameSoFar()
+  for (let turn = 0; turn < 4; turn++) {
+    const rival = await (gateways[turn % 2] as Rig).dial(serial, { credentials })
+    rival.send(recorded('ucentral-ap', 'connect', serial))
+    expect(await rival.closed).toEqual({ code: 1008, reason: 'duplicate' })
+  }
+  expect(holder?.ws.readyState).toBe(1)
+  expect(cameSoFar()).toBe(came)
+  // its cable is cut: the other one gets in, at the other gateway
+  holder?.tls.pause()
+  const rival = await rig.dial(serial, { credentials })
+  rival.send(recorded('ucentral-ap', 'connect', serial))
+  await until(() => cameSoFar() > came)
+  expect(rival.ws.readyState).toBe(1)
+  await other.close()
+})
+
 test('serial numbers that are watched are bounded', async () => {
   const { Rivals } = await import('../rivals.ts')
-  const rivals = new Rivals({ rivals: 10, rivalTurns: 1, rivalTurnsMs: 1000, rivalMs: 60_000, rivalToldMs: 0 })
+  const rivals = new Rivals({ rivals: 10, rivalTurns: 1, rivalTurnsMs: 1000, rivalMs: 60_000, rivalReportMs: 0 })
   for (let n = 0; n < 1000; n++) rivals.replaced(`s${n}`)
   expect([rivals.isContested('s0'), rivals.isContested('s990'), rivals.isContested('s999')]).toEqual([
     false,

@@ -86,13 +86,17 @@ export interface RigHow {
   readonly pki?: Partial<PkiHow>
   /** Unix seconds. */
   now?(): number
+  /** A further gateway on the bus and with the authorities of this rig, as in another process. */
+  beside?: Rig
 }
 
 export async function startRig(how: RigHow = {}): Promise<Rig> {
   const dir = await mkdtemp(join(tmpdir(), 'ucentral-'))
-  const pki = await openPki(dir, { hostnames: ['localhost'], ...how.pki })
+  const pki = how.beside?.pki ?? (await openPki(dir, { hostnames: ['localhost'], ...how.pki }))
   const lines: string[] = []
-  const bus = localBus((error, subject) => lines.push(`${subject}: ${String((error as Error)?.stack ?? error)}`))
+  const bus =
+    how.beside?.bus ??
+    localBus((error, subject) => lines.push(`${subject}: ${String((error as Error)?.stack ?? error)}`))
   const published = new Map<string, unknown[]>()
   const reports: Report[] = []
   const late: LateReport[] = []
@@ -116,11 +120,13 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     now: how.now ?? (() => Math.floor(Date.now() / 1000)),
     ...(how.limits ? { limits: how.limits } : {}),
   })
-  bus.serve(identifySubject, async (ask: IdentifyAsk) => {
-    asks.push(ask)
-    return rig.identify(ask)
-  })
-  bus.serve(departSubject, async (departure: Departure) => void departures.push(departure))
+  if (!how.beside) {
+    bus.serve(identifySubject, async (ask: IdentifyAsk) => {
+      asks.push(ask)
+      return rig.identify(ask)
+    })
+    bus.serve(departSubject, async (departure: Departure) => void departures.push(departure))
+  }
   const rig: Rig = {
     gateway,
     bus,
@@ -151,7 +157,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
       bus.request(commandSubject(idOf(serial)), { verb, args, timeout }, 60_000),
     async close() {
       await gateway.stop()
-      await bus.close()
+      if (!how.beside) await bus.close()
       await rm(dir, { recursive: true, force: true })
     },
   }
