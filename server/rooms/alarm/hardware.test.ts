@@ -128,6 +128,42 @@ describe('an alarm of a device', () => {
     await server.call(token, 'POST alarm/config', { scene_id: scene, list: [{ type: 'dev_fan', inherit: ['level'] }] })
   })
 
+  test('rises to a graver level while it lasts, and people are notified of that', async () => {
+    const id = await device()
+    await hear(id, 'alarm', alarm({ severity: '3', text: 'Fan 1 is slow' }))
+    await becomes([{ level: 2, state: 0, cnt: 1, text: 'Fan FAN 1: Fan 1 is slow (FAN_FAULT)' }])
+    const [first] = await list()
+    await hear(id, 'alarm', alarm({ severity: '1' }))
+    await becomes([{ id: first.id, level: 1, state: 0, cnt: 1, text: 'Fan FAN 1: Fan 1 has failed (FAN_FAULT)' }])
+    const news = () =>
+      server.system.db.rows(sql`
+        select n.state, i.level from alarm_news n join alarm_incident i on i.id = n.incident_id
+        where i.alarm_id = ${first.id} order by n.id`)
+    await vi.waitFor(async () =>
+      expect(await news()).toEqual([
+        { state: 1, level: 1 },
+        { state: 2, level: 1 },
+      ]),
+    )
+    // it does not fall while it lasts
+    await hear(id, 'alarm', alarm({ severity: '5', text: 'Fan 1 is slow' }))
+    await hear(id, 'alarm', alarm({ id: '18', resource: 'FAN 2', severity: '5' }))
+    await vi.waitFor(async () => expect(await list()).toHaveLength(2))
+    expect((await list()).find((one: { id: number }) => one.id === first.id)).toMatchObject({ level: 1, lasting: 1 })
+  })
+
+  test('solved by hand stays solved, however grave it becomes before it is over', async () => {
+    const id = await device()
+    await hear(id, 'alarm', alarm({ severity: '3' }))
+    await becomes([{ level: 2, state: 0 }])
+    const [{ id: alarm_id }] = await list()
+    await server.call(token, 'POST alarm/log/solve', { ids: [alarm_id] })
+    await hear(id, 'alarm', alarm({ severity: '1' }))
+    await hear(id, 'alarm', alarm({ id: '18', resource: 'FAN 2' }))
+    await vi.waitFor(async () => expect(await list()).toHaveLength(2))
+    expect((await list()).find((one: { id: number }) => one.id === alarm_id)).toMatchObject({ level: 2, state: 1 })
+  })
+
   test('whose clearance was lost ends after a day', async () => {
     const id = await device()
     await hear(id, 'alarm', alarm({}))

@@ -198,7 +198,10 @@ export interface Raised {
   again: boolean
 }
 
-/** What is not there already becomes an alarm: a cause that went a moment ago is that alarm again. Reads `cause`, makes `raised`. */
+/**
+ * What is not there already becomes an alarm: a cause that went a moment ago is that alarm again. One that lasts rises to the level
+ * of a graver cause, and does not fall while it lasts; solved by hand it stays as it is. Reads `cause`, makes `raised`.
+ */
 const raising = sql`again as (
       update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
         state = case when a.state = 1 then 0 else a.state end, params = c.params::jsonb,
@@ -215,7 +218,11 @@ const raising = sql`again as (
         and exists (select 1 from device d where d.id = c.device_id and d.scene_id = c.scene_id)
       on conflict (device_id, type, key) where ended_at is null do nothing
       returning *, false as again
-    ), raised as (select * from again union all select * from fresh)`
+    ), graver as (
+      update alarm a set level = c.level, params = c.params::jsonb from cause c
+      where a.device_id = c.device_id and a.type = c.type and a.key = c.key and a.ended_at is null and a.state <> 1 and c.level < a.level
+      returning a.*, true as again
+    ), raised as (select * from again union all select * from graver union all select * from fresh)`
 
 export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
   return db.rows<Raised>(sql`

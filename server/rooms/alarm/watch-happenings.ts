@@ -141,10 +141,15 @@ function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
   for (let at = rises.length - 1; at >= 0; at--) if (isSame(rises[at] as Rise)) rises.splice(at, 1)
 }
 
-/** One statement cannot raise an alarm twice. */
-const unique = (rises: readonly Rise[]): Rise[] => [
-  ...new Map(rises.map((rise) => [`${rise.device_id} ${rise.type} ${rise.key}`, rise])).values(),
-]
+/** One statement cannot raise an alarm twice: of several in one moment the gravest counts, of equal ones the latest. */
+function unique(rises: readonly Rise[]): Rise[] {
+  const gravest = new Map<string, Rise>()
+  for (const rise of rises) {
+    const name = `${rise.device_id} ${rise.type} ${rise.key}`
+    if (rise.level <= (gravest.get(name)?.level ?? rise.level)) gravest.set(name, rise)
+  }
+  return [...gravest.values()]
+}
 
 const spellOf = ({ at, level: _, params: __, ...rise }: Rise, peak: number | null): Spell => ({
   ...rise,

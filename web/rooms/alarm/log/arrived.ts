@@ -9,10 +9,16 @@ type Asked = Readonly<Record<string, unknown>>
 const fields = ['scene_id', 'device_id', 'type', 'level', 'state'] as const
 const known: readonly string[] = [...fields, 'page', 'limit', 'orderby']
 
-/** The list with alarms that were raised; undefined when one is not of it, or it is asked for by more than an alarm shows. */
+/**
+ * The list with alarms that were raised; undefined when one is not of it, may stand on a later page already, or it is asked for by
+ * more than an alarm shows.
+ */
 export function withArrived({ list, total }: AlarmList, rows: readonly unknown[], asked: Asked): AlarmList | undefined {
   const arrived = rows as readonly AlarmRaised[]
   if (!isNewestFirst(asked) || !arrived.every((one) => isOf(one, asked))) return undefined
+  // raised again or to a graver level: it counts in the total
+  const oldest = total > list.length ? (list.at(-1)?.id ?? 0) : 0
+  if (arrived.some(({ id }) => id < oldest)) return undefined
   const ids = new Set(arrived.map(({ id }) => id))
   const others = list.filter(({ id }) => !ids.has(id))
   const shown = [...others, ...arrived.map((one) => ({ ...one, title: say(one.title), text: say(one.text) }))]
