@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject, deviceCame } from '../../kernel/device-link.ts'
+import { type CommandAnswer, commandSubject, deviceCame } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { startRequested } from './report/run-requests.ts'
@@ -77,20 +77,45 @@ test('one that never told its configuration is asked later, and only then sent a
   await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
 })
 
-test('a device is asked for its state when it is claimed, and when it has started anew', async () => {
-  const { device_id } = await unclaimed('0c44cc000004')
-  const asked: DeviceCommand[] = []
-  const leave = server.system.bus.serve(commandSubject(device_id), (command: DeviceCommand) => {
-    asked.push(command)
-    return Promise.resolve({ result: 1, msg: 'failed to execute ustats' })
+describe('a device is asked for its state', () => {
+  const serve = (device_id: number, answer: CommandAnswer) => {
+    const asked: DeviceCommand[] = []
+    const leave = server.system.bus.serve(commandSubject(device_id), (command: DeviceCommand) => {
+      if (command.verb === 'refresh') asked.push(command)
+      return Promise.resolve(answer)
+    })
+    return { asked, leave }
+  }
+  const come = (device_id: number, serial: string, reason: string) => {
+    const link = { device_id, scene_id, serial, at: 1, session: 'another', address: '192.0.2.7' }
+    server.system.emit(deviceCame, { ...link, reason })
+  }
+
+  test('when it is claimed, and when it has started anew', async () => {
+    const sn = '0c44cc000004'
+    const { device_id } = await unclaimed(sn)
+    const { asked, leave } = serve(device_id, { result: 0, msg: '' })
+    await ask('POST device/add', { sn, scene_id })
+    await until('it is asked', () => asked.length === 1)
+    expect(asked[0]?.args).toEqual({ message: 'state' })
+    come(device_id, sn, 'socket')
+    come(device_id, sn, 'upgradefailed')
+    await until('it is asked again', () => asked.length === 2)
+    leave()
   })
-  const refreshes = () => asked.filter(({ verb }) => verb === 'refresh')
-  await ask('POST device/add', { sn: '0c44cc000004', scene_id })
-  await until('it is asked', () => refreshes().length === 1)
-  expect(refreshes()[0]?.args).toEqual({ message: 'state' })
-  const link = { device_id, scene_id, serial: '0c44cc000004', at: 1, session: 'another', address: '192.0.2.7' }
-  server.system.emit(deviceCame, { ...link, reason: 'socket' })
-  server.system.emit(deviceCame, { ...link, reason: 'upgradefailed' })
-  await until('it is asked again', () => refreshes().length === 2)
-  leave()
+
+  test('once more when it comes the next time, where it went before it answered', async () => {
+    const sn = '0c44cc000005'
+    const { device_id } = await unclaimed(sn)
+    await ask('POST device/add', { sn, scene_id })
+    const { asked, leave } = serve(device_id, { result: 1, msg: 'the device went offline' })
+    await until('it is asked at last', () => {
+      if (asked.length === 0) come(device_id, sn, 'socket')
+      return asked.length === 1
+    })
+    come(device_id, sn, 'socket')
+    come(device_id, sn, 'upgrade')
+    await until('a start is another matter', () => asked.length === 2)
+    leave()
+  })
 })

@@ -8,7 +8,14 @@ const AT_ONCE = 20
 const MOST = 2000
 const WAIT = 30_000
 
-const lines = new WeakMap<System, { ids: Set<number>; busy: number }>()
+interface Line {
+  ids: Set<number>
+  busy: number
+  /** Went before they answered, or said no: asked once more when they come the next time. */
+  owing: Set<number>
+}
+
+const lines = new WeakMap<System, Line>()
 
 /** Who claims a device wants to see it: it is asked for its state, as its own next report may be ten minutes away. */
 export const refreshWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, from, gone }, system: System) => {
@@ -17,21 +24,25 @@ export const refreshWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, fr
 
 /** A device that has started anew may be another one than it was: an upgrade or a reset took what it ran. */
 export const refreshWhenStarted = listen(deviceCame, ({ device_id, scene_id, reason }, system: System) => {
-  if (scene_id && reason && reason !== 'socket') refreshSoon(system, device_id)
+  const isStart = reason !== undefined && reason !== '' && reason !== 'socket'
+  if (scene_id && (isStart || lines.get(system)?.owing.has(device_id))) refreshSoon(system, device_id)
 })
 
 function refreshSoon(system: System, device_id: number): void {
   let line = lines.get(system)
-  if (!line) lines.set(system, (line = { ids: new Set(), busy: 0 }))
+  if (!line) lines.set(system, (line = { ids: new Set(), busy: 0, owing: new Set() }))
   if (line.ids.size < MOST) line.ids.add(device_id)
   if (line.busy < AT_ONCE) void work(system, line)
 }
 
-async function work(system: System, line: { ids: Set<number>; busy: number }): Promise<void> {
+async function work(system: System, line: Line): Promise<void> {
   line.busy++
   for (const id of line.ids) {
     line.ids.delete(id)
-    await tellDevice(system, id, { verb: 'refresh', args: { message: 'state' } }, WAIT)
+    const isLast = line.owing.delete(id)
+    const told = await tellDevice(system, id, { verb: 'refresh', args: { message: 'state' } }, WAIT)
+    const isDone = 'answer' in told && ('unsupported' in told.answer || told.answer.result === 0)
+    if (!isDone && !isLast && line.owing.size < MOST) line.owing.add(id)
   }
   line.busy--
 }
