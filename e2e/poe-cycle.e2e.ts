@@ -9,22 +9,17 @@ export const journey: Journey = {
   async run({ url, page, signIn }) {
     await signIn()
     const session = await asSession(url, 'admin', 'Journey-2026')
-    const find = async () => (await session.ask('GET device/switch', { online: 1, search: 'Core switch' })).list[0]
     const core = await until('the switch has reported its ports', 120_000, async () => {
-      const found = await find()
-      return found?.sync === 1 ? found : undefined
+      const { list } = await session.ask('GET device/switch', { online: 1, search: 'Park core switch' })
+      return list.find(({ sync }: { sync: number }) => sync === 1)
     })
     // what it runs is known once it was sent something
-    const own = { level: 2, target_id: core.id }
-    const edits = [
-      { ...own, kind: 'service', key: 'report', set: { interval: 120 } },
-      // nothing is plugged into these, so that their speed is not known
-      ...['Ethernet25', 'Ethernet26'].map((key) => ({ ...own, kind: 'port', key, set: { speed: 10_000 } })),
-    ]
+    const edits = [{ level: 2, target_id: core.id, kind: 'service', key: 'report', set: { interval: 120 } }]
     const { id } = await session.ask('POST change/edit', { edits })
     await session.ask('POST change/apply', { id, soak: 0, canary: 1, confirm: 60 })
     const state = async () => (await session.ask('GET change/detail', { id })).state
     await until('it was sent its configuration', 60_000, async () => (await state()) === 'done')
+    assert.equal((await session.ask('GET change/detail', { id })).done_cnt, 1)
 
     await page.goto(`${url}/global/device?search=${core.sn}`)
     const row = page.locator('[data-row="0"]')

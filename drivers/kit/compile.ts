@@ -47,13 +47,14 @@ export type Compile = (
 
 /**
  * The document of a device that cannot be asked for it, as far as its reports describe it. `before`: what was put together
- * earlier; it stays, and what was not known then is filled in. `open`: some facts are still not known. Pure. Undefined: too
- * little was reported.
+ * earlier; what was not known then is filled in. `sent`: the device was sent a configuration, so that what it reports now is
+ * that one. `open`: some facts are not known, or assumed. Pure. Undefined: too little was reported.
  */
 export type BaseFrom = (
   capabilities: Record<string, unknown>,
   facts: DeviceFacts,
   before: Record<string, unknown> | null,
+  sent: boolean,
 ) => { document: Record<string, unknown>; open: boolean } | undefined
 
 /**

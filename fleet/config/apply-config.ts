@@ -171,8 +171,8 @@ export function applySwitchConfig(node: NetNode, { ports }: SwitchConfig, vlans:
   for (const [name, port] of node.ports) {
     const entry = ports.get(name)
     port.enabled = entry?.enabled ?? false
-    // a port that is shut keeps its speed
-    if (entry?.enabled) port.speed = Math.min(port.capable, entry.speed)
+    // a port that is shut keeps its speed, and one that does not reach it
+    if (entry?.enabled && entry.speed <= port.capable) port.speed = entry.speed
     if (port.poe) port.poe.enabled = entry?.power ?? false
   }
   return [...ports].flatMap(([name, { reset }]) => (reset ? [name] : []))

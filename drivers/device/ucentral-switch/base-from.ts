@@ -8,23 +8,26 @@ import { untoldVlans } from './vlans.ts'
 /**
  * The document of a switch that nobody has configured, as its reports describe it. It keeps quiet about the state of ports
  * without a link, about members of VLANs and about SSH: those are taken to be as they left the factory (every port on,
- * untagged in VLAN 1, spanning tree on, SSH on). Where that cannot be, the fact stays out of the document.
+ * untagged in VLAN 1, spanning tree on, SSH on). Where that cannot be, the fact stays out of the document. Until something
+ * was `sent` the latest report counts; afterwards it shows what was sent, and only fills in what was not known.
  */
 export function switchBase(
   capabilities: Json,
   { interfaces = [], address }: DeviceFacts,
   before: Json | null,
+  sent: boolean,
 ): { document: Json; open: boolean } | undefined {
   const sockets = interfaces.filter(({ role, name }) => role === 'port' && /^Ethernet\d+$/.test(name)).sort(inOrder)
   if (sockets.length === 0) return undefined
   const { forms } = switchHardware(capabilities)
   const known = new Map(objectsIn(before?.['ethernet']).map(({ one }) => [textsIn(one['select-ports'])[0], one]))
-  const speeds = speedsOf(sockets, forms, known)
-  const ethernet = sockets.map((port) => entryOf(port, known.get(port.name), speeds.get(port.name)))
+  const speeds = speedsOf(sockets, forms, known, sent)
+  const ethernet = sockets.map((port) => entryOf(port, known.get(port.name), speeds.get(port.name), sent))
   const document = before
     ? { ...before, ethernet: [...ethernet, ...missingOf(before, sockets)] }
     : { ethernet, ...factory(sockets, vlansOf(interfaces), address) }
-  return { document, open: isOpen(document) }
+  const assumed = !sent && sockets.some(({ speed_mbps }) => takenSpeed(speed_mbps) === undefined)
+  return { document, open: assumed || isOpen(document) }
 }
 
 const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
@@ -36,9 +39,15 @@ const missingOf = (before: Json, sockets: readonly InterfaceFact[]): Json[] =>
     sockets.some(({ name }) => name === textsIn(one['select-ports'])[0]) ? [] : [one],
   )
 
-function entryOf({ name, poe }: InterfaceFact, before: Json | undefined, speed: number | undefined): Json {
+function entryOf(
+  { name, poe }: InterfaceFact,
+  before: Json | undefined,
+  speed: number | undefined,
+  sent: boolean,
+): Json {
   const power = poe ? powerOf(poe.status) : undefined
-  const known = isObject(before?.['poe']) && before['poe']['admin-mode'] !== undefined ? before['poe'] : undefined
+  const earlier = isObject(before?.['poe']) && before['poe']['admin-mode'] !== undefined ? before['poe'] : undefined
+  const known = sent || power === undefined ? earlier : undefined
   return {
     'select-ports': [name],
     ...(speed === undefined ? {} : { speed }),
@@ -59,19 +68,23 @@ const byForm: Readonly<Record<string, number>> = { SFP: 1000, 'SFP+': 10_000, SF
 
 /**
  * The speed each port is set to. A link tells it: these switches report what is set, not what was negotiated. A port without
- * a link has the fastest speed of the others of its kind, or, where kinds are not known, that of both neighbours in its row;
- * else it stays unknown.
+ * a link is assumed to have the fastest speed of its kind, or, where kinds are not known, the faster one of its neighbours in
+ * the row, else the fastest there is: the device program takes no document without a speed, and leaves a socket as it is that
+ * does not reach the speed it is given.
  */
 function speedsOf(
   sockets: readonly InterfaceFact[],
   forms: Readonly<Record<string, string>>,
   before: ReadonlyMap<string | undefined, Json>,
+  sent: boolean,
 ): Map<string, number> {
   const kindOf = (port: InterfaceFact) => forms[port.name] ?? (port.poe ? 'poe' : '')
   const told = new Map<string, number>()
   for (const { name, speed_mbps } of sockets) {
-    const earlier = before.get(name)?.['speed']
-    const speed = typeof earlier === 'number' ? earlier : takenSpeed(speed_mbps)
+    const given = before.get(name)?.['speed']
+    const earlier = typeof given === 'number' ? given : undefined
+    const reported = takenSpeed(speed_mbps)
+    const speed = sent ? (earlier ?? reported) : (reported ?? earlier)
     if (speed !== undefined) told.set(name, speed)
   }
   const all = new Map(told)
@@ -79,21 +92,20 @@ function speedsOf(
     const seen = Math.max(0, ...ports.map(({ name }) => told.get(name) ?? 0))
     ports.forEach(({ name }, at) => {
       if (told.has(name)) return
-      const speed = byForm[kind] ?? (kind !== '' && seen > 0 ? seen : between(ports, at, told))
-      if (speed !== undefined) all.set(name, speed)
+      const speed = byForm[kind] ?? ((kind !== '' && seen) || beside(ports, at, told) || Math.max(0, ...told.values()))
+      if (speed > 0) all.set(name, speed)
     })
   }
   return all
 }
 
-/** Of the nearest known ports on both sides, when they agree. */
-function between(ports: readonly InterfaceFact[], at: number, told: ReadonlyMap<string, number>): number | undefined {
+/** The faster one of the nearest known ports on both sides; 0: there are none. */
+function beside(ports: readonly InterfaceFact[], at: number, told: ReadonlyMap<string, number>): number {
   const nearest = (list: readonly InterfaceFact[]) => {
     const port = list.find(({ name }) => told.has(name))
-    return port && told.get(port.name)
+    return (port && told.get(port.name)) ?? 0
   }
-  const [left, right] = [nearest(ports.slice(0, at).reverse()), nearest(ports.slice(at + 1))]
-  return left === right ? left : undefined
+  return Math.max(nearest(ports.slice(0, at).reverse()), nearest(ports.slice(at + 1)))
 }
 
 const takenSpeed = (speed: number | undefined) => switchSpeeds.find((one) => one === speed)

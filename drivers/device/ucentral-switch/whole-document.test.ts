@@ -89,7 +89,7 @@ describe('whole documents', () => {
     for (let seed = 1; seed <= 600; seed++) {
       const random = randomFrom(seed)
       const device = randomSwitch(random)
-      const base = switchBase({}, device.facts, null)
+      const base = switchBase({}, device.facts, null, false)
       if (!base) throw new Error('no base')
       const wishes = randomWishes(random, device.names)
       const { uplinks } = device
@@ -131,18 +131,59 @@ describe('whole documents', () => {
     expect(sent).toBeGreaterThan(200)
   })
 
+  const port = (name: string, speed_mbps?: number, poe?: string): InterfaceFact =>
+    ({
+      name,
+      role: 'port',
+      up: speed_mbps !== undefined,
+      ...(speed_mbps ? { speed_mbps } : {}),
+      ...(poe ? { poe: { status: poe } } : {}),
+    }) as InterfaceFact
+
   test('what is not known is said, and filled in when it is reported', () => {
-    const port = (name: string, speed_mbps?: number): InterfaceFact =>
-      ({ name, role: 'port', up: speed_mbps !== undefined, ...(speed_mbps ? { speed_mbps } : {}) }) as InterfaceFact
-    const first = switchBase({}, { interfaces: [port('Ethernet0', 1000), port('Ethernet1')] }, null)
+    const base = (status: string, before: Json | null) =>
+      switchBase({}, { interfaces: [port('Ethernet0', 1000), port('Ethernet1', 1000, status)] }, before, false)
+    const first = base('Unknown', null)
     expect(first?.open).toBe(true)
-    const { missing } = compileSwitch({ port: { Ethernet0: { poe: 1 } } }, {}, first?.document ?? {})
+    const { missing } = compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, first?.document ?? {})
     expect(missing?.en).toMatch(/Ethernet1 is not known/)
     // the administrator may say it
-    expect(compileSwitch({ port: { Ethernet1: { speed: 1000 } } }, {}, first?.document ?? {}).missing).toBeUndefined()
-    const then = switchBase({}, { interfaces: [port('Ethernet0'), port('Ethernet1', 2500)] }, first?.document ?? null)
-    expect(then).toMatchObject({ open: false, document: { ethernet: [{ speed: 1000 }, { speed: 2500 }] } })
+    expect(compileSwitch({ port: { Ethernet1: { poe: 1 } } }, {}, first?.document ?? {}).missing).toBeUndefined()
+    const then = base('Searching', first?.document ?? null)
+    expect(then).toMatchObject({ open: false, document: { ethernet: [{}, { poe: { 'admin-mode': true } }] } })
     expect(compileSwitch({}, {}, null).missing?.en).toMatch(/not reported its ports/)
+  })
+
+  const speedsOf = (base: ReturnType<typeof switchBase>) => entriesOf(base?.document ?? {}).map(({ speed }) => speed)
+  const row = (...speeds: (number | undefined)[]) => speeds.map((speed, n) => port(`Ethernet${n}`, speed))
+
+  test.each([
+    // unused sockets between two kinds, at the end, and where none of a kind has a link
+    [row(1000, undefined, undefined, 10_000), [1000, 10_000, 10_000, 10_000]],
+    [row(10_000, undefined, undefined, 1000), [10_000, 10_000, 10_000, 1000]],
+    [row(1000, 25_000, undefined), [1000, 25_000, 25_000]],
+    [
+      [port('Ethernet0', undefined, 'Searching'), port('Ethernet1', undefined, 'Searching'), port('Ethernet2', 10_000)],
+      [10_000, 10_000, 10_000],
+    ],
+    [
+      [port('Ethernet0', 2500, 'Searching'), port('Ethernet1', undefined, 'Searching'), port('Ethernet2', 10_000)],
+      [2500, 2500, 10_000],
+    ],
+  ])('a port without a link keeps nothing from being sent (%#)', (interfaces, expected) => {
+    const base = switchBase({}, { interfaces }, null, false)
+    expect(speedsOf(base)).toEqual(expected)
+    expect(base?.open).toBe(true)
+    expect(compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, base?.document ?? {}).missing).toBeUndefined()
+  })
+
+  test('what was assumed gives way to what is reported, until something was sent', () => {
+    const first = switchBase({}, { interfaces: row(1000, undefined, 10_000) }, null, false)
+    const later = { interfaces: row(100, 25_000, undefined) }
+    expect(speedsOf(switchBase({}, later, first?.document ?? {}, false))).toEqual([100, 25_000, 10_000])
+    const sent = switchBase({}, later, first?.document ?? {}, true)
+    expect(speedsOf(sent)).toEqual([1000, 10_000, 10_000])
+    expect(sent?.open).toBe(false)
   })
 
   test('VLANs whose ports are not reported are never deleted or emptied', () => {
@@ -150,7 +191,7 @@ describe('whole documents', () => {
       (name) => ({ name, role: 'port', up: true, speed_mbps: 1000 }) as InterfaceFact,
     )
     const vlans = ['Vlan1', 'Vlan20'].map((name) => ({ name, role: 'other', up: true }) as InterfaceFact)
-    const base = switchBase({}, { interfaces: [...ports, ...vlans] }, null)?.document ?? {}
+    const base = switchBase({}, { interfaces: [...ports, ...vlans] }, null, false)?.document ?? {}
     const vlan = (wishes: Effective) => compileSwitch(wishes, {}, base, undefined, { uplinks: ['Ethernet0'] })
     expect(vlan({ port: { Ethernet1: { vlan: 20 } } }).missing?.en).toMatch(/VLAN 1/)
     const all = vlan({ port: { Ethernet0: { vlan: 1 }, Ethernet1: { vlan: 20 } } })

@@ -133,6 +133,7 @@ export interface Untold {
   facts: Record<string, unknown>
   config_uuid: number
   base: string | null
+  sent: boolean
 }
 
 /** Devices of these families, in a scene, that have reported since their base was put together, while some of it is not known. */
@@ -143,7 +144,7 @@ export function listUntold(
   most: number,
 ): Promise<Untold[]> {
   return db.rows(sql`
-    select d.id, d.family, d.capabilities, t.facts, coalesce(s.config_uuid, 0) as config_uuid, c.base
+    select d.id, d.family, d.capabilities, t.facts, coalesce(s.config_uuid, 0) as config_uuid, c.base, c.desired_id is not null as sent
     from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id left join device_config c on c.device_id = d.id
     where d.family = any(${families}::text[]) and d.scene_id is not null and not d.alone and not ('running' = any(d.verbs))
       and (c.base_at is null or c.base_open and t.at >= c.base_at) and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}

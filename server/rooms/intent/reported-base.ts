@@ -32,7 +32,8 @@ async function describe(system: System, ids: readonly number[] | undefined): Pro
     devices.map(({ base }) => base),
   )
   const made = devices.flatMap((device, at) => {
-    const base = families.get(device.family)?.(device.capabilities, device.facts as DeviceFacts, before(at))
+    const { family, capabilities, facts, sent } = device
+    const base = families.get(family)?.(capabilities, facts as DeviceFacts, before(at), sent)
     return base ? [{ device, ...base }] : []
   })
   if (made.length === 0) return
