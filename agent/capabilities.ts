@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { countsFlows } from './facts/app-flows.ts'
-import { readHost } from './facts/host.ts'
+import { hardwareMac, readHost } from './facts/host.ts'
 import { hasLeaseFile } from './facts/leases.ts'
 import { listFolder, readText } from './read-file.ts'
 import { hasTool } from './run-tool.ts'
@@ -15,12 +15,14 @@ export const isRoot = (): boolean => process.getuid?.() === 0
 export async function readCapabilities(): Promise<Record<string, unknown>> {
   const host = await readHost()
   const missing = await readMissing()
+  const mac = await hardwareMac()
   return {
     platform: 'linux',
     model: host.model,
     compatible: `linux_${host.architecture}`,
     vendor: host.vendor,
     hostname: host.hostname,
+    ...(mac !== undefined && { label_macaddr: mac }),
     system: host.system,
     kernel: host.kernel,
     'x-belvedere': {

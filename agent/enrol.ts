@@ -10,7 +10,7 @@ import {
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { forgetFresh } from './certificate.ts'
-import { hardwareSerial } from './facts/host.ts'
+import { hardwareMac } from './facts/host.ts'
 import { isObject, text } from './loose.ts'
 import { askPinned } from './pinned-http.ts'
 import { Refusal } from './refusal.ts'
@@ -116,7 +116,7 @@ async function exchange(how: Enrolment, privateKey: KeyObject): Promise<unknown>
   const body = {
     token: how.token,
     public_key: publicKey.export({ type: 'spki', format: 'pem' }),
-    serial: (await hardwareSerial()) ?? randomSerial(),
+    serial: (await hardwareMac())?.replaceAll(':', '') ?? randomSerial(),
     hostname: hostname().slice(0, 255),
     proof: sign('sha256', Buffer.from(how.token), privateKey).toString('base64'),
   }

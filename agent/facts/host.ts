@@ -43,8 +43,8 @@ function named(value: string | undefined): string | undefined {
     : undefined
 }
 
-/** The lowest MAC of the physical interfaces as 12 hexadecimal digits; undefined when the host has none. */
-export async function hardwareSerial(): Promise<string | undefined> {
+/** The lowest MAC address of the physical interfaces; undefined when the host has none. */
+export async function hardwareMac(): Promise<string | undefined> {
   const names = await listFolder('/sys/class/net')
   const macs = await Promise.all(names.map(physicalMac))
   return macs.filter((mac) => mac !== undefined).sort()[0]
@@ -52,8 +52,8 @@ export async function hardwareSerial(): Promise<string | undefined> {
 
 async function physicalMac(name: string): Promise<string | undefined> {
   if (!(await listFolder(`/sys/class/net/${name}`)).includes('device')) return undefined
-  const mac = (await readLine(`/sys/class/net/${name}/address`))?.replaceAll(':', '').toLowerCase()
-  return mac && /^[0-9a-f]{12}$/.test(mac) && mac !== '000000000000' ? mac : undefined
+  const mac = (await readLine(`/sys/class/net/${name}/address`))?.toLowerCase()
+  return mac && /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac) && mac !== '00:00:00:00:00:00' ? mac : undefined
 }
 
 /** Changes with every boot of the kernel; tells a restart of the host from one of the agent. */

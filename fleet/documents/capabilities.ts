@@ -33,7 +33,7 @@ function ofModel(model: DeviceModel, country: string): object {
 }
 
 function ownOf(node: NetNode): object {
-  if (node.model.type === 'linux') return { hostname: node.hostname }
+  if (node.model.type === 'linux') return { hostname: node.hostname, label_macaddr: node.mac }
   if (node.model.type === 'switch') return { serial: node.serial, label_macaddr: node.mac }
   return { macaddr: { wan: node.mac, lan: siblingMac(node.serial, 31) }, label_macaddr: node.mac }
 }

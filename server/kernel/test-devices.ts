@@ -28,6 +28,7 @@ export async function introduce(
       vendor: 'Cascade',
       model: 'CW-AX50',
       firmware: '4.1.0',
+      mac: serial.replace(/(..)(?=.)/g, '$1:'),
       verbs: ['reboot', 'upgrade'],
       cgi: [],
       capabilities: {},

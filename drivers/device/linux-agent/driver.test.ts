@@ -13,6 +13,8 @@ describeConformance(linuxAgent, folder)
 
 test('identity of a host', () => {
   expect(identity).toMatchObject({ type: 4, vendor: 'Linux', model: 'Linux x86_64', mac: '5c:e9:1e:10:20:01' })
+  const { label_macaddr: _, ...without } = hello.capabilities
+  expect(linuxAgent.identify({ ...hello, capabilities: without }).mac, 'a serial number is not one').toBeUndefined()
   expect(identity.cgi).toContain('routes')
   expect(identity.verbs).toEqual([
     'reboot',

@@ -3,7 +3,7 @@ import type { DeviceIdentity } from '../../kit/facts.ts'
 import { listOf, numberOf, objectOf, textOf, textsOf } from '../../kit/coerce.ts'
 import { lateSamplesOf } from '../../kit/late-samples.ts'
 import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
-import { identityOf } from '../../kit/ucentral/identity.ts'
+import { identityOf, macOfDevice } from '../../kit/ucentral/identity.ts'
 import { sayOf } from '../../kit/ucentral/says.ts'
 import { agentSayings, verbsOfAgent } from './says.ts'
 import { shellPiece } from './shell.ts'
@@ -55,5 +55,7 @@ function identify(hello: Hello): DeviceIdentity {
   const methods = textsOf(own(hello).methods, 64, 32)
   const late = methods.includes('samples')
   const renews = methods.includes('certificate')
-  return { ...identityOf(hello, 4, verbs), vendor, cgi, ...(late && { late }), ...(renews && { renews }) }
+  // its serial number is made up where the host has no network card
+  const mac = macOfDevice(hello)
+  return { ...identityOf(hello, 4, verbs), mac, vendor, cgi, ...(late && { late }), ...(renews && { renews }) }
 }

@@ -15,7 +15,7 @@ export function isRestricted(capabilities: Loose): boolean {
   return keysOf(objectOf(capabilities.restrictions), 1).length > 0 && capabilities.developer !== true
 }
 
-/** What a uCentral device says of itself, for the given type and ways of speaking. */
+/** What a uCentral device says of itself, for the given type and ways of speaking. The serial number of stock devices is a MAC address. */
 export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: CommandVerb[]): DeviceIdentity {
   const { capabilities } = hello
   const proves = verbs.includes('shell') && capabilities['secure-rtty'] === true
@@ -25,7 +25,7 @@ export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: Co
     vendor: vendorOf(compatible),
     model: textOf(capabilities.model, 64) ?? compatible,
     firmware: textOf(hello.firmware, 128) ?? '',
-    mac: macOfDevice(hello),
+    mac: macOfDevice(hello) ?? macOf(hello.serial),
     verbs,
     cgi: [],
     ...(proves && { proves }),
@@ -39,13 +39,13 @@ function vendorOf(compatible: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The one on the label, else of any role, else the serial number, which is one for stock devices. */
-function macOfDevice({ capabilities, serial }: Hello): string | undefined {
+/** The one on the label, else of any role. */
+export function macOfDevice({ capabilities }: Hello): string | undefined {
   for (const one of [capabilities.label_macaddr, capabilities['base-mac'], capabilities.macaddr]) {
     const mac = macOf(one) ?? macOf(Object.values(objectOf(one))[0])
     if (mac !== undefined) return mac
   }
-  return macOf(serial)
+  return undefined
 }
 
 /** Verbs of a family in the order of its sayings, without scripts, what is made of them, and terminals where those are refused. */

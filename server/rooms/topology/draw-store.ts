@@ -26,7 +26,7 @@ export interface DrawnDevice {
 
 export function listDrawn({ db, access }: Reach, scene_id: number): Promise<DrawnDevice[]> {
   return db.rows(sql`
-    select d.id, d.serial as sn, d.type, d.name, d.model, coalesce(d.mac, regexp_replace(d.serial, '(..)(?=.)', '\\1:', 'g')) as mac,
+    select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
       coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, s.online, s.since, s.cpu, s.mem, s.terminals,
       coalesce(n.ssids, '{}') as ssids, a.level as alarm, f.ports as flows
     from device d join device_state s on s.device_id = d.id
@@ -41,7 +41,7 @@ const NEAR = 900
 /** The same at a moment: state by interval, figures by the sample before it, alarms that lasted. */
 export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number): Promise<(DrawnDevice & Past)[]> {
   return db.rows(sql`
-    select d.id, d.serial as sn, d.type, d.name, d.model, coalesce(d.mac, regexp_replace(d.serial, '(..)(?=.)', '\\1:', 'g')) as mac,
+    select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
       coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, y.online, y.since,
       case when y.online then coalesce(t.cpu, m.cpu) end as cpu, case when y.online then coalesce(t.mem, m.mem) end as mem,
       case when y.online then coalesce(t.terminals, m.terminals) else 0 end as terminals,

@@ -143,9 +143,9 @@ export function listGraphDevices(
   const scene = at === undefined ? sql`d.scene_id` : sql`y.scene_id`
   return db.rows(sql`
     select x.id, x.scene_id, x.type, coalesce(n.lans, '{}') as lans, coalesce(n.wans, '{}') as wans,
-      array_remove(coalesce(n.macs, '{}') || lower(x.mac) || regexp_replace(x.serial, '(..)(?=.)', '\\1:', 'g'), null) as macs,
+      array_remove(coalesce(n.macs, '{}') || lower(x.mac), null) as macs,
       coalesce(case when x.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip
-    from (select d.id, ${scene} as scene_id, d.type, d.mac, d.serial from ${there}) x
+    from (select d.id, ${scene} as scene_id, d.type, d.mac from ${there}) x
       join device_state s on s.device_id = x.id left join topology_node n on n.device_id = x.id order by x.id`)
 }
 
