@@ -200,7 +200,7 @@ test('faults: refusing, slowness, and an image some do not survive', async () =>
   expect((await of('park-ap-canteen', bricked)).hello.firmware).toBe('skylarkos-4.8')
 }, 20_000)
 
-test('changed by hand it tells another document under the same number; the reset button brings back who was lost', async () => {
+test('changed by hand it tells another document under the same number; the reset button brings back a lost one', async () => {
   const ap = await of('park-ap-b2')
   const before = await running(ap)
   const fault = fleet.breakDown({ kind: 'tamper', target: 'park-ap-b2', text: 'by-hand' })
@@ -213,7 +213,7 @@ test('changed by hand it tells another document under the same number; the reset
   await expect.poll(() => device.canTalk).toBe(false)
   const known = gateway.seen.length
   fleet.breakDown({ kind: 'press-reset', target: 'park-ap-b2' })
-  expect((await of('park-ap-b2', known)).hello).toMatchObject({ uuid: 1, reason: 'factory' })
+  expect((await of('park-ap-b2', known)).hello).toMatchObject({ uuid: 1, reason: 'coldboot' })
 })
 
 test('of all devices about as many are bricked as was asked for, always the same', () => {

@@ -217,7 +217,16 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       return () => (device.failUpgrade = undefined)
     },
   },
-
+  'fail-flash': {
+    words: {
+      zh: '接入点下一次升级时固件写入失败：按原固件和原配置重新上线',
+      en: 'The next image of an access point is not written: it comes back with its firmware and configuration',
+    },
+    run: (device) => {
+      device.failFlash = true
+      return () => (device.failFlash = false)
+    },
+  },
   brick: {
     words: {
       zh: '升级到某固件后部分设备不再启动（percent 默认 3，text 为固件名的一部分，默认任何固件）',
@@ -234,11 +243,12 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   },
   'press-reset': {
     words: {
-      zh: '有人按下复位键：恢复出厂并重启',
-      en: 'Somebody presses the reset button: factory default, and a boot',
+      zh: '按下复位键：恢复出厂并重启',
+      en: 'The reset button is pressed: factory default, and a boot',
     },
+    // the client writes the reason of a boot, and the button is none of it
     run: (device) => {
-      device.restart({ reason: 'factory', extra: 25, forget: true })
+      device.restart({ reason: 'coldboot', extra: 25, forget: true })
       return undefined
     },
   },

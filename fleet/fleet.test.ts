@@ -650,6 +650,17 @@ test('an access point keeps what it is asked to keep, and nothing else', async (
   ).toHaveLength(length)
 }, 60_000)
 
+test('an access point whose image was not written comes back as it was, and says so', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const ap = await of(fleet, 'park-ap-b1')
+  const seen = gateway.seen.length
+  fleet.breakDown({ kind: 'fail-flash', target: 'park-ap-b1' })
+  const uri = `http://127.0.0.1:${images.port}/files/skylark-4.2.0.bin`
+  expect(status(await ap.command('upgrade', { uri, keep_redirector: 1 })).text).toBe('Triggering FW upgrade')
+  const { firmware, uuid } = ap.hello
+  expect((await again(fleet, 'park-ap-b1', seen)).hello).toMatchObject({ firmware, uuid, reason: 'upgradefailed' })
+}, 60_000)
+
 test('downloads trust the system’s store, or the device’s own authority when told so', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')

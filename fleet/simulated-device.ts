@@ -74,6 +74,8 @@ export class SimulatedDevice {
   streaming: Timer | undefined
   /** Set by a fault: the next upgrade fails with this text. */
   failUpgrade: string | undefined
+  /** Set by a fault: the next image is accepted and not written. */
+  failFlash = false
   /** Set by a fault: an upgrade to an image whose name contains this is its last. */
   bricksWith: string | undefined
   /** Set by a fault: configurations are refused with this text. */

@@ -40,14 +40,25 @@ export function upgradeAccessPoint({ device, params, answer }: Asked): void {
         return answer(2, `Download failed, err ${err}, http_code ${status}, cmd ${commandOf(uri, params)}`)
       }
       answer(0, 'Triggering FW upgrade')
+      if (device.failFlash) return notWritten(device)
       const forget = !params.keep_config
-      // without its keys and the address of its gateway it is nobody's; here it would have to be enrolled anew
+      // without its keys and the address of its gateway it does not come back; here it would have to be enrolled again
       const firmware = firmwareOf(uri)
       device.later(5, () =>
         device.restart({ reason: 'upgrade', extra: 60, firmware, forget, strays: !params.keep_redirector }),
       )
     })
   })
+}
+
+/**
+ * The client leaves a mark before it hands the image over. A wipe takes the mark; an image that was not written leaves it, with all
+ * else, and the next connect says so. What it cannot show: a device whose image is refused late, which stays away until it is
+ * switched off and on.
+ */
+function notWritten(device: SimulatedDevice): void {
+  device.failFlash = false
+  device.later(5, () => device.restart({ reason: 'upgradefailed', extra: 60 }))
 }
 
 async function fetchTwice({ world, serial }: SimulatedDevice, uri: string, local: boolean): Promise<Downloaded> {

@@ -91,7 +91,7 @@ describe('a device is asked for its state', () => {
     server.system.emit(deviceCame, { ...link, reason })
   }
 
-  test('when it is claimed, and when it has started anew', async () => {
+  test('when it is claimed, and when it has booted', async () => {
     const sn = '0c44cc000004'
     const { device_id } = await unclaimed(sn)
     const { asked, leave } = serve(device_id, { result: 0, msg: '' })
@@ -99,8 +99,10 @@ describe('a device is asked for its state', () => {
     await until('it is asked', () => asked.length === 1)
     expect(asked[0]?.args).toEqual({ message: 'state' })
     come(device_id, sn, 'socket')
-    come(device_id, sn, 'upgradefailed')
-    await until('it is asked again', () => asked.length === 2)
+    for (const [nth, reason] of ['upgrade', 'upgradefailed', 'factory', 'coldboot'].entries()) {
+      come(device_id, sn, reason)
+      await until('it is asked again', () => asked.length === nth + 2)
+    }
     leave()
   })
 

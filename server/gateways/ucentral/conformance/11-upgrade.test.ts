@@ -45,6 +45,15 @@ test('afterwards it goes and comes back with another firmware', async () => {
   expect(rig.events('device.came').at(-1)).toMatchObject({ reason: 'upgrade' })
 })
 
+test.each([
+  ['a wipe', { firmware: 'TIP-v5.0.0', uuid: 1, reason: 'upgrade' }, 1],
+  ['an image that was not written', { firmware: 'TIP-v4.1.0', uuid: 1_790_000_001, reason: 'upgradefailed' }, 1_790_000_001],
+])('what it kept after %s is read from firmware and number, not from the reason', async (_, hello, config_uuid) => {
+  await rig.device(ap, { hello })
+  expect(rig.asks.at(-1)).toMatchObject({ config_uuid, identity: { firmware: hello.firmware } })
+  expect(rig.events('device.came').at(-1)).toMatchObject({ reason: hello.reason })
+})
+
 const status = (operation: string, more = {}) => ({
   data: { event: [1790003700, { type: 'firmware_upgrade_status', payload: { operation, ...more } }] },
 })

@@ -22,7 +22,10 @@ export const refreshWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, fr
   if (scene_id && !from && !gone) refreshSoon(system, device_id)
 })
 
-/** A device that has started anew may be another one than it was: an upgrade or a reset took what it ran. */
+/**
+ * A device that has booted may run another configuration or firmware. Its reason does not say which: `upgrade` comes with and without
+ * the configuration, `upgradefailed` with all it had, and `coldboot` also after the reset button. Any but `socket` is a boot.
+ */
 export const refreshWhenStarted = listen(deviceCame, ({ device_id, scene_id, reason }, system: System) => {
   const isStart = reason !== undefined && reason !== '' && reason !== 'socket'
   if (scene_id && (isStart || lines.get(system)?.owing.has(device_id))) refreshSoon(system, device_id)
