@@ -650,6 +650,19 @@ test('an access point keeps what it is asked to keep, and nothing else', async (
   ).toHaveLength(length)
 }, 60_000)
 
+test('a factory reset that keeps the gateway keeps the configuration of an access point too, and of a switch nothing', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const ap = await of(fleet, 'park-ap-b1')
+  let seen = gateway.seen.length
+  await ap.command('factory', { keep_redirector: 1 })
+  expect((await again(fleet, 'park-ap-b1', seen)).hello).toMatchObject({ uuid: ap.hello.uuid, reason: 'factory' })
+  const core = await of(fleet, 'hotel-core')
+  expect(core.hello.uuid).toBeGreaterThan(1)
+  seen = gateway.seen.length
+  await core.command('factory', { keep_redirector: 1 })
+  expect((await again(fleet, 'hotel-core', seen)).hello.uuid).not.toBe(core.hello.uuid)
+}, 60_000)
+
 test('an access point whose image was not written comes back as it was, and says so', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')

@@ -70,7 +70,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | verb | args | `data` of the result |
  * |---|---|---|
  * | reboot | | |
- * | upgrade | uri, sha256?, signature?, keep_config? 0/1, 1 unless told; local_certificates? 1: it verifies by its own authority | |
+ * | upgrade | uri, sha256?, signature?, keep_config? 0/1, default 1; local_certificates? 1: it verifies by its own authority | |
  * | backup | uri (where the archive is put) | {size, sha256} |
  * | restore | uri, sha256 | |
  * | script | script (text), type? shell, timeout? s | {text, exit} |
@@ -81,7 +81,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | service | name, action start, stop or restart | |
  * | cgi | type, content {page, limit, search, orderby} | {total, list} |
  * | leds | pattern on, off or blink; duration s | |
- * | factory | keep_gateway? 0/1, 1 unless told | |
+ * | factory | keep_config? 0/1, default 1: keys and gateway too | |
  * | watch | seconds from report to report, 0: as usual again | |
  * | capture | interface, packets or seconds, filter?, uri (where the file is posted) | |
  * | kick | mac, ban_s? 0 to 86400: how long it may not come back | |

@@ -38,7 +38,7 @@ function leave({ device, answer }: Asked, restart: Restart): void {
 
 /**
  * With `keep_redirector` its keys, the address of its gateway and the configuration in force are put aside before all is wiped. What it
- * cannot show: that its maker's certificate and DHCP may bring it back without; here it strays until somebody presses its button.
+ * cannot show: that its maker's certificate and DHCP may bring it back without; here it stays away until its reset button is pressed.
  */
 function factory(asked: Asked): void {
   const isLost = !asked.params.keep_redirector

@@ -21,6 +21,7 @@ export const switchCommands: Commands = {
   },
 }
 
+// `keep_redirector` is not read. What it cannot show: firmware that loses its gateway with its configuration
 function leave({ device, answer }: Asked, forget: boolean): void {
   answer(0, 'Success')
   device.later(3, () => device.restart({ reason: 'reboot', forget }))

@@ -76,8 +76,11 @@ export const commandCalls = defineCalls({
     in: Type.Object({
       ids: Ids,
       wait,
-      /** 0: it also forgets its keys and the address of this server, and may never come back by itself. */
-      keep_gateway: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1 })),
+      /**
+       * 1: access points keep keys, the address of this server and the running configuration; their firmware keeps them together. 0:
+       * all of it is erased, and the device may not come back by itself. Switches keep nothing on request.
+       */
+      keep_config: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1 })),
     }),
     out: CommandOut,
   },

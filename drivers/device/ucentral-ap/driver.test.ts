@@ -27,6 +27,15 @@ test.each([
 )
 
 test.each([
+  [{}, 1],
+  [{ keep_config: 1 }, 1],
+  [{ keep_config: 0 }, 0],
+])('a factory reset with %j keeps keys, gateway and configuration together: %i', (args, keep_redirector) => {
+  const said = ucentralAp.says({ verb: 'factory', args }, identify('connect'))
+  expect(said).toMatchObject({ method: 'factory', params: { keep_redirector } })
+})
+
+test.each([
   'http://host/$(reboot).bin',
   'http://host/`reboot`',
   'http://host/a";reboot;"',

@@ -15,8 +15,9 @@ const wait = { short: 30 * second, script: 60 * second, long: 120 * second, down
 /** Standard commands that access points, switches and the Linux agent all take. */
 export const standardSayings: Sayings = {
   reboot: () => ({ method: 'reboot', params: { when: 0 }, timeout: wait.short }),
-  factory: ({ keep_gateway }) => {
-    const keep_redirector = flagOf(keep_gateway) === false ? 0 : 1
+  // access points then put aside keys, gateway and the active configuration alike; switches do not read it
+  factory: ({ keep_config }) => {
+    const keep_redirector = flagOf(keep_config) === false ? 0 : 1
     return { method: 'factory', params: { when: 0, keep_redirector }, timeout: wait.short }
   },
   upgrade: (args) => sayUpgrade(args, wait.download),

@@ -46,8 +46,8 @@ const installed = {
 }
 const shone = { zh: '指示灯状态请重新设置', en: 'Set the LEDs again instead' }
 const emptied = {
-  zh: '恢复出厂设置无法撤销；可从备份或变更单重新下发配置',
-  en: 'A factory reset is not undone; send the configuration again from a backup or a change set',
+  zh: '恢复出厂设置无法撤销；若配置已清除，可从备份或变更单重新下发',
+  en: 'A factory reset cannot be undone; if the configuration was erased, send it again from a backup or a change set',
 }
 const kicked = { zh: '终端可以自行重新连接', en: 'The terminal may connect again by itself' }
 const typed = { zh: '终端中执行的操作无法撤销', en: 'What was done in a terminal cannot be undone' }

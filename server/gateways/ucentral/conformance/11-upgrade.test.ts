@@ -47,7 +47,11 @@ test('afterwards it goes and comes back with another firmware', async () => {
 
 test.each([
   ['a wipe', { firmware: 'TIP-v5.0.0', uuid: 1, reason: 'upgrade' }, 1],
-  ['an image that was not written', { firmware: 'TIP-v4.1.0', uuid: 1_790_000_001, reason: 'upgradefailed' }, 1_790_000_001],
+  [
+    'an image that was not written',
+    { firmware: 'TIP-v4.1.0', uuid: 1_790_000_001, reason: 'upgradefailed' },
+    1_790_000_001,
+  ],
 ])('what it kept after %s is read from firmware and number, not from the reason', async (_, hello, config_uuid) => {
   await rig.device(ap, { hello })
   expect(rig.asks.at(-1)).toMatchObject({ config_uuid, identity: { firmware: hello.firmware } })

@@ -11,13 +11,13 @@ export function ledsPlan({ pattern, seconds = 60 }: In<typeof commandCalls.leds>
   return { type: 'leds', timeout: TIME.leds, note, commandOf: () => ({ verb: 'leds', args }) }
 }
 
-export function factoryPlan({ keep_gateway = 1 }: In<typeof commandCalls.factory>): Plan {
+export function factoryPlan({ keep_config = 1 }: In<typeof commandCalls.factory>): Plan {
   return {
     type: 'factory',
     timeout: TIME.factory,
-    note: { keep_gateway },
+    note: { keep_config },
     outermostFirst: true,
-    commandOf: () => ({ verb: 'factory', args: { keep_gateway } }),
+    commandOf: () => ({ verb: 'factory', args: { keep_config } }),
   }
 }
 

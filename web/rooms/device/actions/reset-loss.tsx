@@ -6,19 +6,19 @@ import type { Device } from '../device-table/device.ts'
 import { Blast } from './named.tsx'
 
 const kept = {
-  zh: '保留：密钥、平台地址和当前运行的配置。丢失：历史配置、日志、加装的软件和手工修改。',
-  en: 'It keeps its keys, the address of this platform and the configuration it runs. It loses former configurations, logs, packages that were added and what was changed by hand.',
+  zh: '密钥、平台地址和当前配置（含 Wi-Fi）会保留，固件只能一并保留或一并清除。清除的是：历史配置、日志、加装的软件和手工修改。需要空白配置时，请取消勾选。',
+  en: 'Keys, the address of this platform and the running configuration (Wi-Fi included) are kept; the firmware keeps or erases them together. Erased are earlier configurations, logs, added packages and manual changes. For an empty configuration, clear the check box.',
 }
 const forgotten = {
-  zh: '密钥、平台地址和全部配置都会丢失：它会变成出厂的无线和端口设置，只有 DHCP 或厂商目录能把它带回来，否则需要到现场处理。',
-  en: 'It loses its keys, the address of this platform and all configuration: Wi-Fi and ports are as from the factory, and only DHCP or the directory of its maker brings it back; else somebody has to go there.',
+  zh: '密钥、平台地址和全部配置都会清除，Wi-Fi 和端口恢复为出厂设置。设备只能通过 DHCP 或厂商的重定向服务重新上线，否则需要到现场处理。',
+  en: 'Keys, the address of this platform and all configuration are erased; Wi-Fi and ports return to factory default. The device reconnects only by DHCP or the redirector of its maker; otherwise on-site access is required.',
 }
 const ofSwitch = {
-  zh: '交换机自行决定是否保留平台地址；端口、VLAN 和 PoE 恢复出厂设置。若它不再上线，需要到现场处理。',
-  en: 'A switch itself decides whether it keeps the address of this platform. Ports, VLANs and PoE are as from the factory. If it does not come back, somebody has to go there.',
+  zh: '全部配置都会清除：端口、VLAN 和 PoE 恢复为出厂设置，是否保留平台地址取决于交换机固件。若未重新上线，需要到现场处理。',
+  en: 'All configuration is erased: ports, VLANs and PoE return to factory default. Whether the address of this platform is kept depends on the firmware of the switch. If it does not reconnect, on-site access is required.',
 }
 
-/** What a factory reset takes, before it is confirmed by typing the name. */
+/** What a factory reset erases, before it is confirmed by typing the name. */
 export function ResetLoss({ device, onKeep }: { device: Device; onKeep: (keep: 0 | 1) => void }) {
   const [keeps, setKeeps] = useState(true)
   const choose = (keep: boolean) => (setKeeps(keep), onKeep(keep ? 1 : 0))
@@ -30,7 +30,10 @@ export function ResetLoss({ device, onKeep }: { device: Device; onKeep: (keep: 0
         <Checkbox
           checked={keeps}
           onChange={choose}
-          label={{ zh: '保留平台地址和密钥', en: 'Keep the address of this platform and the keys' }}
+          label={{
+            zh: '保留密钥、平台地址和当前配置',
+            en: 'Keep keys, the address of this platform and the running configuration',
+          }}
         />
       )}
       <Blast devices={[device]} action="reboot" />

@@ -52,11 +52,11 @@ export const ledsOrder = (pattern: keyof typeof lights, seconds: number): Order 
   failed: { zh: '“{name}”的指示灯设置失败：{reason}', en: 'The LEDs of “{name}” could not be set: {reason}' },
 })
 
-export const factoryOrder = (keep_gateway: 0 | 1): Order => ({
-  send: ({ ids, wait }) => call(commandCalls.factory, { ids, wait, keep_gateway }, { keep: true }),
+export const factoryOrder = (keep_config: 0 | 1): Order => ({
+  send: ({ ids, wait }) => call(commandCalls.factory, { ids, wait, keep_config }, { keep: true }),
   title: { zh: '恢复出厂设置', en: 'Factory reset' },
-  sent: { zh: '正在让“{name}”恢复出厂设置…', en: 'Telling “{name}” to reset…' },
-  done: { zh: '“{name}”已接受，约 20 秒后开始恢复出厂设置', en: '“{name}” resets itself in about 20 seconds' },
+  sent: { zh: '正在下发恢复出厂设置指令到“{name}”…', en: 'Sending the factory reset to “{name}”…' },
+  done: { zh: '“{name}”已接受，约 20 秒后开始恢复出厂设置', en: '“{name}” accepted and resets in about 20 seconds' },
   failed: { zh: '“{name}”恢复出厂设置失败：{reason}', en: '“{name}” could not be reset: {reason}' },
 })
 

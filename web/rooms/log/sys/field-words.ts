@@ -100,6 +100,7 @@ const fields: Readonly<Record<string, Field>> = {
   halt_on_lost: { label: { zh: '有设备未恢复即暂停', en: 'Pauses when a device is lost' }, text: yesNo },
   'campaign.backup': { label: { zh: '升级前备份', en: 'Backs up first' }, text: yesNo },
   clean: { label: { zh: '清除设备配置', en: 'Erases the configuration' }, text: yesNo },
+  keep_config: { label: { zh: '保留设备配置', en: 'Keeps the configuration' }, text: yesNo },
   on_return: { label: { zh: '设备丢失配置时', en: 'When a device lost its configuration' }, text: of(returnPolicy) },
   back: { label: { zh: '恢复在线时限（分钟）', en: 'Back online within (min)' } },
   start_at: { label: { zh: '开始时间', en: 'Starts' }, text: time },
