@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { type Bus, localBus } from './kernel/bus.ts'
+import { type Bus, localBus, within } from './kernel/bus.ts'
 import { type Grounds, standingSubject } from './kernel/channels.ts'
 import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
@@ -111,7 +111,7 @@ async function assemble(
       rate: countRate(),
       perMinute: config['calls-per-minute'],
       api: config.roles.has('api'),
-      ready: () => notReady(database),
+      ready: () => notReady(database, bus),
       measured: async (): Promise<readonly Measured[]> => (await gateways?.measured()) ?? [],
     }),
     startGateways(),
@@ -169,6 +169,7 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
   const { natsBus } = await import('./kernel/nats-bus.ts')
   const bus = await natsBus({
     url: config['nats-url'],
+    ca: config['nats-ca'],
     onError,
     // what the others told meanwhile is unknown: browsers ask for everything again, sessions are looked up again
     onReturn: () => bus.publish(forgetSubject, { uid: 0 }),
@@ -176,9 +177,14 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
   return bus
 }
 
-async function notReady(database: Database): Promise<string[]> {
-  return database.one(sql`select 1 as up`).then(
-    () => [],
-    () => ['database'],
-  )
+/** Seconds of a database that does not answer are bounded here: who asks has a time-out of its own. */
+const READY_MS = 3000
+
+async function notReady(database: Database, bus: Bus): Promise<string[]> {
+  const parts: [string, Promise<unknown>][] = [
+    ['database', within(database.one(sql`select 1 as up`), 'database', READY_MS)],
+    ['bus', bus.ready()],
+  ]
+  const up = await Promise.allSettled(parts.map(([, ready]) => ready))
+  return parts.flatMap(([name], at) => (up[at]?.status === 'rejected' ? [name] : []))
 }

@@ -11,6 +11,8 @@ export interface Bus {
   request<Answer>(subject: string, payload: unknown, timeout: number): Promise<Answer>
   /** Answers questions on a subject; the newest server of a subject replaces the one before. Returns the way to stop. */
   serve(subject: string, answer: (payload: never) => Promise<unknown>): () => void
+  /** Rejects, within seconds, while others cannot be reached by it. */
+  ready(): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export function localBus(onError: (error: unknown, subject: string) => void): Bu
         if (servers.get(subject) === answer) servers.delete(subject)
       }
     },
+    async ready() {},
     async close() {
       subscribers.clear()
       servers.clear()

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { parseNetwork } from '@belvedere/pure/outbound.ts'
 import { AddressList, isCount } from './address.ts'
+import { natsOptions } from './nats-address.ts'
 
 type Kind =
   | 'text'
@@ -158,7 +159,19 @@ export const options = {
     env: 'NATS_URL',
     hint: 'URL',
     secret: true,
-    words: { zh: '多进程部署的消息总线', en: 'message bus when roles run apart' },
+    words: {
+      zh: '多进程部署的消息总线，如 tls://用户:密码@主机:4222 或 tls://令牌@主机；tls:// 只用 TLS',
+      en: 'message bus when roles run apart, tls://user:password@host:4222 or tls://token@host; with tls:// by TLS alone',
+    },
+  },
+  'nats-ca': {
+    kind: 'path',
+    env: 'NATS_CA',
+    hint: 'FILE',
+    words: {
+      zh: '签发消息总线证书的 CA（PEM）；留空使用公共 CA，给出后只用 TLS',
+      en: 'CA of the bus certificate (PEM); empty: public CAs, given: by TLS alone',
+    },
   },
   'device-cert': {
     kind: 'path',
@@ -429,6 +442,8 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
       '--roles: 拆分角色需要 DATABASE_URL 和 NATS_URL / roles that run apart need DATABASE_URL and NATS_URL',
     )
   }
+  const bus = busTrouble(config)
+  if (bus) problems.push(`--nats-url: ${bus}`)
   if (Boolean(config['device-cert']) !== Boolean(config['device-key'])) {
     problems.push('--device-cert, --device-key: 证书与私钥需同时给出 / certificate and key go together')
   }
@@ -436,6 +451,16 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
     if (env[before]) problems.push(`${before}: 已更名为 ${now} / is called ${now} now`)
   if (problems.length) throw new ConfigError(problems.join('\n'))
   return config as unknown as Config
+}
+
+/** The address has a password, so what is wrong with it is said without it. */
+function busTrouble({ 'nats-url': url }: Record<string, unknown>): string {
+  try {
+    if (url) natsOptions(String(url))
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 function parseFlags(args: string[]): Record<string, string | boolean | undefined> {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { connect, errors, headers, type NatsConnection } from '@nats-io/transport-node'
 import { type Bus, localBus, NobodyServes, TimedOut, within } from './bus.ts'
+import { natsOptions } from './nats-address.ts'
 import { StartTrouble } from './start-trouble.ts'
 
 const encode = (payload: unknown) => JSON.stringify(payload ?? null)
 
 export interface NatsHow {
+  /** As `natsOptions` reads it. */
   readonly url: string
+  /** PEM file with the authority of the servers' certificates, instead of public ones. */
+  readonly ca?: string
   onError(error: unknown, subject: string): void
   /** The bus was away and is back; what was told meanwhile, here or elsewhere, was not heard. */
   onReturn?(): void
@@ -15,6 +19,9 @@ export interface NatsHow {
 type Answer = (payload: never) => Promise<unknown>
 
 type Hear = (payload: never) => void
+
+/** ms in which the bus answers, or is not ready. */
+const READY_MS = 2000
 
 /** Header that names the process news comes from. */
 const FROM = 'from'
@@ -25,8 +32,9 @@ const FROM = 'from'
  * crosses the network to the others, and to groups, of which one member hears. A question this process serves itself does
  * not: it is answered by the process that asks when several serve the same, as gateways do, and while the bus is away.
  */
-export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus> {
-  const nats = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch(notReached)
+export async function natsBus({ url, ca, onError, onReturn }: NatsHow): Promise<Bus> {
+  const how = natsOptions(url, ca)
+  const nats = await connect({ ...how, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch(notReached)
   const servers = new Map<string, Answer>()
   const here = localBus(onError)
   const own = randomUUID()
@@ -80,6 +88,7 @@ export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus>
         subscription.unsubscribe()
       }
     },
+    ready: () => line.hold('ready', READY_MS, () => within(nats.flush(), 'ready', READY_MS)),
     async close() {
       await nats.drain()
       await here.close()
@@ -87,7 +96,18 @@ export async function natsBus({ url, onError, onReturn }: NatsHow): Promise<Bus>
   }
 }
 
-function notReached({ message }: Error): never {
+function notReached(error: Error): never {
+  const { message } = error
+  if (error instanceof errors.AuthorizationError)
+    throw new StartTrouble({
+      zh: 'NATS_URL 指向的消息总线拒绝了其中的用户、密码或令牌',
+      en: 'The bus of NATS_URL refuses its user, password or token',
+    })
+  if (message === "server does not support 'tls'")
+    throw new StartTrouble({
+      zh: 'NATS_URL 要求 TLS（tls://），其指向的消息总线不提供 TLS',
+      en: 'NATS_URL asks for TLS (tls://), which its bus does not offer',
+    })
   throw new StartTrouble(
     { zh: '无法连接 NATS_URL 指向的消息总线', en: 'The bus of NATS_URL cannot be reached' },
     message,

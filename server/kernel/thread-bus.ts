@@ -231,6 +231,8 @@ export function threadBus(port: MessagePort, onError: (error: unknown, subject: 
         post({ do: 'unserve', subject })
       }
     },
+    // the process answers for its threads
+    async ready() {},
     async close() {
       stopReading()
       hearers.clear()

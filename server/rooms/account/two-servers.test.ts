@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type { Readable } from 'node:stream'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../kernel/config.ts'
@@ -20,12 +21,17 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
   const stops: (() => unknown)[] = []
   let one: TestServer
   let two: RunningServer
+  let nats: ChildProcessByStdio<null, null, Readable>
+  let startBus: () => Promise<void>
   beforeAll(async () => {
     const port = await freePort()
-    const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    startBus = async () => {
+      nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+      for await (const line of nats.stderr) if (String(line).includes('Server is ready')) break
+      nats.stderr.resume()
+    }
     stops.push(() => nats.kill())
-    for await (const line of nats.stderr) if (String(line).includes('Server is ready')) break
-    nats.stderr.resume()
+    await startBus()
     const bus = ['--nats-url', `nats://127.0.0.1:${port}`]
     one = await startTestServer(bus)
     stops.push(() => one.close())
@@ -82,6 +88,24 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
       expect((await onTwo(token, 'GET device/all', asked)).code).toBe(0)
     }
   })
+
+  test('neither is ready while the bus is away', async () => {
+    const said = async ({ url }: RunningServer) => {
+      const answer = await fetch(`${url}/readyz`)
+      return `${answer.status} ${(await answer.text()).trim()}`
+    }
+    const both = () => Promise.all([said(one), said(two)])
+    expect(await both()).toEqual(['200 ready', '200 ready'])
+    // stopped, it keeps its connections and answers nothing
+    nats.kill('SIGSTOP')
+    expect(await both()).toEqual(['503 bus', '503 bus'])
+    nats.kill('SIGCONT')
+    await expect.poll(both, { timeout: 15_000 }).toEqual(['200 ready', '200 ready'])
+    nats.kill('SIGKILL')
+    await expect.poll(both, { timeout: 15_000 }).toEqual(['503 bus', '503 bus'])
+    await startBus()
+    await expect.poll(both, { timeout: 15_000 }).toEqual(['200 ready', '200 ready'])
+  }, 60_000)
 })
 
 async function freePort(): Promise<number> {
