@@ -9,12 +9,17 @@ import { isAlive, until } from '../../server/kernel/postgres/postmaster.ts'
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A parent that runs `program` as run.mjs does. Lines come from both. */
-function start(program: string): { parent: ChildProcess; line(): Promise<string>; ended: Promise<number | null> } {
+/** Code of a parent that runs `program` as run.mjs does. */
+function parentOf(program: string): string {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(file, program)
   const runChild = pathToFileURL(join(import.meta.dirname, 'child.mjs')).href
-  const code = `const { runChild } = await import('${runChild}'); process.exitCode = await runChild(process.execPath, ['${file}'])`
+  return `const { runChild } = await import('${runChild}'); process.exitCode = await runChild(process.execPath, ['${file}'])`
+}
+
+/** Such a parent. Lines come from both. */
+function start(program: string): { parent: ChildProcess; line(): Promise<string>; ended: Promise<number | null> } {
+  const code = parentOf(program)
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   const waiting: ((line: string) => void)[] = []
@@ -45,6 +50,25 @@ test('a signal is passed on once, however often it comes at once', async () => {
   parent.kill('SIGINT')
   expect(await ended).toBe(7)
 })
+
+/** npm's own shell stands between npm and us; what it gets is not what we get. */
+test.each(['npm alone', 'its process group'])(
+  'the program ends in good order when SIGTERM comes to %s',
+  async (whom) => {
+    const home = mkdtempSync(join(folder, 'npm-'))
+    writeFileSync(join(home, 'parent.mjs'), parentOf(waits))
+    writeFileSync(join(home, 'package.json'), JSON.stringify({ scripts: { start: 'node parent.mjs' } }))
+    const npm = spawn('npm', ['start', '--silent'], { cwd: home, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    npm.stdout.on('data', (text) => (said += text))
+    expect(await until(async () => /\d+\n/.test(said), 30_000)).toBe(true)
+    const program = Number(said)
+    process.kill(whom === 'npm alone' ? (npm.pid as number) : -(npm.pid as number), 'SIGTERM')
+    expect(await until(async () => !isAlive(program), 10_000)).toBe(true)
+    expect(said.trim().split('\n').slice(1)).toEqual(['SIGTERM'])
+  },
+  60_000,
+)
 
 test('the program ends in good order when its parent is killed', async () => {
   const { parent, line, ended } = start(waits)
