@@ -38,6 +38,7 @@ function obedient(): Bus {
     publish() {},
     subscribe: nothing,
     serve: nothing,
+    async ready() {},
     async close() {},
     async request(subject, payload) {
       const { verb, args } = payload as DeviceCommand

@@ -456,7 +456,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
 /** The address has a password, so what is wrong with it is said without it. */
 function busTrouble({ 'nats-url': url }: Record<string, unknown>): string {
   try {
-    if (url) natsOptions(String(url))
+    if (typeof url === 'string' && url) natsOptions(url)
     return ''
   } catch (error) {
     return (error as Error).message

@@ -126,7 +126,7 @@ describe.skipIf(!hasNats)('a real server', () => {
 
   test('by tls:// nothing goes to a server without TLS', async () => {
     const at = await serve()
-    expect(await meet(`tls://${at}`)).toMatch(/不提供 TLS[^]*does not offer/)
+    expect(await meet(`tls://${at}`)).toMatch(/以 TLS 连接[^]*reached by TLS\n.*does not support/)
     expect(await meet(`nats://${at}`)).toBe(42)
   })
 })

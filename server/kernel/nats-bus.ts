@@ -34,7 +34,9 @@ const FROM = 'from'
  */
 export async function natsBus({ url, ca, onError, onReturn }: NatsHow): Promise<Bus> {
   const how = natsOptions(url, ca)
-  const nats = await connect({ ...how, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch(notReached)
+  const nats = await connect({ ...how, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch((error: Error) =>
+    notReached(error, Boolean(how.tls)),
+  )
   const servers = new Map<string, Answer>()
   const here = localBus(onError)
   const own = randomUUID()
@@ -96,22 +98,16 @@ export async function natsBus({ url, ca, onError, onReturn }: NatsHow): Promise<
   }
 }
 
-function notReached(error: Error): never {
-  const { message } = error
+function notReached(error: Error, tls: boolean): never {
   if (error instanceof errors.AuthorizationError)
     throw new StartTrouble({
       zh: 'NATS_URL 指向的消息总线拒绝了其中的用户、密码或令牌',
       en: 'The bus of NATS_URL refuses its user, password or token',
     })
-  if (message === "server does not support 'tls'")
-    throw new StartTrouble({
-      zh: 'NATS_URL 要求 TLS（tls://），其指向的消息总线不提供 TLS',
-      en: 'NATS_URL asks for TLS (tls://), which its bus does not offer',
-    })
-  throw new StartTrouble(
-    { zh: '无法连接 NATS_URL 指向的消息总线', en: 'The bus of NATS_URL cannot be reached' },
-    message,
-  )
+  const words = tls
+    ? { zh: '无法以 TLS 连接 NATS_URL 指向的消息总线', en: 'The bus of NATS_URL cannot be reached by TLS' }
+    : { zh: '无法连接 NATS_URL 指向的消息总线', en: 'The bus of NATS_URL cannot be reached' }
+  throw new StartTrouble(words, error.message)
 }
 
 async function ask<Answer>(nats: NatsConnection, subject: string, payload: unknown, timeout: number): Promise<Answer> {
