@@ -283,6 +283,16 @@ test.each(cases)('refused: %s', (_, wishes, expected, can) => {
   expect(refusalsOf(wishes, can)).toEqual(expected)
 })
 
+test('a channel of DFS that the radio does not list among the others is refused: the renderer would take another', () => {
+  const five = { band: ['5G'], channels: [36, 40, 44, 48], dfs_channels: [52], htmode: ['HE20', 'HE80'] }
+  const refusalsWith = (channels: number[]) =>
+    compileAp({ radio: { '5g': { channel: 52 } } }, { ...ap, wifi: { five: { ...five, channels } } }, null).refusals
+  expect(refusalsWith([36, 40, 44, 48]).map(({ intent, instead }) => [intent, instead])).toEqual([
+    ['radio/5g/channel', 'auto'],
+  ])
+  expect(refusalsWith([36, 40, 44, 48, 52])).toEqual([])
+})
+
 test('a raw text that a shell would run is left out, by name', () => {
   const raw = { document: { unit: { 'system-password': 'a;reboot', location: 'roof' } } }
   const { document, refusals } = compile({ raw: { own: raw } })

@@ -11,7 +11,12 @@ let scene_id = 0
 const ids: Record<'dual' | 'low' | 'wired', number> = { dual: 0, low: 0, wired: 0 }
 
 const two = { band: ['2G'], channels: [1, 6, 11], htmode: ['HT20', 'HT40', 'HE20', 'HE40'] }
-const five = { band: ['5G'], channels: [36, 40, 44, 48], dfs_channels: [52, 56], htmode: ['HT20', 'VHT80', 'HE80'] }
+const five = {
+  band: ['5G'],
+  channels: [36, 40, 44, 48, 52, 56],
+  dfs_channels: [52, 56],
+  htmode: ['HT20', 'VHT80', 'HE80'],
+}
 const base = (name: string) => ({
   unit: { name },
   radios: [

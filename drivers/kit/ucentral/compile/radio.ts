@@ -96,7 +96,7 @@ function setChannel(
     draft.refuse(by, { zh, en }, 'auto')
     draft.set(own, 'channel', 'auto', by)
   }
-  if (can && can.channels.length > 0 && !can.channels.includes(channel) && !isDfs)
+  if (can && !able(can, channel))
     return refuse('该射频不支持信道 ' + channel, `The radio cannot use channel ${channel}`)
   if (!isAllowed(band, place, channel)) {
     const region = String(place)
@@ -135,7 +135,7 @@ function fitChannel(draft: Draft, own: Json, key: string, wish: Radio, can: Radi
   const width = Number(own['channel-width'] ?? USUAL_WIDTH)
   if (typeof channel !== 'number' || width <= 20 || (wish.channel === undefined && wish.bandwidth === undefined)) return
   const main = mains[width]?.findLast((one) => one <= channel && channel < one + width / 5)
-  const there = main !== undefined && (!can || can.channels.length === 0 || able(can, main)) ? main : 'auto'
+  const there = main !== undefined && (!can || able(can, main)) ? main : 'auto'
   if (there === channel) return
   if (wish.channel !== undefined && wish.channel !== 0)
     draft.refuse(
@@ -149,7 +149,8 @@ function fitChannel(draft: Draft, own: Json, key: string, wish: Radio, can: Radi
   draft.set(own, 'channel', there, `radio/${key}/${wish.bandwidth === undefined ? 'channel' : 'bandwidth'}`)
 }
 
-const able = ({ channels, dfs }: RadioCan, channel: number) => channels.includes(channel) || dfs.includes(channel)
+/** Those of DFS stand among the others too; the renderer takes no others. */
+const able = ({ channels }: RadioCan, channel: number) => channels.length === 0 || channels.includes(channel)
 
 const widths: Readonly<Record<NonNullable<Radio['bandwidth']>, number>> = {
   20: 20,

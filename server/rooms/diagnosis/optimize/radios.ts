@@ -81,11 +81,10 @@ function canOf({ wifi }: RadioDevice, band: WifiBand): { channels: number[]; wid
   const phys = Object.values(wifi ?? {}).filter((phy) => {
     const { band: told } = (phy ?? {}) as { band?: unknown }
     return Array.isArray(told) && told.some((one) => String(one).toLowerCase().startsWith(band))
-  }) as { channels?: unknown; dfs_channels?: unknown; htmode?: unknown }[]
+  }) as { channels?: unknown; htmode?: unknown }[]
   const list = (value: unknown) => (Array.isArray(value) ? value : [])
-  const channels = phys
-    .flatMap((phy) => [...list(phy.channels), ...list(phy.dfs_channels)])
-    .filter((one) => Number.isInteger(one)) as number[]
+  // those of DFS are among them
+  const channels = phys.flatMap((phy) => list(phy.channels)).filter((one) => Number.isInteger(one)) as number[]
   const widths = phys.flatMap((phy) => list(phy.htmode).map((mode) => Number(String(mode).replace(/\D+/g, ''))))
   return { channels: [...new Set(channels)], widest: Math.max(0, ...widths.filter((one) => one > 0 && one <= 320)) }
 }
