@@ -58,9 +58,19 @@ async function astray(seen: Seen): Promise<Loose> {
   return { ...document, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] }
 }
 
+/** The number stands in the document too. */
+const numbered = (uuid: number, config: Loose) => ({ uuid, config: { ...config, uuid } })
+
 /** Its answer cannot come, or comes from the device that did not lose its way. */
 function configure({ serial, socket }: Seen, uuid: number, config: Loose): void {
-  socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'configure', params: { serial, uuid, config }, id: uuid }))
+  socket.send(
+    JSON.stringify({
+      jsonrpc: '2.0',
+      method: 'configure',
+      params: { serial, uuid, config: { ...config, uuid } },
+      id: uuid,
+    }),
+  )
 }
 
 test('a device nobody configured tells the document it was put up with, and takes it back unchanged', async () => {
@@ -68,7 +78,7 @@ test('a device nobody configured tells the document it was put up with, and take
     const seen = await of(name)
     const document = await running(seen)
     expect(document).toMatchObject({ uuid: seen.hello.uuid, unit: { name } })
-    expect(status(await seen.command('configure', { uuid: 1_800_000_000, config: document }))).toMatchObject({
+    expect(status(await seen.command('configure', numbered(1_800_000_000, document)))).toMatchObject({
       error: 0,
       text: 'Success',
     })
@@ -138,7 +148,7 @@ test('a switch port taken out of the network takes the access point behind it ou
     { role: 'downstream', vlan: { id: 20 }, ethernet: [{ 'select-ports': [port], 'vlan-tag': 'un-tagged' }] },
   ]
   const config = { ethernet: everyPort, interfaces }
-  expect(status(await core.command('configure', { uuid: 1_800_000_003, config })).error).toBe(0)
+  expect(status(await core.command('configure', numbered(1_800_000_003, config))).error).toBe(0)
   expect(deviceOf('park-ap-b1').canTalk).toBe(false)
   expect(deviceOf('park-ap-b2').canTalk).toBe(true)
 })
@@ -148,7 +158,7 @@ test('told to stay, it stays; another number is refused', async () => {
   const ap = await of('park-ap-hall')
   await say(ap, 'arm 1800000004 3600')
   const document = { ...(await running(ap)), unit: { name: 'renamed' } }
-  expect(status(await ap.command('configure', { uuid: 1_800_000_004, config: document })).error).toBe(0)
+  expect(status(await ap.command('configure', numbered(1_800_000_004, document))).error).toBe(0)
   expect(await say(ap, 'confirm 1800000009')).toMatchObject({ error: 1, result: 'not armed for this configuration\n' })
   expect(await say(ap, 'confirm 1800000004')).toMatchObject({ error: 0 })
   expect(device.armed).toBeUndefined()
@@ -167,7 +177,7 @@ test('a soft router returns too, and refuses an interface it does not have', asy
   const back = await of('lab-gw', known)
   expect(back.hello.uuid).toBe(uuid)
   const wrong = { interfaces: [{ ethernet: [{ 'select-ports': ['eth9'] }] }] }
-  expect(status(await back.command('configure', { uuid: 1_800_000_006, config: wrong }))).toMatchObject({
+  expect(status(await back.command('configure', numbered(1_800_000_006, wrong)))).toMatchObject({
     error: 2,
     text: 'There is no interface eth9',
   })
@@ -177,14 +187,14 @@ test('faults: refusing, slowness, and an image some do not survive', async () =>
   const ap = await of('park-ap-canteen')
   const document = await running(ap)
   const refusing = fleet.breakDown({ kind: 'refuse-config', target: 'park-ap-canteen', text: '[E] not today' })
-  expect(status(await ap.command('configure', { uuid: 1_800_000_007, config: document }))).toMatchObject({
+  expect(status(await ap.command('configure', numbered(1_800_000_007, document)))).toMatchObject({
     error: 2,
     rejected: ['[E] not today'],
   })
   fleet.mend(refusing.id)
   const slow = fleet.breakDown({ kind: 'slow-config', target: 'park-ap-canteen', delay: 1 })
   const began = performance.now()
-  expect(status(await ap.command('configure', { uuid: 1_800_000_007, config: document })).error).toBe(0)
+  expect(status(await ap.command('configure', numbered(1_800_000_007, document))).error).toBe(0)
   expect(performance.now() - began).toBeGreaterThan(900)
   fleet.mend(slow.id)
 
@@ -260,7 +270,7 @@ describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', {
     const ap = await of('park-ap-a1')
     const document = JSON.parse(String((await send(ap, runningScript)).result)) as Loose
     await send(ap, armScript(1_800_000_300, 3600))
-    expect(status(await ap.command('configure', { uuid: 1_800_000_300, config: document })).error).toBe(0)
+    expect(status(await ap.command('configure', numbered(1_800_000_300, document))).error).toBe(0)
     expect(await send(ap, confirmScript(1_800_000_999))).toMatchObject({ error: 1 })
     expect(await send(ap, confirmScript(1_800_000_300))).toMatchObject({ error: 0 })
     const foreign = join(tmpdir(), `belvedere-foreign-${process.pid}`)

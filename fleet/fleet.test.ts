@@ -54,6 +54,8 @@ async function start(scenario: Scenario, more: Partial<FleetOptions> = {}): Prom
 const serialOf = (fleet: Fleet, hostname: string) => fleet.find(hostname)[0]?.serial as string
 const of = (fleet: Fleet, hostname: string) => gateway.device(serialOf(fleet, hostname))
 const again = (fleet: Fleet, hostname: string, before: number) => gateway.device(serialOf(fleet, hostname), before)
+/** The number stands in the document too. */
+const numbered = (uuid: number, config: Loose) => ({ uuid, config: { ...config, uuid } })
 const status = (result: Loose) => result.status as Loose
 const stateIn = (params: Loose) => params.state as Record<string, any>
 
@@ -170,7 +172,6 @@ test('an access point obeys a configuration, says when it is known, and refuses 
   const ap = await of(fleet, 'hotel-ap-3f')
   const config = (channel: unknown, strict = false) => ({
     strict,
-    uuid: 0,
     radios: [{ band: '5G', channel, 'channel-width': 40, 'tx-power': 14 }],
     interfaces: [
       {
@@ -182,7 +183,7 @@ test('an access point obeys a configuration, says when it is known, and refuses 
     ],
     metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] }, health: { interval: 120 } },
   })
-  const result = await ap.command('configure', { uuid: 1_800_000_001, when: 0, config: config(44) })
+  const result = await ap.command('configure', numbered(1_800_000_001, config(44)))
   expect(result).toMatchObject({ uuid: 1_800_000_001, status: { error: 0 } })
   const state = stateIn(await ap.next('state'))
   expect(state.radios.find(({ band }: any) => band[0] === '5G')).toMatchObject({
@@ -191,23 +192,34 @@ test('an access point obeys a configuration, says when it is known, and refuses 
     tx_power: 14,
   })
   expect(new Set(state.interfaces[0].ssids.map(({ ssid }: Loose) => ssid))).toEqual(new Set(['New-Name']))
-  expect(status(await ap.command('configure', { uuid: 1_800_000_001, config: config(44) }))).toEqual({
+  expect(status(await ap.command('configure', numbered(1_800_000_001, config(44))))).toEqual({
     error: 0,
     text: 'Already applied.',
   })
 
-  const refused = await ap.command('configure', { uuid: 1_800_000_002, config: config(999) })
-  expect(refused).toMatchObject({ uuid: 1_800_000_001, status: { error: 2 } })
+  const refused = await ap.command('configure', numbered(1_800_000_002, config(999)))
+  // with the number of what was refused
+  expect(refused).toMatchObject({ uuid: 1_800_000_002, status: { error: 2 } })
   expect((status(refused).rejected as string[])[0]).toMatch(/^\[E\] \(In \/radios\/0\/channel\)/)
-  const partly = await ap.command('configure', { uuid: 1_800_000_003, config: config(200) })
+  const partly = await ap.command('configure', numbered(1_800_000_003, config(200)))
   expect(partly).toMatchObject({ uuid: 1_800_000_003, status: { error: 1 } })
   expect((status(partly).rejected as string[])[0]).toMatch(/^\[W\]/)
-  expect(status(await ap.command('configure', { uuid: 1_800_000_004, config: config(200, true) })).error).toBe(2)
-  expect(status(await ap.command('configure', { uuid: 3_000_000_000, config: config(44) })).error).toBe(1)
+  expect(status(await ap.command('configure', numbered(1_800_000_004, config(200, true)))).error).toBe(2)
+  // of all it has stored it takes the highest number, here the one it refuses
+  expect(await ap.command('configure', numbered(1_800_000_002, config(44)))).toMatchObject({
+    uuid: 1_800_000_004,
+    status: { error: 2 },
+  })
+  expect(status(await ap.command('configure', numbered(3_000_000_000, config(44)))).error).toBe(1)
 
-  const plain = JSON.stringify({ uuid: 1_800_000_005, when: 0, config: config(36) })
+  const plain = JSON.stringify(numbered(1_800_000_005, config(36)))
   const packed = { compress_64: deflateSync(plain).toString('base64'), compress_sz: Buffer.byteLength(plain) }
   expect(await ap.command('configure', packed)).toMatchObject({ uuid: 1_800_000_005, status: { error: 0 } })
+  // one without a number in the document is answered under the number of the former, and forgotten
+  ap.command('configure', { uuid: 1_800_000_006, config: config(44) }).catch(() => {})
+  const lost = (await ap.wait((entry) => entry.id === 1_800_000_005, 'the answer')).result
+  expect(lost).toMatchObject({ uuid: 0, status: { error: 2 } })
+  expect(status(await ap.command('configure', numbered(1_800_000_005, config(44)))).text).toBe('Already applied.')
 })
 
 test('a switch refuses with reasons in its log, and shows the refused number in its states', async () => {
@@ -252,9 +264,9 @@ test('an access point gives power at its LAN socket until it is told otherwise',
     ethernet: [{ 'select-ports': ['LAN'], poe: { 'admin-mode': on } }],
     metrics: { statistics: { interval: 60 } },
   })
-  await ap.command('configure', { uuid: 1_800_000_011, config: config(false) })
+  await ap.command('configure', numbered(1_800_000_011, config(false)))
   await ap.next('state', (params) => (stateIn(params) as any).poe.ports[0].status === 'Disabled')
-  await ap.command('configure', { uuid: 1_800_000_012, config: config(true) })
+  await ap.command('configure', numbered(1_800_000_012, config(true)))
   await ap.next('state', (params) => (stateIn(params) as any).poe.ports[0].status === 'Searching')
 })
 
@@ -419,7 +431,7 @@ test('from the factory an access point tells of itself alone, in bridges of whic
 
   const config = (ap: Loose) => ({ ...ap, metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } } })
   const document = fleet.find('new-ap-1')[0]?.config as Loose
-  expect(status(await ap.command('configure', { uuid: 1_800_000_007, config: config(document) })).error).toBe(0)
+  expect(status(await ap.command('configure', numbered(1_800_000_007, config(document)))).error).toBe(0)
   expect((await asked()).interfaces[0]).toMatchObject({ clients: [], ssids: [] })
 })
 

@@ -67,6 +67,8 @@ export class SimulatedDevice {
   compresses = true
   client: DeviceClient | undefined
   readonly shells: LiveShells
+  /** The configuration with the highest number that an access point was sent, applied or refused; undefined: the one it runs. */
+  stored: { uuid: number; config: Loose } | undefined
   /** The number of a configuration a switch received and refused: its states tell that one. */
   receivedUuid: number | undefined
   /** Unix seconds until which the client works on a configuration. */
@@ -420,6 +422,7 @@ export class SimulatedDevice {
     this.config = wireless ? factoryConfig(this.node) : undefined
     this.files?.wipe()
     this.files = undefined
+    this.stored = undefined
     this.uuid = 1
     this.node.stranded = false
     this.node.closed = new Set()

@@ -68,7 +68,7 @@ export const strictDevice = defineFigure({
             jsonrpc: '2.0',
             id: 1,
             method: 'configure',
-            params: { serial, uuid, when: 0, config: configs[n] },
+            params: { serial, uuid, when: 0, config: { ...configs[n], uuid } },
           }),
     )
     let uuid = 1_900_000_000

@@ -46,6 +46,7 @@ function confirm(device: SimulatedDevice, uuid: number): Outcome {
 export function returnNow(device: SimulatedDevice): void {
   const kept = device.armed?.kept
   device.disarm()
+  device.stored = undefined
   if (!kept || device.uuid === kept.uuid) return
   device.uuid = kept.uuid
   putInForce(device, kept.config)
@@ -73,6 +74,7 @@ function watch(device: SimulatedDevice, files: DeviceFiles): void {
     const { uuid, ...config } = files.restarted() ?? {}
     if (typeof uuid === 'number' && uuid !== device.uuid) {
       device.uuid = uuid
+      device.stored = undefined
       putInForce(device, config)
       device.recover()
     }

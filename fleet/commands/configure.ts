@@ -19,27 +19,33 @@ import type { Asked, Params } from './answer-command.ts'
 const largestNumber = 2_147_483_647
 const largestInflated = 8 << 20
 
-/** An access point takes its time, keeps what it had when one value is wrong, and queues what comes meanwhile. */
+/** An access point takes its time, stores what it is sent before it looks at it, keeps what it had when one value is wrong, and queues what comes meanwhile. */
 export function configureAccessPoint(asked: Asked): void {
   const { device, answer } = asked
   const params = unpacked(asked.params)
   const { uuid, config } = params ?? {}
-  if (
-    !params ||
-    !Number.isInteger(uuid) ||
-    (uuid as number) < 1 ||
-    (uuid as number) > largestNumber ||
-    typeof config !== 'object' ||
-    config === null
-  ) {
+  if (!params || !isNumber(uuid) || typeof config !== 'object' || config === null)
     return answer(1, 'invalid parameters', {}, { uuid: 0 })
+  const before = device.stored
+  const latest = before?.uuid ?? device.uuid
+  // of all it has stored it takes up the one with the highest number, whichever came last
+  if (uuid >= latest) device.stored = { uuid, config: config as Loose }
+  const { config: next } = device.stored ?? { config: { uuid: latest } }
+  if (!isNumber(next.uuid)) {
+    device.stored = before
+    // its answer carries the number of a configuration in the place of the command's
+    return device.answer(latest, { error: 2, text: 'failed to load/parse the configuration' }, { uuid: 0 })
   }
-  if (uuid === device.uuid) return answer(0, 'Already applied.')
+  const number = next.uuid
+  if (number === device.uuid) return answer(0, 'Already applied.')
   const work = device.slowConfig + device.world.timeScale * device.world.random.between(0.5, 4)
   const wait = Math.max(0, device.busyUntil - seconds()) + work
   device.busyUntil = seconds() + wait
-  device.world.wheel.after(wait * 1000, () => apply(asked, params, uuid as number, config as Loose))
+  device.world.wheel.after(wait * 1000, () => apply(asked, params, number, next))
 }
+
+const isNumber = (uuid: unknown): uuid is number =>
+  Number.isInteger(uuid) && (uuid as number) >= 1 && (uuid as number) <= largestNumber
 
 /** Puts a configuration that was checked into effect. */
 export function putInForce(device: SimulatedDevice, config: Loose): void {
@@ -69,7 +75,7 @@ function apply({ device, answer }: Asked, params: Params, uuid: number, config: 
   const rejected = errors.length > 0 ? errors : warnings
   const applied = errors.length === 0 && !broken
   device.files?.keep(uuid, config, applied)
-  if (!applied) return answer(2, 'Failed', rejected.length > 0 ? { rejected } : {})
+  if (!applied) return answer(2, 'Failed', rejected.length > 0 ? { rejected } : {}, { uuid })
   device.uuid = uuid
   putInForce(device, config)
   // one that cut itself off cannot say so

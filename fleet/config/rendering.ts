@@ -129,7 +129,8 @@ export function airOf(node: NetNode, ssid: Loose): Air {
   const bands: Band[] = []
   for (const band of listOf(ssid['wifi-bands']) as string[])
     for (const radio of node.radios) if (band.startsWith(radio.band)) bands.push(radio.band)
-  if (bands.length === 0) return without(`Can't find any suitable radio phy for SSID '${String(ssid.name)}' settings`)
+  if (bands.length === 0)
+    return without(`Can't find any suitable radio phy for SSID '${String(ssid.name ?? '(null)')}' settings`)
   // it looks for a protocol where there is nothing
   if (ssid.encryption === undefined) return { bands: [], warnings: [], broken: true }
   const warnings: string[] = []
