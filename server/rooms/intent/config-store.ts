@@ -91,13 +91,15 @@ export async function settleRevisions(
     ), settled as (
       update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device d
       where r.id = t.id and d.id = r.device_id and ${access.writes(sql`d.scene_id`)}
-      returning r.id, r.device_id, r.state, r.said, d.scene_id
+      returning r.id, r.device_id, r.state, r.said, r.source, d.scene_id
     ), kept as (
       insert into device_config as c (device_id, desired_id, sync, said, sync_at)
       select device_id, case when state = 1 then id end, case state when 1 then 1 when 2 then 4 else 1 end, said, ${now} from settled order by device_id
       on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id), sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at,
         -- what it was found with before is news again when it comes back with it
-        running_uuid = case when excluded.sync = 1 then null else c.running_uuid end
+        running_uuid = case when excluded.sync = 1 then null else c.running_uuid end,
+        -- what was read before is not what it runs now, unless nothing was sent to it
+        running = case when excluded.desired_id is null or exists (select from settled s where s.device_id = c.device_id and s.source = 'adopt') then c.running end
     )
     select device_id, scene_id from settled`)
 }

@@ -171,6 +171,15 @@ test('what was changed by hand under the same number is found when nobody has lo
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
 })
 
+test('what was read before a configuration was sent is not held against it', async () => {
+  expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
+  await commitEdits(at, [edit('wireless', 'Shop', { max_clients: 9 }, 2)], { by: 'Li', now: 5 })
+  await push()
+  expect(await get('state')).toMatchObject({ sync: 1 })
+  expect(await hunks()).toEqual([])
+  expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
+})
+
 test('revisions are listed and compared, with the base and with what runs', async () => {
   const { list } = await get('revision')
   expect(list[0]).toMatchObject({ source: 'change', current: 1, state: 1 })

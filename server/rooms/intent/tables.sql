@@ -71,7 +71,7 @@ create table device_config (
   base_open boolean not null default false,
   -- sent last and taken
   desired_id int references device_revision on delete set null,
-  -- what it ran when it was read last
+  -- what it ran when it was read last; null: it was sent another one since
   running text references config_document,
   running_uuid bigint,
   running_at bigint,
