@@ -7,6 +7,7 @@ export interface Flags {
   scenario: Scenario
   server: string
   port: number
+  dialled: string | undefined
   caDir: string
   devices: number
   interval: number
@@ -37,6 +38,13 @@ interface Flag {
 const flags: Readonly<Record<string, Flag>> = {
   server: { value: 'HOST', words: { zh: '网关地址，默认 127.0.0.1', en: 'the gateway, 127.0.0.1 unless told' } },
   port: { value: 'PORT', words: { zh: '网关端口，默认 15002', en: 'its port, 15002 unless told' } },
+  dialled: {
+    value: 'NAME',
+    words: {
+      zh: '设备得知网关时的名称，须与网关证书相符；默认不核对',
+      en: 'the name by which the devices were told of it, looked for in its certificate; without it no name is looked at',
+    },
+  },
   'ca-dir': {
     value: 'DIR',
     words: {
@@ -127,6 +135,7 @@ export function readFlags(args: readonly string[], scenarios: ReadonlyMap<string
     scenario,
     server: text('server') ?? '127.0.0.1',
     port: number('port', 1, 65_535, 15_002),
+    dialled: text('dialled'),
     caDir: caDir ?? '',
     devices: number('devices', 1, mostDevices, scenario.devices),
     interval: number('interval', 1, 3600, scenario.interval),

@@ -4,6 +4,7 @@ import { type FaultRequest, faultKinds } from './faults.ts'
 import { bssidOf } from './documents/access-point.ts'
 import { numbersOf } from './model/plan-devices.ts'
 import type { NetNode } from './model/network.ts'
+import { lookupFor } from './name-lookup.ts'
 import { Site } from './model/site.ts'
 import { SiteClock } from './model/site-clock.ts'
 import { findReachable } from './model/traffic.ts'
@@ -21,6 +22,7 @@ export interface FleetOptions {
   devices: number
   host: string
   port: number
+  dialled?: string | undefined
   certificates: DeviceCertificates
   seed: number
   interval: number
@@ -88,6 +90,8 @@ export class Fleet {
       certificates,
       host,
       port,
+      dialled: this.options.dialled,
+      lookup: lookupFor(this.options.dialled ?? host, host),
       interval,
       timeScale,
       fast,

@@ -88,6 +88,7 @@ async function startFleet(
     devices,
     host,
     port,
+    dialled: flags.dialled,
     certificates,
     seed,
     interval,

@@ -196,7 +196,7 @@ export class SimulatedDevice {
   }
 
   #open(): void {
-    const { certificates, host, port, doorman } = this.world
+    const { certificates, host, port, dialled, doorman } = this.world
     const { key, ca } = certificates
     const cert = certificates.certificates.get(this.serial) as string
     const client = new DeviceClient({
@@ -208,6 +208,7 @@ export class SimulatedDevice {
       serial: this.serial,
       family: this.family,
       listener: this,
+      ...(dialled !== undefined && { dialled }),
     })
     this.client = client
     let inside = true

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { DeviceCertificates } from './certificates.ts'
 import type { BusyBox } from './commands/busybox.ts'
 import type { Random } from './random.ts'
@@ -10,6 +11,9 @@ export interface World {
   certificates: DeviceCertificates
   host: string
   port: number
+  /** The name by which devices were told of the gateway; its certificate has to carry it. */
+  dialled: string | undefined
+  lookup: LookupFunction
   /** Seconds between states until a configuration says otherwise. */
   interval: number
   /** Waiting for reboots, downloads and the like is multiplied by this. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ClientRequest, get as getPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as getTls } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
 
 /** As the program `curl` ends: its own number for what went wrong, 0 for none; and the status of the answer. */
@@ -14,6 +15,7 @@ export interface Downloaded {
 export interface DownloadHow {
   /** The device's own certificate, key and authority, in place of the system's store. PEM texts. */
   own?: { cert: string; key: string; ca: string }
+  lookup: LookupFunction
   /** It goes where it is redirected to. */
   follows: boolean
 }
@@ -56,8 +58,8 @@ export function download(uri: string, how: DownloadHow, redirects = 0): Promise<
   })
 }
 
-function ask(url: URL, { own }: DownloadHow, taken: (answer: IncomingMessage) => void): ClientRequest {
-  const options: RequestOptions = { agent: false, headers: { 'user-agent': 'curl' } }
+function ask(url: URL, { own, lookup }: DownloadHow, taken: (answer: IncomingMessage) => void): ClientRequest {
+  const options: RequestOptions = { agent: false, headers: { 'user-agent': 'curl' }, lookup }
   if (url.protocol === 'http:') return getPlain(url, options, taken)
   return getTls(url, { ...options, ...(own ?? { ca: [...rootCertificates] }) }, taken)
 }

@@ -32,9 +32,9 @@ export function rttyOfSwitch({ device, params, answer }: Asked): void {
  * show: that the true one dials again every five seconds until its time is over, and moves files.
  */
 function dial(device: SimulatedDevice, { id, token, server, port, timeout }: Params, proves: boolean): void {
-  const { certificates } = device.world
+  const { certificates, lookup } = device.world
   const own = proves ? { key: certificates.key, cert: certificates.certificates.get(device.serial) } : {}
-  const socket = connect({ host: String(server), port: Number(port), rejectUnauthorized: false, ...own })
+  const socket = connect({ host: String(server), port: Number(port), lookup, rejectUnauthorized: false, ...own })
   const terminal = new RttyTerminal(device, (type, ...parts) => {
     if (socket.writable) socket.write(frame(type, ...parts))
   })

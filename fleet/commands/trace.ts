@@ -30,7 +30,7 @@ export function trace({ device, params, answer }: Asked): void {
     if (!device.isConnected) return
     const file = captureFile(count, Math.min(Number(params.snaplen) || whole, whole))
     answer(0, 'Success', { resultCode: 0, resultText: 'Uploading file' })
-    void post(String(params.uri), device.serial, file).then((done) =>
+    void post(device, String(params.uri), file).then((done) =>
       device.log(done ? 'upload complete' : 'failed to upload file', done ? 6 : 3),
     )
   })
@@ -83,7 +83,7 @@ function udpPacket(): Buffer {
 }
 
 /** As `curl -F name=… -F data=@…`: the program does not look at the status. */
-function post(uri: string, serial: string, file: Buffer): Promise<boolean> {
+function post({ serial, world: { lookup } }: SimulatedDevice, uri: string, file: Buffer): Promise<boolean> {
   if (!URL.canParse(uri)) return Promise.resolve(false)
   const url = new URL(uri)
   const boundary = `------------------------${randomUUID().slice(0, 16)}`
@@ -101,6 +101,7 @@ function post(uri: string, serial: string, file: Buffer): Promise<boolean> {
   const options = {
     method: 'POST',
     agent: false as const,
+    lookup,
     headers: {
       'user-agent': 'curl',
       'content-type': `multipart/form-data; boundary=${boundary}`,

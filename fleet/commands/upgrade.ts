@@ -64,7 +64,7 @@ function notWritten(device: SimulatedDevice): void {
 async function fetchTwice({ world, serial }: SimulatedDevice, uri: string, local: boolean): Promise<Downloaded> {
   const { key, ca = '', certificates } = world.certificates
   const own = { key, ca, cert: certificates.get(serial) ?? '' }
-  const how = { follows: true, ...(local ? { own } : {}) }
+  const how = { follows: true, lookup: world.lookup, ...(local ? { own } : {}) }
   const first = await download(uri, how)
   return fine(first) ? first : download(uri, how)
 }
@@ -91,7 +91,7 @@ export function upgradeSwitch({ device, params, answer }: Asked): void {
   for (const percentage of [0, 35, 70]) step(2 + percentage * 0.3, { operation: 'download', percentage })
   if (failUpgrade !== undefined) return void step(34, { operation: 'fail', text: failUpgrade })
   device.later(30, () => {
-    void download(uri, { follows: false }).then((got) => {
+    void download(uri, { follows: false, lookup: device.world.lookup }).then((got) => {
       if (!fine(got)) return void tell({ operation: 'fail' })
       tell({ operation: 'download', percentage: 100 })
       step(4, { operation: 'install' })
