@@ -86,7 +86,7 @@ const members: Record<keyof DeviceFacts, Check> = {
       'temperature?': num,
     }),
   ),
-  ssids: listOf(shape({ ssid: text, bssid: mac, band, 'iface?': text, terminals: count })),
+  ssids: listOf(shape({ ssid: text, bssid: mac, band, 'vlan?': count, 'iface?': text, terminals: count })),
   terminals: listOf(
     shape({
       mac,

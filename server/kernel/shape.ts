@@ -56,7 +56,8 @@ const ofNeighbour = (hash: number, one: NeighbourFact): number => {
   return list(textHash(textHash(who, one.remote_port), one.description), one.capabilities)
 }
 
-const ofSsid = (hash: number, { ssid, bssid }: SsidFact): number => textHash(textHash(hash, ssid), bssid)
+const ofSsid = (hash: number, { ssid, bssid, vlan }: SsidFact): number =>
+  word(textHash(textHash(hash, ssid), bssid), vlan ?? 0)
 
 const ofTerminal = (hash: number, { mac, link, port, ssid }: TerminalFact): number =>
   textHash(textHash(textHash(textHash(hash, mac), link), port), ssid)

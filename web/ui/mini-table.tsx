@@ -16,10 +16,12 @@ interface MiniTableProps<Row> {
   /** What it lists, for screen readers. */
   label: Text
   className?: string
+  /** Said in place of rows. */
+  empty?: Text | undefined
 }
 
 /** A few rows inside a panel: no paging, no order, as wide as its content needs. */
-export function MiniTable<Row>({ columns, rows, rowKey, label, className }: MiniTableProps<Row>) {
+export function MiniTable<Row>({ columns, rows, rowKey, label, className, empty }: MiniTableProps<Row>) {
   return (
     <div
       className={cx('overflow-auto rounded-md border border-line bg-surface', className)}
@@ -57,6 +59,13 @@ export function MiniTable<Row>({ columns, rows, rowKey, label, className }: Mini
               ))}
             </tr>
           ))}
+          {rows.length === 0 && empty !== undefined && (
+            <tr>
+              <td colSpan={columns.length} className="h-10 px-2.5 text-soft">
+                {textOf(empty)}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

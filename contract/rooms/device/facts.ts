@@ -118,6 +118,8 @@ export interface SsidFact {
   ssid: string
   bssid: string
   band: '2.4G' | '5G' | '6G'
+  /** Absent: untagged, or not told. */
+  vlan?: number
   iface?: string
   terminals: number
 }

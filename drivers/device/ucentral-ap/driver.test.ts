@@ -353,6 +353,13 @@ describe('the parser rule', () => {
     expect(band({ band: '5G-upper' })).toBe('5G')
   })
 
+  test('the VLAN of an SSID is that of the interface it belongs to', () => {
+    const vlan = (name: string) =>
+      state({ interfaces: [{ name, ssids: [{ bssid: '0c:11:11:aa:00:02', ssid: 'x', band: '5G' }] }] })?.ssids?.[0]
+        ?.vlan
+    expect(['up1v20', 'up0v0', 'guest'].map(vlan)).toEqual([20, undefined, undefined])
+  })
+
   test('neighbours behind the uplink, stale ones and equipment are no terminals', () => {
     const client = (mac: string, port: string, last_seen = 0) => ({ mac, ports: [port], last_seen })
     const clients = [

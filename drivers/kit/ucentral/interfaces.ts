@@ -13,10 +13,10 @@ export type Side = 'up' | 'down'
 
 interface Place {
   side?: Side
-  untagged: boolean
+  vlan?: number
 }
 
-const unnamed: Place = { untagged: false }
+const unnamed: Place = {}
 /** Few names occur, and each in every message. */
 const places = new Map<string, Place>()
 
@@ -26,13 +26,18 @@ function placeOfName(name: string): Place {
   const [, side, vlan] = name.length <= 16 ? (logicalName.exec(name) ?? []) : []
   if (!side) return unnamed
   if (places.size >= 5000) places.clear()
-  const place = { side: side as Side, untagged: vlan === '0' }
+  const place = { side: side as Side, vlan: Number(vlan) }
   places.set(name, place)
   return place
 }
 
 export function sideOfName(name: string): Side | undefined {
   return placeOfName(name).side
+}
+
+/** 0: untagged; undefined: the name does not tell. */
+export function vlanOfName(name: string): number | undefined {
+  return placeOfName(name).vlan
 }
 
 /** Interfaces as an access point or router names them, then its ports. */
@@ -123,7 +128,8 @@ function uplinksIn(list: readonly unknown[], { upstream }: Ports): Uplink[] {
   for (const one of list) {
     const item = objectOf(one)
     if (typeof item.name !== 'string') continue
-    const { side, untagged } = placeOfName(item.name)
+    const { side, vlan } = placeOfName(item.name)
+    const untagged = vlan === 0
     if (side !== 'up') continue
     const addresses = addressesOf(item)
     if (untagged || addresses.length > 0) uplinks.push({ item, name: item.name, untagged, addresses })

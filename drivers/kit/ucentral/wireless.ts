@@ -12,6 +12,7 @@ import {
   type Loose,
 } from '../coerce.ts'
 import type { AddressBook } from './address-book.ts'
+import { vlanOfName } from './interfaces.ts'
 
 type Band = RadioFact['band']
 
@@ -96,12 +97,14 @@ type Found = Wireless & { places: Map<string, number> }
 export function wirelessOf(interfaces: readonly unknown[], state: Loose, book: AddressBook): Wireless {
   const found: Found = { ssids: [], terminals: [], ifaces: new Set(), places: new Map() }
   for (const one of interfaces) {
-    for (const ssid of listOf(objectOf(one).ssids, MAX_SSIDS)) addSsid(found, objectOf(ssid), state, book)
+    const { name, ssids } = objectOf(one)
+    const vlan = vlanOfName(textOf(name, 32) ?? '') || undefined
+    for (const ssid of listOf(ssids, MAX_SSIDS)) addSsid(found, objectOf(ssid), vlan, state, book)
   }
   return { ssids: found.ssids, terminals: found.terminals, ifaces: found.ifaces }
 }
 
-function addSsid(found: Found, item: Loose, state: Loose, book: AddressBook): void {
+function addSsid(found: Found, item: Loose, vlan: number | undefined, state: Loose, book: AddressBook): void {
   const iface = textOf(item.iface, 32)
   if (iface !== undefined) found.ifaces.add(iface)
   const band = bandOf(item.band) ?? bandOfMegahertz(item.frequency) ?? bandOfRadio(item, state)
@@ -117,7 +120,7 @@ function addSsid(found: Found, item: Loose, state: Loose, book: AddressBook): vo
     terminals++
     place(found, terminal)
   }
-  found.ssids.push({ ssid, bssid, band, iface, terminals })
+  found.ssids.push({ ssid, bssid, band, vlan, iface, terminals })
 }
 
 /** A terminal that changed band is listed on the old one until it is noticed; the younger association is the true one. */

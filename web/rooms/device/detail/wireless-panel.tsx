@@ -27,6 +27,7 @@ const radios: MiniColumn<RadioFact>[] = [
 const ssids: MiniColumn<SsidFact>[] = [
   { label: { zh: '无线名称', en: 'SSID' }, format: ({ ssid }) => <span className="font-medium">{ssid}</span> },
   { label: { zh: '频段', en: 'Band' }, format: ({ band }) => band },
+  { label: { zh: 'VLAN', en: 'VLAN' }, right: true, format: ({ vlan }) => vlan },
   { label: { zh: 'BSSID', en: 'BSSID' }, mono: true, format: ({ bssid }) => bssid },
   { label: { zh: '终端', en: 'Terminals' }, right: true, format: ({ terminals }) => terminals },
 ]
@@ -45,6 +46,11 @@ export function WirelessPanel({ facts }: { facts: ShownFacts }) {
         label={{ zh: '无线网络', en: 'Wi-Fi networks' }}
         columns={ssids}
         rows={facts.ssids ?? []}
+        empty={
+          facts.ssids
+            ? { zh: '没有无线网络，可在“配置”中添加', en: 'No Wi-Fi networks; add one under Configuration' }
+            : { zh: '设备未上报无线网络', en: 'The device does not report its Wi-Fi networks' }
+        }
         rowKey={({ bssid, ssid }) => `${bssid} ${ssid}`}
         className="self-start"
       />
