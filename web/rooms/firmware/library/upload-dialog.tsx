@@ -9,10 +9,11 @@ import { Button } from '../../../ui/button.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** A file goes up at once when it is chosen; what it does not tell of itself is asked for afterwards. */
+/** An image and its signatures; what the image does not tell of itself is asked for once it is there. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [signature, setSignature] = useState('')
   const [ofDevice, setOfDevice] = useState('')
+  const [file, setFile] = useState<File>()
   const { state, send, cancel } = useUpload(firmwareCalls.add)
   if (state.step === 'done')
     return (
@@ -33,12 +34,24 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       width={560}
       title={{ zh: '上传固件', en: 'Upload firmware' }}
       onClose={() => (cancel(), onClose())}
-      footer={<Button onClick={() => (cancel(), onClose())}>{say({ zh: '取消', en: 'Cancel' })}</Button>}
+      footer={
+        <>
+          <Button onClick={() => (cancel(), onClose())}>{say({ zh: '取消', en: 'Cancel' })}</Button>
+          <Button
+            kind="primary"
+            disabled={!file}
+            pending={sending}
+            onClick={() => file && send(file, { ...told({ signature }), ...told({ device_signature: ofDevice }) })}
+          >
+            {say({ zh: '上传', en: 'Upload' })}
+          </Button>
+        </>
+      }
     >
       {sending ? (
         <Sending name={state.file.name} size={state.file.size} share={state.share} />
       ) : (
-        <Chooser onFile={(file) => send(file, { ...told({ signature }), ...told({ device_signature: ofDevice }) })} />
+        <Chooser file={file} onFile={setFile} />
       )}
       {state.step === 'refused' && (
         <p role="alert" className="mt-3 rounded-md bg-danger-soft px-3 py-2 text-danger">
@@ -48,8 +61,8 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       <TextArea
         label={{ zh: '签名（可选）', en: 'Signature (optional)' }}
         hint={{
-          zh: 'Ed25519：Base64，或 signify、usign、minisign 文件内容',
-          en: 'Ed25519: base64, or the text of a signify, usign or minisign file',
+          zh: 'Ed25519：Base64，或 signify、usign、minisign 文件内容；须与某个受信任的公钥相符',
+          en: 'Ed25519: base64, or the text of a signify, usign or minisign file; by one of the trusted keys',
         }}
         value={signature}
         onChange={setSignature}
@@ -81,7 +94,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
 const told = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
 
-function Chooser({ onFile }: { onFile: (file: File) => void }) {
+function Chooser({ file, onFile }: { file: File | undefined; onFile: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => files?.[0] && onFile(files[0])
@@ -101,14 +114,16 @@ function Chooser({ onFile }: { onFile: (file: File) => void }) {
         className={`flex w-full flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-9 hover:bg-hover ${over ? 'border-accent bg-accent-soft' : 'border-control'}`}
       >
         <FileUp size={24} strokeWidth={1.6} className="text-soft" aria-hidden="true" />
-        <span className="font-medium">
-          {say({ zh: '选择固件文件，或拖放到此处', en: 'Choose an image, or drop it here' })}
+        <span className="max-w-full truncate font-medium">
+          {file?.name ?? say({ zh: '选择固件文件，或拖放到此处', en: 'Choose an image, or drop it here' })}
         </span>
         <span className="text-xs text-faint">
-          {say({
-            zh: '自动识别 OpenWrt sysupgrade、ONIE、FIT、tar、zip',
-            en: 'OpenWrt sysupgrade, ONIE, FIT, tar and zip are recognised',
-          })}
+          {file
+            ? flowText(file.size)
+            : say({
+                zh: '自动识别 OpenWrt sysupgrade、ONIE、FIT、tar、zip',
+                en: 'OpenWrt sysupgrade, ONIE, FIT, tar and zip are recognised',
+              })}
         </span>
       </button>
       <input
