@@ -1,4 +1,5 @@
 import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { doorCalls } from '@belvedere/contract/rooms/device/door.ts'
 import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
 import { useState } from 'react'
@@ -26,16 +27,17 @@ const waitingState = claimState.id.waiting
 const needsScene: ReadonlySet<Way> = new Set(['serial', 'host', 'list', 'scan', 'unclaimed'])
 const counted = (count = 0) => (count > 0 ? { count } : {})
 
-/** The ways to devices: serial numbers, one command on a Linux host, a file, a look around, those that dialled in by themselves. */
-export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
+/** The ways to devices, opened at one of them when `first` names it: serial numbers, one command on a Linux host, a file, a look around, those that dialled in by themselves. */
+export function AddDeviceDialog({ first, onClose }: { first: string; onClose: () => void }) {
   const may = useMay()
   const adopts = may('device.adopt')
   const waiting = useQueryCall(claimCalls.requests, { state: waitingState, limit: 1 }, { enabled: adopts })
+  const unclaimed = useQueryCall(deviceCalls.unclaimed, { limit: 1, blocked: 0 }, { enabled: adopts })
   const asked = useQueryCall(claimCalls.list, { limit: 1 })
   const refused = useQueryCall(doorCalls.refused, { limit: 1 })
   const scene = useScene()
   const scenes = useOwnScenes()
-  const [way, setWay] = useState<Way>('serial')
+  const [wanted, setWay] = useState(first)
   const own = scenes.find(({ id }) => id === scene.id)
   const [chosen, choose] = useState(own?.id ?? scenes[0]?.id)
   const tabs = [
@@ -46,7 +48,11 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
     { id: 'scan' as const, label: { zh: '扫描局域网', en: 'Scan a network' } },
     ...(adopts
       ? [
-          { id: 'unclaimed' as const, label: { zh: '待认领设备', en: 'Unclaimed devices' } },
+          {
+            id: 'unclaimed' as const,
+            label: { zh: '待认领设备', en: 'Unclaimed devices' },
+            ...counted(unclaimed.data?.total),
+          },
           { id: 'requests' as const, label: { zh: '设备申请', en: 'Requests' }, ...counted(waiting.data?.total) },
         ]
       : []),
@@ -55,6 +61,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
       ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(asked.data?.total) }]
       : []),
   ]
+  const way: Way = tabs.find(({ id }) => id === wanted)?.id ?? 'serial'
   const Body = {
     serial: BySerial,
     stock: StockDevice,

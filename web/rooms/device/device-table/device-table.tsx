@@ -10,6 +10,7 @@ import { lazyPart } from '../../../kit/lazy-part.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useScene } from '../../../kit/scene.ts'
 import { useMay } from '../../../kit/session.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { MenuEntry } from '../../../ui/menu.tsx'
@@ -52,7 +53,7 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
   const may = useMay()
   const { writable, owned, commandable, configShown, logShown } = useWritable()
   const { actions, dialogs } = useDeviceActions()
-  const [adding, setAdding] = useState(false)
+  const [{ add: way }, setUrl] = useUrlState({ add: '' })
   const list = deviceCalls[kind] as typeof deviceCalls.all
   const input = useMemo(() => (scene.id ? { scene_id: scene.id } : {}), [scene.id])
   const [newer, setNewer] = useState<{ of: (device: Device) => string | undefined }>()
@@ -87,7 +88,7 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
   const add = may('device.write') && !scene.readOnly && (
     <>
       {addFirst}
-      <Button kind={addFirst ? 'plain' : 'primary'} icon={Plus} onClick={() => setAdding(true)}>
+      <Button kind={addFirst ? 'plain' : 'primary'} icon={Plus} onClick={() => setUrl({ add: 'serial' })}>
         {say({ zh: '添加设备', en: 'Add device' })}
       </Button>
     </>
@@ -95,8 +96,8 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
   const empty = {
     title: { zh: '还没有设备', en: 'No devices yet' },
     hint: hint ?? {
-      zh: '按序列号添加设备，或用一条命令接入一台 Linux 主机',
-      en: 'Add one by its serial number, or connect a Linux host with one command',
+      zh: '接入 OpenWiFi / OpenLAN 设备，按序列号添加，或用一条命令接入一台 Linux 主机',
+      en: 'Connect an OpenWiFi or OpenLAN device, add one by its serial number, or connect a Linux host with one command',
     },
     action: add,
   }
@@ -144,7 +145,7 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
       <Suspense>
         <NewerFirmware input={input} onKnown={setNewer} />
       </Suspense>
-      <Suspense>{adding && <AddDeviceDialog onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{add && way && <AddDeviceDialog first={way} onClose={() => setUrl({ add: '' })} />}</Suspense>
     </>
   )
 }

@@ -51,6 +51,17 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
       to: '/scene/manage/list',
       search: { add: 1 },
     },
+    scenes.data &&
+      scenes.data.total > 0 &&
+      scenes.data.empty === scenes.data.total &&
+      may('device.write') &&
+      !unclaimed.data?.total && {
+        id: 'first-device',
+        tone: 'primary',
+        words: say({ zh: '接入第一台设备', en: 'Connect a first device' }),
+        to: '/global/device',
+        search: { add: 'stock' },
+      },
     long > 0 && {
       id: 'offline',
       tone: 'danger',
@@ -84,6 +95,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
           { n: unclaimed.data.total },
         ),
         to: '/global/device',
+        search: { add: 'unclaimed' },
       },
     requests.data &&
       requests.data.total > 0 && {
@@ -94,6 +106,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
           { n: requests.data.total },
         ),
         to: '/global/device',
+        search: { add: 'requests' },
       },
     backup.data &&
       backup.data.none + backup.data.overdue + backup.data.incomplete > 0 && {
