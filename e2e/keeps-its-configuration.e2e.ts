@@ -1,7 +1,7 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import pg from 'pg'
 import { serialsOf, startFleet } from './kit/fleet.ts'
+import { sysupgradeImage } from './kit/image.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { register } from './kit/register.ts'
 import { holds, same } from './kit/same.ts'
@@ -122,14 +122,7 @@ async function vendor(
   const key = publicKey.export({ type: 'spki', format: 'pem' }) as string
   await session.ask('POST firmware/key', { name: 'Vendor', key })
   return async (version) => {
-    const metadata = JSON.stringify({ supported_devices: [model], version: { version } })
-    const before = Buffer.concat([randomBytes(2_000_000), Buffer.alloc(8), Buffer.from(metadata)])
-    const trailer = Buffer.alloc(16)
-    trailer.write('FWx0')
-    trailer.writeUInt32BE(~crc32(before) >>> 0, 4)
-    trailer[8] = 1
-    trailer.writeUInt32BE(24 + metadata.length, 12)
-    const bytes = Buffer.concat([before, trailer])
+    const bytes = sysupgradeImage(model, version)
     const form = new FormData()
     form.append('signature', sign(null, bytes, privateKey).toString('base64'))
     form.append('file', new Blob([new Uint8Array(bytes)]), `skylarkos-${version}.bin`)

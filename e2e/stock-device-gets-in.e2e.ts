@@ -1,106 +1,34 @@
-import { execFile } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { DeviceClient } from '@belvedere/fleet/device-client.ts'
 import { clientFromFiles } from '@belvedere/fleet/stock-files.ts'
-import { type MadePair, MakerPki } from '@belvedere/server/kernel/pki/test-maker-pki.ts'
 import { launchBrowser } from './browser.ts'
-import { PASSWORD, type Product, startProduct } from './kit/product.ts'
+import {
+  commandsOf,
+  type Desk,
+  GATEWAY as gateway,
+  makeDevice,
+  onDevice,
+  openDesk,
+  saveFiles as savePageFiles,
+  signInTo as signIn,
+  startAs,
+} from './kit/maker-desk.ts'
+import { startProduct } from './kit/product.ts'
 import { until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
-const run = promisify(execFile)
-const README = new URL('../README.md', import.meta.url)
 const [FIRST, SECOND] = ['0c66d0000001', '0c66d0000002'] as const
-const gateway = 'gateway.example'
 
-/** Commands of the three ways, as they stand in the README. */
-async function commandsOf(way: 1 | 2 | 3): Promise<string[]> {
-  const text = (await readFile(README, 'utf8')).split('## Stock access points and switches')[1]?.split('\n## ')[0] ?? ''
-  const item = text.split(/^(?=\d\. )/m).find((part) => part.startsWith(`${way}. `)) ?? ''
-  const found = [...item.matchAll(/```\n([\s\S]*?)```/g)].map(([, block = '']) => block.trim())
-  if (found.length === 0) throw new Error(`the README has no command for way ${way}`)
-  return found
-}
-
-/** What an administrator has at hand: files of the maker and of the console in a folder, a shell, and devices. */
-interface Desk {
-  readonly dir: string
-  readonly pki: MakerPki
-  readonly root: MadePair
-  readonly issuing: MadePair
-  data: string
-}
-
-async function openDesk(): Promise<Desk> {
-  const dir = await mkdtemp(join(tmpdir(), 'belvedere-desk-'))
-  const pki = new MakerPki(join(dir, 'pki'))
-  const { root, issuing } = pki.authorities()
-  const own = pki.make(gateway, { kind: 'server', by: issuing, names: [`DNS:${gateway}`] })
-  await copyFile(root.certificateFile, join(dir, 'maker-root.pem'))
-  await copyFile(issuing.certificateFile, join(dir, 'maker-issuing.pem'))
-  await writeFile(join(dir, 'gateway.pem'), own.cert + issuing.cert)
-  await copyFile(own.keyFile, join(dir, 'gateway.key'))
-  // the device's shell: its folder stands for /etc/ucentral, its services are not there
-  const shim =
-    '#!/bin/sh\nhost=${1#root@}\nshift\nexec sh -c "$(printf %s "$*" | sed "s#/etc/ucentral#$PWD/$host#g; s#/etc/init.d/[a-z_]* restart#true#g")"\n'
-  await mkdir(join(dir, 'bin'))
-  await writeFile(join(dir, 'bin/ssh'), shim)
-  await chmod(join(dir, 'bin/ssh'), 0o755)
-  return { dir, pki, root, issuing, data: join(dir, 'data') }
-}
-
-/** A stock access point: it has enrolled by EST, trusts its maker, and sends its chain. */
-async function makeDevice({ dir, pki, root, issuing }: Desk, serial: string): Promise<void> {
-  const own = pki.make(serial, { kind: 'client', by: issuing })
-  await mkdir(join(dir, serial))
-  await writeFile(join(dir, serial, 'operational.pem'), own.cert + issuing.cert)
-  // as openssl writes it, and as a file ends that somebody cut
-  await writeFile(join(dir, serial, 'operational.ca'), (issuing.cert + root.cert).trimEnd())
-  await copyFile(own.keyFile, join(dir, serial, 'key.pem'))
-}
-
-async function onDevice({ dir }: Desk, serial: string, command: string): Promise<void> {
-  const env = { ...process.env, PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}` }
-  await run('sh', ['-ec', command.replaceAll('ACCESS-POINT', serial)], { cwd: dir, env })
-}
-
-/** Starts the product with the flags of a command of the README, files in their place. */
-function startAs({ dir, data }: Desk, command: string): Promise<Product> {
-  const flags = command
-    .replace(/^npm start -- /, '')
-    .split(/\s+/)
-    .map((word) => word.replace(/[\w-]+\.(pem|key)/g, (name) => join(dir, name)))
-  return startProduct({ data, flags })
-}
-
-/** Puts `ca.pem` and `gateway.json` of the page into the folder, as its buttons do. */
-async function saveFiles({ dir }: Desk, page: Page): Promise<void> {
+async function saveFiles(desk: Desk, page: Page): Promise<void> {
   await openAdd(page)
-  await page.getByRole('tab', { name: 'OpenWiFi / OpenLAN' }).click()
-  for (const [button, file] of [
-    [page.getByRole('button', { name: '下载 ca.pem' }).first(), 'ca.pem'],
-    [page.getByRole('button', { name: '下载 gateway.json' }), 'gateway.json'],
-  ] as const) {
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-    await download.saveAs(join(dir, file))
-  }
+  await savePageFiles(desk, page)
 }
 
 async function openAdd(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/config/device/ap`)
   await page.getByRole('button', { name: '添加设备' }).first().click()
-}
-
-async function signIn(page: Page, { url }: Product): Promise<void> {
-  await page.goto(url)
-  await page.getByRole('textbox', { name: '账号' }).fill('admin')
-  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((at) => !at.pathname.startsWith('/login'))
 }
 
 async function dial({ dir }: Desk, serial: string): Promise<{ client: DeviceClient; why: () => string }> {
