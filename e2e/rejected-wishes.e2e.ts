@@ -127,7 +127,7 @@ async function isTakenBack(page: Page, session: Session, ap: Ap): Promise<void> 
   await row.getByText('The device took only a part of it: ').waitFor()
   await readsOf(page, 'Not in effect', [
     ['The radio does not support channel 173 and chooses one by itself', 'Wished: Raw configuration channels'],
-    ['No radio of this device can carry the network “Kiosk”', 'Wished: Raw configuration kiosk'],
+    ['No radio of this device supports the network “Kiosk”', 'Wished: Raw configuration kiosk'],
   ])
   same('by its own word it runs what it ran', await runs(session, ap), before)
   const { list } = await session.ask('GET intent', { level: 2, target_id: ap.id })
@@ -148,7 +148,7 @@ async function isKept(page: Page, session: Session, ap: Ap): Promise<void> {
   await row.getByText('Partly in effect').waitFor({ timeout: 120_000 })
   await row.getByRole('button', { name: 'Expand' }).click()
   await readsOf(page, 'Not in effect', [
-    ['No radio of this device can carry the network “Kiosk”', 'Wished: Raw configuration kiosk'],
+    ['No radio of this device supports the network “Kiosk”', 'Wished: Raw configuration kiosk'],
   ])
   await until('Office is on the air, and Kiosk is not', 120_000, async () => {
     const { facts } = await session.ask('GET device/detail', { id: ap.id })

@@ -165,7 +165,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   'fail-poe': {
     words: {
       zh: '交换机端口 PoE 故障（port 端口，默认空闲口；text 为故障代码，默认 OVERLOAD）',
-      en: 'PoE of a switch port fails (port, a free one unless told; text: the code, OVERLOAD unless told)',
+      en: 'PoE of a switch port fails (port, default a free one; text: fault code, default OVERLOAD)',
     },
     fits: ({ node }) => node.model.type === 'switch' && [...node.ports.values()].some(({ poe }) => poe !== undefined),
     run: failPoe,
@@ -173,7 +173,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   'fail-check': {
     words: {
       zh: '接入点自检失败（text：dns、dhcp、radius、ssid 或 memory，默认 dns；以配置要求检查的为限）',
-      en: 'A check of an access point fails (text: dns, dhcp, radius, ssid or memory; dns unless told; where its configuration asks for it)',
+      en: 'A health check of an access point fails (text: dns, dhcp, radius, ssid or memory; default dns; only checks that its configuration enables)',
     },
     fits: isAccessPoint,
     run: (device, { text = 'dns' }) => {

@@ -78,11 +78,11 @@ const flags: Readonly<Record<string, Flag>> = {
   'answers-requests': {
     words: {
       zh: 'AP 使用仍能应答状态请求的旧固件',
-      en: 'access points have older firmware, which answers requests for a state',
+      en: 'access points run older firmware that answers state requests',
     },
   },
   restricted: {
-    words: { zh: 'AP 只执行带签名的脚本', en: 'access points carry out signed scripts alone' },
+    words: { zh: 'AP 只执行带签名的脚本', en: 'access points execute signed scripts only' },
   },
   follow: {
     words: {

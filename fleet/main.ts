@@ -60,7 +60,7 @@ function shellFor(devices: number): BusyBox | undefined {
     tell(
       {
         zh: '没有 busybox，或设备超过 {most} 台：AP 按脚本的含义应答，不经 shell 执行',
-        en: 'no busybox, or more than {most} devices: access points obey scripts without a shell, which does not show what one makes of them',
+        en: 'no busybox, or more than {most} devices: access points interpret scripts without a shell, so shell errors do not show',
       },
       { most: MOST_SHELLS },
     )

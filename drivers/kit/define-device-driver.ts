@@ -57,7 +57,7 @@ export interface SnmpAsks {
   readonly tables: readonly { readonly columns: readonly string[] /** Rows at most. */; readonly most: number }[]
 }
 
-/** What a device reports without being asked. */
+/** Reporting settings of a device. */
 export interface Reporting {
   /** Seconds between two states; 0: it sends none. */
   every: number

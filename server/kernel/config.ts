@@ -121,7 +121,7 @@ export const options = {
     hint: 'NAME,…',
     words: {
       zh: '设备访问本机所用的其他名称或地址，写入网关证书',
-      en: 'further names and addresses by which devices dial this machine, for the gateway certificate',
+      en: 'further names and addresses by which devices reach this machine, for the gateway certificate',
     },
   },
   data: {

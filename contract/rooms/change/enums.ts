@@ -54,7 +54,11 @@ export const offlineWay = defineEnum({
 /** Why a device or a set failed, where it was not the device that said it. */
 export const changeReason = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
-  unread: { id: 'unread', zh: '尚未读取其现有配置，未下发', en: 'What it runs has not been read; nothing was sent' },
+  unread: {
+    id: 'unread',
+    zh: '尚未读取其现有配置，未下发',
+    en: 'Its configuration has not been read yet; nothing was sent',
+  },
   unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
   partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },
@@ -62,7 +66,7 @@ export const changeReason = defineEnum({
   untold: {
     id: 'untold',
     zh: '设备在线，但未报告已采用新配置',
-    en: 'The device is online and did not report that it runs the new configuration',
+    en: 'The device is online but has not reported the new configuration',
   },
   cut: {
     id: 'cut',

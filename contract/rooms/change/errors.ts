@@ -16,7 +16,7 @@ export const changeErrors = defineErrors('change', {
   unread: {
     code: 11240,
     zh: '尚未读取设备“{device}”的现有配置：请等待读取完成，或在审核变更时确认整体替换',
-    en: 'What the device “{device}” runs has not been read: wait until it is, or agree in the review that all of it is replaced',
+    en: 'The configuration of device “{device}” has not been read: wait for it, or confirm complete replacement in the review',
   },
   notDone: { code: 11106, zh: '只有已完成的变更单可以撤销', en: 'Only a change set that is done can be undone' },
   tooMany: { code: 11108, zh: '一个变更单最多 {most} 项', en: 'A change set holds {most} edits at most' },

@@ -6,7 +6,7 @@ import { changeErrors as errors } from './errors.ts'
 export const reportCalls = defineCalls({
   state: {
     at: 'GET change/report',
-    does: { zh: '设备的上报设置', en: 'What a device reports without being asked' },
+    does: { zh: '设备的上报设置', en: 'Reporting settings of a device' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object({ device_id: Id }),
@@ -35,7 +35,7 @@ export const reportCalls = defineCalls({
    */
   start: {
     at: 'POST change/report',
-    does: { zh: '开始上报', en: 'Have devices report terminals, wireless networks and events' },
+    does: { zh: '开始上报', en: 'Start reports of terminals, wireless networks and events' },
     who: 'change.write',
     scene: 'write',
     in: Type.Object({ ids: Ids }),

@@ -18,6 +18,6 @@ export const deviceOnline = defineEnum({
 /** What the LEDs of a device do. */
 export const ledPattern = defineEnum({
   blink: { id: 'blink', zh: '闪烁', en: 'Blink' },
-  on: { id: 'on', zh: '常规', en: 'As usual' },
+  on: { id: 'on', zh: '常规', en: 'Normal' },
   off: { id: 'off', zh: '熄灭', en: 'Off' },
 })

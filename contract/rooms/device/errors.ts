@@ -138,7 +138,7 @@ export const deviceErrors = defineErrors('device', {
   noWayUp: {
     code: 11268,
     zh: '设备无法上传文件：{why}',
-    en: 'The device has no way to send the file: {why}',
+    en: 'The device cannot upload the file: {why}',
   },
-  noCapture: { code: 11269, zh: '抓包文件不存在或尚未送达', en: 'There is no file of this capture, or not yet' },
+  noCapture: { code: 11269, zh: '抓包文件不存在或尚未送达', en: 'This capture has no file, or not yet' },
 })

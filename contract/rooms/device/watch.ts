@@ -7,7 +7,7 @@ export const watchCalls = defineCalls({
   /** The device reports every few seconds for a minute and a half from now; asked again, it goes on. */
   start: {
     at: 'POST device/watch',
-    does: { zh: '实时查看设备', en: 'Have a device report every few seconds' },
+    does: { zh: '实时查看设备', en: 'Start live reports of a device' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({ id: Id }),
@@ -18,7 +18,7 @@ export const watchCalls = defineCalls({
   },
   stop: {
     at: 'DELETE device/watch',
-    does: { zh: '结束实时查看', en: 'Have it report as usual again' },
+    does: { zh: '结束实时查看', en: 'Stop live reports of a device' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({ id: Id }),

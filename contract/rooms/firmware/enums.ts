@@ -77,7 +77,7 @@ export const wayObstacle = defineEnum({
   public_foreign: {
     id: 'public_foreign',
     zh: '公共地址未转发 /transfer/ 路径到本系统',
-    en: 'the public address does not lead to /transfer/ of this installation',
+    en: 'the public address does not forward /transfer/ to this installation',
   },
   plain_closed: { id: 'plain_closed', zh: 'HTTP 文件端口已关闭', en: 'the file port without TLS is closed' },
   unsigned: {
@@ -100,7 +100,7 @@ export const upgradeReason = defineEnum({
   too_old: { id: 'too_old', zh: '版本过低，缺少过渡版本', en: 'Too old, and the version in between is missing' },
   unsupported: { id: 'unsupported', zh: '该设备不支持升级', en: 'It cannot be upgraded from here' },
   busy: { id: 'busy', zh: '已在另一个升级计划中', en: 'It is in another campaign' },
-  no_way: { id: 'no_way', zh: '设备无法下载该固件', en: 'It has no way to fetch the image' },
+  no_way: { id: 'no_way', zh: '设备无法下载该固件', en: 'It has no way to download the image' },
   memory: { id: 'memory', zh: '内存不足以存放固件', en: 'Too little memory for the image' },
   no_previous: { id: 'no_previous', zh: '固件库中没有之前的版本', en: 'The version before is not in the library' },
   offline: { id: 'offline', zh: '离线，上线后再升级', en: 'Offline; it follows when it is back' },

@@ -22,7 +22,7 @@ export const firmwareErrors = defineErrors('firmware', {
   notReady: { code: 11215, zh: '固件信息不完整，请补充型号和版本', en: 'Its models and version are not known yet' },
   doesNotFit: { code: 11216, zh: '固件不适用于 {name}', en: 'The image does not fit {name}' },
   nothingToDo: { code: 11217, zh: '没有可升级的设备', en: 'There is no device to upgrade' },
-  noWay: { code: 11245, zh: '{name} 无法下载该固件：{why}', en: '{name} has no way to fetch the image: {why}' },
+  noWay: { code: 11245, zh: '{name} 无法下载该固件：{why}', en: '{name} has no way to download the image: {why}' },
   taken: {
     code: 11219,
     zh: '其中有设备刚加入了另一个升级计划，请重试',

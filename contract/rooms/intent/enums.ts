@@ -21,7 +21,7 @@ export const intentKind = defineEnum({
 
 /** What is done for a device that comes back with another configuration than it was sent. */
 export const returnPolicy = defineEnum({
-  ask: { id: 'ask', zh: '标记偏差，由人确认后下发', en: 'Mark it as drifted; a person sends it again' },
+  ask: { id: 'ask', zh: '标记偏差，由人确认后下发', en: 'Mark it as drifted; send again after confirmation' },
   resend: { id: 'resend', zh: '自动重新下发', en: 'Send it again automatically' },
 })
 

@@ -6,7 +6,7 @@ import { returnPolicy } from './enums.ts'
 export const policyCalls = defineCalls({
   get: {
     at: 'GET intent/policy',
-    does: { zh: '设备丢失配置后的处理方式', en: 'What is done for devices that come back with another configuration' },
+    does: { zh: '设备丢失配置后的处理方式', en: 'Policy for devices that lost their configuration' },
     who: 'config.read',
     scene: 'read',
     /** 0: of the team. */
@@ -23,7 +23,7 @@ export const policyCalls = defineCalls({
     at: 'PUT intent/policy',
     does: {
       zh: '设置设备丢失配置后的处理方式',
-      en: 'Set what is done for devices that come back with another configuration',
+      en: 'Set the policy for devices that lost their configuration',
     },
     who: 'change.write',
     scene: 'own',

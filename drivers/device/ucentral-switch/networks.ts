@@ -17,11 +17,11 @@ const notHere: Words = { zh: '该类设备不支持此项', en: 'This kind of de
 const wrongAddress: Words = { zh: '不是有效的地址', en: 'Not a valid address' }
 const oneUplink: Words = {
   zh: '交换机只有一个管理网络',
-  en: 'A switch has one network towards the rest of the site, the one it is managed in',
+  en: 'A switch has one uplink network, its management network',
 }
 const ownAddress: Words = {
   zh: '交换机在 VLAN 1 中的地址由 DHCP 获取，设备程序不更改它',
-  en: 'The switch gets its address in VLAN 1 by DHCP, and its device program does not change that',
+  en: 'The switch gets its address in VLAN 1 by DHCP; its client cannot change that',
 }
 const managed: Words = {
   zh: '这是管理该交换机的 VLAN，更改后平台将无法管理它',

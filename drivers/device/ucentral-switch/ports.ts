@@ -207,7 +207,7 @@ function setIsolation(draft: Draft, keys: readonly string[], ports: readonly str
   if (up.length === 0) {
     // the device program refuses a session without both sides
     for (const by of told)
-      draft.refuse(by, { zh: '至少要有一个端口不隔离', en: 'At least one port must not be isolated' })
+      draft.refuse(by, { zh: '至少要有一个端口不隔离', en: 'At least one port must remain unisolated' })
     return
   }
   const was = draft.root['switch']

@@ -11,11 +11,11 @@ const some = (names: readonly (string | number)[], mark: string) =>
 
 const notReported: Words = {
   zh: '交换机尚未上报端口，无法生成完整的配置',
-  en: 'The switch has not reported its ports yet, so its whole configuration cannot be put together',
+  en: 'The switch has not reported its ports yet, so its complete configuration cannot be generated',
 }
 const noSpeed = (ports: readonly string[]): Words => ({
   zh: '端口 ' + some(ports, '、') + ' 的速率或供电状态未知（没有连接过设备）：请为这些端口设置速率，或接上设备',
-  en: `Speed or power of port ${some(ports, ', ')} is not known, since nothing was connected: set the speed of these ports, or connect something`,
+  en: `Speed or PoE of port ${some(ports, ', ')} is unknown because nothing has been connected: set the speed of these ports, or connect a device`,
 })
 const noMembers = (vlans: readonly number[]): Words => ({
   zh: '交换机上有 VLAN ' + some(vlans, '、') + '，但没有上报其中的端口：请为每个端口设置 VLAN',

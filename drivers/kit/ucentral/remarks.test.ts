@@ -7,7 +7,7 @@ test.each([
     {
       level: 'warning',
       place: '/interfaces/1/ssids/0',
-      words: { en: 'No radio of this device can carry the network “Shop”' },
+      words: { en: 'No radio of this device supports the network “Shop”' },
     },
   ],
   [

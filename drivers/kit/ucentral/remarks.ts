@@ -53,7 +53,7 @@ const pointerOf = (text: string) => `/${text.replaceAll(/[[\].]+/g, '/').replace
 const known: readonly [RegExp, Words][] = [
   [
     /suitable radio phy for SSID '(.*)' settings/,
-    { zh: '没有可承载无线网络“$1”的射频', en: 'No radio of this device can carry the network “$1”' },
+    { zh: '没有可承载无线网络“$1”的射频', en: 'No radio of this device supports the network “$1”' },
   ],
   [/suitable radio phy for band (\S+)/, { zh: '设备没有 $1 频段的射频', en: 'The device has no radio for $1' }],
   [
@@ -120,9 +120,9 @@ const known: readonly [RegExp, Words][] = [
     /must be (?:bigger|greater) than or equal to (\S+)/,
     { zh: '取值不能小于 $1', en: 'The value must not be below $1' },
   ],
-  [/must be at most (\S+) characters/, { zh: '最多 $1 个字符', en: 'It may have $1 characters at most' }],
-  [/must be at least (\S+) characters/, { zh: '至少 $1 个字符', en: 'It needs $1 characters at least' }],
-  [/must be of type (\S+)/, { zh: '类型应为 $1', en: 'It has to be of type $1' }],
+  [/must be at most (\S+) characters/, { zh: '最多 $1 个字符', en: 'It must have at most $1 characters' }],
+  [/must be at least (\S+) characters/, { zh: '至少 $1 个字符', en: 'It must have at least $1 characters' }],
+  [/must be of type (\S+)/, { zh: '类型应为 $1', en: 'It must be of type $1' }],
   [/must be a valid (.*)/, { zh: '格式不正确：$1', en: 'It is not a valid $1' }],
   [/is required/, { zh: '缺少必需的值', en: 'A value is missing that is required' }],
 ]

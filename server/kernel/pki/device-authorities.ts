@@ -130,7 +130,7 @@ const states: Readonly<Record<DeviceAuthority['state'], Words>> = {
   },
   expired: { zh: '已过期，不予信任', en: 'expired, not trusted' },
   early: { zh: '尚未生效，不予信任', en: 'not valid yet, not trusted' },
-  leaf: { zh: '不是 CA 证书，不予信任', en: 'no certificate of an authority, not trusted' },
+  leaf: { zh: '不是 CA 证书，不予信任', en: 'not a CA certificate, not trusted' },
 }
 
 /** What is said of them at start-up. */

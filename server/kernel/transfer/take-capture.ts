@@ -14,7 +14,7 @@ let held = 0
 const heldByTeam = new Map<number, number>()
 
 const badTicket = new HttpRefusal(403, { zh: '链接无效、已使用或已过期', en: 'The link is unknown, used or expired' })
-const notOurs = new HttpRefusal(400, { zh: '不是抓包文件', en: 'This is no packet capture' })
+const notOurs = new HttpRefusal(400, { zh: '不是抓包文件', en: 'This is not a packet capture' })
 
 /** A device posts what it captured, as a form with the file in `data`, once. Sealed before it is kept. */
 export async function takeCapture({ system, request, reply, rest }: Asked): Promise<void> {

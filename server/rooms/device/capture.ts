@@ -40,8 +40,8 @@ export const calls = implement(captureCalls, {
 
 const looked = {
   zh: '抓包不改变设备；不需要时可删除文件',
-  en: 'A capture changes nothing; delete its file if nobody needs it',
+  en: 'A capture does not change the device; delete its file when it is no longer needed',
 }
-const gone = { zh: '抓包文件已彻底删除', en: 'The file is deleted for good' }
+const gone = { zh: '抓包文件已彻底删除', en: 'The file is permanently deleted' }
 
 export const undo = defineUndo(captureCalls, { start: looked, remove: gone })

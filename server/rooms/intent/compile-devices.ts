@@ -52,7 +52,7 @@ const alone: Words = {
 /** Nobody knows what it runs: what is sent takes the place of all of it. */
 const replaced: Words = {
   zh: '尚未读取到该设备原有的配置，未经确认不会下发',
-  en: 'What this device runs has not been read: nothing is sent unless you say so',
+  en: 'The configuration of this device has not been read: nothing is sent without confirmation',
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */

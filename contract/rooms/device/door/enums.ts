@@ -2,7 +2,7 @@ import { defineEnum } from '../../../kit/define-enum.ts'
 
 /** Why a device was refused before it was let in. */
 export const doorReason = defineEnum({
-  'no-certificate': { id: 1, zh: '没有出示证书', en: 'It showed no certificate', tone: 'warning' },
+  'no-certificate': { id: 1, zh: '没有出示证书', en: 'It presented no certificate', tone: 'warning' },
   'unknown-issuer': {
     id: 2,
     zh: '证书的签发 CA 不受信任',
@@ -41,15 +41,15 @@ export const doorReason = defineEnum({
   left: {
     id: 12,
     zh: '设备连接后未发送任何消息即断开',
-    en: 'It disconnected before it said anything',
+    en: 'It disconnected before it sent anything',
     tone: 'warning',
   },
-  'plain-http': { id: 13, zh: '以 HTTP 明文访问', en: 'It spoke plain HTTP', tone: 'neutral' },
-  'no-tls': { id: 14, zh: '不是 TLS 连接', en: 'It did not speak TLS', tone: 'neutral' },
+  'plain-http': { id: 13, zh: '以 HTTP 明文访问', en: 'It used plain HTTP', tone: 'neutral' },
+  'no-tls': { id: 14, zh: '不是 TLS 连接', en: 'It did not use TLS', tone: 'neutral' },
   'old-tls': { id: 15, zh: 'TLS 版本或加密套件过旧', en: 'Its TLS version or ciphers are too old', tone: 'warning' },
   interrupted: { id: 16, zh: '握手中断', en: 'The handshake was interrupted', tone: 'neutral' },
   'no-websocket': { id: 17, zh: '不是 WebSocket 请求', en: 'It made no WebSocket request', tone: 'neutral' },
-  'no-connect': { id: 18, zh: '连接后没有表明身份', en: 'It did not say who it is', tone: 'warning' },
+  'no-connect': { id: 18, zh: '连接后没有表明身份', en: 'It sent no connect message', tone: 'warning' },
   'serial-mismatch': {
     id: 19,
     zh: '上报的序列号与证书不符',

@@ -25,7 +25,7 @@ export function setMembership(
   if (!ports && meetsPattern(draft, members, tagged, leaves))
     return draft.refuse(by, {
       zh: '设备没有报告端口列表，无法从通配的端口组中移出该端口',
-      en: 'The device does not tell its ports: the port cannot be taken out of a group of them',
+      en: 'The device does not report its ports: the port cannot be removed from a port group',
     })
   const lost = objectsIn(draft.root['interfaces']).find(
     ({ one }) => leaves(vlanOf(one)) && isWayUp(one) && !keepsPort(one, members, tagged, ports),

@@ -380,7 +380,7 @@ function claimPorts(
     if (!ports && has.some((name) => !wished.includes(name))) {
       draft.refuse(by, {
         zh: '设备没有报告端口列表，无法从通配的端口组中移出端口',
-        en: 'The device does not tell its ports: none can be taken out of a group of them',
+        en: 'The device does not report its ports: no port can be removed from a port group',
       })
       return false
     }

@@ -20,11 +20,11 @@ export function compileSystem(draft: Draft, effective: Effective, can: SystemCan
   for (const [, { name, timezone, leds, password }] of wishesOf(effective, 'system')) {
     if (name !== undefined) {
       if (can.names !== false) setName(draft, name)
-      else draft.aside('system//name', { zh: '该设备不接受主机名', en: 'This device takes no host name' })
+      else draft.aside('system//name', { zh: '该设备不接受主机名', en: 'This device does not support a host name' })
     }
     if (timezone !== undefined) {
       if (can.names !== false) setZone(draft, timezone, can)
-      else draft.aside('system//timezone', { zh: '该设备不接受时区', en: 'This device takes no time zone' })
+      else draft.aside('system//timezone', { zh: '该设备不接受时区', en: 'This device does not support a time zone' })
     }
     if (leds !== undefined) {
       if (can.leds) draft.set(unit(draft), 'leds-active', leds === 1, 'system//leds')

@@ -7,7 +7,7 @@ export const devDhcp = defineAlarmType({
   level: 2,
   when: {
     zh: '设备自检发现接口上没有 DHCP 服务器分配地址时触发；下一次自检通过后结束。',
-    en: 'Raised when the health check of a device finds that nobody offers addresses on an interface; ends with the next check that passes.',
+    en: 'Raised when the health check of a device receives no DHCP offer on an interface; ends with the next check that passes.',
   },
   ...checkOf('dhcp', { hears: 'health.dhcp', names: 'iface' }),
   text: ({ said }, key) => ({

@@ -7,7 +7,7 @@ export const devFan = defineAlarmType({
   level: 1,
   when: {
     zh: `设备上报风扇告警时触发。${partEnds.zh}`,
-    en: `Raised when a device reports an alarm of a fan. ${partEnds.en}`,
+    en: `Raised when a device reports a fan alarm. ${partEnds.en}`,
   },
   ...partOf('fan'),
   text: (params) => partText({ zh: '风扇', en: 'Fan' }, params),

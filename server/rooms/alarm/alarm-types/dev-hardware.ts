@@ -7,7 +7,7 @@ export const devHardware = defineAlarmType({
   level: 2,
   when: {
     zh: `设备上报风扇、电源和温度以外的告警时触发。${partEnds.zh}`,
-    en: `Raised when a device reports an alarm of anything but fans, power supplies and temperature. ${partEnds.en}`,
+    en: `Raised when a device reports an alarm other than of fans, power supplies and temperature. ${partEnds.en}`,
   },
   ...partOf('other'),
   text: (params) => partText({ zh: '设备上报', en: 'Reported' }, params),

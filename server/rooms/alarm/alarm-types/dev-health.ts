@@ -16,7 +16,7 @@ export const devHealth = defineAlarmType({
   },
   when: {
     zh: '设备自检健康度（100 为正常）低于设定值时触发；回升后结束。自检结果只涉及 DNS、DHCP、RADIUS 或 SSID 时，由各自的告警类型负责。',
-    en: 'Raised when the health a device reports of itself (100: nothing wrong) is below so much; ends when it is back. What is about DNS, DHCP, RADIUS or SSIDs alone is left to their own types.',
+    en: 'Raised when the health a device reports (100: no fault) is below the threshold; ends when it recovers. Findings about DNS, DHCP, RADIUS or SSIDs only raise the alarms of those types.',
   },
   gauge({ facts: { health, checks } }) {
     if (health === undefined) return undefined

@@ -14,7 +14,7 @@ export const devMemory = defineAlarmType({
   },
   when: {
     zh: '设备自检上报的内存占用达到阈值时触发；回落后结束。',
-    en: 'Raised when the memory in use, as the health check of a device reports it, reaches so much; ends when it falls.',
+    en: 'Raised when the memory usage reported by the health check of a device reaches the threshold; ends when it falls below.',
   },
   gauge: ({ facts: { memory_used: value } }) =>
     value === undefined ? undefined : [{ key: '', value, params: { value } }],

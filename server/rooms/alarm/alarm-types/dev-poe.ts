@@ -29,7 +29,7 @@ export const devPoe = defineAlarmType({
   level: 2,
   when: {
     zh: '端口 PoE 过载、短路、功率不足或其他供电故障时触发，每个端口单独告警；恢复供电或状态正常后结束。',
-    en: 'Raised for each port whose PoE is overloaded, shorted, denied or faulty; ends when the port delivers again or its status is well.',
+    en: 'Raised for each port with a PoE overload, short circuit, denied power or other fault; ends when the port delivers power or its status is normal.',
   },
   gauge: readingsOf,
   hears: [...statuses.map((name) => `wired.poe.status.${name}`), ...faults.map((name) => `wired.poe.fault.${name}`)],

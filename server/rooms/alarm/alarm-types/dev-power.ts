@@ -7,7 +7,7 @@ export const devPower = defineAlarmType({
   level: 1,
   when: {
     zh: `设备上报电源模块告警时触发。${partEnds.zh}`,
-    en: `Raised when a device reports an alarm of a power supply. ${partEnds.en}`,
+    en: `Raised when a device reports a power supply alarm. ${partEnds.en}`,
   },
   ...partOf('power'),
   text: (params) => partText({ zh: '电源', en: 'Power supply' }, params),

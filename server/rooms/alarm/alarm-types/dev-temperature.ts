@@ -19,7 +19,7 @@ export const devTemperature = defineAlarmType({
   duration: { usual: 300, strict: 60, most: 86_400 },
   when: {
     zh: `设备最高温度持续达到阈值，或设备上报温度告警时触发；温度回落后结束。${partEnds.zh}`,
-    en: `Raised when the hottest sensor of a device stays above so much, and ends when it falls; or when the device reports an alarm of a temperature. ${partEnds.en}`,
+    en: `Raised when the hottest sensor of a device stays above the threshold, until it falls below; or when the device reports a temperature alarm. ${partEnds.en}`,
   },
   gauge: ({ facts: { temperature } }) =>
     temperature === undefined ? undefined : [{ key: MEASURED, value: temperature, params: { value: temperature } }],

@@ -11,7 +11,7 @@ const MOST = 20
 
 const unsaid: Words = {
   zh: '设备只采用了部分配置，未说明是哪些',
-  en: 'The device took only a part of the configuration and does not say which',
+  en: 'The device accepted only part of the configuration and did not report which',
 }
 
 /** What the device said of the configuration, each with the intents it is about; null: nothing. */

@@ -9,7 +9,7 @@ export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
   if (lines.length === 0)
     return (
       <p className="text-soft">
-        {msg || say({ zh: '设备没有对配置提出异议', en: 'The device had nothing to say of the configuration' })}
+        {msg || say({ zh: '设备没有对配置提出异议', en: 'The device reported no rejected settings' })}
       </p>
     )
   return (
@@ -22,7 +22,7 @@ export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
             <p className="text-xs break-words text-soft">
               {line.wishes.length > 0 && (
                 <>
-                  {say({ zh: '对应的更改：', en: 'Wished: ' })}
+                  {say({ zh: '对应的更改：', en: 'Requested setting: ' })}
                   <Suspense>
                     {line.wishes.map((wish, at) => (
                       <Fragment key={wish}>
@@ -35,7 +35,7 @@ export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
               )}
               {line.wishes.length === 0 &&
                 !line.rejected &&
-                say({ zh: '与期望的配置无关', en: 'It is about nothing that is wished' })}
+                say({ zh: '与期望的配置无关', en: 'Not related to a requested setting' })}
             </p>
             {line.said !== line.text && <p className="font-mono text-xs break-all text-faint">{line.said}</p>}
           </div>

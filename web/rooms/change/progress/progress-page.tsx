@@ -64,8 +64,8 @@ function factsOf(change: Change) {
         ]
       : []),
     {
-      label: { zh: '只能部分生效时', en: 'What takes effect only in part' },
-      value: change.options.keep_partial ? say({ zh: '保留', en: 'Stays' }) : say({ zh: '回退', en: 'Is taken back' }),
+      label: { zh: '只能部分生效时', en: 'If only part takes effect' },
+      value: change.options.keep_partial ? say({ zh: '保留', en: 'Kept' }) : say({ zh: '回退', en: 'Rolled back' }),
     },
     ...(reason ? [{ label: { zh: '回退原因', en: 'Why it returned' }, value: changeReason.label(reason, lang) }] : []),
     { label: { zh: '操作人', en: 'Operator' }, value: operator },

@@ -131,7 +131,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           className="sm:col-span-2"
           label={{
             zh: '设备只能采用部分配置时保留已生效的部分；不勾选则该设备回退并计为失败',
-            en: 'Keep what a device takes when it takes only a part; otherwise it returns and counts as failed',
+            en: 'Keep what took effect if a device accepts only part of the configuration; otherwise the device is rolled back and counts as failed',
           }}
           checked={form.keep_partial}
           onChange={(keep_partial) => setForm({ ...form, keep_partial })}
@@ -142,7 +142,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
               {say(
                 {
                   zh: '{n} 台设备的现有配置尚未读取，将被跳过。',
-                  en: 'What {n} devices run has not been read: they are left out.',
+                  en: 'The configuration of {n} devices has not been read: they are skipped.',
                 },
                 { n: unread_cnt },
               )}
@@ -150,7 +150,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
             <Checkbox
               label={{
                 zh: '仍然下发，整体替换其现有配置：其上原有的网络、无线、端口等设置会丢失，且无法回退到原配置',
-                en: 'Send anyway and replace all they run: networks, Wi-Fi and ports set on them are lost, and there is no way back to them',
+                en: 'Send anyway and replace their whole configuration: existing networks, Wi-Fi and port settings are lost and cannot be restored',
               }}
               checked={form.replace_unread}
               onChange={(replace_unread) => setForm({ ...form, replace_unread })}

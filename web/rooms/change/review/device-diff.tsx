@@ -105,7 +105,7 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
         <p className="text-warning">
           {say({
             zh: '尚未读取该设备的现有配置：除非应用时确认整体替换，否则不会下发。替换后其上原有的设置会丢失，且无法恢复。',
-            en: 'What it runs now has not been read: nothing is sent unless you agree when you apply that all of it is replaced. What is set on it by hand is lost then and cannot be sent again.',
+            en: 'Its current configuration has not been read: nothing is sent unless its complete replacement is confirmed when the change is applied. Manual settings are then lost and cannot be restored.',
           })}
         </p>
       )}

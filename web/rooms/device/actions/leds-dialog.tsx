@@ -33,8 +33,11 @@ export function LedsDialog({ device, onClose }: { device: Device; onClose: () =>
           label={{ zh: '状态', en: 'State' }}
           hint={
             pattern === 'blink'
-              ? { zh: '便于在现场找到设备，结束后自动恢复', en: 'To find it on site; then they are as before' }
-              : { zh: '直到再次设置', en: 'Until they are set again' }
+              ? {
+                  zh: '便于在现场找到设备，结束后自动恢复',
+                  en: 'To find the device on site; the LEDs then return to normal',
+                }
+              : { zh: '直到再次设置', en: 'Until set again' }
           }
           options={ledPattern.values}
           value={pattern}

@@ -40,7 +40,7 @@ export const backupOrder: Order = {
 
 const lights = {
   blink: { zh: '“{name}”的指示灯正在闪烁', en: 'The LEDs of “{name}” blink' },
-  on: { zh: '“{name}”的指示灯已恢复常规', en: 'The LEDs of “{name}” work as usual' },
+  on: { zh: '“{name}”的指示灯已恢复常规', en: 'The LEDs of “{name}” are back to normal' },
   off: { zh: '“{name}”的指示灯已熄灭', en: 'The LEDs of “{name}” are off' },
 }
 
@@ -64,8 +64,11 @@ export const kickOrder = (mac: string): Order => ({
   send: async ({ ids: [id = 0] }) => call(commandCalls.kick, { id, mac, wait: 90 }, { keep: true }),
   title: { zh: '断开终端', en: 'Disconnect a terminal' },
   sent: { zh: '正在从“{name}”断开终端…', en: 'Disconnecting a terminal from “{name}”…' },
-  done: { zh: '“{name}”的终端已断开', en: 'The terminal has left “{name}”' },
-  failed: { zh: '“{name}”未能确认终端已断开：{reason}', en: '“{name}” did not show that the terminal left: {reason}' },
+  done: { zh: '“{name}”的终端已断开', en: 'The terminal was disconnected from “{name}”' },
+  failed: {
+    zh: '“{name}”未能确认终端已断开：{reason}',
+    en: '“{name}” did not confirm that the terminal was disconnected: {reason}',
+  },
 })
 
 const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '“{name}” has not answered yet; see the task log' }

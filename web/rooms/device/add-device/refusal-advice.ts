@@ -7,7 +7,7 @@ const trustIt: Words = {
 }
 const trustUs: Words = {
   zh: '让设备信任平台：使用该厂商 PKI 签发的网关证书（方式 1），或把平台的 ca.pem 追加到设备的 /etc/ucentral/operational.ca（方式 2）。',
-  en: 'Make the device trust us: use a gateway certificate of its maker’s PKI (way 1), or append our ca.pem to /etc/ucentral/operational.ca on the device (way 2).',
+  en: 'Establish trust: use a gateway certificate of its maker’s PKI (way 1), or append our ca.pem to /etc/ucentral/operational.ca on the device (way 2).',
 }
 const renewIt: Words = {
   zh: '检查设备的时间（NTP），并在设备上更新证书：/usr/bin/est_client reenroll。',
@@ -15,7 +15,7 @@ const renewIt: Words = {
 }
 const notADevice: Words = {
   zh: '多为端口扫描或误连的程序，无需处理；若是自己的设备，请检查它所连的端口和协议。',
-  en: 'As a rule a port scan, or a program at the wrong port: nothing to do. If it is a device of yours, check the port and protocol it uses.',
+  en: 'Usually a port scan, or a program at the wrong port: no action needed. If it is your device, check the port and protocol it uses.',
 }
 const newCertificate: Words = {
   zh: '请为设备换发证书：CN 为 12 位十六进制序列号，用途含客户端认证（clientAuth），密钥不少于 RSA 2048 位或 EC 256 位。',
@@ -54,7 +54,7 @@ const advice: Readonly<Record<number, Words>> = {
   [id['distrusts-us']]: trustUs,
   [id.left]: {
     zh: '设备信任平台的证书，但连接后未发送消息。多为名称不符：设备所连的名称（见“详情”）须在平台证书中，用 --device-names 添加，或更改 DHCP 选项 224 / gateway.json。',
-    en: 'It accepted the connection and left. As a rule a name does not match: what the device dials (see details) must be in our certificate. Add it with --device-names, or change DHCP option 224 or gateway.json.',
+    en: 'It completed the handshake and disconnected. Usually a name does not match: the name the device connects to (see details) must be in our certificate. Add it with --device-names, or change DHCP option 224 or gateway.json.',
   },
   [id['plain-http']]: notADevice,
   [id['no-tls']]: notADevice,
@@ -64,7 +64,7 @@ const advice: Readonly<Record<number, Words>> = {
   },
   [id.interrupted]: {
     zh: '若是自己的设备，多为不信任平台的证书（方式 1 或 2），或中间有防火墙截断连接；否则为端口扫描。',
-    en: 'If it is a device of yours: as a rule it does not trust our certificate (way 1 or 2), or a firewall cuts the connection. Else a port scan.',
+    en: 'If it is your device: usually it does not trust our certificate (way 1 or 2), or a firewall interrupts the connection. Otherwise a port scan.',
   },
   [id['no-websocket']]: notADevice,
   [id['no-connect']]: {

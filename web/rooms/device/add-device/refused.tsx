@@ -85,7 +85,7 @@ export function Refused() {
         <p className="mb-3 text-soft">
           {say({
             zh: '这里只显示本团队设备序列号的记录；其余由平台管理员查看。',
-            en: 'You see those with the serial number of a device of your team; administrators of the installation see the others.',
+            en: 'You see refusals with the serial number of a device of your team; administrators of the installation see all.',
           })}
         </p>
       )}

@@ -15,7 +15,7 @@ export function ReportCheckbox({ checked, onChange, className }: Props) {
       <p className="ml-6 text-xs text-soft">
         {say({
           zh: '出厂配置不上报终端、无线网络和事件。勾选后，读取到设备原有配置即下发一个变更单，只增加上报设置。',
-          en: 'From the factory devices report no terminals, wireless networks or events. A change set adds that, and nothing else, once the configuration of the device has been read.',
+          en: 'Factory devices report no terminals, wireless networks or events. Once the configuration of the device has been read, a change set enables these reports and changes nothing else.',
         })}
       </p>
     </div>

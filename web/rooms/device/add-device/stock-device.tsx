@@ -65,7 +65,7 @@ function Where({ ways }: { ways: Ways }) {
       <p className="text-soft">
         {say({
           zh: '出厂固件的接入点和交换机以双向 TLS 连接平台：设备用厂商签发的证书证明身份，并检查平台证书的签发者和名称。',
-          en: 'Access points and switches with the firmware of their maker connect by mutual TLS: the device shows the certificate of its maker, and checks issuer and name of ours.',
+          en: 'Access points and switches with factory firmware connect by mutual TLS: the device presents the certificate issued by its maker, and verifies issuer and name of ours.',
         })}
       </p>
       <Facts
@@ -183,13 +183,13 @@ function WayOne({ ways: { authorities, own_certificate, fingerprint }, isAdmin }
           ? say(
               {
                 zh: '当前出示自备的网关证书，指纹（SHA-256）{fingerprint}',
-                en: 'A certificate of your own is shown now, fingerprint (SHA-256) {fingerprint}',
+                en: 'The gateway presents a certificate of yours, fingerprint (SHA-256) {fingerprint}',
               },
               { fingerprint },
             )
           : say({
               zh: '当前出示平台自己的证书：设备需按方式 2 信任它。',
-              en: 'Our own certificate is shown now: devices need way 2 to trust it.',
+              en: 'The gateway presents our own certificate: devices trust it only after way 2.',
             })}
       </p>
       {isAdmin &&
@@ -205,7 +205,7 @@ function WayOne({ ways: { authorities, own_certificate, fingerprint }, isAdmin }
           <Warning
             words={{
               zh: '尚未信任任何厂商的 CA（--device-ca）：出厂设备都会被拒绝，方式 2 与 3 也需要它。',
-              en: 'No maker is trusted yet (--device-ca): devices as they leave the factory are refused, with ways 2 and 3 too.',
+              en: 'No maker CA is trusted yet (--device-ca): factory devices are refused, also with ways 2 and 3.',
             }}
           />
         ))}
@@ -220,7 +220,7 @@ function WayTwo({ ways: { ca, host } }: { ways: Ways }) {
         {say(
           {
             zh: '把下载的 ca.pem 追加到设备的 /etc/ucentral/operational.ca（{device} 为设备地址）。恢复出厂设置后需重做。平台仍需信任厂商的 CA（--device-ca）。',
-            en: 'Append ca.pem, downloaded above, to /etc/ucentral/operational.ca on the device ({device} stands for its address). A factory reset takes it away. The server needs the CA of the maker all the same (--device-ca).',
+            en: 'Append ca.pem, downloaded above, to /etc/ucentral/operational.ca on the device ({device} stands for its address). A factory reset removes it. The server still needs the CA of the maker (--device-ca).',
           },
           { device: accessPoint },
         )}
@@ -230,7 +230,7 @@ function WayTwo({ ways: { ca, host } }: { ways: Ways }) {
       <p className="text-soft">
         {say({
           zh: '新版固件为 DHCP 得到的网关另存一份证书，还需运行：',
-          en: 'Newer firmware keeps certificates apart for a gateway it learns of by DHCP. There, run also:',
+          en: 'Newer firmware keeps separate certificates for a gateway learned by DHCP. There, also run:',
         })}
       </p>
       <Snippet text={copyCommand({ host })} />
@@ -247,7 +247,7 @@ function WayTwo({ ways: { ca, host } }: { ways: Ways }) {
 function WayThree({ address }: { address: GatewayAddress }) {
   const { dnsmasq, openwrt, isc, kea } = dhcpLines(address)
   return (
-    <Way number={3} title={{ zh: '告诉设备平台的地址', en: 'Tell the device our address' }}>
+    <Way number={3} title={{ zh: '在设备上设置平台地址', en: 'Set our address on the device' }}>
       {fitsDhcp(address) ? (
         <>
           <p className="text-soft">
@@ -283,7 +283,7 @@ function WayThree({ address }: { address: GatewayAddress }) {
       <p className="text-soft">
         {say({
           zh: '或在本地 DNS 中把 openwifi.wlan.local 指向平台（端口 15002）。OpenLAN 交换机：在客户端容器的环境变量中设置：',
-          en: 'Or have local DNS answer openwifi.wlan.local with our address (port 15002). OpenLAN switches take it from the environment of their client’s container:',
+          en: 'Or resolve openwifi.wlan.local to our address in local DNS (port 15002). OpenLAN switches read it from the environment of the container of their client:',
         })}
       </p>
       <Snippet text={switchAddress(address)} />

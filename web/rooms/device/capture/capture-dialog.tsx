@@ -10,8 +10,8 @@ import { nameOf, type Device } from '../device-table/device.ts'
 import { interfacesOf } from './interfaces-of.ts'
 
 const ends = [
-  { id: 'seconds' as const, zh: '按时长（每个报文前 128 字节）', en: 'For some seconds, 128 bytes of each packet' },
-  { id: 'packets' as const, zh: '按数量（完整报文）', en: 'So many packets, whole' },
+  { id: 'seconds' as const, zh: '按时长（每个报文前 128 字节）', en: 'By duration, 128 bytes of each packet' },
+  { id: 'packets' as const, zh: '按数量（完整报文）', en: 'By number of packets, complete' },
 ]
 const bounds = {
   seconds: { least: 5, most: 60, wrong: { zh: '应为 5–60 秒', en: '5 to 60 seconds' } },
@@ -27,7 +27,10 @@ export function CaptureDialog({ device, onClose }: { device: Device; onClose: ()
   const [filter, setFilter] = useState('')
   const [wrong, setWrong] = useState<Words>()
   const start = useMutateCall(captureCalls.start, {
-    done: { zh: '正在抓包，完成后可下载', en: 'The capture runs; its file can be downloaded when it is here' },
+    done: {
+      zh: '正在抓包，完成后可下载',
+      en: 'The capture is running; its file can be downloaded once it has arrived',
+    },
   })
   const submit = async () => {
     const n = Number(count)
@@ -85,7 +88,7 @@ export function CaptureDialog({ device, onClose }: { device: Device; onClose: ()
         <p className="text-xs text-soft">
           {say({
             zh: '文件最大 10 MB。未设置 https 公共地址时，设备经不加密的 HTTP 端口上传。',
-            en: 'A file has 10 MB at most. Where no public https address is set, the device sends it over HTTP, without encryption.',
+            en: 'The file is at most 10 MB. Without a public https address the device uploads it over unencrypted HTTP.',
           })}
         </p>
       </div>

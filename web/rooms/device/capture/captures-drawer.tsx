@@ -95,7 +95,7 @@ export function CapturesDrawer({ device, onClose }: { device: Device; onClose: (
           title: { zh: '还没有抓包文件', en: 'No packet captures yet' },
           hint: {
             zh: `文件含真实流量，加密保存，${CAPTURE_DAYS} 天后自动删除`,
-            en: `They hold real traffic, are kept encrypted and deleted after ${CAPTURE_DAYS} days`,
+            en: `They contain real traffic, are stored encrypted and deleted after ${CAPTURE_DAYS} days`,
           },
         }}
       />

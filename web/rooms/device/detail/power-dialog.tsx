@@ -27,7 +27,7 @@ export function PowerDialog({ device_id, device, port, onClose }: PowerDialogPro
     else
       toast.error({
         zh: '设备尚未确认恢复供电，平台每分钟重试一次',
-        en: 'The device has not said that it gives power again; it is told once more every minute',
+        en: 'The device has not confirmed that power is back on; the configuration is sent again every minute',
       })
     onClose()
   }

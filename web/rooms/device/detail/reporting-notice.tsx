@@ -15,7 +15,7 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail,
   const mayIn = useMayIn()
   const { data } = useQueryCall(reportCalls.state, { device_id: id })
   const start = useMutateCall(reportCalls.start, {
-    done: { zh: '已生成变更单，正在下发', en: 'A change set brings it to the device' },
+    done: { zh: '已生成变更单，正在下发', en: 'A change set is on its way' },
   })
   const missing = data?.reporting ? missingOf(data.reporting, type === deviceType.id.ap) : []
   if (!data || (missing.length === 0 && data.asked === 0)) return null
@@ -54,14 +54,14 @@ function said({ every }: Reporting, missing: readonly Words[]): string {
     ? say(
         {
           zh: '该设备的配置中没有上报设置：每 {every}上报一次状态，不上报{what}。',
-          en: 'The configuration of this device has it send a state every {every}, and leaves out: {what}.',
+          en: 'This device is configured to send a state every {every}, without: {what}.',
         },
         { every: everyText(every), what },
       )
     : say(
         {
           zh: '该设备的配置中没有上报设置：不上报状态，也不上报{what}。',
-          en: 'The configuration of this device has it send no states, and leaves out: {what}.',
+          en: 'This device is configured to send no states, and does not report: {what}.',
         },
         { what },
       )

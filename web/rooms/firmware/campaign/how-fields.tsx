@@ -68,7 +68,7 @@ export function HowFields({ draft, onChange }: HowFieldsProps) {
         <Checkbox
           label={{
             zh: '清除设备配置（默认保留；证书与网关地址始终保留）',
-            en: 'Erase the configuration (kept unless ticked; certificates and gateway are always kept)',
+            en: 'Erase the configuration (by default it is kept; certificates and gateway are always kept)',
           }}
           checked={draft.clean}
           onChange={(clean) => onChange({ clean })}

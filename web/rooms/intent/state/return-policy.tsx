@@ -25,7 +25,7 @@ export function LostConfiguration({ device_id, desired_uuid, reported_uuid }: Lo
         {say(
           {
             zh: '设备上线时的配置号为 {reported}，不是下发的 {desired}：配置可能已丢失（升级、恢复出厂）或被改动。是否重新下发？',
-            en: 'It came back with configuration {reported}, not with {desired} that it was sent: it lost its configuration (upgrade, factory reset), or somebody changed it. Send it again?',
+            en: 'The device reconnected with configuration {reported} instead of {desired}: the configuration was lost (upgrade, factory reset) or changed manually. Send it again?',
           },
           { reported: reported_uuid, desired: desired_uuid },
         )}
@@ -51,7 +51,7 @@ export function ReturnPolicy({ scene_id }: { scene_id: number }) {
   const locked = !own || !may('change.write') || set.pending
   const team = returnPolicy.label(data.team, lang)
   const options = [
-    { id: asTeam, label: say({ zh: '跟随团队（{team}）', en: 'As the team has it ({team})' }, { team }) },
+    { id: asTeam, label: say({ zh: '跟随团队（{team}）', en: 'Team default ({team})' }, { team }) },
     ...returnPolicy.values.map(({ id }) => ({ id, label: returnPolicy.label(id, lang) })),
   ]
   return (
@@ -67,7 +67,7 @@ export function ReturnPolicy({ scene_id }: { scene_id: number }) {
         }}
       />
       <Select
-        label={{ zh: '团队默认', en: 'All scenes of the team, unless they say otherwise' }}
+        label={{ zh: '团队默认', en: 'Team default' }}
         options={options.slice(1)}
         value={data.team}
         disabled={locked}
