@@ -146,7 +146,7 @@ describe('whole documents', () => {
     const first = base('Unknown', null)
     expect(first?.open).toBe(true)
     const { missing } = compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, first?.document ?? {})
-    expect(missing?.en).toMatch(/Ethernet1 is not known/)
+    expect(missing?.en).toMatch(/Ethernet1 is unknown/)
     // the administrator may say it
     expect(compileSwitch({ port: { Ethernet1: { poe: 1 } } }, {}, first?.document ?? {}).missing).toBeUndefined()
     const then = base('Searching', first?.document ?? null)
