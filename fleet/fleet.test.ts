@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueDeviceCertificates } from './certificates.ts'
+import { builtConfig } from './documents/built-config.ts'
 import { Fleet, type FleetOptions } from './fleet.ts'
 import { planDevices } from './model/plan-devices.ts'
 import type { Scenario } from './scenarios/define-scenario.ts'
@@ -222,6 +223,93 @@ test('an access point obeys a configuration, says when it is known, and refuses 
   expect(status(await ap.command('configure', numbered(1_800_000_005, config(44)))).text).toBe('Already applied.')
 })
 
+test('a radio that the document does not name, or switches off, is off the air with its networks', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const ap = await of(fleet, 'hotel-ap-3f')
+  const ssids = [{ name: 'Shop', 'wifi-bands': ['2G', '5G'], encryption: { proto: 'psk2', key: '12345678' } }]
+  const uplink = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' }, ssids }
+  const metrics = { statistics: { interval: 60, types: ['ssids'] } }
+  const [five, two] = [{ band: '5G' }, { band: '2G', 'channel-width': 20 }]
+  const air = async (uuid: number, radios: Loose[]) => {
+    const document = numbered(uuid, { radios, interfaces: [uplink], metrics })
+    expect(status(await ap.command('configure', document))).toMatchObject({ error: 0 })
+    const state = stateIn(await ap.next('state'))
+    const bands = (list: Loose[]) => list.map(({ band }: any) => [band].flat()[0])
+    return [bands(state.radios), bands(state.interfaces[0].ssids)]
+  }
+  expect(await air(1_800_000_001, [five, two])).toEqual([
+    expect.arrayContaining(['2G', '5G']),
+    expect.arrayContaining(['2G', '5G']),
+  ])
+  expect(await air(1_800_000_002, [two])).toEqual([['2G'], ['2G']])
+  expect(await air(1_800_000_003, [{ ...five, enable: false }, two])).toEqual([['2G'], ['2G']])
+  expect(await air(1_800_000_004, [])).toEqual([[], []])
+})
+
+test('a line that the document does not name is no interface, and carries nothing', async () => {
+  const fleet = await start({ ...demo, timeline: [] })
+  const router = await of(fleet, 'park-router')
+  const [device] = fleet.find('park-router')
+  const { interfaces, ...rest } = builtConfig(device?.node as never) as { interfaces: Loose[] }
+  const lines = async (uuid: number, kept: Loose[]) => {
+    const answer = await router.command('configure', numbered(uuid, { ...rest, interfaces: kept }))
+    expect(status(answer)).toMatchObject({ error: 0 })
+    const { interfaces: told } = stateIn(await router.next('state'))
+    return told.filter(({ name }: Loose) => String(name).startsWith('up'))
+  }
+  const wans = await lines(1_800_000_001, interfaces)
+  expect(wans.length).toBe(2)
+  expect(await lines(1_800_000_002, interfaces.toSpliced(1, 1))).toMatchObject([{ ipv4: wans[0].ipv4 }])
+  const before = device?.node.ports.get('WAN2')?.counters.rx
+  await router.next('state')
+  expect(device?.node.ports.get('WAN2')?.counters.rx).toBe(before)
+})
+
+test('a state below 2 KB is sent as it is, and none is packed when a configuration forbids it', async () => {
+  const fleet = await start(factory)
+  const ap = await of(fleet, 'new-ap-1')
+  const [device] = fleet.find('new-ap-1')
+  const told = async (): Promise<[number, boolean]> => {
+    const coming = ap.next('state')
+    device?.reportState()
+    const params = await coming
+    return [JSON.stringify(params).length, ap.messages.find((one) => one.params === params)?.compressed === true]
+  }
+  const uplink = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
+  const ssids = ['Shop', 'Guest'].map((name) => ({
+    name,
+    'wifi-bands': ['2G', '5G'],
+    encryption: { proto: 'psk2', key: '12345678' },
+  }))
+  const whole = {
+    radios: [{ band: '5G' }, { band: '2G', 'channel-width': 20 }],
+    interfaces: [{ ...uplink, ssids }],
+    metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } },
+  }
+  const least = numbered(1_800_000_000, { radios: [], interfaces: [uplink] })
+  expect(status(await ap.command('configure', least)).error).toBe(0)
+  const [small, packed] = await told()
+  expect(small).toBeLessThan(2048)
+  expect(packed).toBe(false)
+  expect(status(await ap.command('configure', numbered(1_800_000_001, whole))).error).toBe(0)
+  const [large, isPacked] = await told()
+  expect(large).toBeGreaterThan(2048)
+  expect(isPacked).toBe(true)
+  await ap.command('configure', { ...numbered(1_800_000_002, whole), compress: false })
+  expect((await told())[1]).toBe(false)
+})
+
+test('what our own agent says is said by no other device', async () => {
+  const fleet = await demoFleet()
+  const own = /"x-belvedere|"apps"|vendor_class/
+  for (const { serial, family } of fleet.devices.values()) {
+    const { messages, hello } = await gateway.device(serial)
+    const { 'x-simulated': _, ...capabilities } = hello.capabilities as Loose
+    const said = JSON.stringify([capabilities, messages.slice(1)])
+    expect([family, own.test(said)]).toEqual([family, family === 'linux'])
+  }
+})
+
 test('a switch refuses with reasons in its log, and shows the refused number in its states', async () => {
   const fleet = await demoFleet()
   const floors = await of(fleet, 'park-b')
@@ -431,8 +519,19 @@ test('from the factory an access point tells of itself alone, in bridges of whic
 
   const config = (ap: Loose) => ({ ...ap, metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } } })
   const document = fleet.find('new-ap-1')[0]?.config as Loose
+  // it says nothing by itself until its document asks for it
+  const [device] = fleet.find('new-ap-1')
+  device?.tell('wired.carrier-up', {})
   expect(status(await ap.command('configure', numbered(1_800_000_007, config(document)))).error).toBe(0)
   expect((await asked()).interfaces[0]).toMatchObject({ clients: [], ssids: [] })
+  expect(ap.messages.filter(({ method }) => method === 'event')).toEqual([])
+  const realtime = { realtime: { types: ['wired'] } }
+  expect(status(await ap.command('configure', numbered(1_800_000_008, { ...document, metrics: realtime }))).error).toBe(
+    0,
+  )
+  const event = eventOf(ap, 'wired.carrier-up')
+  device?.tell('wired.carrier-up', { name: 'LAN1' })
+  expect(await event).toEqual({ name: 'LAN1' })
 })
 
 test('firmware of today refuses a request, and its next message carries the number all the same', async () => {

@@ -26,6 +26,7 @@ export function configureAccessPoint(asked: Asked): void {
   const { uuid, config } = params ?? {}
   if (!params || !isNumber(uuid) || typeof config !== 'object' || config === null)
     return answer(1, 'invalid parameters', {}, { uuid: 0 })
+  if (typeof params.compress === 'boolean') device.compresses = params.compress
   const before = device.stored
   const latest = before?.uuid ?? device.uuid
   // of all it has stored it takes up the one with the highest number, whichever came last
@@ -41,7 +42,7 @@ export function configureAccessPoint(asked: Asked): void {
   const work = device.slowConfig + device.world.timeScale * device.world.random.between(0.5, 4)
   const wait = Math.max(0, device.busyUntil - seconds()) + work
   device.busyUntil = seconds() + wait
-  device.world.wheel.after(wait * 1000, () => apply(asked, params, number, next))
+  device.world.wheel.after(wait * 1000, () => apply(asked, number, next))
 }
 
 const isNumber = (uuid: unknown): uuid is number =>
@@ -68,7 +69,7 @@ function report(device: SimulatedDevice, reporting: Reporting, config: Loose): v
   if (device.isConnected) device.reschedule()
 }
 
-function apply({ device, answer }: Asked, params: Params, uuid: number, config: Loose): void {
+function apply({ device, answer }: Asked, uuid: number, config: Loose): void {
   if (!device.isConnected) return
   const { errors, warnings, broken } = checkAccessPointConfig(device.node, config)
   if (device.refuseConfig !== undefined) errors.push(device.refuseConfig)
@@ -80,7 +81,6 @@ function apply({ device, answer }: Asked, params: Params, uuid: number, config: 
   putInForce(device, config)
   // one that cut itself off cannot say so
   device.changed()
-  if (typeof params.compress === 'boolean') device.compresses = params.compress
   if (warnings.length > 0) answer(1, 'Rejects', { rejected: warnings })
   else answer(0, 'Success')
 }

@@ -12,7 +12,9 @@ const leaseSeconds = 43_200
  */
 export function gatewayState(node: NetNode, report: Report) {
   const { now, types } = report
-  const wans = node.parent ? [behind(node, report)] : node.wans.map((wan, i) => wanInterface(node, wan, i, report))
+  // a line that no network of the configuration uses is no interface
+  const used = node.wans.filter(({ unused }) => !unused)
+  const wans = node.parent ? [behind(node, report)] : used.map((wan, i) => wanInterface(node, wan, i, report))
   return {
     version: 1,
     unit: {
