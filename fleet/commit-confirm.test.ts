@@ -255,7 +255,7 @@ describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', {
     const before = JSON.parse(String((await send(seen, runningScript)).result)) as Loose
     for (const uuid of [1_800_000_100, 1_800_000_200]) {
       const known = gateway.seen.length
-      expect(await send(seen, armScript(uuid, 2))).toMatchObject({ error: 0 })
+      expect(await send(seen, armScript(uuid, 5))).toMatchObject({ error: 0 })
       expect(device.armed).toBeUndefined()
       const [uplink, ...others] = before.interfaces as Loose[]
       configure(seen, uuid, { ...before, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] })
