@@ -300,6 +300,25 @@ test('a raw text that a shell would run is left out, by name', () => {
   expect(refusals.map(({ intent }) => intent)).toEqual(['raw/own/document'])
 })
 
+test('what a raw member takes the place of is refused by name', () => {
+  const wishes: Effective = {
+    system: { '': { name: 'a', leds: 1 } },
+    radio: { '2g': { channel: 6, bandwidth: '20' } },
+    raw: {
+      own: {
+        document: {
+          unit: { name: 'b', 'leds-active': true },
+          radios: [{ band: '2G', channel: 11, 'channel-width': 20 }],
+        },
+      },
+    },
+  }
+  const { document, refusals } = compile(wishes)
+  expect(document['radios']).toEqual([{ band: '2G', channel: 11, 'channel-width': 20 }])
+  expect(refusals.map(({ intent }) => intent)).toEqual(['system//name', 'radio/2g/channel'])
+  expect(refusals[0]?.reason.en).toMatch(/own/)
+})
+
 test('a static line whose name servers were taken away asks its gateway, and does not become DHCP', () => {
   const { document, refusals } = compile({
     wan: { WAN: { type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1' } },

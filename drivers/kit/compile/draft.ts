@@ -104,6 +104,23 @@ export class Draft {
     this.refused.push({ intent, reason, aside: true })
   }
 
+  /** Intents of which nothing is left when `value` takes the place of what an owned object has at a key; undefined: nothing does. */
+  lostTo(owner: Json, key: string, value: unknown): string[] {
+    const values = this.valuesTold()
+    const lost = new Set<string>()
+    const look = (container: Container, name: string, after: unknown) => {
+      const before = (container as Json)[name]
+      if (JSON.stringify(before) === JSON.stringify(after)) return
+      for (const intent of values.get(container)?.get(name) ?? []) lost.add(intent)
+      if (typeof before !== 'object' || before === null || !this.owned.has(before as Container)) return
+      const inside = typeof after === 'object' && after !== null ? (after as Json) : undefined
+      if (!inside) for (const intent of this.wholes?.get(before as Container) ?? []) lost.add(intent)
+      for (const child of Object.keys(before)) look(before as Container, child, inside && sameIn(inside, before, child))
+    }
+    look(owner, key, value)
+    return [...lost]
+  }
+
   /** The explanation is put together when it is first asked for: of most documents only few people ever ask. */
   finish(): Compiled {
     if (this.fresh)
@@ -161,6 +178,14 @@ class Finished implements Compiled {
   get explanation(): Compiled['explanation'] {
     return (this.explained ??= this.explain())
   }
+}
+
+/** What another container has in the place of a child: of lists the entry that is called the same. */
+function sameIn(other: Container, own: object, child: string): unknown {
+  const one = (own as Json)[child]
+  const called = isObject(one) ? ['name', 'band'].find((key) => one[key] !== undefined) : undefined
+  if (!Array.isArray(other) || !isObject(one) || called === undefined) return (other as Json)[child]
+  return other.find((entry) => isObject(entry) && entry[called] === one[called])
 }
 
 const isEmpty = (container: Container): boolean => Object.keys(container).length === 0

@@ -19,15 +19,26 @@ export function layRaw(draft: Draft, raw: Effective['raw']): void {
       continue
     }
     const { uuid: _, ...rest } = document
-    lay(draft, draft.root, rest, `raw/${key}/document`)
+    const lost = new Set<string>()
+    lay(draft, draft.root, rest, `raw/${key}/document`, lost)
+    for (const intent of lost)
+      draft.refuse(intent, {
+        zh: '被自定义配置“' + key + '”中的内容取代',
+        en: `The raw entry “${key}” puts something else in its place`,
+      })
   }
 }
 
-function lay(draft: Draft, target: Json, patch: Json, by: string): void {
+/** `lost` gathers the intents whose values are replaced. */
+function lay(draft: Draft, target: Json, patch: Json, by: string, lost: Set<string>): void {
   for (const [key, value] of Object.entries(patch)) {
     if (key === '__proto__') continue
-    if (value === null) draft.drop(target, key)
-    else if (isObject(value)) lay(draft, draft.object(target, key), value, by)
-    else draft.set(target, key, value, by)
+    if (isObject(value) && isObject(target[key] ?? {})) {
+      lay(draft, draft.object(target, key), value, by, lost)
+      continue
+    }
+    const put = value ?? undefined
+    for (const intent of draft.lostTo(target, key, put)) lost.add(intent)
+    draft.set(target, key, put, by)
   }
 }
