@@ -152,7 +152,15 @@ test('an uplink that is not known: nothing that may cut it', () => {
 })
 
 test('what was written raw cannot cut the uplink either, nor leave a port out', () => {
-  const raw = (document: Json) => compile({ raw: { x: { document } } }).missing?.en
+  const raw = (document: Json) => {
+    const made = compile({ raw: { x: { document } }, port: { Ethernet1: { vlan: 30 } } })
+    expect(made.missing).toBeUndefined()
+    const [refusal, ...more] = made.refusals
+    // the rest is sent all the same
+    if (refusal) expect(made.document).toEqual(compile({ port: { Ethernet1: { vlan: 30 } } }).document)
+    if (refusal) expect([refusal.intent, more]).toEqual(['raw/x', []])
+    return refusal?.reason.en
+  }
   expect(raw({ ethernet: (base['ethernet'] as Json[]).slice(0, 7) })).toMatch(/Ethernet7 is not in the configuration/)
   expect(raw({ ethernet: names.map((name, n) => ({ ...entry(name, n), enabled: n < 7 })) })).toMatch(/uplink Ethernet7/)
   expect(raw({ services: { ssh: { enable: true } } })).toBeUndefined()

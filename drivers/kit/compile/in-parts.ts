@@ -35,15 +35,25 @@ export function inParts<Hardware>(
   return (effective, capabilities, base, alike, reported = unreported) => {
     const hardware = able(capabilities)
     const from = base ?? first(hardware)
+    const lacks = (document: Json) => missing?.(document, { base: from, hardware, reported })
+    let unlaid: Compiled | undefined
     if (!isEmpty(effective.raw)) {
       const whole = compileWhole(parts, effective, hardware, from, reported)
-      const why = missing?.(whole.document, { base: from, hardware, reported })
-      return why ? new Joined(whole.document, [whole], why) : whole
+      const why = lacks(whole.document)
+      if (!why) return whole
+      // what was laid over the rest is left out by name, and the rest is sent
+      unlaid = refusing(Object.keys(effective.raw ?? {}), why)
     }
     const made = parts.map((part, at) => compilePart(part, at, effective, hardware, from, alike, reported))
     const document = join(from, made, owner)
-    return new Joined(document, made, missing?.(document, { base: from, hardware, reported }))
+    const why = lacks(document)
+    return new Joined(document, unlaid && !why ? [...made, unlaid] : made, why)
   }
+}
+
+/** Nothing of these raw wishes is sent. */
+function refusing(keys: readonly string[], why: Words): Compiled {
+  return { document: {}, explanation: {}, refusals: keys.map((key) => ({ intent: `raw/${key}`, reason: why })) }
 }
 
 const unreported: Reported = { uplinks: [] }
