@@ -13,6 +13,7 @@ import { openFiles } from './kernel/files.ts'
 import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
 import { requireOwnKeys } from './kernel/installation-keys.ts'
+import { type JobWatch, watchJobs } from './kernel/job-watch.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
 import { collectProcessMetrics, type Measured } from './kernel/metrics.ts'
@@ -73,6 +74,7 @@ async function assemble(
   const { data, 'adopt-keys': adopt } = config
   await requireOwnKeys(database.pool, { data, pki, vault: await openVault(data), adopt })
   let queue: Queue | undefined
+  let watch: JobWatch | undefined
   const system = makeSystem({
     config,
     log,
@@ -81,6 +83,7 @@ async function assemble(
     pki,
     files: openFiles(join(config.data, 'files')),
     queue: () => queue ?? fail('the job queue is not up yet'),
+    watch: () => watch,
   })
   stops.push(() => system.channels.close())
   const live = openLive()
@@ -91,8 +94,12 @@ async function assemble(
   bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => sessions.forget(uid))
   if (config.roles.has('api')) bus.serve(standingSubject, (grounds: Grounds) => source.standing(grounds))
   if (config.roles.has('worker')) stops.push(startListeners(system, house.listeners))
-  queue = await startQueue({ url: databaseUrl, jobs: house.jobs, works: config.roles.has('worker'), system, log })
+  const { jobs } = house
+  const { pool } = database
+  queue = await startQueue({ url: databaseUrl, pool, jobs, works: config.roles.has('worker'), system, log })
   stops.push(() => queue?.stop())
+  watch = watchJobs(pool, log)
+  stops.push(() => watch?.stop())
   const own = new Set([...config.roles].filter((role) => role !== 'gateway'))
   const lines = await runStartups(system, house.startups, own)
   const startGateways = async () => {

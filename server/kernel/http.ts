@@ -310,7 +310,9 @@ function health(app: FastifyInstance, how: HttpHow, onlookers: Onlookers): void 
   app.get('/healthz', async () => 'ok\n')
   app.get('/readyz', async ({ raw }, reply) => {
     const missing = await how.ready()
-    if (missing.length === 0) return reply.send('ready\n')
+    // a job that does not run is for people to look into; other processes would serve no better
+    const late = how.system.overdueJobs().map(({ name, idle }) => `${name} has not run for ${Math.round(idle)} s\n`)
+    if (missing.length === 0) return reply.send(`ready\n${onlookers.may(raw) ? late.join('') : ''}`)
     return reply.code(503).send(onlookers.may(raw) ? `${missing.join('\n')}\n` : '')
   })
   app.get('/metrics', async ({ raw }, reply) => {

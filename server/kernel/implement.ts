@@ -8,6 +8,7 @@ import type { EventKind, LiveNews } from './event.ts'
 import type { Files, Taken } from './files.ts'
 import type { Grave } from './grave.ts'
 import type { Job } from './job.ts'
+import type { OverdueJob } from './job-watch.ts'
 import type { Log } from './log.ts'
 import type { Pki } from './pki.ts'
 import type { Session } from './session.ts'
@@ -42,6 +43,8 @@ export interface System extends Reach {
   emit<P>(event: EventKind<P>, payload: P): void
   tell(news: LiveNews): void
   enqueue<P>(job: Job<P, never>, payload: P): Promise<void>
+  /** Jobs with a rhythm that no worker ran for three of their periods; empty in threads. */
+  overdueJobs(): readonly OverdueJob[]
 }
 
 /** What one call is handed. `db` is the call's transaction for writes, the pool for reads. */

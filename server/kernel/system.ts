@@ -6,6 +6,7 @@ import type { Database } from './db.ts'
 import { type EventKind, eventSubject, type LiveNews, type Listener } from './event.ts'
 import type { Files } from './files.ts'
 import type { System } from './implement.ts'
+import type { JobWatch } from './job-watch.ts'
 import { liveSubject } from './live.ts'
 import type { Log } from './log.ts'
 import type { Pki } from './pki.ts'
@@ -20,6 +21,8 @@ export interface SystemHow {
   pki: Pki
   /** Started after the system, which its jobs are handed. */
   queue(): Queue
+  /** As the queue, where jobs are watched. */
+  watch?(): JobWatch | undefined
 }
 
 /** The process as rooms see it. */
@@ -38,6 +41,7 @@ export function makeSystem(how: SystemHow): System {
       const news = event.live?.(payload)
       for (const one of news === undefined ? [] : [news].flat()) tell(one)
     },
+    overdueJobs: () => how.watch?.()?.overdue() ?? [],
     enqueue: (job, payload) => how.queue().enqueue(job as never, payload),
   }
 }

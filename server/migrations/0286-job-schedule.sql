@@ -1,0 +1,11 @@
+-- Jobs with a rhythm: when each is due next, by the clock of the database, and what it did.
+create table job_schedule (
+  name text primary key,
+  -- seconds
+  period int not null,
+  -- unix seconds
+  due bigint not null,
+  -- times it ran to its end
+  runs bigint not null default 0,
+  ran_at bigint
+);
