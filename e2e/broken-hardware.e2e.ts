@@ -170,7 +170,7 @@ interface Provider {
   close(): void
 }
 
-/** Where alarms are told. */
+/** The receiver of alarm messages. */
 async function startProvider(): Promise<Provider> {
   const heard: string[] = []
   const server = createServer(async (request, answering) => {

@@ -7,7 +7,7 @@ import type { Session } from './kit/session.ts'
 import { seconds, timed, until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
-/** Within which somebody who claimed a device sees its figures, ms. */
+/** ms from a claim until the figures of the device are shown. */
 const SHOWN = 60_000
 
 export const proof: Proof = {

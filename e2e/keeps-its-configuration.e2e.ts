@@ -78,7 +78,7 @@ async function upgrades(product: Product, say: (line: string) => void): Promise<
     await until('it is drifted', WAIT, async () => (await state()).sync === 3, 200)
     same('it came back as from the factory', (await state()).reported_uuid, 1)
     await until('nothing is on the air', WAIT, async () => (await ssids()).length === 0, 200)
-    same('nobody sent it anything', (await session.ask('GET intent/policy', { scene_id })).team, 'ask')
+    same('nothing was sent to it', (await session.ask('GET intent/policy', { scene_id })).team, 'ask')
     await session.ask('PUT intent/policy', { scene_id, on_return: 'resend' })
     await until('it is sent its own again', WAIT, async () => (await ssids()).includes(GUEST), 300)
     await until('and is in sync', WAIT, async () => (await state()).sync === 1, 300)

@@ -196,7 +196,7 @@ async function readsOf(
       .waitFor()
 }
 
-/** How what the device runs by its own word, read by its own shell, differs from what it had when it was adopted. */
+/** How the configuration read in the device's own shell differs from the one at adoption. */
 async function runs(session: Session, { id: device_id }: Ap): Promise<unknown> {
   const read = await session.ask('POST intent/read', { device_id })
   same('it runs what it was sent', read, { sync: 1, differences: 0 })

@@ -86,7 +86,7 @@ export const proof: Proof = {
       const [trustMaker = '', trustUs = '', copy = ''] = await commandsOf(2)
       const [makerPki = ''] = await commandsOf(1)
 
-      // nobody trusts anybody
+      // neither side trusts the other
       await saveFiles(desk, page)
       await onDevice(desk, FIRST, tell)
       await page.getByRole('tab', { name: '被拒绝接入' }).click()
@@ -95,7 +95,7 @@ export const proof: Proof = {
       await refusedRow(page, '127.0.0.1').first().waitFor()
       say('a device that does not trust us is on the page without a reload')
 
-      // way 2: it trusts us, and is told what is missing on the other side
+      // way 2: it trusts us, and the page shows what is missing on the other side
       await onDevice(desk, FIRST, trustUs)
       await onDevice(desk, FIRST, copy)
       await isRefused(desk, FIRST)

@@ -266,7 +266,7 @@ describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', {
     }
   })
 
-  test('told to stay, it stays; what is not ours is not run', async () => {
+  test('confirmed, it stays; scripts that are not ours are not run', async () => {
     const ap = await of('park-ap-a1')
     const document = JSON.parse(String((await send(ap, runningScript)).result)) as Loose
     await send(ap, armScript(1_800_000_300, 3600))

@@ -40,7 +40,7 @@ export interface DeviceClientOptions {
   /** `false`: pings of the gateway stay unanswered, as from a host that is gone. */
   answersPings?: boolean
   /**
-   * The name by which it was told of the gateway, as stock access points take it by DHCP option 224: asked for (SNI), and looked for in
+   * The name of the gateway as stock access points learn it by DHCP option 224: sent as SNI, and compared with
    * the certificate once the WebSocket is open, among the common name and the DNS names only. Without it, as by option 138, the name is
    * not looked at.
    */

@@ -204,7 +204,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       en: 'Another device has the same serial number and certificate',
     },
     run: ({ node, clock, world }) => {
-      // it tells of the same model; what happens to cables it does not notice
+      // it reports the same model, and does not notice changes of cables
       const twin = new SimulatedDevice(node, clock, world)
       twin.start(0)
       return () => twin.stop()

@@ -134,7 +134,7 @@ test('a gateway tells its lines, leases and neighbours', async () => {
   const inner = stateIn(await (await of(await officeFleet(), 'office-fw')).next('state'))
   const { leases } = inner.interfaces[2].ipv4
   expect(leases.length).toBeGreaterThan(20)
-  // what a client calls its kind is no word of stock firmware
+  // the kind a client is called is not a term of stock firmware
   expect(leases.some(({ vendor_class }: Loose) => vendor_class)).toBe(false)
 })
 
@@ -341,7 +341,7 @@ test('a switch refuses with reasons in its log, and shows the refused number in 
   })
 })
 
-test('an access point gives power at its LAN socket until it is told otherwise', async () => {
+test('an access point delivers power at its LAN socket until configured otherwise', async () => {
   const fleet = await demoFleet()
   const [device] = [...fleet.devices.values()].filter(({ node }) => node.model.model === 'SA-360' && node.reachable)
   const ap = await of(fleet, device?.node.hostname ?? '')
@@ -434,7 +434,7 @@ test('the housing of a switch alarms in text alone, and ends an alarm by its num
   expect(() => fleet.breakDown({ kind: 'break-fan', target: 'park-ap-a1' })).toThrow('no device')
 })
 
-test('a powered port that is overloaded says so by event and state, gives nothing, and searches when mended', async () => {
+test('an overloaded PoE port reports it by event and state, delivers nothing, and searches when mended', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const core = await of(fleet, 'park-a')
   const events = ['status.overload', 'fault.overload'].map((what) => eventOf(core, `wired.poe.${what}`))
@@ -474,7 +474,7 @@ test('a check of itself: a switch says it in words, an access point names what i
   const well = ap.next('healthcheck')
   fleet.mend(dns.fault.id)
   expect(await well).toMatchObject({ sanity: 100, data: { unit: {} } })
-  // nobody told it to try DHCP above, nor has it an SSID with RADIUS
+  // its configuration has neither a DHCP check upstream nor an SSID with RADIUS
   for (const kind of ['dhcp', 'radius']) expect(await checked(kind).coming).toMatchObject({ sanity: 100 })
 })
 
@@ -494,7 +494,7 @@ const eventOf = async (device: Seen, type: string): Promise<Loose> => {
   return said(await device.next('event', (params) => said(params).type === type)).payload
 }
 
-test('from the factory an access point tells of itself alone, in bridges of which one has a cable', async () => {
+test('from the factory an access point reports only itself, in bridges of which one has a cable', async () => {
   const fleet = await start(factory)
   const ap = await of(fleet, 'new-ap-1')
   expect(ap.hello.uuid).toBe(1)
@@ -774,7 +774,7 @@ test('a factory reset that keeps the gateway keeps the configuration of an acces
   expect((await again(fleet, 'hotel-core', seen)).hello.uuid).not.toBe(core.hello.uuid)
 }, 60_000)
 
-test('an access point whose image was not written comes back as it was, and says so', async () => {
+test('an access point whose image was not written comes back as it was, with its reason', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')
   const seen = gateway.seen.length
@@ -785,7 +785,7 @@ test('an access point whose image was not written comes back as it was, and says
   expect((await again(fleet, 'park-ap-b1', seen)).hello).toMatchObject({ firmware, uuid, reason: 'upgradefailed' })
 }, 60_000)
 
-test('downloads trust the system’s store, or the device’s own authority when told so', async () => {
+test('downloads trust the system’s store, or the device’s own CA on request', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')
   const told = async (params: Loose) => status(await ap.command('upgrade', { keep_redirector: 1, ...params }))

@@ -126,7 +126,7 @@ export class SimulatedDevice {
     )
   }
 
-  /** Of a device that somebody has set up. */
+  /** Of a configured device. */
   #builtReporting(): Reporting {
     const { interval, realtime } = this.world
     return {

@@ -22,7 +22,7 @@ interface GatewayFile {
 
 /**
  * A stock access point that dials by its files, as today's firmware does: it shows the operational certificate with what stands after it,
- * trusts the file of authorities alone, and compares the name unless it was told not to. It cannot show how the firmware finds the gateway
+ * trusts the file of authorities alone, and compares the name unless disabled. It cannot show how the firmware finds the gateway
  * (DHCP, DNS, EST); and where it does not trust the gateway it hangs up without the TLS alert that the firmware's library sends.
  */
 export async function clientFromFiles({ folder, serial, address, listener }: StockFilesHow): Promise<DeviceClient> {

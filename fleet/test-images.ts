@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** For tests: images at `/files/…`, a word of refusal at `/gone/…`, and elsewhere a redirect to the files. */
+/** For tests: images at `/files/…`, a refusal at `/gone/…`, and elsewhere a redirect to the files. */
 export interface TestImages {
   readonly port: number
   stop(): Promise<void>

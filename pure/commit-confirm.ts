@@ -7,7 +7,7 @@ import { deviceShell } from './device-shell.ts'
 
 /**
  * A timer that was killed is started again by the next arm: what it was to return to is kept in files. A number read from a file
- * may be nobody's or somebody else's by then, so the process it names is looked at, and none is killed.
+ * may be unused or of another process by then, so the process is checked, and none is killed.
  */
 export const armScript = (uuid: number, seconds: number) => deviceShell`#!/bin/sh
 # belvedere arm ${uuid} ${seconds}

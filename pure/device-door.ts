@@ -40,7 +40,7 @@ const onDevice = (command: string, file: string) => `ssh root@${accessPoint} '${
 /** Adds our authority to those the device trusts; the empty line stands between it and a file that ends without one. */
 export const trustCommand = (): string => onDevice('(echo; cat) >> /etc/ucentral/operational.ca', 'ca.pem')
 
-/** Puts the file in place and has the client dial anew. */
+/** Puts the file in place and restarts the client. */
 export const addressCommand = (): string =>
   onDevice(
     'cat > /etc/ucentral/gateway.json; /etc/init.d/ucentral restart; /etc/init.d/cloud_discover restart',

@@ -36,15 +36,15 @@ const known = new Map<string, Words>(
 
 const letters = (told: string) => told.toLowerCase().replace(/[^a-z]/g, '')
 
-/** The same in words; undefined for what nobody knows. */
+/** The same as text; undefined for unknown ones. */
 export const poeWordsOf = (told: string): Words | undefined => known.get(letters(told))
 
-/** States in which all is well, and what a switch calls a fault although somebody merely unplugged or switched off a device. */
+/** Normal states, and faults that only mean that a device was unplugged or switched off. */
 const harmless = new Set(
   'noerror none ok deliveringpower searching disabled requestingpower test mpsabsent usersetting underload portundefined hwpindisable'.split(
     ' ',
   ),
 )
 
-/** Whether a state or fault that a switch tells of a port needs somebody to look at it; what nobody knows does. */
+/** Whether a state or fault of a port needs attention; unknown ones do. */
 export const isPoeTrouble = (told: string): boolean => told !== '' && !harmless.has(letters(told))

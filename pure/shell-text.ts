@@ -12,7 +12,7 @@ export const isShellText = (text: string): boolean => plain.test(text)
  */
 const reachShell = new Set(['system-password', 'web-root-url', 'web-root-checksum', 'ping-hosts', 'download-hosts'])
 
-/** The place, as a JSON pointer, of a text in a document that a device's shell would take for more than a word. */
+/** JSON pointer of a text in a document that a device's shell would read as more than one word. */
 export function unsafePlaceIn(document: unknown, at = ''): string | undefined {
   if (typeof document !== 'object' || document === null) return undefined
   for (const [key, value] of Object.entries(document)) {

@@ -16,7 +16,7 @@ interface Rig {
   handle(device: SimulatedDevice, frame: string): void
 }
 
-/** Devices of the demo network that are connected to nothing: what they send goes nowhere, and their clock is turned by hand. */
+/** Devices of the demo network without a connection: what they send is dropped, and their clock is set by the bench. */
 function furnish(): Rig {
   const certificates = { key: '', ca: '', certificates: new Map() } as never
   const fleet = new Fleet({

@@ -123,7 +123,7 @@ export interface CommandResult {
 export interface Remark {
   /** Its own words. */
   text: string
-  /** The same for people, as far as it is known what it means. */
+  /** The same as text for people, where its meaning is known. */
   words: Words
   /** A note is about nothing that is left out or replaced. */
   level: 'error' | 'warning' | 'note'

@@ -53,7 +53,7 @@ export async function makeDevice({ dir, pki, root, issuing }: Desk, serial: stri
   const own = pki.make(serial, { kind: 'client', by: issuing })
   await mkdir(join(dir, serial))
   await writeFile(join(dir, serial, 'operational.pem'), own.cert + issuing.cert)
-  // as openssl writes it, and as a file ends that somebody cut
+  // as openssl writes it, and as a truncated file ends
   await writeFile(join(dir, serial, 'operational.ca'), (issuing.cert + root.cert).trimEnd())
   await copyFile(own.keyFile, join(dir, serial, 'key.pem'))
 }

@@ -110,7 +110,7 @@ export class DeviceFiles {
     symlinkSync(file, link)
   }
 
-  /** The configuration it runs after its client was started anew; undefined: it was not. */
+  /** The configuration it runs after its client was restarted; undefined: it was not. */
   restarted(): Loose | undefined {
     const mark = this.#path('restarted')
     if (!existsSync(mark)) return undefined

@@ -133,7 +133,7 @@ function applyToSwitch({ device, params, answer }: Asked): void {
   const { uuid, config } = params
   const fail = (text: string) => answer(2, text, {}, { uuid: 0 })
   if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return fail('invalid parameters')
-  // what it tells from now on carries the number of what it received last
+  // from now on its messages carry the number of the document received last
   device.receivedUuid = uuid as number
   const read = readSwitchConfig(device.node, config as Loose)
   if ('crash' in read) return device.restartClient()
@@ -154,7 +154,7 @@ function applyToSwitch({ device, params, answer }: Asked): void {
 function putOnSwitch(device: SimulatedDevice, config: Loose, read: SwitchConfig, vlans: NetNode['vlans']): string[] {
   const { node, clock } = device
   device.config = config
-  // it tells what happens whether it was asked to or not
+  // it sends events whether configured or not
   report(device, { ...switchReportingOf(config), realtime: device.reporting.realtime }, config)
   const cycled = applySwitchConfig(node, read, vlans)
   Object.assign(node, findClosed(node, read, clock.site.plan.managementVlan))

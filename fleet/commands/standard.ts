@@ -30,7 +30,7 @@ export function request({ device, params, answer }: Asked): void {
 }
 
 /**
- * Streams states every so many seconds until told to stop: the document says half an hour, the programs know no end. With events of
+ * Streams states at an interval until stopped: the document states half an hour, the programs have no end. With events of
  * its own accord configured nothing can be asked for.
  */
 export function telemetry({ device, params, answer }: Asked): void {

@@ -6,13 +6,13 @@ import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
 import type { Asked } from './answer-command.ts'
 
-/** Packets a second that pass a simulated interface, and octets of each as the program keeps them unless told. */
+/** Packets a second that pass a simulated interface, and octets of each that the program keeps by default. */
 const rate = 40
 const whole = 262_144
 const stall = 30_000
 
 /**
- * What the access point's firmware does: it captures for so long, or so many packets (both at once it does not know), says that it
+ * What the access point's firmware does: it captures for a time, or a number of packets (it does not take both), says that it
  * uploads, and posts the file as a form. Its downloader trusts the system's store alone. What it cannot show: that a long capture
  * fills the memory, and a filter that the true program would not understand.
  */

@@ -20,9 +20,9 @@ function decode(text: string): string {
 const fine = ({ err, status }: Downloaded) => err === 0 && status >= 200 && status < 300
 
 /**
- * An access point answers when the download is done, then goes. It trusts the system's store of authorities alone unless it is told
- * to use its own certificates, and tries twice. Keys and gateway outlive the new firmware because they are asked for; without
- * `keep_config` nothing else does, and it comes back as from the factory. What it cannot show: whether an image is one for its
+ * An access point answers when the download is done, then goes. It trusts the system's CA store only, unless the command
+ * asks for its own certificates, and tries twice. Keys and gateway are kept because the command asks for it; without
+ * `keep_config` nothing else is, and it comes back as from the factory. What it cannot show: whether an image is one for its
  * board, which real firmware checks before it writes it, and signatures, which restricted devices check.
  */
 export function upgradeAccessPoint({ device, params, answer }: Asked): void {
@@ -76,9 +76,8 @@ function commandOf(uri: string, params: Params): string {
 }
 
 /**
- * Switches accept at once, tell by events how it goes, then restart. Their library for downloads trusts the system's store, goes
- * nowhere else than it was told, and does not look at the status: a page that says no is no image, which is found when it is
- * installed. `signature` is not looked at.
+ * Switches accept at once, report progress by events, then restart. Their download library trusts the system's store, follows
+ * no redirect, and ignores the status: an error page is not an image, which is found when it is installed. `signature` is ignored.
  */
 export function upgradeSwitch({ device, params, answer }: Asked): void {
   const { uri } = params

@@ -28,7 +28,7 @@ const knownEvents = new Set(
   wifi wifi.start wifi.stop wired wired.carrier-up wired.carrier-down unit unit.boot-up`.split(/\s+/),
 )
 
-/** A switch that is told nothing sends nothing. */
+/** Without configuration a switch sends nothing. */
 export function switchReportingOf(config: Loose): Reporting {
   const metrics = objectOf(config.metrics)
   return {
@@ -39,7 +39,7 @@ export function switchReportingOf(config: Loose): Reporting {
   }
 }
 
-/** An access point that is told nothing does as from the factory. */
+/** Without configuration an access point reports as from the factory. */
 export function accessPointReportingOf(config: Loose): Reporting {
   const metrics = objectOf(config.metrics)
   const { interval, types } = objectOf(metrics.statistics)
@@ -91,7 +91,7 @@ export function applyAccessPointConfig(node: NetNode, config: Loose, random: Ran
     )
 }
 
-/** Only LAN sockets, and only where an entry speaks of power; without a word for it power is on. */
+/** Only LAN sockets, and only where an entry has `poe`; without `admin-mode` power is on. */
 function applyPower(node: NetNode, { poe, 'select-ports': ports }: Loose): void {
   if (poe === undefined) return
   const isOn = objectOf(poe)['admin-mode'] !== false
@@ -119,7 +119,7 @@ function applyRadio(node: NetNode, radio: Radio, entry: Loose | undefined, rando
   radio.enabled = entry !== undefined && entry.enable !== false
   if (!entry) return
   const { channel, width } = settingsOf(node, entry)
-  // one that searches for itself and was not told to stays where it is
+  // one with automatic channel selection that was not asked to move keeps its channel
   if (channel > 0) radio.channel = channel
   else if (entry.channel !== undefined) radio.channel = random.pick(channelPlan[radio.band])
   radio.width = width
@@ -142,7 +142,7 @@ function ssidOf(node: NetNode, ssid: Loose) {
   }
 }
 
-/** A line that no network uses is down, whatever its cable says. */
+/** A line that no network uses is down, also with a cable. */
 function applyWan(wan: Wan, entry: Loose | undefined): void {
   wan.unused = entry === undefined
   if (!entry) return

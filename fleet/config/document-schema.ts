@@ -38,7 +38,7 @@ export interface Wrong {
   says: string
 }
 
-/** Undefined: nothing is wrong. Places are put together only where something is; `quiet`: whatever it is, without words. */
+/** Undefined: nothing is wrong. Paths are built only where something is; `quiet`: without messages. */
 export type Check = (value: unknown, quiet?: boolean) => Wrong[] | undefined
 
 const quietly: Wrong[] = []

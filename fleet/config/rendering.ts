@@ -9,7 +9,7 @@ export interface Rendered {
   warnings: string[]
   /** The document is refused whole, for this. */
   errors: string[]
-  /** Rendering broke off: refused whole, and without a word for it. */
+  /** Rendering broke off: rejected as a whole, without a message. */
   broken: boolean
 }
 
@@ -17,7 +17,7 @@ const REFUSED = 'Rejecting config due to strict-mode validation'
 
 /**
  * What the access points' renderer finds in a document that fits the schema, in its form. What this cannot show: its complaints
- * of portals, tunnels, HaLow and 6 GHz frequency coordination, and whatever the programs behind the rendered files refuse.
+ * of portals, tunnels, HaLow and 6 GHz frequency coordination, and what the programs behind the rendered files reject.
  */
 export function render(node: NetNode, config: Loose): Rendered {
   const interfaces = listOf(config.interfaces).map(objectOf)
@@ -121,7 +121,7 @@ interface Air {
 /** On which bands a network goes on the air, and what is said of it. One that is not secured as its band demands breaks the renderer. */
 export function airOf(node: NetNode, ssid: Loose): Air {
   const without = (text: string): Air => ({ bands: [], warnings: [text], broken: false })
-  // the maker's own networks are its own affair
+  // networks of the maker are not checked
   if (ssid.purpose !== undefined && ssid.purpose !== 'user-defined')
     return node.radios.some(({ band }) => band === '2G')
       ? { bands: [], warnings: [], broken: false }

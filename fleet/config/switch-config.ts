@@ -3,8 +3,8 @@ import { listOf, type Loose, objectOf } from './check-config.ts'
 
 /**
  * A document as the device program of OpenLAN switches reads it: whole, or not at all. What it cannot show: what the switching
- * chip makes of it (a speed that a socket does not reach is ignored there without a word), spanning tree, and SSH, which ends
- * without `services.ssh.enable` while nobody dials a simulated switch by SSH.
+ * chip makes of it (a speed above that of the socket is silently ignored), spanning tree, and SSH, which ends
+ * without `services.ssh.enable`; simulated switches have no SSH.
  */
 export interface SwitchConfig {
   /** Ports that stand in no entry are not here: they are shut. */

@@ -73,7 +73,7 @@ function radioOf({ band, phy, channel, width, power, noise, jammed, air }: Radio
   }
 }
 
-/** Which interface carries the device itself: the first upstream one that wants an address and has the cable. */
+/** Which interface carries the device itself: the first upstream one with an address configuration and a cable. */
 const isOwn = ({ networks }: NetNode, network: Network) =>
   network ===
   networks.find(({ upstream, dynamic, subnet, onboarding }) => upstream && !onboarding && (dynamic || subnet))

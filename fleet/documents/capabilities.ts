@@ -93,7 +93,7 @@ function makePhy({ band, width, streams }: RadioModel): Phy & Record<string, unk
   }
 }
 
-/** Today's client of the switches tells neither its ports nor what they can do: that is in its state alone. */
+/** Today's client of the switches reports neither its ports nor their abilities as capabilities; its state has them. */
 function switchAbilities(): object {
   return { version: { switch: { ...version, minor: 0 }, schema: { ...version, minor: 0 } } }
 }

@@ -14,7 +14,7 @@ export const checkNames: readonly string[] = ['dns', 'dhcp', 'radius', 'ssid', '
 
 /**
  * What an access point finds: interfaces and radios with what failed, nothing of what is well, and the memory in use. DNS and DHCP
- * are tried only where the configuration says so, RADIUS only for an SSID with an account to try it with. A line that is down has
+ * are tried only where the configuration asks for it, RADIUS only for an SSID with an account to try it with. A line that is down has
  * no name servers to try, and is no finding. Each finding is an event too, for those who asked for events of health.
  *
  * Not shown: findings of more than the interface of the uplink, and the air time check.
@@ -53,7 +53,7 @@ function uplinkFindings(node: NetNode, config: Loose, iface: string, events: Hea
   const wanted = objectOf(objectOf(config.metrics).health)
   const found: Record<string, unknown> = {}
   const warning: string[] = []
-  // an access point tries remote name servers unless told not to, and remote DHCP only when told to
+  // an access point tries remote name servers unless configured not to, and remote DHCP only when configured to
   if (node.failing.has('dhcp') && wanted['dhcp-remote'] === true) {
     found['dhcp'] = false
     const error = 'DHCP did not offer any leases'
@@ -89,7 +89,7 @@ function triedRadius(config: Loose): { ssid: string; server: string }[] {
     })
 }
 
-/** A switch whose client lacks a feature says so in words; that is all it checks. */
+/** A switch reports a missing feature of its client as text; that is all it checks. */
 export function switchHealth({ ailment }: NetNode): Health {
   return { sanity: ailment ? 50 : 100, data: { messages: ailment ? [ailment] : [] }, events: [] }
 }

@@ -39,7 +39,7 @@ function interfaceOf(node: NetNode, port: Port, i: number, now: number) {
   }
 }
 
-/** Of each VLAN an interface of its own; addresses are told without the length of their prefix. */
+/** Each VLAN is an interface of its own; addresses are reported without prefix length. */
 function vlanInterfaces(node: NetNode, now: number) {
   return [...node.vlans.keys()].map((id) => ({
     name: `Vlan${id}`,
@@ -53,7 +53,7 @@ function vlanInterfaces(node: NetNode, now: number) {
   }))
 }
 
-/** The speed is the one that is set, not the one that was negotiated; a port without a link tells none. */
+/** The speed is the one that is set, not the one that was negotiated; a port without a link reports none. */
 function linkOf(node: NetNode, port: Port) {
   const up = isUp(node, port)
   return {

@@ -1,6 +1,6 @@
 /**
- * Where gateways tell rooms which connections they refused. A stranger can open millions of them: a gateway joins what is alike
- * and tells a bounded number of rows every few seconds.
+ * Where gateways report refused connections to rooms. A stranger can open millions of them: a gateway joins equal ones
+ * and reports a bounded number of rows every few seconds.
  */
 
 /** Why a connection was refused, or ended before the device said who it is. */
@@ -34,7 +34,7 @@ export type DoorReason =
   | 'blocked'
   | 'duplicate'
 
-/** What is known of a certificate that nobody need have verified: whoever dials can write anything into it. */
+/** What is known of a certificate, verified or not: a client can write anything into it. */
 export interface CertificateNames {
   /** One line each, bounded, without control characters. */
   readonly subject: string

@@ -1,9 +1,9 @@
 /**
- * Where two gateways meet over a shell: the one that holds a device has told it to dial in, the one that holds the terminal port
+ * Where two gateways meet over a shell: the one that holds a device has sent it the command to dial in, the one that holds the terminal port
  * finds it there. They may be in different processes.
  */
 
-/** Question (`ShellAsk` → `ShellGrant | null`) to whoever told a device to dial in under that id; granted once. */
+/** Question (`ShellAsk` → `ShellGrant | null`) to the gateway that asked a device to dial in under that id; granted once. */
 export const shellAskSubject = (id: string) => `shell.ask.${id}`
 /** How it went on (`ShellBegan`), published once after a grant. */
 export const shellBeganSubject = (id: string) => `shell.began.${id}`

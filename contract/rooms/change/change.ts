@@ -35,7 +35,7 @@ const ReviewRow = Type.Object({
   returns: Flag,
   /** 0: nothing can be configured on it. */
   configurable: Flag,
-  /** 0: nobody knows what it runs: it is left out unless `replace_unread`, and then cannot be sent that again. */
+  /** 0: its configuration is unknown: it is left out unless `replace_unread`, and then cannot be rolled back to it. */
   known: Flag,
   changed: Flag,
   added: Type.Integer(),
@@ -133,7 +133,7 @@ export const changeCalls = defineCalls({
         /** Cannot return by themselves. */
         no_return_cnt: Type.Integer(),
         unconfigurable_cnt: Type.Integer(),
-        /** Change, and nobody knows what they run. */
+        /** Change, and their configuration is unknown. */
         unread_cnt: Type.Integer(),
         /** Devices with at least one refusal. */
         refused_cnt: Type.Integer(),

@@ -63,8 +63,8 @@ export const changeReason = defineEnum({
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
   partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },
   silent: { id: 'silent', zh: '设备未在规定时间内恢复连接', en: 'The device did not come back in time' },
-  untold: {
-    id: 'untold',
+  unconfirmed: {
+    id: 'unconfirmed',
     zh: '设备在线，但未报告已采用新配置',
     en: 'The device is online but has not reported the new configuration',
   },

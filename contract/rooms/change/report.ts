@@ -11,7 +11,7 @@ export const reportCalls = defineCalls({
     scene: 'read',
     in: Type.Object({ device_id: Id }),
     out: Type.Object({
-      /** As the configuration it runs says; null: not known, or its kind is not told what to report. */
+      /** As its configuration states; null: unknown, or its family has no such settings. */
       reporting: Maybe(
         Type.Object({
           /** Seconds between two states; 0: it sends none. */

@@ -93,7 +93,7 @@ export const commandCalls = defineCalls({
       id: Id,
       wait,
       mac: Type.String({ pattern: '^[0-9a-fA-F]{2}(:[0-9a-fA-F]{2}){5}$' }),
-      /** It may not come back to this access point for so long. */
+      /** Seconds for which this access point rejects the terminal. */
       ban_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, default: 30 })),
     }),
     out: CommandOut,

@@ -23,7 +23,7 @@ export const doorCalls = defineCalls({
         id: Id,
         address: Type.String(),
         reason: enumOf(doorReason),
-        /** As it stands in the certificate, which nobody has verified; '': it showed none, or these are several. */
+        /** As in the certificate, not verified; '': there was none, or these are several. */
         subject: Type.String(),
         issuer: Type.String(),
         /** Of the certificate's common name; '': it is no serial number. */

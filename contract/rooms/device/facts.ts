@@ -3,7 +3,7 @@
  * know a thing leaves it out. Counters are cumulative since boot or link-up, octets and packets; a decrease is a reset.
  */
 export interface DeviceFacts {
-  /** One of a stream that somebody asked for, to look at it now. */
+  /** One of a stream that was requested for a live view. */
   streamed?: true
   /** Seconds since boot. */
   uptime?: number

@@ -34,7 +34,7 @@ export const firmwareCalls = defineCalls({
       ...firmwareFields,
       /** Ed25519 over the file: base64 of 64 bytes, or a signify, usign or minisign file. */
       signature: Type.Optional(Lines(4096)),
-      /** What devices are told as its signature, where their firmware checks one of its vendor: as the vendor gives it, base64. */
+      /** Signature sent to devices whose firmware checks one of its vendor: as the vendor issues it, base64. */
       device_signature: Type.Optional(Type.String({ maxLength: 4096, pattern: '^[A-Za-z0-9+/=\\s]*$' })),
     }),
     out: Type.Object({

@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(bin, { recursive: true, force: true }))
 
-/** Whether a socket may be opened is the machine's affair; what the programs are told is ours. */
+/** Whether a socket may be opened depends on the machine; the arguments of the programs are ours. */
 test.runIf(busybox)('BusyBox ash and its programs take what ping and trace say', () => {
   const can = { verbs: ['ping', 'trace'], capabilities: {} } as never
   for (const [verb, said] of [

@@ -5,7 +5,7 @@ import { sayUpgrade } from '../../kit/ucentral/says.ts'
 /** It answers when the download is over, ms. */
 const DOWNLOAD = 600_000
 
-/** Its downloader takes the system's store of authorities; told so, the device's own certificate and authority instead. */
+/** Its downloader verifies by the system's CA store, or on request by the device's own certificate and CA. */
 export function sayApUpgrade(args: Loose): WireCommand | Wrong {
   const command = sayUpgrade(args, DOWNLOAD)
   if ('wrong' in command || flagOf(args.local_certificates) !== true) return command
@@ -13,7 +13,7 @@ export function sayApUpgrade(args: Loose): WireCommand | Wrong {
 }
 
 /**
- * Since May 2025 the downloader can be told to use the device's own certificates; before, it passes over the word. Releases 1 to 3
+ * Since May 2025 the downloader can use the device's own certificates; earlier firmware ignores the member. Releases 1 to 3
  * are older. Of later ones, and of a firmware text that names no release, it is worth a try.
  */
 export function fetchesOf(firmware: string): readonly FetchWay[] {

@@ -6,7 +6,7 @@ import { switchSpeeds } from './ports.ts'
 import { untoldVlans } from './vlans.ts'
 
 /**
- * The document of a switch that nobody has configured, as its reports describe it. It keeps quiet about the state of ports
+ * The document of an unconfigured switch, as its reports describe it. They do not contain the state of ports
  * without a link, about members of VLANs and about SSH: those are taken to be as they left the factory (every port on,
  * untagged in VLAN 1, spanning tree on, SSH on). Where that cannot be, the fact stays out of the document. Until something
  * was `sent` the latest report counts; afterwards it shows what was sent, and only fills in what was not known.
@@ -57,7 +57,7 @@ function entryOf(
   }
 }
 
-/** Undefined: the report does not tell whether power is switched on. */
+/** Undefined: the report does not show whether power is switched on. */
 function powerOf(status: string): boolean | undefined {
   if (status === '' || /unknown/i.test(status)) return undefined
   return !/disabled|^off$/i.test(status)
@@ -67,7 +67,7 @@ function powerOf(status: string): boolean | undefined {
 const byForm: Readonly<Record<string, number>> = { SFP: 1000, 'SFP+': 10_000, SFP28: 25_000, QSFP28: 100_000 }
 
 /**
- * The speed each port is set to. A link tells it: these switches report what is set, not what was negotiated. A port without
+ * The speed each port is set to. A link shows it: these switches report the setting, not the negotiated speed. A port without
  * a link is assumed to have the fastest speed of its kind, or, where kinds are not known, the faster one of its neighbours in
  * the row, else the fastest there is: the device program takes no document without a speed, and leaves a socket as it is that
  * does not reach the speed it is given.
@@ -79,20 +79,21 @@ function speedsOf(
   sent: boolean,
 ): Map<string, number> {
   const kindOf = (port: InterfaceFact) => forms[port.name] ?? (port.poe ? 'poe' : '')
-  const told = new Map<string, number>()
+  const known = new Map<string, number>()
   for (const { name, speed_mbps } of sockets) {
     const given = before.get(name)?.['speed']
     const earlier = typeof given === 'number' ? given : undefined
     const reported = takenSpeed(speed_mbps)
     const speed = sent ? (earlier ?? reported) : (reported ?? earlier)
-    if (speed !== undefined) told.set(name, speed)
+    if (speed !== undefined) known.set(name, speed)
   }
-  const all = new Map(told)
+  const all = new Map(known)
   for (const [kind, ports] of Map.groupBy(sockets, kindOf)) {
-    const seen = Math.max(0, ...ports.map(({ name }) => told.get(name) ?? 0))
+    const seen = Math.max(0, ...ports.map(({ name }) => known.get(name) ?? 0))
     ports.forEach(({ name }, at) => {
-      if (told.has(name)) return
-      const speed = byForm[kind] ?? ((kind !== '' && seen) || beside(ports, at, told) || Math.max(0, ...told.values()))
+      if (known.has(name)) return
+      const speed =
+        byForm[kind] ?? ((kind !== '' && seen) || beside(ports, at, known) || Math.max(0, ...known.values()))
       if (speed > 0) all.set(name, speed)
     })
   }
@@ -100,10 +101,10 @@ function speedsOf(
 }
 
 /** The faster one of the nearest known ports on both sides; 0: there are none. */
-function beside(ports: readonly InterfaceFact[], at: number, told: ReadonlyMap<string, number>): number {
+function beside(ports: readonly InterfaceFact[], at: number, known: ReadonlyMap<string, number>): number {
   const nearest = (list: readonly InterfaceFact[]) => {
-    const port = list.find(({ name }) => told.has(name))
-    return (port && told.get(port.name)) ?? 0
+    const port = list.find(({ name }) => known.has(name))
+    return (port && known.get(port.name)) ?? 0
   }
   return Math.max(nearest(ports.slice(0, at).reverse()), nearest(ports.slice(at + 1)))
 }
@@ -131,7 +132,7 @@ function factory(
       name: `VLAN${id}`,
       role: id === managed ? 'upstream' : 'downstream',
       vlan: { id },
-      // with other VLANs nobody knows which port is in which
+      // with other VLANs the members are unknown
       ...(vlans.size === 1
         ? { ethernet: [{ 'select-ports': sockets.map(({ name }) => name), 'vlan-tag': 'un-tagged' }] }
         : {}),
@@ -151,15 +152,15 @@ function factory(
 }
 
 /** Ports of a document without a speed, or whose power is not known. */
-export const untoldPorts = (document: Json): string[] =>
+export const incompletePorts = (document: Json): string[] =>
   objectsIn(document['ethernet']).flatMap(({ one }) => {
     const { speed, duplex, poe } = one
-    const untold = !speed || typeof duplex !== 'string' || (isObject(poe) && poe['admin-mode'] === undefined)
-    return untold ? textsIn(one['select-ports']) : []
+    const isIncomplete = !speed || typeof duplex !== 'string' || (isObject(poe) && poe['admin-mode'] === undefined)
+    return isIncomplete ? textsIn(one['select-ports']) : []
   })
 
 const isOpen = (document: Json) =>
-  untoldPorts(document).length > 0 || untoldVlans(document).length > 0 || untoldAddresses(document).length > 0
+  incompletePorts(document).length > 0 || untoldVlans(document).length > 0 || untoldAddresses(document).length > 0
 
 /** VLANs whose address was reported without the length of its prefix. */
 export const untoldAddresses = (document: Json): number[] =>

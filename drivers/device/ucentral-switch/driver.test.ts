@@ -155,7 +155,7 @@ test('an alarm of nothing, or of anything but text, is bounded or no alarm', () 
   expect(JSON.stringify(alarmed(data)).length).toBeLessThan(2000)
 })
 
-test('a health check tells what it found, in the words of the switch', () => {
+test('a health check has its findings, as the switch states them', () => {
   const { facts } = ucentralSwitch.hears('healthcheck', {
     sanity: 50,
     data: { messages: ['the POE feature is not initialized'] },

@@ -3,10 +3,10 @@ import { type Draft, type Json, objectsIn, textsIn } from '../../kit/compile/dra
 /** `Ethernet*` stands for every port; the device program knows no other pattern. */
 const ALL = 'Ethernet*'
 
-/** Ports a document configures, in its order; `told` stand for the pattern where the device lists its ports. */
-export function portsIn(document: Json, told: readonly string[] = []): string[] {
+/** Ports a document configures, in its order; `listed` replace the pattern where the device lists its ports. */
+export function portsIn(document: Json, listed: readonly string[] = []): string[] {
   const names = objectsIn(document['ethernet']).flatMap(({ one }) => textsIn(one['select-ports']))
-  return [...new Set(names.flatMap((name) => (name === ALL ? told : name)))]
+  return [...new Set(names.flatMap((name) => (name === ALL ? listed : name)))]
 }
 
 /** Ports a list of names means: every one by its own name. */

@@ -20,7 +20,7 @@ const uplinkUnknown: Words = {
 }
 const fullDuplex: Words = { zh: '该交换机的端口始终为全双工', en: 'Ports of this switch always run in full duplex' }
 
-/** `note` is for people alone and changes nothing on the device. */
+/** `note` is not sent to the device. */
 export function compileSwitchPorts(draft: Draft, effective: Effective, hardware: Hardware, reported: Reported): void {
   const ports = portsIn(draft.root, hardware.ports)
   const isolated: string[] = []
@@ -74,7 +74,7 @@ function spared(draft: Draft, meant: readonly string[], by: string, { uplinks }:
   return left
 }
 
-/** Mbit/s. The device program takes any other for 10 without a word. */
+/** Mbit/s. The device program silently takes any other for 10. */
 export const switchSpeeds: readonly number[] = [10, 100, 1000, 2500, 5000, 10_000, 25_000, 100_000]
 
 /** Fastest speed of a form, Mbit/s. */

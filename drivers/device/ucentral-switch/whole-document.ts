@@ -2,7 +2,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
 import type { Missing } from '../../kit/compile/in-parts.ts'
 import type { Hardware } from '../../kit/ucentral/compile/hardware.ts'
-import { untoldAddresses, untoldPorts } from './base-from.ts'
+import { untoldAddresses, incompletePorts } from './base-from.ts'
 import { portsIn } from './port-list.ts'
 import { managementVlan, untoldVlans, vlansOf } from './vlans.ts'
 
@@ -44,8 +44,8 @@ export const missingInSwitch: Missing<Hardware> = (document, { base, hardware, r
   const named = new Set(ports)
   const lost = [...portsIn(base, hardware.ports), ...(hardware.ports ?? [])].filter((port) => !named.has(port))
   if (lost.length > 0) return lostPorts([...new Set(lost)])
-  const untold = untoldPorts(document)
-  if (untold.length > 0) return noSpeed(untold)
+  const incomplete = incompletePorts(document)
+  if (incomplete.length > 0) return noSpeed(incomplete)
   const vlans = untoldVlans(document)
   if (vlans.length > 0) return noMembers(vlans)
   const before = untoldVlans(base)

@@ -3,13 +3,13 @@ import { isCaptureFilter } from '@belvedere/pure/capture-filter.ts'
 import { objectOf, textOf, wholeWithin, type Loose } from '../coerce.ts'
 import { readStatus } from './says.ts'
 
-/** Bytes kept of each packet when nobody knows how many there will be: the device holds the file in its memory. */
+/** Bytes kept of each packet when their number is unknown: the device holds the file in its memory. */
 const HEADERS = 128
 const WHOLE = 1600
 /** Seconds the client gives the command; then it is ended without a file. */
 const LONGEST = 600
 
-/** Either so many packets or so long: the firmware knows no both. The filter is one argument, and must not be an option. */
+/** Limited by packets or by time: the firmware does not take both. The filter is one argument, and must not be an option. */
 export function sayCapture(args: Loose): WireCommand | Wrong {
   const name = textOf(args.interface, 15)
   if (name === undefined || !/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name)) return { wrong: 'interface' }

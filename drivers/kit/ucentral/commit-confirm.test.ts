@@ -129,7 +129,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(active()).toBe(FIRST)
   })
 
-  test('stays when it is told, and the second confirm is as good as the first', async () => {
+  test('stays when confirmed, and a second confirm has the same result', async () => {
     expect(say('arm', { uuid: SECOND, seconds: 60 })).toEqual(well)
     const { pid } = await started()
     configure(SECOND)
@@ -169,12 +169,12 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect([active(), lines('restarted')]).toEqual([SECOND, ['restart']])
   })
 
-  test('armed while it returns, it says so; the return goes on', async () => {
+  test('armed while it returns, it answers that; the return continues', async () => {
     writeFileSync(path('rendering'), '')
     say('arm', { uuid: SECOND, seconds: 1 })
     configure(SECOND)
     const { pid } = await started()
-    // killed in the middle: with what was to be put back, but nobody to do it
+    // killed in the middle: the former document is kept, the process to restore it is gone
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => isAlive(pid), wait).toBe(false)
     renameSync(path(`tmp/belvedere/armed.${SECOND}`), path('tmp/belvedere/returning'))
@@ -191,7 +191,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     configure(SECOND)
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => isAlive(pid), wait).toBe(false)
-    // the number is somebody else's by now
+    // the number belongs to another process by now
     writeFileSync(path('tmp/belvedere/pid'), `${process.pid}\n`)
     expect(say('arm', { uuid: THIRD, seconds: 1 })).toEqual(well)
     configure(THIRD)

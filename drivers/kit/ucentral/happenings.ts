@@ -89,7 +89,7 @@ const parts: readonly (readonly [string, RegExp])[] = [
 const isOver = /\b(cleared|recovered|resolved|restored|back to normal|is (?:now )?(?:ok|normal|good))\b/i
 
 /**
- * A switch that ends an alarm sends it once more: with a severity or a text that says so, or with its number alone, because the
+ * A switch that clears an alarm sends it once more: with a severity or a text of clearance, or with its number alone, because the
  * entry it stood in is gone.
  */
 function alarmOf(alarm: Loose): Happening | undefined {

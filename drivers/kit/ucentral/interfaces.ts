@@ -140,7 +140,7 @@ function uplinksIn(list: readonly unknown[], { upstream }: Ports): Uplink[] {
 
 const isFull = (lines: readonly Line[], { upstream }: Ports) => upstream.length > 0 && lines.length >= upstream.length
 
-/** Both tell the counters of one bridge: two lines never carry the same number of octets both ways. */
+/** Both report the counters of one bridge: two lines never carry the same number of octets both ways. */
 function countsTheSame(a: Uplink, b: Uplink): boolean {
   const [one, other] = [countersOf(objectOf(a.item.counters)), countersOf(objectOf(b.item.counters))]
   const { rx_bytes = 0, tx_bytes = 0 } = one

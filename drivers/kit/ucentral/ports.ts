@@ -54,7 +54,7 @@ function portOf(name: string, port: Loose): InterfaceFact {
   }
 }
 
-/** Access points tell of power apart from their ports, by the number of the LAN socket; one alone has no number in its name. */
+/** Access points report PoE apart from their ports, by the number of the LAN socket; a single one has no number in its name. */
 function addPower(poe: Loose, ports: readonly InterfaceFact[]): void {
   for (const one of listOf(poe.ports, MAX_PORTS)) {
     const { id, status, consumption } = objectOf(one)

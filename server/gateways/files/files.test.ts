@@ -49,7 +49,7 @@ test('a transfer that broke off begins again a few times', async () => {
   expect((await fetch(base + path)).status).toBe(403)
 })
 
-test('an image that nobody signed does not go without TLS, and goes by the public address', async () => {
+test('an unsigned image is not served without TLS, and is served by the public address', async () => {
   expect((await fetch(base + (await link('public', false)))).status).toBe(403)
   const answer = await fetch(server.url + (await link('public', false)))
   expect(answer.status).toBe(200)
@@ -83,7 +83,7 @@ test('a link ends with its time, and when its device moves', async () => {
   expect((await fetch(base + path)).status).toBe(403)
 })
 
-test('an address that asks too often is told so, whatever it asks for', async () => {
+test('an address with too many requests is refused with that reason, for any path', async () => {
   const answers: number[] = []
   for (let n = 0; n < 62; n++) answers.push((await fetch(`${base}/transfer/here`)).status)
   expect(answers.at(-1)).toBe(429)

@@ -9,7 +9,7 @@ import { addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
 import { countRate } from '../../kernel/rate.ts'
 import { serveOneTime } from '../../kernel/transfer/serve.ts'
 
-/** Connections, of one address and in all: a campaign tells 500 devices at a time at most. */
+/** Connections, of one address and in all: a campaign upgrades 500 devices at a time at most. */
 const CROWD = { idle: 16, each: 500, all: 1000 }
 
 /** Plain HTTP: one-time paths and nothing else. */

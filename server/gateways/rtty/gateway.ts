@@ -29,7 +29,7 @@ const tlsOf = ({ gatewayCert, gatewayKey, deviceCas }: Pki) => ({
   secureOptions: constants.SSL_OP_NO_TICKET,
 })
 
-/** Where stock devices dial in when they are told to give a terminal. */
+/** Where stock devices dial in after the command to open a terminal. */
 export const rtty: Gateway<System> = defineGateway<System>({
   name: 'rtty',
   async start({ bus, config }, { pki }) {

@@ -31,7 +31,7 @@ let count = 0
 const sessionName = () => `session-${++count}`
 const idOf = (one: string) => rig.events('device.came').findLast((came) => came.serial === one).device_id as number
 
-/** The device's program: what it hears, in order. */
+/** The device's program: what it receives, in order. */
 async function dialIn(credentials?: Credentials) {
   const frames = new Frames()
   const heard: Frame[] = []
@@ -65,7 +65,7 @@ async function opened(device: TestDevice, one: string, credentials = own.get(one
   return { ...line, session, pieces, told }
 }
 
-test('an access point is told where to dial, registers with its certificate, and carries a terminal', async () => {
+test('an access point gets the address to dial, registers with its certificate, and carries a terminal', async () => {
   const { told, heard, socket, session, pieces, seen } = await opened(ap, serial)
   expect(told.params).toMatchObject({ method: 'rtty', server: '127.0.0.1', port: port.port, user: '', password: '' })
   expect(told.params.token).toMatch(/^[0-9a-f]{32}$/)
@@ -92,7 +92,7 @@ test('an access point is told where to dial, registers with its certificate, and
   expect(await rig.command(serial, 'shell', { op: 'write', session, data: 'eA==' })).toMatchObject({ result: 1 })
 })
 
-test('a terminal that ends on the device ends for whoever looks at it', async () => {
+test('a terminal that ends on the device ends on the page', async () => {
   const { socket, pieces, seen } = await opened(ap, serial)
   socket.write(frame(kind.logout, [3]))
   await until(() => seen.closed && pieces.length > 0)
@@ -122,7 +122,7 @@ test('a token is good once, for the device it was made for, with its certificate
   line.socket.destroy()
 })
 
-test('a certificate of somebody else’s authority is not let in', async () => {
+test('a certificate of another authority is refused', async () => {
   const stranger = await rig.certificate(serial, { issuer: await newAuthority('x') })
   const { socket, seen } = await dialIn(stranger)
   socket.write(frame(kind.register, Buffer.from(`${'a'.repeat(32)}\0AP\0${'b'.repeat(32)}\0`)))
@@ -154,7 +154,7 @@ test.each([
   expect(await answer).toMatchObject({ result: 1, msg })
 })
 
-test('a device without a terminal to spare, and one of a newer program, are told apart', async () => {
+test('a device without a free terminal, and one with a newer program, have different reasons', async () => {
   const answer = rig.command(serial, 'shell', { op: 'open', session: sessionName() })
   const told = await ap.next('rtty')
   ap.answer(told.id)

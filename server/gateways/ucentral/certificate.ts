@@ -37,7 +37,7 @@ export function serialOf(value: unknown): string | undefined {
 
 const MOST = 200
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: whoever dials writes these names, and people read them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: any client writes these names, and people read them
 const unfit = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** A distinguished name on one line. */

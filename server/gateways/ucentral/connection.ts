@@ -39,7 +39,7 @@ const GOING_AWAY = 1001
 const BROKE = 1011
 const RESTART = 1012
 
-/** Whose connection it is before it says so. */
+/** Its certificate, before its first message. */
 export interface Dialled {
   readonly names: CertificateNames
   /** The name by which it reached us; '' when it did not say. */
@@ -180,11 +180,11 @@ export class Connection implements Due {
     for (const resolve of doubting ?? []) resolve(there)
   }
 
-  /** The socket is gone, whoever closed it; `goodbye`: the device said so itself, or answered ours. */
+  /** The socket is closed, by either side; `goodbye`: the device sent or answered a close frame. */
   gone(goodbye: boolean): void {
     const { hub } = this
     const current = hub.bySerial.get(this.serial) === this
-    // it verified us and went without a word: as a rule, our certificate has another name than the one it dialled
+    // it completed the handshake and closed: usually our certificate lacks the name it dialled
     if (!this.ending && !this.driver && !(this.held & ASKING)) this.noteRefused('left')
     if (this.ending === 'replaced' && goodbye) this.gaveWay()
     this.ending ||= 'closed'
@@ -273,7 +273,7 @@ export class Connection implements Due {
     this.end('replaced')
   }
 
-  /** It was replaced although it was there: two devices have one certificate when that goes back and forth. */
+  /** It was replaced although it was there: repeated, that means two devices with one certificate. */
   private gaveWay(): void {
     const { serial, bearer, address, hub } = this
     if (hub.rivals.replaced(bearer)) hub.bus.publish(contestedSubject, { serial, bearer, address } satisfies Rival)

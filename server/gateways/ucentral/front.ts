@@ -170,7 +170,7 @@ function tlsOf(pki: FrontPki, shown = { certificate: pki.gatewayCert, key: pki.g
     key: shown.key,
     ca: [...pki.deviceCas],
     requestCert: true,
-    // `admitTo` looks at what TLS found and lets nobody else in: refused by TLS itself, nobody would know who it was
+    // `admitTo` checks what TLS found and refuses the rest: after a refusal by TLS itself the certificate would be unknown
     rejectUnauthorized: false,
     // an issuing authority is trusted without its root, where the operator has named it
     allowPartialTrustChain: true,

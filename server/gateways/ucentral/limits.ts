@@ -68,8 +68,8 @@ export const defaultLimits = {
   /** ms after which a handshake under way is no sign of a herd. */
   hangMs: 2000,
   /**
-   * Rows of refused connections with a certificate, and of those without, that are kept apart until they are told; certificates of
-   * one address; seconds from one telling to the next. Rows that are logged in so many seconds.
+   * Rows of refused connections with a certificate, and of those without, that are kept apart until they are reported; certificates of
+   * one address; seconds from one report to the next. Rows that are logged in so many seconds.
    */
   refusals: 48,
   refusalsEach: 16,

@@ -21,7 +21,7 @@ const nameless: CertificateNames = { subject: '', issuer: '', serial: '', ends_a
 /**
  * Connections that were refused, on their way to the console. What is alike is one row with a number; of one address a few
  * certificates are kept apart, the rest are one row; rows with a certificate and without one have room of their own, so that those
- * who only look for open ports hide no device. All is told every few seconds, and forgotten.
+ * who only scan ports hide no device. All rows are reported every few seconds, and dropped.
  */
 export class Refusals {
   private rows = new Map<string, DoorRefusal>()

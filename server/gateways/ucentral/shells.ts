@@ -21,7 +21,7 @@ const ORDER = 10_000
 
 const failed = (msg: string): CommandResult => ({ result: 1, msg })
 
-/** Shells of devices that dial in for them: what they are told, and who they must prove to be when they come. */
+/** Shells of devices that dial in for them: the command they get, and what they must prove when they dial. */
 export class Shells {
   private readonly bus: Bus
   private readonly commands: Commands
@@ -80,7 +80,7 @@ export class Shells {
     }
   }
 
-  /** Whoever dials in with this id and token, once, is the device; resolves when its terminal is there, or never will be. */
+  /** The first connection with this id and token is the device; resolves when its terminal is open, or cannot be. */
   private expect(
     id: string,
     token: string,

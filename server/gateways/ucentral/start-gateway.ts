@@ -43,7 +43,7 @@ export interface UcentralHow {
   readonly limits?: Partial<Limits>
   /** Whose connections begin with the PROXY protocol; nobody's unless told. */
   readonly proxies?: AddressList
-  /** By which devices reach this machine, where the operator says so; else each is told the name it dialled. */
+  /** By which devices reach this machine, where the operator sets it; else each device gets the name it dialled. */
   readonly publicHost?: string
 }
 

@@ -11,7 +11,7 @@ export interface MadePair {
 }
 
 export interface MadeBy {
-  /** Who signs; nobody: it signs itself. */
+  /** The issuer; without one it is self-signed. */
   readonly by?: MadePair
   readonly kind: 'ca' | 'client' | 'server'
   /** Whole subject after the common name, as `/O=Maker`. */

@@ -35,7 +35,7 @@ export const capturePath = `${transferBase}capture/`
 
 /**
  * One-time paths for devices, in both directions: of the file port without TLS, and of the console's port where that has a public
- * certificate. Whatever is served here must be good for who has nothing but the address.
+ * certificate. Everything served here must be safe for a client that has only the address.
  */
 const paths: readonly OneTimePath[] = [
   { method: 'GET', path: herePath, perMinute: 60, take: sayHere },

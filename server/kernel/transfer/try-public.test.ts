@@ -49,13 +49,13 @@ test('a name that is not in the certificate', async () => {
   expect(await tryPublic(url.replace('127.0.0.1', 'localhost'), [root])).toBe('public_untrusted')
 })
 
-test('somebody else’s page, and one without an end', async () => {
+test('a page of another site, and an endless one', async () => {
   answer = '<html>'
   expect(await tryPublic(url, [root])).toBe('public_foreign')
   answer = hereText.repeat(10_000)
   expect(await tryPublic(url, [root])).toBe('public_foreign')
 })
 
-test('nobody there', async () => {
+test('no server', async () => {
   expect(await tryPublic('https://127.0.0.1:1', [root])).toBe('public_unreachable')
 })

@@ -37,6 +37,6 @@ export function tryPublic(url: string, roots: readonly string[] = rootCertificat
   })
 }
 
-/** What OpenSSL and Node say of a chain or a name: their codes alone tell these from a line that is down. */
+/** Codes of OpenSSL and Node for a chain or a name; all others are a failed connection. */
 const isAboutTrust = ({ code = '' }: NodeJS.ErrnoException) =>
   /^(CERT_|ERR_TLS_CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(GET|VERIFY)|INVALID_|HOSTNAME_)/.test(code)

@@ -38,9 +38,9 @@ export interface Heard {
   what: 'rises' | 'clears' | 'counts' | 'moment'
   /** Compared with the threshold; absent: it is wrong. */
   value?: number
-  /** How grave the device says it is: counts where nobody has set another level. */
+  /** The severity reported by the device: counts unless the settings state a level. */
   level?: Level
-  /** The device's number of its own entry: ends what was raised by it, whatever its key. */
+  /** The device's number of its own entry: ends what was raised by it, under any key. */
   ref?: string
   params?: Record<string, unknown>
 }
@@ -64,7 +64,7 @@ export interface AlarmType {
   gauge?(report: Report): readonly Reading[] | undefined
   /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */
   measures?(key: string): boolean
-  /** Seconds after which what is only heard of, and not again, is over; ten minutes unless stated. */
+  /** Seconds without a further event after which an alarm of events only ends; ten minutes by default. */
   readonly quiet?: number
   /** Types of happenings it listens to. */
   readonly hears?: readonly string[]

@@ -117,7 +117,7 @@ describe('an alarm of a device', () => {
     expect(await list({ state: 0 })).toHaveLength(3)
   })
 
-  test('is as grave as the device says, unless somebody set a level', async () => {
+  test('has the severity reported by the device, unless a level is set', async () => {
     const id = await device()
     await hear(id, 'alarm', alarm({ severity: '3' }))
     await becomes([{ level: 2 }])
@@ -264,7 +264,7 @@ describe('a health check', () => {
     expect(await list({ state: 0 })).toEqual([])
   })
 
-  test('is told by events before: the alarm is there at once, once, and the check ends it', async () => {
+  test('comes by events before: the alarm is raised at once, once, and the check ends it', async () => {
     const id = await device()
     const said = { iface: 'up0v0', error: 'DNS 9.9.9.9 is not reachable.' }
     await hear(id, 'event', event('health.dns', said), ucentralAp)

@@ -15,7 +15,7 @@ export function levelOf(severity: number | undefined): Level | undefined {
 
 /**
  * What types of parts have in common: the alarm of the device raises it and its clearance ends it. A device says each once, so
- * that one whose clearance was lost ends after a day without another word.
+ * that one whose clearance was lost ends after a day without a further report.
  */
 export function partOf(part: Part): Required<Pick<AlarmType, 'hears' | 'heard' | 'quiet'>> {
   return { hears: ['device.alarm'], heard: (happening) => heardOf(part, happening), quiet: DAY }
@@ -25,7 +25,7 @@ function heardOf(part: Part, { text, severity, data = {} }: Happening): Heard | 
   const { part: about, cleared, id, resource, type_id } = data
   const [ref, where, kind] = [id, resource, type_id].map((one) => (typeof one === 'string' ? one : ''))
   const isNamed = Boolean(text || where || kind)
-  // an entry that went tells its number alone, which may be of any part
+  // a removed entry has its number only, which may be of any part
   if (cleared === true && !isNamed) return ref ? { key: `#${ref}`, what: 'clears', ref } : undefined
   if ((about ?? 'other') !== part) return undefined
   const said = { key: where || kind || `#${ref}`, ...(ref && { ref }) }

@@ -262,7 +262,7 @@ export interface End {
   type: string
   device_id: number
   key: string
-  /** The device's number of its own entry: what was raised by that ends too, whatever its key. */
+  /** The device's number of its own entry: what was raised by that ends too, under any key. */
   ref?: string
 }
 

@@ -35,7 +35,7 @@ interface Named {
   key: string
 }
 
-/** Alarms were raised or ended by what was heard: whoever reads the reports of these devices ends them, or raises them again. */
+/** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
 export const alarmHeard = defineEvent<{ list: Named[]; over: Named[] }>('alarm.heard')
 
 export const knowHeard = defineStartup<System>({
@@ -180,7 +180,7 @@ const lastHeard = (device_id: number, type: string, key: string, now: number) =>
   heardAt.set(`${device_id} ${type} ${key}`, now)
 }
 
-/** Types that are heard of: what of them no report speaks of ends when it is not heard of any more. */
+/** Types of events: those that are in no report end when there are no further events. */
 const heardOf = [...catalogue.values()].filter(({ hears, momentary }) => hears && !momentary)
 const isQuiet = (type: string, last: number, now: number) => last < now - (catalogue.get(type)?.quiet ?? QUIET)
 

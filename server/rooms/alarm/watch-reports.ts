@@ -83,7 +83,7 @@ export function knowTrouble({ device_id, key, type }: End): void {
   else troubles.set(device_id, own.set(name, { since: 0, wrong: 1, worst: 0, raised: true }))
 }
 
-/** An alarm was ended by what was heard: should a report find the same wrong, it is raised again. */
+/** An alarm was ended by an event: should a report find the same fault, it is raised again. */
 export function forgetTrouble({ device_id, key, type }: End): void {
   const own = troubles.get(device_id)
   own?.delete(`${type} ${key}`)

@@ -264,7 +264,7 @@ test('a device that was cut off and is back with what it ran has returned, it di
   net.close()
 })
 
-describe('a device of which nobody knows what it runs', () => {
+describe('a device with an unknown configuration', () => {
   const forget = (id: number | undefined) =>
     server.system.db.run(sql`delete from device_config where device_id = ${id}`)
   const items = async (id: number) => (await server.call(token, 'GET change/item', { id, orderby: 'id asc' })).data.list
@@ -284,7 +284,7 @@ describe('a device of which nobody knows what it runs', () => {
     net.close()
   })
 
-  test('is no set by itself, unless somebody agrees that all of it is replaced', async () => {
+  test('is left out, unless its complete replacement is confirmed', async () => {
     const net = await network(1)
     await forget(net.devices[0]?.id)
     const id = await net.edit(guest)
@@ -304,7 +304,7 @@ describe('a device that takes only a part', () => {
     JSON.stringify(config).includes('Lobby') ? [{ text: said, words, level: 'warning' as const, place: '/unit' }] : []
   const items = async (id: number) => (await server.call(token, 'GET change/item', { id })).data.list
 
-  test('returns, and the line tells the wish', async () => {
+  test('returns, and the line names the wish', async () => {
     const net = await network(3, { remarks })
     const id = await net.edit(guest)
     await net.apply(id)
@@ -338,7 +338,7 @@ describe('a device that takes only a part', () => {
     net.close()
   })
 
-  test('of what nobody wished is done, with a line that says so', async () => {
+  test('of a setting without a wish is done, with a line about it', async () => {
     const net = await network(1, {
       remarks: () => [{ text: '[W] (In /interfaces/0) odd', words, level: 'warning', place: '/interfaces/0' }],
     })

@@ -36,7 +36,7 @@ afterAll(() => server?.close())
 
 const unclaimed = (sn: string) => introduce(server.system, sn, { identity: { verbs: [...verbs] }, config_uuid: 1 })
 
-test('claimed with the tick, a factory access point is asked for its state and told to report', async () => {
+test('claimed with the tick, a factory access point is asked for its state and configured to report', async () => {
   const { device_id } = await unclaimed('0c44cc000001')
   stub = stubDevice(server.system, device_id, { running: factory })
   expect(await ask('POST device/add', { sn: '0c44cc000001', scene_id, report: 1 })).toMatchObject({ id: device_id })
@@ -64,7 +64,7 @@ test('without the tick nothing is sent; the page says what is not reported, and 
   await until('it runs metrics', () => stub?.runs.config['metrics'] !== undefined)
 })
 
-test('one that never told its configuration is asked later, and only then sent anything', async () => {
+test('one with an unread configuration is read later, and only then sent anything', async () => {
   const added = await ask('POST device/add', { sn: '0c44cc000003', scene_id, report: 1 })
   expect(await ask('GET change/report', { device_id: added.id })).toEqual({ reporting: null, asked: 1, pending: 0 })
   await startRequested.run(undefined, server.system)

@@ -13,7 +13,7 @@ export interface Options {
   offline: 'skip' | 'wait'
   /** 1: what is in effect in part stays. */
   keep_partial: 0 | 1
-  /** 1: also devices of which nobody knows what they run. */
+  /** 1: also devices with an unknown configuration. */
   replace_unread: 0 | 1
 }
 

@@ -279,7 +279,7 @@ export interface NewItem {
   wave: number
   after_id: number
   uuid: number
-  /** Nobody knows what it runs: it is left out. */
+  /** Its configuration is unknown: it is left out. */
   unread: boolean
 }
 

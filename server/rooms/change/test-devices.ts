@@ -24,7 +24,7 @@ export interface StubHow {
   running: Runs
   /** False: it cannot arm. */
   arms?: boolean
-  /** It can neither arm nor tell what it runs. */
+  /** It supports neither `arm` nor `running`. */
   silent?: boolean
   /** With such a configuration it cannot be reached. */
   cutBy?(config: Config): boolean

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 let server: TestServer
 let token: string
 let scene_id: number
-/** What the device does when it is told to capture. */
+/** What the device does on the command to capture. */
 let obey: (uri: string) => Promise<CommandResult>
 const told: DeviceCommand[] = []
 const done: CommandResult = { result: 0, msg: '' }

@@ -488,7 +488,7 @@ create table door_refusal (
   -- where it is counted: the address, of IPv6 its network
   place text not null,
   reason smallint not null,
-  -- as it stands in a certificate that nobody need have verified; '': none, or several
+  -- as in the certificate, verified or not; '': none, or several
   subject text not null,
   issuer text not null,
   -- of its common name; '': it is no serial number

@@ -30,12 +30,12 @@ const stop = () => server.call(token, 'DELETE device/watch', { id })
 test('a stream begins once, goes on while it is asked for, and is stopped', async () => {
   expect((await start()).code).toBe(0)
   expect((await start()).code).toBe(0)
-  expect(told.splice(0), 'what ran before is stopped first').toEqual([0, 5])
+  expect(told.splice(0), 'the former stream is stopped first').toEqual([0, 5])
   expect((await stop()).code).toBe(0)
   expect(told.splice(0)).toEqual([0])
 })
 
-test('nobody asks any more: it is stopped all the same', async () => {
+test('without further requests it is stopped', async () => {
   await start()
   told.length = 0
   await endWatches.run({}, server.system as never)

@@ -11,7 +11,7 @@ import { endWatch, forgetWatch, keepWatch, watchesOver } from './watch/store.ts'
 /** Seconds from report to report, and for which one call has them come. */
 const EVERY = 5
 const LASTS = 90
-/** Seconds after which a device that cannot be told to stop is not told any more. */
+/** Seconds after which stopping an unreachable device is given up. */
 const GIVEN_UP = 3600
 const TIME = 15_000
 
@@ -54,7 +54,7 @@ async function begin(ctx: Ctx, id: number): Promise<void> {
   throw refuse(errors.notSupported, undefined, detail ? { detail } : {})
 }
 
-/** Devices know no end of it: they are told, also when whoever looked at them has gone without a word. */
+/** Devices do not end it by themselves: they are stopped, also when the page was closed without a request. */
 export const endWatches = defineJob<unknown, System>({
   name: 'device.end-watches',
   every: '* * * * *',

@@ -56,7 +56,7 @@ beforeAll(async () => {
       if (verb === 'listen') return { result: 0, msg: '', data: { heard } }
       if (verb !== 'configure') return { unsupported: true }
       runs.set(device_id, args['config'])
-      // its next report tells the number
+      // its next report has the number
       const { db } = server.system
       await db.run(sql`update device_state set config_uuid = ${args['uuid']} where device_id = ${device_id}`)
       return { result: 0, msg: '', data: { uuid: args['uuid'], rejected: [] } }

@@ -194,7 +194,7 @@ async function trusted(name: string): Promise<(bytes: Buffer) => string> {
   return (bytes) => sign(null, bytes, privateKey).toString('base64')
 }
 
-test('a switch fetches a signed image without TLS, and is refused one that nobody signed', async () => {
+test('a switch fetches a signed image without TLS, and is refused an unsigned one', async () => {
   const id = await device('0c7777bb0003', 'Terrace TS-7', 'TerraceOS 3.2.1', 'ucentral-switch')
   const made = (version: string) =>
     installer(Buffer.from(`payload ${version}`), `machine="terrace_ts-7"\nimage_version="${version}"`)

@@ -39,7 +39,7 @@ export interface CompiledDevice {
   before_revision: number | null
   /** The document differs from `before`. */
   readonly changed: boolean
-  /** Nobody knows what it runs: the document would take the place of all of it. */
+  /** Its configuration is unknown: the document would replace all of it. */
   readonly unread: boolean
 }
 

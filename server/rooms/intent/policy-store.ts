@@ -76,7 +76,7 @@ export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: numbe
     order by d.scene_id, d.id limit ${most}`)
 }
 
-/** Before it is sent: whatever becomes of it, it is not sent again soon. */
+/** Before it is sent: with any outcome it is not sent again soon. */
 export async function noteResent({ db }: Pick<Reach, 'db'>, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`update device_config set resent_at = ${now} where device_id = any(${numbers(ids)}::int[])`)
 }

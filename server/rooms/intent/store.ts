@@ -70,7 +70,7 @@ export interface ConfiguredDevice {
   alone: boolean
   /** It runs something that was never read. */
   unread: boolean
-  /** It came back with another number, and cannot tell what it runs. */
+  /** It came back with another number, and its configuration cannot be read. */
   lost: boolean
   base: string | null
   desired_id: number | null

@@ -79,7 +79,7 @@ create table device_config (
   sync smallint not null default 0,
   said text not null default '',
   sync_at bigint not null default 0,
-  -- when it was sent again by the policy of its scene, whatever came of it
+  -- when it was sent again by the policy of its scene, with any outcome
   resent_at bigint not null default 0
 );
 create index device_config_base on device_config (base) where base is not null;

@@ -21,7 +21,7 @@ export const watchDrift = defineJob({
 
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
-/** A device that comes back with another number is looked at at once: it lost its configuration, or somebody changed it. */
+/** A device that comes back with another number is looked at at once: its configuration was lost or changed. */
 export const lookWhenItComes = listen(deviceCame, async ({ device_id, scene_id }, system: System) => {
   if (!scene_id) return
   let line = waiting.get(system)

@@ -1,6 +1,6 @@
 import { intentsAt } from './change-rules.ts'
 
-/** Intents told of one place. */
+/** Intents of one place. */
 const MOST = 8
 
 interface Explained {
@@ -15,7 +15,7 @@ export function wishesAt(sent: Explained, { place, text }: { place?: string; tex
   return [...new Set(found.length > 0 ? found : byName(sent, text))].slice(0, MOST)
 }
 
-/** Those that made it; else whatever is wanted in it; else what it stands in. */
+/** Those that made it; else those inside it; else those around it. */
 function byPlace(explanation: Explained['explanation'], place: string): string[] {
   const own = explanation[place]
   if (own) return own

@@ -21,7 +21,7 @@ test('counters since boot say nothing of the present; the next report does', () 
   expect(after(report(100, radio(2437, 900_000, 450_000)), report(160, radio(2437, 960_000, 450_000)))).toEqual([0])
 })
 
-test('each radio is counted by its frequency; one on another channel begins anew', () => {
+test('each radio is counted by its frequency; one on another channel starts from zero', () => {
   const first = report(100, radio(2437, 1000, 100), radio(5180, 1000, 500))
   const moved = report(160, radio(2462, 60_000, 100), radio(5180, 61_000, 30_500))
   expect(after(first, moved)).toEqual([undefined, 50])

@@ -22,19 +22,19 @@ interface Memory {
 
 /** Seconds after which the counters before say nothing of the present. */
 const MAX_SPAN = 3600
-/** Milliseconds on the frequency from which a share is worth telling. */
+/** Milliseconds on the frequency from which a share is meaningful. */
 const LEAST = 1000
 
 export class AirTime {
   private readonly memories = new Map<number, Memory>()
 
-  /** What the store holds of a device this process has not heard yet. */
+  /** What the store holds of a device without a report in this process yet. */
   baseline(device_id: number, at: number, radios: readonly RadioFact[]): void {
     const counted = radios.flatMap(({ air }) => (air ? [air] : []))
     if (counted.length > 0 && !this.memories.has(device_id)) this.memories.set(device_id, { at, radios: counted })
   }
 
-  /** Percent of each radio of one report, in order; undefined where it cannot be told. The same when asked again. */
+  /** Percent of each radio of one report, in order; undefined where unknown. The same when asked again. */
   readonly take = oncePerReport((report): (number | undefined)[] => this.compare(report))
 
   /** Forgets devices unheard since `before` (unix seconds). */
@@ -54,7 +54,7 @@ export class AirTime {
 }
 
 /**
- * A radio that changed its frequency has nothing to compare with; time that shrank began anew, and what it shows now passed
+ * A radio that changed its frequency has nothing to compare with; time that shrank was reset, and what it shows now passed
  * since. A report that follows at once leaves the counters for the next one.
  */
 function growth({ mhz, time_ms, busy_ms }: Counted, before: readonly Counted[]): Counted {
@@ -70,7 +70,7 @@ function growth({ mhz, time_ms, busy_ms }: Counted, before: readonly Counted[]):
 /** Of this process: every device speaks to one gateway at a time. */
 export const airTime = new AirTime()
 
-/** Completes what radios tell, before any room looks at it and after what devices told last was read from the store. */
+/** Completes reports of radios, before any room reads them and after the last reports were read from the store. */
 export const sink = defineSink({
   name: 'stat.air-time',
   order: 6,

@@ -158,7 +158,7 @@ export interface Gateway {
   wan_ip: string | null
   /** Of its inner sides, with prefix length. */
   lans: string[]
-  /** It tells applications apart. */
+  /** It distinguishes applications. */
   tells_apps: boolean
 }
 

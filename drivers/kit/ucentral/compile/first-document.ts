@@ -17,7 +17,7 @@ export function firstApDocument(hardware: Hardware): Json {
 
 /**
  * As these devices leave the factory: the uplink is one network, the other sockets are another one, of the device's own. They
- * are never bridged here: what is behind them on the day of the first configuration, nobody has told.
+ * are never bridged here: what is connected to them at the first configuration is unknown.
  */
 function makeApDocument({ radios, ports }: Hardware): Json {
   const all = [...(radios ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -7,7 +7,7 @@ import { wishesOf } from './wishes.ts'
 
 type Port = IntentFields<'port'>
 
-/** What a family can do with its sockets: one table a family. What its schema has no word for would have no effect, or refuse all. */
+/** Abilities of the ports of a family, one table each. What its schema does not define would have no effect, or reject the document. */
 export interface PortCan {
   isolate: boolean
   /** Role of a network made for a VLAN: on an access point it is bridged to the uplink. */
@@ -22,7 +22,7 @@ export interface PortCan {
   mostVlan: number
 }
 
-/** `note` is for people alone and changes nothing on the device. */
+/** `note` is not sent to the device. */
 export function compilePorts(draft: Draft, effective: Effective, hardware: Hardware, can: PortCan): void {
   const isolated: string[] = []
   for (const [key, wish] of wishesOf(effective, 'port')) {

@@ -192,7 +192,7 @@ const newest = ['EHT', 'HE', 'VHT', 'HT'] as const
 
 /**
  * The mode and width nearest to what is asked for that the radios of a band can do together; undefined: they do it as it is, or
- * do not tell. With one they cannot do the renderer takes another, and forgets the channel.
+ * do not report. For an unsupported one the renderer takes another, and drops the channel.
  */
 function nearestMode(
   band: Band,

@@ -71,7 +71,7 @@ test('a refusal ends it at once; an acknowledgement without a state does not mak
 
 const lost = { status: { error: 1, text: 'failed to execute ustats', resultCode: 32_512 } }
 
-test('firmware that cannot be asked for a state streams one, and is told to stop', async () => {
+test('firmware without state requests streams one, and is stopped', async () => {
   const answer = rig.command(serial, 'refresh')
   device.answer((await device.next('request')).id, lost)
   const { id, params } = await device.next('telemetry')

@@ -33,7 +33,7 @@ async function rigWith(...deviceCaFiles: string[]): Promise<Rig> {
   return one
 }
 
-/** Dials and waits for the end, whoever ends it. */
+/** Dials and waits for the end, by either side. */
 function tryDoor(to: Rig, how: ConnectionOptions): Promise<void> {
   return new Promise((resolve) => {
     const tls = connect({ host: '127.0.0.1', port: to.gateway.port, ca: to.pki.ca, servername: 'localhost', ...how })
@@ -132,7 +132,7 @@ describe('why', () => {
     expect(rig.log()).toContain(`"reason":"${reason}"`)
   })
 
-  test.each(['-tls1_3', '-tls1_2'])('it does not trust us and says so (%s)', async (version) => {
+  test.each(['-tls1_3', '-tls1_2'])('it does not trust us and sends the alert (%s)', async (version) => {
     told = []
     const own = maker.make(SERIAL, { kind: 'client', by: issuing })
     const to = ['-connect', `127.0.0.1:${rig.gateway.port}`, '-CAfile', stranger.root.certificateFile, version]
@@ -215,7 +215,7 @@ describe('why', () => {
 })
 
 describe('a stranger', () => {
-  test('who looks whether the port is open is no row', async () => {
+  test('a port scan is no row', async () => {
     told = []
     for (let n = 0; n < 5; n++)
       await new Promise<void>((resolve) => {
@@ -239,7 +239,7 @@ describe('a stranger', () => {
     expect(lines).toBe(4)
   })
 
-  test('nothing in a certificate reaches people as it stands', async () => {
+  test('text of a certificate is cleaned before it is shown', async () => {
     told = []
     await tryDoor(rig, withChain(maker.make('a\u202eb\u0007c', { kind: 'client', more: `/O=${'x'.repeat(64)}` })))
     const { subject } = await refusedAs('self-signed')

@@ -41,7 +41,7 @@ test('two devices with one certificate: one stays, the other is refused, and the
     expect(await other.closed).toEqual({ code: 1008, reason: 'duplicate' })
   }
   expect(holder.ws.readyState).toBe(1)
-  // nobody asked who the refused one is: the device stays online by the connection that stays
+  // the refused one is not identified: the device stays online by the connection that stays
   expect(cameSoFar()).toBe(came)
   expect(rig.asks).toHaveLength(came)
   expect(rig.events('device.left')).toEqual([])

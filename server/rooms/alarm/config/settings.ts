@@ -21,7 +21,7 @@ export const alarmConfigChanged = defineEvent<{ team_id: number; scene_id: numbe
 /** Seconds after which settings are read again whatever was heard: news may be lost. */
 const STALE = 30
 
-/** A setting, and whether somebody set its level. */
+/** A setting, and whether its level was set. */
 export type Counted = AlarmSetting & { levelSet: boolean }
 
 /** What counts in every scene, as of one moment. */

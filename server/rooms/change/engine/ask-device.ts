@@ -30,7 +30,7 @@ export type Running = number | 'away' | 'mute'
 
 /**
  * Asks a device what it runs now. Where it cannot be asked, or refuses, it is what it reports by itself: the number sent last is
- * in force once it reports it; any other may be older than what it was told since, and is no answer.
+ * in force once it reports it; any other may be older than what was sent since, and is no answer.
  */
 export async function askRunning(
   run: Pick<Run, 'system' | 'between' | 'times'>,
@@ -63,6 +63,6 @@ const refused = (told: Told): boolean => 'answer' in told
 export const took = (told: Told): boolean =>
   'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
 
-/** The device runs the configuration it was told, or what it could take of it. */
+/** The device runs the configuration it was sent, or the part it accepted. */
 export const tookSome = (told: Told): boolean =>
   took(told) || ('answer' in told && !('unsupported' in told.answer) && told.answer.result === 2)

@@ -25,12 +25,12 @@ export async function linesOf({ at }: Run, revision_id: number, told: Told): Pro
     text: words,
     said: text,
     wishes: wishes[n] ?? [],
-    // what nobody wants is the device's own affair: it had it before
+    // without a wish it was in the device's configuration before
     rejected: level !== 'note' && (wishes[n] ?? []).length > 0 ? 1 : 0,
   }))
 }
 
-/** Something is not in effect that nobody has accepted yet: what an earlier set kept in part may go on as it is. */
+/** Something is not in effect and was not accepted before: what an earlier set kept in part may stay as it is. */
 export async function isNewlyPartial(
   { system }: Run,
   { id, lines }: { id: number; lines: ItemLine[] | null },

@@ -119,7 +119,7 @@ function wordsOf(told: Told): string {
 }
 
 /**
- * It has to answer that it runs the new configuration, over whatever way it now reaches us, or report its number by itself. Of one that
+ * It has to answer that it runs the new configuration, over any path by which it now reaches us, or report its number by itself. Of one that
  * does neither with this configuration its yes has to do, and that it is still there.
  */
 async function prove(
@@ -134,7 +134,7 @@ async function prove(
   for (let look = 0; !run.stopped; look++) {
     const running = await askRunning(run, item)
     if (running === item.uuid || (running === 'mute' && acknowledged && tells === 0)) return true
-    const reason = running === 'away' ? 'silent' : 'untold'
+    const reason = running === 'away' ? 'silent' : 'unconfirmed'
     if (run.system.now() >= until) return startReturn(run, item, { reason }).then(() => false)
     // an engine that takes a device up asks it first, so that only people need to know of the wait
     if (look === 0) await run.keep(item, { state: 'sent', until, msg: item.msg, lines: item.lines })

@@ -38,7 +38,7 @@ async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise
   const taken = await findReserved(ctx, [id])
   if (taken) throw refuse(errors.deviceBusy, taken)
   const plain = (await compileDevices(ctx, [id])).get(id)
-  // what is not as it is wanted would be put right on the way, and what was never sent would be: nobody asked for that
+  // a full send would also correct drift and send pending changes, which was not requested
   if (plain?.before_revision == null || plain.changed) throw refuse(errors.notAsWanted)
   const dark = (await compileDevices(ctx, [id], await withoutPower(ctx, id, ports))).get(id)
   const wrong = dark?.refusals.find(({ intent }) => ports.some((port) => intent.startsWith(`port/${port}`)))

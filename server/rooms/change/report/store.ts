@@ -56,7 +56,7 @@ export function listDue(db: Db, ids: readonly number[] | undefined, most: number
     order by q.requested_at, q.device_id limit ${most}`)
 }
 
-/** Takes requests out, and answers which were still there: nobody else carries them out. */
+/** Takes requests out, and answers which were still there: no other process carries them out. */
 export async function takeRequests({ db }: Pick<Reach, 'db'>, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(
     sql`delete from report_request where device_id = any(${numbers(ids)}::int[]) returning device_id`,

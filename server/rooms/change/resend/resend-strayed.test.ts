@@ -76,7 +76,7 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
 const runsLobby = ({ device }: Net) => JSON.stringify(device().runs.config).includes('Lobby')
 
 describe('a device that comes back with another configuration', { timeout: 180_000 }, () => {
-  test('is drifted at once, and left to a person unless somebody said otherwise', async () => {
+  test('is drifted at once, and sent again by a person unless the policy differs', async () => {
     const net = await network()
     expect(await net.state()).toMatchObject({ sync: 1 })
     await net.loses()
@@ -90,7 +90,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     await expect.poll(() => runsLobby(net), patience).toBe(true)
   })
 
-  test('is sent its own again where the scene says so, beside a draft, each time it loses it', async () => {
+  test('is sent its own again by the policy of its scene, beside a draft, each time it loses it', async () => {
     const net = await network()
     await ask('PUT intent/policy', { scene_id: net.scene, on_return: 'resend' })
     const other = { level: 0, target_id: net.scene, kind: 'raw', key: 'other', set: lobby }
@@ -108,7 +108,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     await ask('POST change/discard', { id: draft })
   })
 
-  test('is drifted and sent its own again when it cannot tell what it runs', async () => {
+  test('is drifted and sent its own again when its configuration cannot be read', async () => {
     const net = await network(['configure'])
     await net.loses()
     await expect.poll(async () => (await net.state()).sync, patience).toBe(3)

@@ -21,7 +21,7 @@ import { usualOptions } from '../rules.ts'
 
 const MOST = 500
 
-/** Sends devices that came back with another configuration theirs again, as a change set of each scene, where it says so. */
+/** Sends devices that came back with another configuration theirs again, as a change set of each scene with that policy. */
 export const resendStrayed = defineJob<unknown, System>({
   name: 'change.resend-strayed',
   every: '* * * * *',
@@ -36,7 +36,7 @@ export const resendStrayed = defineJob<unknown, System>({
 /** What is strayed by news alone is found by the next look as well. */
 export const resendAtOnce = listen(devicesStrayed, (_, system: System) => system.enqueue(resendStrayed, {}))
 
-/** Nobody waits for one that goes first where there is only one. */
+/** A single device needs no first device. */
 const optionsFor = ({ length }: readonly number[]) => (length > 1 ? usualOptions : { ...usualOptions, soak: 0 })
 
 const named = { zh: '重新下发配置', en: 'Configuration sent again' }

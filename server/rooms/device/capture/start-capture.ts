@@ -29,7 +29,7 @@ const VALID = 1800
 const ARRIVE = 60_000
 const LOOK = 500
 
-/** Tells a device to capture and to post the file; the task ends when that is here, or is not. */
+/** Has a device capture and post the file; the task ends when it has arrived, or cannot. */
 export async function startCapture(ctx: Ctx, asked: Asked): Promise<Out<typeof captureCalls.start>> {
   const [device] = await pickDevices(ctx, [asked.id])
   if (!device) throw refuse(commonErrors.notFound)

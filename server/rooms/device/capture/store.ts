@@ -55,7 +55,7 @@ export async function failCapture(db: Db, id: number): Promise<void> {
   await db.run(sql`update device_capture set state = ${failed} where id = ${id} and state = ${running}`)
 }
 
-/** It is there, or was and somebody has deleted it since. */
+/** It has arrived, and may have been deleted since. */
 export async function hasArrived(db: Db, id: number): Promise<boolean> {
   const waited = await db.find(sql`select from device_capture where id = ${id} and state <> ${kept}`)
   return waited === undefined

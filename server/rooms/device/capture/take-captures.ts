@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/transfer/link.ts'
 import { captureOf, forgetCaptures, keepCapture } from './store.ts'
 
-/** Tells what serves one-time paths which addresses are good for a capture, and keeps what arrives. */
+/** Registers the one-time paths of captures, and stores what arrives. */
 export const takeCaptures = defineStartup<System>({
   order: 33,
   role: 'gateway',

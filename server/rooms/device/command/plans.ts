@@ -80,7 +80,7 @@ function upgrade(by: Orderer, order: Order & { kind: 'upgrade' }): Plan {
   }
 }
 
-/** A device keeps its configuration unless it is told not to. */
+/** A device keeps its configuration unless a clean upgrade is requested. */
 type Keep = { keep_config?: 0 }
 
 /** Seconds a device may fetch the image and, when its line breaks, fetch the rest. */

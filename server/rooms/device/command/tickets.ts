@@ -32,7 +32,7 @@ export async function issueTickets(
   )
   const host = publicHost(system.config)
   const base = `https://${host.includes(':') ? `[${host}]` : host}:${port}/${kind}/`
-  // some devices tell an image by the end of its name
+  // some devices recognise an image by its file name extension
   return new Map(
     issued.map(({ device_id, token, filename }) => [device_id, base + token + (filename ? `/${filename}` : '')]),
   )

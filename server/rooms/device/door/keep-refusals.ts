@@ -8,7 +8,7 @@ import { doorMoved } from './news.ts'
 import { keepRefused } from './store.ts'
 import { nameLines } from './way-in.ts'
 
-/** Keeps what gateways refuse, and says at start-up whom they trust. Runs where the gateway runs; whoever asks reads the store. */
+/** Stores what gateways refuse, and prints at start-up which CAs they trust. Runs in the gateway's process; calls read the store. */
 export const keepRefusals = defineStartup<System>({
   order: 34,
   role: 'gateway',

@@ -22,7 +22,7 @@ const order = {
 }
 
 /**
- * A refused connection belongs to no team, and whoever dials writes what stands in its certificate. Administrators of the
+ * A refused connection belongs to no team, and any client can write the text of its certificate. Administrators of the
  * installation see all; a team sees the serial numbers of devices in its own scenes.
  */
 const visible = ({ access }: Reach): Sql =>

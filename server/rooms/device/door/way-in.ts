@@ -48,7 +48,7 @@ export async function devicePort({ bus, config }: System): Promise<number> {
   }
 }
 
-/** Said at start-up of a certificate of the operator that does not carry the name devices are told to dial. */
+/** Printed at start-up when the operator's certificate lacks the name that devices dial. */
 export function nameLines(system: Pick<System, 'pki' | 'config'>): Words[] {
   const host = publicHost(system.config)
   const shown = shownCertificate(system)

@@ -39,7 +39,7 @@ export async function issueImageLinks(
   return new Map(
     issued.map(({ device_id, way, token, filename }) => [
       device_id,
-      // some devices tell an image by the end of its name
+      // some devices recognise an image by its file name extension
       `${base[way]}${imagePath}${token}/${encodeURIComponent(filename)}`,
     ]),
   )

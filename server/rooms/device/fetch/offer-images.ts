@@ -18,7 +18,7 @@ export interface Offered {
   file: string
   filename: string
   signature: string
-  /** Of its vendor, for devices that check one: it is told them in the place of ours. */
+  /** Of its vendor, for devices that check one: sent instead of ours. */
   device_signature: string
   /** The trusted key that signed it; empty: none. */
   signed_by: string
@@ -31,7 +31,7 @@ export async function waysNow(system: System): Promise<(device: Fetcher, image: 
   return ({ family, firmware }, { signed_by }) => wayOf(families.get(family)?.(firmware) ?? [], signed_by !== '', doors)
 }
 
-/** What devices are told to fetch an image with, by id, each by the way it takes; those that have none are missing. */
+/** Arguments with which devices download an image, by id, each for its way; devices without a way are missing. */
 export async function offerImages(
   system: System,
   db: Db,

@@ -6,7 +6,7 @@ import type { Traffic } from '../../stat/api.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */
 const EVERY = 30
-/** And while somebody looks at it. */
+/** The same during a live view. */
 const WATCHED = 3
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000

@@ -17,7 +17,7 @@ interface Line {
 
 const lines = new WeakMap<System, Line>()
 
-/** Who claims a device wants to see it: it is asked for its state, as its own next report may be ten minutes away. */
+/** A claimed device is asked for its state, as its own next report may be ten minutes away. */
 export const refreshWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, from, gone }, system: System) => {
   if (scene_id && !from && !gone) refreshSoon(system, device_id)
 })

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
 
-/** Until then at least; `fresh`: nobody watched it. The device is one the caller may write to. */
+/** Until then at least; `fresh`: it was not watched. The device is one the caller may write to. */
 export function keepWatch(db: Db, device_id: number, until: number): Promise<{ fresh: boolean }> {
   return db.one(sql`
     insert into device_watch as w (device_id, until) values (${device_id}, ${until})
@@ -17,7 +17,7 @@ export function watchesOver(db: Db, at: number): Promise<{ device_id: number; un
   return db.rows(sql`select device_id, until from device_watch where until < ${at} order by until limit 1000`)
 }
 
-/** Unless somebody has begun to watch it again. */
+/** Unless it is watched again. */
 export async function forgetWatch(db: Db, device_id: number, until: number): Promise<void> {
   await db.run(sql`delete from device_watch where device_id = ${device_id} and until = ${until}`)
 }

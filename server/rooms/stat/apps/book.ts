@@ -14,7 +14,7 @@ export const sink = defineSink({
     const deeds = reports.flatMap((report) => counters.take(report))
     if (deeds.length === 0) return
     const gateways = await listGateways(db, [...new Set(deeds.map(({ scene_id }) => scene_id))])
-    // behind a gateway that cannot tell applications apart, it is the inner one that knows
+    // behind a gateway that cannot distinguish applications the inner one counts
     const inner = new Set(innerGateways(gateways.filter(({ tells_apps }) => tells_apps)))
     const outer = deeds.filter(({ device_id }) => !inner.has(device_id))
     if (outer.length) await bookApps(db, outer)

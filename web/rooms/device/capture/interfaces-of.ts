@@ -1,7 +1,7 @@
 import type { Option } from '../../../ui/options.ts'
 import { factsOf, type Detail } from '../detail/facts.ts'
 
-/** Names the device itself uses: of its sockets as its capabilities tell, of its radios as it last reported. */
+/** Names the device itself uses: of its sockets by its capabilities, of its radios by its last report. */
 export function interfacesOf(detail: Detail | undefined): Option<string>[] {
   const all = { id: 'any', zh: '全部接口', en: 'All interfaces' }
   if (!detail) return [all]

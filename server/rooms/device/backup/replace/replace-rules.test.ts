@@ -29,7 +29,7 @@ test.each<[string, Partial<ReplaceCase>, string[]]>([
     },
     ['noKeys'],
   ],
-  ['nobody there', { target: { ...good.target, online: false } }, ['offline!']],
+  ['no server', { target: { ...good.target, online: false } }, ['offline!']],
   ['one that takes no configuration', { target: { ...good.target, verbs: [] } }, ['unable!']],
   [
     'a radio that finds no place',
