@@ -9,10 +9,12 @@ export const journey: Journey = {
   async run({ url, page, signIn }) {
     await signIn()
     const session = await asSession(url, 'admin', 'Journey-2026')
-    const core = await until('the switch has reported its ports', 120_000, async () => {
+    const core = await until('the switch is there', 60_000, async () => {
       const { list } = await session.ask('GET device/switch', { online: 1, search: 'Park core switch' })
-      return list.find(({ sync }: { sync: number }) => sync === 1)
+      return list[0]
     })
+    const base = async () => (await session.ask('GET intent/state', { device_id: core.id })).base_at
+    await until('it has reported its ports', 120_000, base)
     // what it runs is known once it was sent something
     const edits = [{ level: 2, target_id: core.id, kind: 'service', key: 'report', set: { interval: 120 } }]
     const { id } = await session.ask('POST change/edit', { edits })

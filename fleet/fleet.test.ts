@@ -566,6 +566,23 @@ test('telemetry streams until it is stopped, and refuses to run twice', async ()
   expect(status(await ap.command('telemetry', { interval: 0 })).error).toBe(0)
 })
 
+test('a switch begins a stream anew whatever ran before, and from the factory tells nothing else', async () => {
+  const fleet = await start(factory)
+  const device = await of(fleet, 'new-switch')
+  expect(fleet.find('new-switch')[0]?.reporting).toMatchObject({ state: undefined, health: undefined })
+  const wanted = { interval: 60, types: ['state'] }
+  for (let n = 0; n < 2; n++) {
+    expect(status(await device.command('telemetry', wanted)).text).toBe('Telemetry configure requested successfully')
+    const { data } = await device.next('telemetry')
+    expect((data as any).timestamp).toBeGreaterThan(0)
+    const [[at, told]] = (data as any).state
+    expect(at).toBeGreaterThan(0)
+    expect(told).toMatchObject({ uuid: 1, serial: device.serial, state: { version: 1 } })
+  }
+  expect(status(await device.command('telemetry', { interval: 60 })).error).toBe(1)
+  expect(status(await device.command('telemetry', { interval: 0 })).error).toBe(0)
+})
+
 test('each client treats strangers in its own way', async () => {
   const fleet = await demoFleet()
   const ap = await of(fleet, 'hotel-ap-restaurant')

@@ -120,7 +120,7 @@ export class SimulatedDevice {
     // nobody gave the agent a configuration yet
     this.uuid = this.family === 'linux' ? 0 : 1_700_000_000 + (hash32(node.serial) % 30_000_000)
     this.reporting = this.#builtReporting()
-    if (world.factory && node.model.type === 'ap') this.#forget()
+    if (world.factory && ['ap', 'switch'].includes(node.model.type)) this.#forget()
     this.shells = new LiveShells(this, (payload) =>
       this.send('event', { data: { event: [Math.floor(seconds()), { type: 'belvedere.shell', payload }] } }),
     )
@@ -428,7 +428,11 @@ export class SimulatedDevice {
     this.node.stranded = false
     this.node.closed = new Set()
     if (this.family === 'switch') this.node.resetSwitch()
-    this.reporting = wireless ? factoryReporting : this.#builtReporting()
+    this.reporting = wireless
+      ? factoryReporting
+      : this.family === 'switch'
+        ? { ...this.#builtReporting(), state: undefined, health: undefined }
+        : this.#builtReporting()
     this.compresses = true
     if (this.config) applyAccessPointConfig(this.node, this.config, this.world.random)
   }

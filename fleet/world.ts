@@ -22,7 +22,7 @@ export interface World {
   fast: boolean
   /** Tell of associations and cables as they happen. */
   realtime: boolean
-  /** Access points are as from the factory, not configured. */
+  /** Access points and switches are as from the factory, not configured. */
   factory: boolean
   /** Firmware of access points that still answers a request for a state or a check. */
   answersRequests: boolean

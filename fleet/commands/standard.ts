@@ -49,14 +49,19 @@ export function telemetry({ device, params, answer }: Asked): void {
   stream(device, interval, Array.isArray(types) && types.includes('state'))
 }
 
-function stream(device: SimulatedDevice, interval: number, states: boolean): void {
+export function stream(device: SimulatedDevice, interval: number, states: boolean): void {
   if (!device.isConnected) {
     device.streaming = undefined
     return
   }
-  const { serial, uuid, family } = device
+  const { serial, family } = device
+  const uuid = device.receivedUuid ?? device.uuid
   const state = device.state(false)
-  const data = states ? { state: [[Math.floor(seconds()), family === 'ap' ? { uuid, serial, state } : state]] } : {}
+  const at = Math.floor(seconds())
+  const data = {
+    ...(states ? { state: [[at, family === 'linux' ? state : { uuid, serial, state }]] } : {}),
+    ...(family === 'switch' ? { timestamp: at } : {}),
+  }
   device.send('telemetry', { data })
   device.streaming = device.world.wheel.after(interval * 1000, () => stream(device, interval, states))
 }

@@ -1,7 +1,7 @@
 import type { Asked, Commands } from './answer-command.ts'
 import { configureSwitch, cyclePorts } from './configure.ts'
 import { rttyOfSwitch } from './rtty.ts'
-import { script, telemetry } from './standard.ts'
+import { script, stream } from './standard.ts'
 import { upgradeSwitch } from './upgrade.ts'
 
 /** What the switches' client carries out; to everything else it says "Success" and does nothing. */
@@ -11,7 +11,7 @@ export const switchCommands: Commands = {
   reboot: (asked) => leave(asked, false),
   factory: (asked) => leave(asked, true),
   upgrade: upgradeSwitch,
-  telemetry,
+  telemetry: streamOfSwitch,
   script,
   rtty: rttyOfSwitch,
   // builds for SONiC may implement it, and a demo without it would leave access points hanging
@@ -22,6 +22,16 @@ export const switchCommands: Commands = {
 }
 
 // `keep_redirector` is not read. What it cannot show: firmware that loses its gateway with its configuration
+/** It begins anew whatever ran before, and knows states alone. */
+function streamOfSwitch({ device, params, answer }: Asked): void {
+  const interval = Number(params.interval) || 0
+  if (params.serial === undefined || (interval && params.types === undefined)) return answer(1, 'invalid parameters')
+  device.streaming?.cancel()
+  device.streaming = undefined
+  answer(0, 'Telemetry configure requested successfully')
+  if (interval > 0) stream(device, interval, true)
+}
+
 function leave({ device, answer }: Asked, forget: boolean): void {
   answer(0, 'Success')
   device.later(3, () => device.restart({ reason: 'reboot', forget }))

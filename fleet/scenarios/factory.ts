@@ -11,8 +11,8 @@ const ap = (n: number): NodePlan => ({
 export const factory = defineScenario({
   name: 'factory',
   words: {
-    zh: '刚开箱的设备：三台出厂状态的 AP 在一台路由器后面，等待认领',
-    en: 'Out of the box: three access points as from the factory behind a router, waiting to be claimed',
+    zh: '刚开箱的设备：一台路由器后面有一台交换机和三台 AP，均为出厂状态，等待认领',
+    en: 'Out of the box: a switch and three access points as from the factory behind a router, waiting to be claimed',
   },
   interval: 60,
   timeScale: 1,

@@ -172,7 +172,14 @@ export const changeCalls = defineCalls({
       ...ApplyOptions,
     }),
     out: Type.Object({ id: Id, device_cnt: Type.Integer() }),
-    errors: [errors.notDraft, errors.deviceBusy, errors.changedSince, errors.tooManyDevices, errors.unread],
+    errors: [
+      errors.notDraft,
+      errors.deviceBusy,
+      errors.changedSince,
+      errors.tooManyDevices,
+      errors.unread,
+      errors.blocked,
+    ],
   },
   cancel: {
     at: 'POST change/cancel',

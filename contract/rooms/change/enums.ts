@@ -40,7 +40,7 @@ export const reviewOnly = defineEnum({
   changed: { id: 'changed', zh: '配置改变', en: 'Change' },
   offline: { id: 'offline', zh: '离线', en: 'Offline' },
   refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
-  unconfigurable: { id: 'unconfigurable', zh: '不支持配置', en: 'Not configurable' },
+  unconfigurable: { id: 'unconfigurable', zh: '无法下发', en: 'Nothing can be sent' },
   unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration not read' },
   no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
 })
@@ -59,6 +59,7 @@ export const changeReason = defineEnum({
     zh: '尚未读取其现有配置，未下发',
     en: 'Its configuration has not been read yet; nothing was sent',
   },
+  blocked: { id: 'blocked', zh: '配置不完整，未下发', en: 'Its configuration is not complete; nothing was sent' },
   unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
   partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },

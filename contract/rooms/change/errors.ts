@@ -18,6 +18,11 @@ export const changeErrors = defineErrors('change', {
     zh: '尚未读取设备“{device}”的现有配置：请等待读取完成，或在审核变更时确认整体替换',
     en: 'The configuration of device “{device}” has not been read: wait for it, or confirm complete replacement in the review',
   },
+  blocked: {
+    code: 11250,
+    zh: '无法向设备“{device}”下发配置：{reason}',
+    en: 'Nothing can be sent to the device “{device}”: {reason}',
+  },
   notDone: { code: 11106, zh: '只有已完成的变更单可以撤销', en: 'Only a change set that is done can be undone' },
   tooMany: { code: 11108, zh: '一个变更单最多 {most} 项', en: 'A change set holds {most} edits at most' },
   tooManyDevices: {

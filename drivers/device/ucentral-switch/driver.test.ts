@@ -27,7 +27,23 @@ test('identity; nothing is offered that the switch would only pretend to do', ()
     'configure',
     'shell',
     'watch',
+    'refresh',
   ])
+})
+
+test('a state is asked for by a stream that ends with its first, and never a health check', () => {
+  const say = (message: string) => ucentralSwitch.says({ verb: 'refresh', args: { message } }, identity)
+  const command = say('state')
+  if (!command || 'wrong' in command) throw new Error('no command')
+  expect(command).toMatchObject({
+    method: 'telemetry',
+    params: { interval: 60, types: ['state'] },
+    afterwards: { method: 'telemetry', params: { interval: 0 } },
+  })
+  const streamed = { data: { state: [[1, { uuid: 1, serial: '24fe9a000007', state: {} }]], timestamp: 1 } }
+  expect(command.settles?.('state', {}, {})).toBeUndefined()
+  expect(command.settles?.('telemetry', streamed, {})).toEqual({ result: 0, msg: '' })
+  expect(say('healthcheck')).toEqual({ wrong: 'message' })
 })
 
 test('the platform word in any case', () => {

@@ -1,7 +1,7 @@
 import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
 import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
 import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
-import { sayOf, sayWatch, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
+import { sayOf, sayRefreshSwitch, sayWatch, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
 import { switchState } from '../../kit/ucentral/state.ts'
 import { saySwitchUpgrade } from './upgrade.ts'
 import { sayRtty } from '../../kit/ucentral/rtty.ts'
@@ -16,7 +16,13 @@ import { compileSwitch } from './compile.ts'
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
 
 // the client answers "Success" to every method, so only what it is known to carry out is listed: no leds, no request
-const sayings: Sayings = { ...standardSayings, upgrade: saySwitchUpgrade, shell: sayRtty, watch: sayWatch }
+const sayings: Sayings = {
+  ...standardSayings,
+  upgrade: saySwitchUpgrade,
+  shell: sayRtty,
+  watch: sayWatch,
+  refresh: sayRefreshSwitch,
+}
 
 export const ucentralSwitch = defineDeviceDriver({
   family: 'ucentral-switch',

@@ -121,6 +121,13 @@ export function sayRefreshAp(args: Loose): WireCommand {
   return command.params['message'] === 'state' ? { ...command, otherwise: oneOfStream } : command
 }
 
+/**
+ * The same for switches. Their client promises what it is asked for and never sends it; a stream begins with a state at once.
+ * States do not prove which configuration is in force, and nothing asks for a health check.
+ */
+export const sayRefreshSwitch = ({ message }: Loose): WireCommand | Wrong =>
+  message === 'healthcheck' ? { wrong: 'message' } : oneOfStream
+
 /** Seconds between states of a stream that is stopped after its first. */
 const STREAM = 60
 

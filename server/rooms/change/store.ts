@@ -277,10 +277,11 @@ export interface NewItem {
   name: string
   scene_id: number
   wave: number
-  after_id: number
+  after_id: number | null
   uuid: number
-  /** Its configuration is unknown: it is left out. */
-  unread: boolean
+  /** Why it is left out. */
+  skipped: 'unread' | 'blocked' | null
+  msg: string
 }
 
 export async function insertItems(
@@ -290,12 +291,12 @@ export async function insertItems(
   now: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at, state, reason)
-    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}, case unread when 1 then 'skipped' else 'waiting' end, case unread when 1 then 'unread' end
+    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at, state, reason, msg)
+    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}, case when skipped is null then 'waiting' else 'skipped' end, skipped, msg
     from unnest(${numbers(items.map(({ device_id }) => device_id))}::int[], ${texts(items.map(({ sn }) => sn))}, ${texts(items.map(({ name }) => name))},
       ${numbers(items.map(({ scene_id }) => scene_id))}::int[], ${numbers(items.map(({ wave }) => wave))}::int[],
-      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[], ${numbers(items.map(({ unread }) => Number(unread)))}::int[])
-      as t(device_id, sn, name, scene_id, wave, after_id, uuid, unread)
+      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[], ${texts(items.map(({ skipped }) => skipped))}, ${texts(items.map(({ msg }) => msg))})
+      as t(device_id, sn, name, scene_id, wave, after_id, uuid, skipped, msg)
     order by device_id`)
 }
 

@@ -41,6 +41,8 @@ export interface CompiledDevice {
   readonly changed: boolean
   /** Its configuration is unknown: the document would replace all of it. */
   readonly unread: boolean
+  /** Why what is wanted of it cannot be sent; undefined: it can, or nothing is. */
+  readonly blocked: Words | undefined
 }
 
 const cannot: Words = { zh: '该设备不支持下发配置', en: 'This device cannot be configured' }
@@ -246,6 +248,11 @@ class Compilation implements CompiledDevice {
 
   get before(): Json | null {
     return this.shelf.open(this.at)
+  }
+
+  get blocked(): Words | undefined {
+    const { made, shelf } = this
+    return made?.missing && !shelf.same(made.document, this.before) ? made.missing : undefined
   }
 
   get changed(): boolean {

@@ -132,13 +132,16 @@ export interface Untold {
   id: number
   family: string
   capabilities: Record<string, unknown>
-  facts: Record<string, unknown>
+  facts: Record<string, unknown> | null
   config_uuid: number
   base: string | null
   sent: boolean
 }
 
-/** Devices of these families, in a scene, that have reported since their base was put together, while some of it is not known. */
+/**
+ * Devices of these families, in a scene, that have reported since their base was put together, while some of it is not known.
+ * Of those asked for by `ids` also the ones that have not reported yet, without facts.
+ */
 export function listUntold(
   { db }: Pick<Reach, 'db'>,
   families: readonly string[],
@@ -147,13 +150,16 @@ export function listUntold(
 ): Promise<Untold[]> {
   return db.rows(sql`
     select d.id, d.family, d.capabilities, t.facts, coalesce(s.config_uuid, 0) as config_uuid, c.base, c.desired_id is not null as sent
-    from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id left join device_config c on c.device_id = d.id
+    from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id left join device_config c on c.device_id = d.id
     where d.family = any(${families}::text[]) and d.scene_id is not null and not d.alone and not ('running' = any(d.verbs))
-      and (c.base_at is null or c.base_open and t.at >= c.base_at) and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
+      and (c.base_at is null or c.base_open and t.at >= c.base_at) and (t.device_id is not null or ${!!ids}::boolean) and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
     order by coalesce(c.base_at, 0), d.id limit ${most}`)
 }
 
-/** Keeps bases that were put together from reports; a base that is known is not touched. Answers those that changed. */
+/**
+ * Keeps bases that were put together from reports; a base that is known is not touched. Nothing was confirmed by it, so that it
+ * is not in sync with anything. Answers those that changed.
+ */
 export function keepReportedBases(
   { db, access }: Reach,
   list: readonly { device_id: number; digest: string; uuid: number; open: boolean }[],
@@ -166,11 +172,10 @@ export function keepReportedBases(
         join device d on d.id = t.device_id left join device_config c on c.device_id = d.id
       where ${access.writes(sql`d.scene_id`)} order by d.id
     ), kept as (
-      insert into device_config as c (device_id, base, base_uuid, base_at, base_open, sync, sync_at)
-      select id, digest, uuid, ${now}, open = 1, 1, ${now} from told
+      insert into device_config as c (device_id, base, base_uuid, base_at, base_open)
+      select id, digest, uuid, ${now}, open = 1 from told
       on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_open = excluded.base_open,
-        base_uuid = coalesce(c.base_uuid, excluded.base_uuid),
-        sync = case when c.desired_id is null and c.sync = 0 then 1 else c.sync end
+        base_uuid = coalesce(c.base_uuid, excluded.base_uuid)
       where c.base_at is null or c.base_open
       returning c.device_id
     )

@@ -1,4 +1,5 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { changeErrors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,6 +65,15 @@ test('nothing is sent to a switch before it has reported its ports', async () =>
 const speedsOf = (compiled: Awaited<ReturnType<typeof wish>>) =>
   (compiled?.document?.['ethernet'] as { speed: number }[] | undefined)?.map(({ speed }) => speed)
 
+test('what is wished of it alone is refused', async () => {
+  const set = { vlan: 20 }
+  const draft = { edits: [{ level: 2, target_id: id, kind: 'port', key: 'Ethernet0', set }] }
+  const change = (await server.call(token, 'POST change/edit', draft)).data.id
+  const answer = await server.call(token, 'POST change/apply', { id: change })
+  expect(answer).toMatchObject({ code: changeErrors.blocked.code, msg: expect.stringMatching(/尚未上报端口/) })
+  await server.call(token, 'POST change/discard', { id: change })
+})
+
 test('the base is put together from what it reports, and follows what it reports later', async () => {
   await report([port(0, 1000), port(1), port(2, 10_000), vlan], ['Ethernet2'], 60)
   const first = await wish({ vlan: 20 })
@@ -83,6 +93,8 @@ test('the base is put together from what it reports, and follows what it reports
   )
   const row = await server.system.db.find(sql`select base_open from device_config where device_id = ${id}`)
   expect(row).toEqual({ base_open: false })
+  // nobody has confirmed it
+  expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 0 }])
   // a base of which all is known stays
   await report([port(0, 100), port(1), port(2, 10_000), vlan])
   expect((await wish({ vlan: 20 }))?.document).toEqual(compiled?.document)
@@ -91,4 +103,43 @@ test('the base is put together from what it reports, and follows what it reports
 test('the uplink is kept although the last report does not name it, and its address is that of its VLAN', async () => {
   expect((await wish({ enable: 0 }, 'Ethernet2'))?.refusals).toMatchObject([{ intent: 'port/Ethernet2/enable' }])
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, lan_ip: '10.20.0.9' }])
+})
+
+test('a switch that reports nothing until it is asked has its base once it has answered, without waiting for the sweep', async () => {
+  const sn = '0c7777cc0002'
+  const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
+  const { device_id } = await introduce(server.system, sn, { family: 'ucentral-switch', identity })
+  await server.call(token, 'POST device/add', { sn, scene_id })
+  const facts = { interfaces: [port(0, 1000), vlan], uplinks: ['Ethernet0'] }
+  ingest.push({ device_id, scene_id, at: server.system.now(), facts })
+  await ingest.drain()
+  await expect
+    .poll(async () => (await server.call(token, 'GET intent/state', { device_id })).data, { timeout: 20_000 })
+    .toMatchObject({ sync: 0, base_at: expect.toSatisfy((at: number) => at > 0) })
+})
+
+test('what is wished of it and of others is sent to the others, and says why not to it', async () => {
+  const sn = '0c7777cc0003'
+  const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
+  const { device_id } = await introduce(server.system, sn, { family: 'ucentral-switch', identity })
+  await server.call(token, 'POST device/add', { sn, scene_id })
+  const edits = [id, device_id].map((target_id) => ({
+    level: 2,
+    target_id,
+    kind: 'port',
+    key: 'Ethernet1',
+    set: { vlan: 30 },
+  }))
+  const change = (await server.call(token, 'POST change/edit', { edits })).data.id
+  expect((await server.call(token, 'POST change/apply', { id: change })).data).toMatchObject({ device_cnt: 2 })
+  const { list } = (await server.call(token, 'GET change/item', { id: change, orderby: 'id asc' })).data
+  expect(list[1]).toMatchObject({
+    id: device_id,
+    state: 'skipped',
+    reason: 'blocked',
+    msg: expect.stringMatching(/尚未上报端口/),
+  })
+  await expect
+    .poll(async () => (await server.call(token, 'GET change/detail', { id: change })).data.state, { timeout: 20_000 })
+    .toBe('done')
 })

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseFrom } from '@belvedere/drivers/kit/compile.ts'
 import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceCame, deviceMoved } from '../../kernel/device-link.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { intentChanged } from './changed.ts'
-import { keepReportedBases, listUntold } from './config-store.ts'
+import { keepReportedBases, listUntold, type Untold } from './config-store.ts'
 import { keepDocuments, loadInOrder } from './documents.ts'
 
 /** Devices of one sweep; the next finds the others. */
@@ -15,16 +17,65 @@ const MOST = 1000
 export const describeBases = defineJob({
   name: 'intent.describe-bases',
   every: '* * * * *',
-  run: (_payload, system: System) => describe(system, undefined),
+  async run(_payload, system: System) {
+    await describe(system, undefined)
+  },
 })
 export const describeWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, gone }, system: System) => {
-  if (scene_id && !gone) return describe(system, [device_id])
+  if (scene_id && !gone) describeSoon(system, device_id)
+})
+export const describeWhenCome = listen(deviceCame, ({ device_id, scene_id }, system: System) => {
+  if (scene_id) describeSoon(system, device_id)
 })
 
-async function describe(system: System, ids: readonly number[] | undefined): Promise<void> {
+/** Seconds a device is waited for that was just claimed, or has just come, and is asked for its state; then the sweep finds it. */
+const WAIT = 60
+const LOOK_AGAIN = 1000
+
+const waiting = new WeakMap<System, Map<number, number>>()
+
+/** As soon as it has reported; devices that come together are looked for together. */
+function describeSoon(system: System, device_id: number): void {
+  const line = waiting.get(system)
+  const until = system.now() + WAIT
+  if (line) {
+    if (line.size < MOST) line.set(device_id, until)
+    return
+  }
+  const own = new Map([[device_id, until]])
+  waiting.set(system, own)
+  void lookFor(system, own)
+    .catch((error: unknown) => system.log.warn({ error: String(error) }, 'bases from reports'))
+    .finally(() => waiting.delete(system))
+}
+
+async function lookFor(system: System, line: Map<number, number>): Promise<void> {
+  while (line.size > 0) {
+    const silent = await describe(system, [...line.keys()])
+    const now = system.now()
+    for (const [id, until] of line) if (!silent.has(id) || until < now) line.delete(id)
+    if (line.size > 0) await sleep(LOOK_AGAIN, undefined, { ref: false })
+  }
+}
+
+/** Answers the devices that have not reported yet. */
+async function describe(system: System, ids: readonly number[] | undefined): Promise<Set<number>> {
   const drivers = (await discoverDrivers()).flatMap(({ family, baseFrom }) => (baseFrom ? [{ family, baseFrom }] : []))
   const families = new Map(drivers.map(({ family, baseFrom }) => [family, baseFrom]))
-  const devices = await listUntold(system, [...families.keys()], ids, MOST)
+  const found = await listUntold(system, [...families.keys()], ids, MOST)
+  await keepBases(
+    system,
+    families,
+    found.filter(({ facts }) => facts !== null),
+  )
+  return new Set(found.filter(({ facts }) => facts === null).map(({ id }) => id))
+}
+
+async function keepBases(
+  system: System,
+  families: ReadonlyMap<string, BaseFrom>,
+  devices: readonly Untold[],
+): Promise<void> {
   if (devices.length === 0) return
   const before = await loadInOrder(
     system,

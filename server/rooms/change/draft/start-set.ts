@@ -1,4 +1,5 @@
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { say } from '@belvedere/contract/kit/text.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { noteShared } from '../../../kernel/note-shared.ts'
@@ -38,38 +39,70 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   if (touched.length > MOST_DEVICES) throw refuse(errors.tooManyDevices, { most: MOST_DEVICES })
   const compiled = await compileDevices(ctx, touched, edits)
   const ids = touched.filter((id) => compiled.get(id)?.changed)
-  const unread = new Set(options.replace_unread ? [] : ids.filter((id) => compiled.get(id)?.unread))
-  const sent = ids.filter((id) => !unread.has(id))
+  const left = leftOut(ctx, touched, compiled, options)
+  const sent = ids.filter((id) => !left.has(id))
   // the documents are written out while the store gives us the devices
   const [held, revisions] = await Promise.all([
     insertHolds(ctx, sent, draft.id),
     revisionsOf(ctx, draft, ids, compiled),
   ])
   if (!held) await refuseReserved(ctx, sent, draft.id)
-  const facts = await listCandidates(ctx, ids)
-  if (sent.length === 0 && facts[0]) throw refuse(errors.unread, { device: facts[0].name })
+  const facts = await listCandidates(ctx, [...new Set([...ids, ...left.keys()])])
+  if (sent.length === 0 && facts[0]) throw refuseAll(facts[0], left)
   const network = await networkAround(ctx, sent)
   const canary = canaryOf(
-    facts.filter(({ id }) => !unread.has(id)),
+    facts.filter(({ id }) => !left.has(id)),
     options,
   )
   const watched = await network.behind(canary)
   const now = ctx.now()
   const waves = planWaves(sent, canary, network.links)
-  await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves, unread), now)
+  await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves, left), now)
   const terminals_before = await network.terminals([...canary, ...watched])
   const by = ctx.session?.name ?? ''
   const scene_ids = [...new Set(facts.map(({ scene_id }) => scene_id))]
-  const start = { name: draft.name, options, device_cnt: ids.length, scene_ids, watched, terminals_before, now }
+  const start = { name: draft.name, options, device_cnt: facts.length, scene_ids, watched, terminals_before, now }
   await startSet(ctx, draft.id, start)
-  await addTrail(ctx, draft.id, { at: now, by, what: 'applied', data: { devices: ids.length, canary: canary.length } })
-  const after = { edits: hideEdits(edits), devices: ids.length, ids: ids.slice(0, 200), options }
+  await addTrail(ctx, draft.id, {
+    at: now,
+    by,
+    what: 'applied',
+    data: { devices: facts.length, canary: canary.length },
+  })
+  const all = facts.map(({ id }) => id)
+  const after = { edits: hideEdits(edits), devices: all.length, ids: all.slice(0, 200), options }
   ctx.audit({ object: `change:${draft.id}`, name: draft.name, after })
   noteShared(ctx, scene_ids, (scene) => {
     const here = facts.filter(({ scene_id }) => scene_id === scene).map(({ id }) => id)
     return { object: `change:${draft.id}`, name: draft.name, after: { devices: here.length, ids: here.slice(0, 200) } }
   })
-  return ids.length
+  return facts.length
+}
+
+type Left = ReadonlyMap<number, { why: 'unread' | 'blocked'; msg: string }>
+
+/** Devices on which something is wanted that they are not sent, with the reason. */
+function leftOut(
+  { lang }: Ctx,
+  touched: readonly number[],
+  compiled: ReadonlyMap<number, CompiledDevice>,
+  { replace_unread }: Options,
+): Left {
+  const left = new Map<number, { why: 'unread' | 'blocked'; msg: string }>()
+  for (const id of touched) {
+    const { blocked, changed, unread } = compiled.get(id) ?? {}
+    if (blocked) left.set(id, { why: 'blocked', msg: say(blocked, lang) })
+    else if (changed && unread && !replace_unread) left.set(id, { why: 'unread', msg: '' })
+  }
+  return left
+}
+
+/** There is no device left that could be sent anything. */
+function refuseAll({ id, name }: Candidate, left: Left): Error {
+  const { why, msg } = left.get(id) ?? {}
+  return why === 'blocked'
+    ? refuse(errors.blocked, { device: name, reason: msg ?? '' })
+    : refuse(errors.unread, { device: name })
 }
 
 /** What was the author's to change when it was drafted may not be any more. */
@@ -103,12 +136,13 @@ function itemsOf(
   facts: readonly Candidate[],
   revisions: Revisions,
   waves: ReadonlyMap<number, number>,
-  unread: ReadonlySet<number>,
+  left: Left,
 ): NewItem[] {
   return facts.flatMap(({ id: device_id, sn, name, scene_id }) => {
     const revision = revisions.get(device_id)
-    if (!revision) return []
+    const { why = null, msg = '' } = left.get(device_id) ?? {}
+    if (!revision && why !== 'blocked') return []
     const place = { device_id, sn, name, scene_id, wave: waves.get(device_id) ?? 1 }
-    return [{ ...place, after_id: revision.id, uuid: revision.uuid, unread: unread.has(device_id) }]
+    return [{ ...place, after_id: revision?.id ?? null, uuid: revision?.uuid ?? 0, skipped: why, msg }]
   })
 }

@@ -28,6 +28,7 @@ export interface DrivenItem {
   state: ItemState
   armed: boolean
   uuid: number
+  /** 0: there is nothing to send. */
   after_id: number
   back_id: number | null
   reason: Reason | null
@@ -73,7 +74,7 @@ const looked = ['arm', 'confirm', 'running', 'refresh'] as const
 export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
   // one number a device: arrays of texts cost more to read than all the rest of a row
   const rows = await db.rows<Omit<DrivenItem, 'verbs'> & { can: number }>(sql`
-    select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, i.after_id, i.back_id, i.reason, i.msg, i.lines, i.until,
+    select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, coalesce(i.after_id, 0) as after_id, i.back_id, i.reason, i.msg, i.lines, i.until,
       coalesce(s.online, false) as online, coalesce(d.family, '') as family, (d.id is null or d.scene_id is distinct from i.scene_id) as gone,
       coalesce(('arm' = any(d.verbs))::int + 2 * ('confirm' = any(d.verbs))::int + 4 * ('running' = any(d.verbs))::int + 8 * ('refresh' = any(d.verbs))::int, 0) as can
     from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id

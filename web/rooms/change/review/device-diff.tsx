@@ -57,7 +57,7 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
     <span className="ml-auto flex flex-wrap items-center gap-2">
       {first && <Badge tone="primary" label={{ zh: '试点', en: 'Canary' }} />}
       {row.online === 0 && <Badge tone="warning" label={{ zh: '离线', en: 'Offline' }} />}
-      {row.configurable === 0 && <Badge tone="neutral" label={{ zh: '不支持配置', en: 'Not configurable' }} />}
+      {row.configurable === 0 && <Badge tone="neutral" label={{ zh: '无法下发', en: 'Nothing can be sent' }} />}
       {row.changed === 1 && row.returns === 0 && (
         <Badge tone="warning" label={{ zh: '不能自动回退', en: 'Cannot return by itself' }} />
       )}

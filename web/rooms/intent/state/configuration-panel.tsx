@@ -63,6 +63,7 @@ export function ConfigurationPanel({ device_id, name, online, readOnly }: Config
       {data.configurable === 0 && (
         <p className="text-soft">{say({ zh: '该设备不支持下发配置', en: 'This device cannot be configured' })}</p>
       )}
+      {data.configurable === 1 && data.readable === 0 && data.desired_uuid === 0 && <Reported at={data.base_at} />}
       {data.sync === 3 && data.desired_uuid > 0 && data.desired_uuid !== data.reported_uuid && !locked && (
         <LostConfiguration device_id={device_id} {...data} />
       )}
@@ -81,5 +82,26 @@ export function ConfigurationPanel({ device_id, name, online, readOnly }: Config
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** Of a device that cannot tell what it runs and was sent nothing yet. */
+function Reported({ at }: { at: number }) {
+  if (at === 0)
+    return (
+      <p className="text-soft">
+        {say({
+          zh: '设备尚未上报其端口；上报后即可配置。',
+          en: 'The device has not reported its ports yet; it can be configured once it has.',
+        })}
+      </p>
+    )
+  return (
+    <p className="text-soft">
+      {say({
+        zh: '该设备不能回读配置，以下按其上报的数据推断：未连接的端口按出厂设置（启用，速率同相邻端口），所有端口不带标签属于 VLAN 1。首次下发后以下发的配置为准。',
+        en: 'This device cannot be asked for its configuration, so it is derived from what it reports. Ports without a link are assumed as from the factory (enabled, with the speed of the ports next to them), and all ports untagged in VLAN 1. After the first change set, the configuration that was sent counts.',
+      })}
+    </p>
   )
 }
