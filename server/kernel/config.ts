@@ -208,6 +208,18 @@ export const options = {
     hint: 'N',
     words: { zh: '数据库连接数上限', en: 'database connections at most' },
   },
+  'gateway-silence': {
+    kind: 'number',
+    env: 'BELVEDERE_GATEWAY_SILENCE',
+    default: '90',
+    min: 10,
+    max: 3600,
+    hint: 'SECONDS',
+    words: {
+      zh: '网关进程无心跳多少秒后，其未在其他网关重连的设备视为离线',
+      en: 'seconds without a heartbeat after which a gateway process counts as gone, and devices that did not come to another one as offline',
+    },
+  },
   'calls-per-minute': {
     kind: 'number',
     env: 'BELVEDERE_CALLS_PER_MINUTE',

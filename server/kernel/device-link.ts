@@ -80,7 +80,36 @@ interface Link {
 /** What a gateway asks (`Departure`) when a connection ended: answered once the device is not shown online by it any more. */
 export const departSubject = 'device.depart'
 
-export type Departure = Pick<Link, 'device_id' | 'scene_id' | 'session' | 'at'>
+export type Departure = Pick<Link, 'device_id' | 'scene_id' | 'session'>
+
+/**
+ * Asked by each gateway every few seconds: the sessions it holds, one entry a device. The answer says where the store differs, so
+ * that presence is right again whatever was lost, late or out of order. Served in the process of the gateway.
+ */
+export const sessionsSubject = 'device.sessions'
+
+export interface SessionsAsk {
+  /** How the names of its sessions begin, and of no other gateway's; without, none is ended. */
+  prefix?: string
+  device_ids: number[]
+  sessions: string[]
+}
+
+export interface SessionsAnswer {
+  /** Devices with a session here that count as offline. */
+  away: number[]
+  /** Sessions of this gateway by which devices count as online, and which are not among those held. */
+  ended: Departure[]
+}
+
+/** Asked (`ResumedSession[]`) once devices that count as offline have shown that their sessions live; answers the ids of those that are online now. */
+export const resumeSubject = 'device.resume'
+
+export interface ResumedSession {
+  device_id: number
+  session: string
+  address: string
+}
 
 export const deviceCame = defineEvent<Link & { address: string; reason?: string }>('device.came', {
   // `presence`: for those who count who is there, and need not hear of every report
@@ -105,7 +134,11 @@ export interface Report {
   scene_id: number
   /** Unix seconds, when the gateway received it. */
   at: number
+  /** It came by; absent: of no connection. */
+  session?: string
   facts: DeviceFacts
+  /** Found when it was written down: the device has started anew since its report before. */
+  restarted?: boolean
   /** Of `oncePerReport`. */
   made?: unknown[]
 }

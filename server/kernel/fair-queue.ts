@@ -237,9 +237,9 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
 
 /** Facts are the present state and counters are cumulative, so the later report replaces what both contain. */
 function joined(earlier: Report, later: Report): Report {
-  const { device_id, scene_id, at } = later
+  const { device_id, scene_id, at, session } = later
   const facts = { ...earlier.facts, ...later.facts }
   const { since } = earlier.facts
   if (since && !later.facts.since) facts.since = { ...since, seconds: since.seconds + at - earlier.at }
-  return { device_id, scene_id, at, facts }
+  return { device_id, scene_id, at, ...(session !== undefined && { session }), facts }
 }

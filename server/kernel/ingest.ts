@@ -65,8 +65,9 @@ export function startIngest(how: IngestHow): Ingest {
   let begun = Number.NEGATIVE_INFINITY
 
   const write = async (batch: Report[]) => {
-    // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock
-    batch.sort((a, b) => a.device_id - b.device_id || a.at - b.at)
+    // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock. Those of one device stay in
+    // the order they came in: a clock that is set back does not turn them round
+    batch.sort((a, b) => a.device_id - b.device_id)
     const news = await how.transaction(async (db) => {
       const told: LiveNews[] = []
       for (const sinks of turns) told.push(...(await takeTogether(sinks, batch, db)))

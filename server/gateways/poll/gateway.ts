@@ -24,6 +24,9 @@ gauge('poll_devices', 'Devices this gateway polls', () => running?.watched.size 
 tally('poll_tries_total', 'Tries since start', () => running?.counts.tries ?? 0)
 tally('poll_failures_total', 'Tries without an answer since start', () => running?.counts.failures ?? 0)
 
+/** ms from one comparison of what is online here with what is shown to the next. */
+const COMPARE_MS = 10_000
+
 /** Devices that do not dial: asked by echo, TCP, HTTP or SNMP. It listens on no port. */
 export const poll: Gateway<System> = defineGateway<System>({
   name: 'poll',
@@ -42,7 +45,13 @@ export const poll: Gateway<System> = defineGateway<System>({
         poller.watch(targets)
       },
     })
+    const comparing = setInterval(() => {
+      poller
+        .compareSessions()
+        .catch((error: unknown) => log.debug({ error: String(error) }, 'sessions are not compared'))
+    }, COMPARE_MS).unref()
     const stops = [
+      () => clearInterval(comparing),
       bus.subscribe(eventSubject(pollChanged.name), () => leases.now()),
       bus.subscribe(eventSubject(deviceMoved.name), (moved: { device_id: number; scene_id: number; gone?: true }) => {
         const watched = poller.watched.get(moved.device_id)

@@ -10,6 +10,9 @@ import {
   type IdentifyAnswer,
   type IdentifyAsk,
   identifySubject,
+  type SessionsAnswer,
+  type SessionsAsk,
+  sessionsSubject,
 } from '../../kernel/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
@@ -69,6 +72,27 @@ export class Poller {
 
   revisions(): Map<number, number> {
     return new Map([...this.watched].map(([id, { target }]) => [id, target.rev]))
+  }
+
+  /**
+   * Compares what is online here with what the store shows, which may have given this gateway up while it was stopped: a device
+   * that counts as offline is asked at once, and its answer is its arrival.
+   */
+  async compareSessions(): Promise<void> {
+    const online = [...this.watched.values()].filter(({ standing, session }) => standing.online && session)
+    // without a prefix: what is not online here may be watched by another gateway by now, and none is ended
+    const ask: SessionsAsk = {
+      device_ids: online.map(({ target }) => target.device_id),
+      sessions: online.map(({ session }) => session),
+    }
+    const { away } = await this.how.bus.request<SessionsAnswer>(sessionsSubject, ask, 30_000)
+    for (const id of away) {
+      const watched = this.watched.get(id)
+      if (!watched || watched.busy) continue
+      watched.standing = { online: false, missed: 0 }
+      clearTimeout(watched.timer)
+      this.later(watched, 0)
+    }
   }
 
   /** What may be reached, and whose of the targets are now of teams that run the installation. */
@@ -176,6 +200,7 @@ export class Poller {
       device_id,
       scene_id,
       at: this.how.now(),
+      session: watched.session,
       facts: { ...outcome.facts, path: { rtt_ms: outcome.rtt_us / 1000 } },
     })
   }

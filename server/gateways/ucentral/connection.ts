@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
@@ -6,7 +5,6 @@ import type { Happening } from '@belvedere/drivers/kit/facts.ts'
 import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
 import {
   commandSubject,
-  departSubject,
   type DeviceKey,
   deviceCame,
   deviceHappened,
@@ -22,7 +20,7 @@ import { type Bearer, serialOf } from './certificate.ts'
 import { inflateParams, type Inflated, type Params } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
 import { readFrame } from './frames.ts'
-import { type Hub, sharedAbilities } from './hub.ts'
+import { depart, type Hub, sharedAbilities } from './hub.ts'
 import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
 import type { Due } from './wheel.ts'
 
@@ -64,7 +62,7 @@ export class Connection implements Due {
   /** Until it is identified. */
   private key: DeviceKey | undefined
   private names: CertificateNames | undefined
-  private readonly address: string
+  readonly address: string
   driver: DeviceDriver | undefined
   can: Abilities | undefined
   /** 0 until identified. */
@@ -76,6 +74,8 @@ export class Connection implements Due {
   private held = 0
   private waiting: Buffer[] | undefined
   private silent = 0
+  /** When anything last came of it, ms. */
+  heardAt = 0
   /** It spoke since the last beat; pongs are no speech. */
   private spoke = false
   private pinged = false
@@ -357,6 +357,7 @@ export class Connection implements Due {
   private measure(bytes: number): void {
     const { messageMs, bytesPerMs, aheadMs, slowedMs } = this.hub.limits
     const now = performance.now()
+    this.heardAt = now
     // one read of the socket may bring more than is allowed in a minute: nobody is made to wait longer
     const most = now + aheadMs + slowedMs
     this.messagesUntil = Math.min(most, Math.max(this.messagesUntil, now) + messageMs)
@@ -500,9 +501,9 @@ export class Connection implements Due {
   }
 
   private report(facts: NonNullable<Reading['facts']>): void {
-    const { device_id, scene_id } = this
+    const { device_id, scene_id, session } = this
     if (this.rtt >= 0) facts.path = { rtt_ms: this.rtt }
-    if (!this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), facts })) this.noticeFlood()
+    if (!this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), session, facts })) this.noticeFlood()
   }
 
   /** Clocks of devices are wrong after a power cut: a time before the product or in the future is replaced by ours. */
@@ -535,7 +536,7 @@ export class Connection implements Due {
   private async identify(driver: DeviceDriver, hello: Hello, config_uuid: number): Promise<void> {
     const { hub, serial, key } = this
     const identity = driver.identify(hello)
-    this.session = randomBytes(9).toString('base64url')
+    this.session = hub.sessions.name()
     const { session, address } = this
     // asked before the device room is: from then on the device would be online by this connection
     if (await this.isRival()) return this.refuse('duplicate')
@@ -556,11 +557,11 @@ export class Connection implements Due {
       const ms = hub.limits.identifyMs
       const answer = await hub.turnstile.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
       // it hung up while its introduction was booked
-      if (this.ending) return this.depart(answer, hub.now())
+      if (this.ending) return this.depart(answer)
       if (answer.refused) return this.refuse(answer.refused)
       // its row went, or its key changed, while the answer was under way
       if (hub.released.since(answer.device_id, asked)) {
-        this.depart(answer, hub.now())
+        this.depart(answer)
         return this.released()
       }
       this.can = sharedAbilities(hub, identity)
@@ -614,14 +615,24 @@ export class Connection implements Due {
     const { device_id, scene_id, serial, session, hub } = this
     const at = hub.now()
     hub.emit(deviceLeft, { device_id, scene_id, serial, at, session, reason })
-    this.depart(this, at)
+    this.depart(this)
   }
 
   /** News may be lost; who is there must not be. */
-  private depart({ device_id, scene_id }: Pick<IdentifyAnswer, 'device_id' | 'scene_id'>, at: number): void {
-    const { session, serial, hub } = this
-    hub.bus
-      .request(departSubject, { device_id, scene_id, session, at }, hub.limits.departMs)
-      .catch((error: unknown) => hub.log.debug({ serial, error: String(error) }, 'departure not booked yet'))
+  private depart({ device_id, scene_id }: Pick<IdentifyAnswer, 'device_id' | 'scene_id'>): void {
+    depart(this.hub, { device_id, scene_id, session: this.session })
+  }
+
+  /** Asks it for a sign of life; `heardAt` tells. */
+  ping(): void {
+    this.socket.ping()
+  }
+
+  /** The store did not show it online by this session, and does now. */
+  resumed(): void {
+    const { hub, device_id, scene_id, serial, session, address } = this
+    // it went while that was written down
+    if (this.ending) this.depart(this)
+    else hub.emit(deviceCame, { device_id, scene_id, serial, at: hub.now(), session, address })
   }
 }

@@ -1,5 +1,6 @@
 import type { Abilities, DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Bus } from '../../kernel/bus.ts'
+import { type Departure, departSubject } from '../../kernel/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -11,6 +12,7 @@ import type { Refusals } from './refusals.ts'
 import type { Released } from './released.ts'
 import type { Renewals } from './renewals.ts'
 import type { Shells } from './shells.ts'
+import type { Sessions } from './sessions.ts'
 import type { Rivals } from './rivals.ts'
 import type { Turnstile } from '../../kernel/turnstile.ts'
 import type { Wheel } from './wheel.ts'
@@ -29,6 +31,7 @@ export interface Hub {
   readonly shells: Shells
   readonly rivals: Rivals
   readonly refusals: Refusals
+  readonly sessions: Sessions
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */
@@ -44,6 +47,13 @@ export interface Hub {
   emit<P>(event: EventKind<P>, payload: P): void
   /** Unix seconds. */
   now(): number
+}
+
+/** Books that a session ended. The booking goes on when nobody waits for it any more. */
+export function depart({ bus, limits, log }: Pick<Hub, 'bus' | 'limits' | 'log'>, departure: Departure): void {
+  bus
+    .request(departSubject, departure, limits.departMs)
+    .catch((error: unknown) => log.debug({ ...departure, error: String(error) }, 'departure not booked yet'))
 }
 
 /** A thousand kinds are more than there are; beyond, devices hold their own. */

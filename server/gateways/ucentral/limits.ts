@@ -79,6 +79,10 @@ export const defaultLimits = {
   /** Identity questions under way at once, and ms until one is given up. */
   identities: 256,
   identifyMs: 20_000,
+  /** Ticks from one comparison of the sessions held with those shown to the next, devices taken up at once, and ms without a tick after which this process was stopped and compares at once. */
+  sessionTicks: 10,
+  resumed: 500,
+  stoppedMs: 4000,
   /** ms after which we stop listening whether a departure was booked; the booking goes on. */
   departMs: 60_000,
   /** Devices asked at once for what they measured while nobody listened, ms until one that says nothing is passed over. */

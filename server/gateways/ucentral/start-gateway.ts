@@ -15,7 +15,7 @@ import { Connection, type Dialled } from './connection.ts'
 import { countClose } from './counters.ts'
 import { emptyList } from './empty-list.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
-import type { Hub } from './hub.ts'
+import { depart, type Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Refusals } from './refusals.ts'
@@ -23,6 +23,7 @@ import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
 import { Shells } from './shells.ts'
 import { contestedSubject, type Rival, Rivals } from './rivals.ts'
+import { Sessions } from './sessions.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -65,6 +66,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
     front?.sweep()
     hub.renewals.tick()
     hub.refusals.tick()
+    void hub.sessions.tick()
   })
   const unsubscribe = listenToBus(hub)
   let front: Front | undefined
@@ -107,11 +109,22 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     const now = performance.now()
     for (const one of slowed) if (!one.stillSlowed(now)) slowed.delete(one)
   }
+  const byDevice = new Map<number, Connection>()
+  const all = new Set<Connection>()
+  const { bus, log } = how
+  const sessions = new Sessions({
+    bus,
+    log,
+    limits,
+    held: byDevice,
+    all,
+    depart: (gone) => depart({ bus, log, limits }, gone),
+  })
   return {
-    bus: how.bus,
+    bus,
     ingest: how.ingest,
     drivers: how.drivers,
-    log: how.log,
+    log,
     emit: how.emit,
     now: how.now,
     limits,
@@ -126,10 +139,11 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     rivals: new Rivals(limits),
     refusals: new Refusals({ bus: how.bus, log: how.log, now: how.now, limits }),
     turnstile: new Turnstile(limits.identities),
-    all: new Set(),
+    all,
+    sessions,
     slowed,
     bySerial: new Map(),
-    byDevice: new Map(),
+    byDevice,
     released: new Released(),
     abilities: new Map(),
     stopping: false,

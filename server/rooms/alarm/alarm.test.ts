@@ -237,6 +237,43 @@ describe('what a device reports', () => {
     await report(id, 0, { uptime: 30 })
     expect((await list()).list).toMatchObject([{ type: 'dev_reboot', level: 3, state: 1, lasting: 0 }])
   })
+
+  test('reports that waited and a clock that is set are no start anew', async () => {
+    const id = await device()
+    await report(id, 3600, { uptime: 5000, clock: 1_790_000_000 })
+    await report(id, 0, { uptime: 5060, clock: 1_790_000_060 })
+    await report(id, -86_400, { uptime: 5120, clock: 1_790_000_120 })
+    await report(id, 86_400, { uptime: 5180, clock: 1_790_000_180 })
+    // together, and the clock was set back between them
+    for (const [ago, uptime] of [
+      [0, 5240],
+      [7200, 5300],
+      [3600, 5360],
+    ] as const)
+      ingest.push({ device_id: id, scene_id: scene, at: server.system.now() - ago, facts: facts(0, 0, { uptime }) })
+    await ingest.drain()
+    expect((await list()).total).toBe(0)
+  })
+
+  test('a start anew is noticed by whichever process hears of it, once, and not by what came of an older connection', async () => {
+    const id = await device()
+    const push = async (session: string, uptime: number) => {
+      ingest.push({ device_id: id, scene_id: scene, at: server.system.now(), session, facts: facts(0, 0, { uptime }) })
+      await ingest.drain()
+    }
+    const { session } = await server.system.db.one<{ session: string }>(
+      sql`select session from device_state where device_id = ${id}`,
+    )
+    await push(session, 9000)
+    // what an earlier process, or another one, heard is in the store
+    await server.system.db.run(sql`update device_state set session = 'newer', uptime = 9500 where device_id = ${id}`)
+    await push(session, 9060)
+    expect((await list()).total, 'an old report').toBe(0)
+    await push('newer', 20)
+    await push(session, 9120)
+    await push('newer', 80)
+    expect((await list()).total).toBe(1)
+  })
 })
 
 describe('what happens on a device', () => {

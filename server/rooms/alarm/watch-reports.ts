@@ -13,8 +13,6 @@ import { devReboot } from './alarm-types/dev-reboot.ts'
 
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
-/** Seconds by which two ways to the moment of the boot may differ: clocks drift, reports wait. */
-const SLACK = 120
 
 const gauged = [...catalogue.values()].filter((type) => type.gauge !== undefined)
 
@@ -30,8 +28,6 @@ interface Trouble {
 
 /** By type and key: `dev_wan_disconnect WAN1`. Devices with nothing wrong have none. */
 const troubles = new Map<number, Map<string, Trouble>>()
-/** Moments of boots, unix seconds. */
-const boots = new Map<number, number>()
 let loaded = false
 
 interface Change {
@@ -104,7 +100,7 @@ const changeOf = oncePerReport((report: Report): Change | undefined => {
     const readings = type.gauge?.(report)
     if (readings) judge(report, type, readings, made)
   }
-  if (hasRebooted(report)) {
+  if (report.restarted) {
     const { enabled, level } = settings.of(report.scene_id, devReboot.id)
     const rise = riseOf(report, devReboot, level, { key: '', value: 1 }, report.at)
     if (enabled) made().notes.push(rise)
@@ -204,12 +200,3 @@ const spellOf = (
   to_at: at,
   peak,
 })
-
-function hasRebooted({ device_id, at, facts }: Report): boolean {
-  if (facts.uptime === undefined) return false
-  const booted = at - Math.trunc(facts.uptime)
-  const before = boots.get(device_id)
-  if (before === undefined && boots.size >= MOST) boots.clear()
-  boots.set(device_id, booted)
-  return before !== undefined && booted > before + SLACK
-}

@@ -53,7 +53,7 @@ async function device(serial: string, able = true): Promise<number> {
 test('a device is asked what is installed on it, and its answer is kept', async () => {
   const id = await device('0c8888aa0001')
   const { markOnline } = await import('./presence/store.ts')
-  await markOnline(server.system.db, [{ device_id: id, session: 's', address: '', config_uuid: 0 }], 1, 1)
+  await markOnline(server.system.db, [{ device_id: id, session: 's', address: '', config_uuid: 0 }], 1)
   expect((await call('POST device/app/refresh', { ids: [id] })).data).toEqual({ total_cnt: 1, err_cnt: 0 })
   expect(await list({ device_id: id })).toMatchObject([
     { name: 'cron.service', status: 11, detail: 'dead', settable: 1, online: 1 },

@@ -171,6 +171,8 @@ create table device_state (
   temp smallint,
   load int,
   uptime bigint,
+  -- the device's own, with the uptime
+  clock bigint,
   terminals int,
   rx_bps bigint,
   tx_bps bigint,
@@ -197,7 +199,9 @@ create table gateway_run (
   id int generated always as identity primary key,
   host text not null,
   started_at bigint not null,
-  seen_at bigint not null
+  seen_at bigint not null,
+  -- rises with every beat: who watches goes by that, for clocks may be set
+  beats bigint not null default 0
 );
 
 -- One-time permission for a host to enrol into a scene; the token itself is never kept.

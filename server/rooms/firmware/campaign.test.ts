@@ -44,7 +44,7 @@ async function appear(device: Device): Promise<void> {
 }
 
 async function leave({ id, serial }: Device): Promise<void> {
-  const gone: Departure = { device_id: id, scene_id: scene, session: `session of ${serial}`, at: server.system.now() }
+  const gone: Departure = { device_id: id, scene_id: scene, session: `session of ${serial}` }
   await server.system.bus.request(departSubject, gone, 5000)
 }
 

@@ -8,6 +8,7 @@ import { noteRefused } from '../key/note-refused.ts'
 import { proofsAt } from '../claim/settle-proofs.ts'
 import { forgetReports } from '../report/forget-reports.ts'
 import { demoScenes } from '../demo/store.ts'
+import { serveSessions } from './sessions.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
 import {
   beat,
@@ -20,7 +21,7 @@ import {
   type Welcomed,
 } from './store.ts'
 
-/** Seconds between heartbeats of a gateway run. */
+/** Seconds between heartbeats of a gateway run, at most: several within the silence that counts. */
 const BEAT = 15
 /** Answered at once, and ms from one answer to the next: while a herd comes in, a batch costs the same whatever is in it. */
 const MOST = 500
@@ -34,17 +35,25 @@ export const identify = defineStartup<System>({
   order: 30,
   role: 'gateway',
   async run(system) {
-    const run = await startRun(system.db, hostname(), system.now())
+    const host = hostname()
+    const run = await startRun(system.db, host)
+    const every = Math.min(BEAT, system.config['gateway-silence'] / 4)
     const timer = setInterval(() => {
-      beat(system.db, run, system.now()).catch((error: unknown) => {
+      beat(system.db, run, host).catch((error: unknown) => {
         // the pool of a stopped server; while PostgreSQL restarts the next beat tries again
         if (error instanceof StoreClosed) clearInterval(timer)
       })
-    }, BEAT * 1000)
+    }, every * 1000)
     timer.unref()
-    system.bus.serve(identifySubject, identifier(system, run))
+    servePresence(system, run)
   },
 })
+
+/** Who devices are, and by which sessions they are online. */
+export function servePresence(system: System, run: number): void {
+  system.bus.serve(identifySubject, identifier(system, run))
+  serveSessions(system, run)
+}
 
 /** One ask that cannot be stored must not take its batch along: then each is tried alone. */
 function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<IdentifyAnswer> {
@@ -83,7 +92,7 @@ async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise
     else bySerial.set(ask.serial, ask)
   }
   const comers = [...bySerial.values()].map(comerOf)
-  const known = new Map((await welcome(system.db, comers, run, system.now())).map((one) => [one.serial, one]))
+  const known = new Map((await welcome(system.db, comers, run)).map((one) => [one.serial, one]))
   const answers = new Map(comers.map((comer) => [comer.serial, atTheDoor(comer, known.get(comer.serial))]))
   const news = comers.filter(({ serial }) => answers.get(serial) === undefined)
   const kept = news.length ? await introduce(system, run, news, bySerial) : []
@@ -154,7 +163,7 @@ function introduce(
       return device_id === undefined ? [] : [{ device_id, session, address, config_uuid }]
     })
     arrivals.sort((a, b) => a.device_id - b.device_id)
-    if (arrivals.length) await markOnline(db, arrivals, run, system.now())
+    if (arrivals.length) await markOnline(db, arrivals, run)
     return kept
   })
 }

@@ -3,7 +3,7 @@ import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
-import { markOffline } from './store.ts'
+import { type Ended, markOffline } from './store.ts'
 
 /** Milliseconds between tries while the store is away, and how many; then the departure is given up and told in the log. */
 const RETRY = 1000
@@ -17,20 +17,29 @@ export const leave = defineStartup<System>({
   order: 30,
   role: 'gateway',
   async run(system) {
-    const mark = gather<Departure, void>(async (list) => {
+    const mark = gather<Departing, void>(async (list) => {
       // a device can leave twice within a batch, by two sessions; only the one it is online by counts
-      const gone = await stubborn(system, () => markOffline(system.db, list))
+      const gone = await stubborn(system, () => markOffline(system.db, list.map(endedOf)))
       if (gone?.length) system.log.debug({ gone: gone.length }, 'devices went offline')
       return list.map(() => undefined)
     }, 1000)
     system.bus.serve(departSubject, async (departure: Departure) => {
-      await mark(departure)
+      await mark({ ...departure, leftAt: performance.now() })
       // the event itself told the browsers before the row was changed
       const { scene_id, device_id } = departure
       for (const topic of ['device', 'topology']) system.tell({ topic, scene_id, ids: [device_id] })
       system.tell({ topic: 'presence', scene_id })
     })
   },
+})
+
+/** And when, ms of a steady clock. */
+type Departing = Departure & { leftAt: number }
+
+const endedOf = ({ device_id, session, leftAt }: Departing): Ended => ({
+  device_id,
+  session,
+  ago: Math.round((performance.now() - leftAt) / 1000),
 })
 
 async function stubborn<T>({ log }: System, work: () => Promise<T>): Promise<T | undefined> {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { departSubject, identifySubject } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { SILENCE, sweepLost } from './sweep.ts'
-import { markOnline } from './store.ts'
+import { Silence } from './silence-rules.ts'
+import { sweepLost } from './sweep.ts'
+import { beat, markOnline, startRun } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,8 +22,8 @@ interface State {
 const stateOf = (id: number) =>
   server.system.db.one<State>(sql`select online, session, since, gateway_run from device_state where device_id = ${id}`)
 
-const leave = (device_id: number, session: string, at = server.system.now()) =>
-  server.system.bus.request(departSubject, { device_id, scene_id: 0, at, session }, 30_000)
+const leave = (device_id: number, session: string) =>
+  server.system.bus.request(departSubject, { device_id, scene_id: 0, session }, 30_000)
 
 test('a device is online until the session it is online by ends', async () => {
   const { device_id } = await introduce(server.system, '0c1111bb0001', { session: 'first' })
@@ -84,23 +85,33 @@ test('the same introduction again rewrites nothing but the state', async () => {
 })
 
 test('devices of a gateway that died are lost after its silence, others and those that came back are not', async () => {
-  const { db, now } = server.system
+  const { db } = server.system
   const lost = await introduce(server.system, '0c1111bb0005', { session: 'lost' })
   const back = await introduce(server.system, '0c1111bb0006', { session: 'old' })
-  const dead = await db.one<{ id: number }>(
-    sql`insert into gateway_run (host, started_at, seen_at) values ('dead', 0, ${now() - SILENCE - 5}) returning id`,
-  )
+  const dead = await startRun(db, 'dead')
+  // the gateway of this server beats in its own time: this one does as it is told
+  const alive = await startRun(db, 'alive')
+  await db.run(sql`update device_state set gateway_run = ${alive}`)
   const arrivals = [lost, back].map(({ device_id }, n) => ({
     device_id,
     session: n ? 'old' : 'lost',
     address: '',
     config_uuid: 0,
   }))
-  await markOnline(db, arrivals, dead.id, now())
+  await markOnline(db, arrivals, dead)
   await introduce(server.system, '0c1111bb0006', { session: 'new' })
-  expect(await sweepLost(server.system), 'the gateway they would come back to has just started').toBe(0)
-  await db.run(sql`update gateway_run set started_at = ${now() - SILENCE - 1} where host <> 'dead'`)
-  expect(await sweepLost(server.system)).toBe(1)
+  await db.run(sql`update device_state set gateway_run = ${alive} where device_id = ${back.device_id}`)
+  const silence = new Silence(90, 10)
+  const looks = async (from: number, to: number) => {
+    let lostOnes = 0
+    for (let at = from; at <= to; at += 10) {
+      await beat(db, alive, 'alive')
+      lostOnes += await sweepLost(server.system, silence, at)
+    }
+    return lostOnes
+  }
+  expect(await looks(0, 80), 'it may come back').toBe(0)
+  expect(await looks(90, 100)).toBe(1)
   expect(await stateOf(lost.device_id)).toMatchObject({ online: false, session: null })
   expect(await stateOf(back.device_id)).toMatchObject({ online: true, session: 'new' })
 })

@@ -1,7 +1,16 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { Departure } from '../../../kernel/device-link.ts'
+import {
+  type Departure,
+  type ResumedSession,
+  type SessionsAnswer,
+  type SessionsAsk,
+} from '../../../kernel/device-link.ts'
+import type { RunBeats } from './silence-rules.ts'
+
+/** Unix seconds by the clock of the store: processes may be on machines whose clocks differ. */
+const now = sql`extract(epoch from now())::bigint`
 
 /** A connection takes over the state of its device; one that was online keeps the moment since when. */
 const takenOver = sql`on conflict (device_id) do update set
@@ -44,7 +53,7 @@ export interface Comer extends Omit<Arrival, 'device_id'> {
  * Marks those online that say of themselves what they said last, with the key they are bound to, and answers whom of all we
  * know. One entry a serial. A certificate that lasts longer than those known so far is no reason to refuse, but to write it down.
  */
-export function welcome(db: Db, list: readonly Comer[], gateway_run: number, at: number): Promise<Welcomed[]> {
+export function welcome(db: Db, list: readonly Comer[], gateway_run: number): Promise<Welcomed[]> {
   return db.rows<Welcomed>(sql`
     with came as (
       select * from unnest(
@@ -61,7 +70,7 @@ export function welcome(db: Db, list: readonly Comer[], gateway_run: number, at:
       where d.id is not null or r.serial is not null
     ), here as (
       insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
-      select id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid from known where same order by id
+      select id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid from known where same order by id
       ${takenOver}
     )
     select id, serial, scene_id, blocked, key_fingerprint, revoked, coalesce(same, false) as let_in from known`)
@@ -143,11 +152,11 @@ export interface Arrival {
 }
 
 /** Marks devices online. `list` sorted by device, one entry each. */
-export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: number, at: number): Promise<void> {
+export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: number): Promise<void> {
   // an upsert locks rows in the order given; an update by join would not, and meet the batches of reports head-on
   await db.run(sql`
     insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
-    select device_id, true, session, ${gateway_run}, ${at}, ${at}, address, config_uuid
+    select device_id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid
     from unnest(
       ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))},
       ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[]
@@ -155,32 +164,79 @@ export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: 
     ${takenOver}`)
 }
 
+/** Of a session that ended, and how many seconds ago. */
+export type Ended = Pick<Departure, 'device_id' | 'session'> & { ago: number }
+
 /** Marks offline what is still online by the very session that ended; returns those devices. */
-export async function markOffline(db: Db, list: readonly Departure[]): Promise<number[]> {
+export async function markOffline(db: Db, list: readonly Ended[]): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
     with gone as (
-      select s.device_id, g.at
+      select s.device_id, ${now} - g.ago as at
       from unnest(
-        ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))}, ${numbers(list.map(({ at }) => at))}::bigint[]
-      ) as g(device_id, session, at)
+        ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))}, ${numbers(list.map(({ ago }) => ago))}::bigint[]
+      ) as g(device_id, session, ago)
       join device_state s on s.device_id = g.device_id and s.session = g.session and s.online
       order by s.device_id for update of s
     )
-    update device_state s set online = false, session = null, gateway_run = null, since = greatest(gone.at, s.since)
+    update device_state s set online = false, session = null, gateway_run = null, since = gone.at
     from gone where s.device_id = gone.device_id returning s.device_id`)
   return rows.map(({ device_id }) => device_id)
 }
 
-export async function startRun(db: Db, host: string, at: number): Promise<number> {
+/** Where what is shown differs from the sessions that a gateway of this run holds. */
+export async function compareSessions(
+  db: Db,
+  { prefix, device_ids, sessions }: SessionsAsk,
+  gateway_run: number,
+): Promise<SessionsAnswer> {
+  const rows = await db.rows<Departure & { away: boolean }>(sql`
+    with held as (
+      select * from unnest(${numbers(device_ids)}::int[], ${texts(sessions)}) as h(device_id, session)
+    )
+    select s.device_id, 0 as scene_id, '' as session, true as away from device_state s join held h using (device_id) where not s.online
+    union all
+    select s.device_id, coalesce(d.scene_id, 0), s.session, false from device_state s join device d on d.id = s.device_id
+    where s.gateway_run = ${gateway_run} and s.online and starts_with(s.session, ${prefix ?? null})
+      and not exists (select from held h where h.device_id = s.device_id and h.session = s.session)`)
+  return {
+    away: rows.flatMap(({ away, device_id }) => (away ? [device_id] : [])),
+    ended: rows.flatMap(({ away, ...ended }) => (away ? [] : [ended])),
+  }
+}
+
+/** Marks online those that are not, by sessions that live; returns them. One entry a device. */
+export async function resumeSessions(db: Db, list: readonly ResumedSession[], gateway_run: number): Promise<number[]> {
+  const rows = await db.rows<{ device_id: number }>(sql`
+    with held as (
+      select s.device_id, h.session, h.address
+      from unnest(
+        ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))}, ${texts(list.map(({ address }) => address))}
+      ) as h(device_id, session, address)
+      join device_state s on s.device_id = h.device_id and not s.online
+      order by s.device_id for update of s
+    )
+    update device_state s set online = true, session = held.session, gateway_run = ${gateway_run}, since = ${now}, address = held.address
+    from held where s.device_id = held.device_id returning s.device_id`)
+  return rows.map(({ device_id }) => device_id)
+}
+
+export async function startRun(db: Db, host: string): Promise<number> {
   return (
     await db.one<{ id: number }>(
-      sql`insert into gateway_run (host, started_at, seen_at) values (${host}, ${at}, ${at}) returning id`,
+      sql`insert into gateway_run (host, started_at, seen_at) values (${host}, ${now}, ${now}) returning id`,
     )
   ).id
 }
 
-export function beat(db: Db, id: number, at: number): Promise<number> {
-  return db.run(sql`update gateway_run set seen_at = ${at} where id = ${id}`)
+/** A run that was forgotten while it was away is known again. */
+export function beat(db: Db, id: number, host: string): Promise<number> {
+  return db.run(sql`
+    insert into gateway_run as g (id, host, started_at, seen_at) overriding system value values (${id}, ${host}, ${now}, ${now})
+    on conflict (id) do update set seen_at = ${now}, beats = g.beats + 1`)
+}
+
+export function listBeats(db: Db): Promise<RunBeats[]> {
+  return db.rows(sql`select id, beats from gateway_run order by id`)
 }
 
 export interface LostDevice {
@@ -188,35 +244,29 @@ export interface LostDevice {
   scene_id: number
   serial: string
   session: string
+  at: number
 }
 
-/**
- * Marks offline the devices of gateways that stopped `silence` seconds ago, once another gateway has been there as long for
- * them to come back to. With no gateway at all nothing is known of any device, and nothing is claimed.
- */
-export function markLost(db: Db, at: number, silence: number): Promise<LostDevice[]> {
+/** Marks offline the devices of runs that have not beaten since they were seen with so many beats, and of runs that were forgotten. */
+export function markLost(db: Db, silent: readonly RunBeats[]): Promise<LostDevice[]> {
   return db.rows<LostDevice>(sql`
     with lost as (
       select s.device_id, s.session
       from device_state s left join gateway_run g on g.id = s.gateway_run
-      where s.online and (g.id is null or g.seen_at < ${at - silence})
-        and exists (select 1 from gateway_run l where l.seen_at >= ${at - silence} and l.started_at <= ${at - silence})
+      where s.online and (g.id is null or (g.id, g.beats) in (
+        select * from unnest(${numbers(silent.map(({ id }) => id))}::int[], ${numbers(silent.map(({ beats }) => beats))}::bigint[])))
       order by s.device_id for update of s
     ), marked as (
-      update device_state s set online = false, session = null, gateway_run = null, since = ${at}
+      update device_state s set online = false, session = null, gateway_run = null, since = ${now}
       from lost where s.device_id = lost.device_id
     )
-    select lost.device_id, coalesce(d.scene_id, 0) as scene_id, d.serial, coalesce(lost.session, '') as session
+    select lost.device_id, coalesce(d.scene_id, 0) as scene_id, d.serial, coalesce(lost.session, '') as session, ${now} as at
     from lost join device d on d.id = lost.device_id`)
 }
 
-export function forgetRuns(db: Db, before: number): Promise<number> {
+/** Of runs that hold no device and were not seen for so many seconds. */
+export function forgetRuns(db: Db, seconds: number): Promise<number> {
   return db.run(
-    sql`delete from gateway_run g where seen_at < ${before} and not exists (select 1 from device_state s where s.gateway_run = g.id)`,
+    sql`delete from gateway_run g where seen_at < ${now} - ${seconds}::int and not exists (select 1 from device_state s where s.gateway_run = g.id)`,
   )
-}
-
-/** Throws while the store cannot be asked. */
-export async function reachStore(db: Db): Promise<void> {
-  await db.one(sql`select 1 as there`)
 }

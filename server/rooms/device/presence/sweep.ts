@@ -3,38 +3,41 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
-import { forgetRuns, markLost, reachStore } from './store.ts'
+import { Silence } from './silence-rules.ts'
+import { forgetRuns, listBeats, markLost } from './store.ts'
 
-/** Seconds a gateway may be silent before its devices count as offline: long enough to restart and have them all back. */
-export const SILENCE = 90
+/** Seconds between looks at the gateways, at most: several within the silence that counts. */
 const EVERY = 10
 
 /**
- * Devices of a gateway that died without a goodbye. While this process or the store was away itself, a heartbeat may be
- * missing for our own fault: it looks on for as long again before it declares anybody lost.
+ * Devices of a gateway that died without a goodbye, or has stopped for longer than devices wait for it. One that goes on
+ * afterwards takes its devices up again (`sessions.ts`).
  */
 export const sweep = defineStartup<System>({
   order: 31,
   role: 'worker',
   async run(system) {
-    let steadySince = system.now()
+    const bound = system.config['gateway-silence']
+    const every = Math.min(EVERY, bound / 4)
+    const silence = new Silence(bound, every)
     const timer = setInterval(async () => {
       try {
-        if (system.now() - steadySince < SILENCE) await reachStore(system.db)
-        else await sweepLost(system)
+        await sweepLost(system, silence)
       } catch (error) {
-        steadySince = system.now()
         if (error instanceof StoreClosed) clearInterval(timer)
+        else system.log.warn({ error: String(error) }, 'gateways are not looked at')
       }
-    }, EVERY * 1000)
+    }, every * 1000)
     timer.unref()
   },
 })
 
-export async function sweepLost(system: System): Promise<number> {
-  const at = system.now()
-  const lost = await markLost(system.db, at, SILENCE)
-  for (const device of lost) system.emit(deviceLeft, { ...device, at, reason: 'lost' })
+/** `now`: seconds of a steady clock. */
+export async function sweepLost(system: System, silence: Silence, now?: number): Promise<number> {
+  const runs = await listBeats(system.db)
+  const silent = silence.look(runs, now ?? performance.now() / 1000)
+  const lost = silent ? await markLost(system.db, silent) : []
+  for (const device of lost) system.emit(deviceLeft, { ...device, reason: 'lost' })
   return lost.length
 }
 
@@ -42,6 +45,6 @@ export const forget = defineJob<unknown, System>({
   name: 'device.forget-runs',
   every: '10 3 * * *',
   async run(_, system) {
-    await forgetRuns(system.db, system.now() - 86_400)
+    await forgetRuns(system.db, 86_400)
   },
 })

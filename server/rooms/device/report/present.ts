@@ -5,7 +5,8 @@ import { defineSink } from '../../../kernel/ingest.ts'
 import { countersKnow, hundredths, memoryUsed, takeUpCounting, tenths, trafficOf } from '../../stat/api.ts'
 import { bareAddress } from '../rules.ts'
 import { detailText, dueDetail } from './detail.ts'
-import { findCounters, type StateRow, writeDetails, writeStates } from './store.ts'
+import { findCounters, type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
+import { hasRestarted, type OwnTime } from './uptime-rules.ts'
 
 /** Before anybody counts: what those told last that this process has not heard yet. */
 export const heardBefore = defineSink({
@@ -20,16 +21,19 @@ export const sink = defineSink({
   order: 10,
   async take(reports, db) {
     const states = new Map<number, StateRow>()
+    const restarts = new Restarts()
     const details = new Map<number, { device_id: number; at: number; facts: string }>()
     for (const report of reports) {
       const { device_id, at } = report
       states.set(device_id, stateOf(report, states.get(device_id)))
+      restarts.add(report)
       if (dueDetail(report)) details.set(device_id, { device_id, at, facts: detailText(report, trafficOf(report)) })
     }
     const [scenes] = await Promise.all([
       writeStates(db, [...states.values()]),
       details.size && writeDetails(db, [...details.values()]),
     ])
+    restarts.judge(scenes.flatMap(({ leaps }) => leaps ?? []))
     return scenes.map(({ scene_id, ids }): LiveNews => ({ topic: 'device', scene_id, ids }))
   },
 })
@@ -52,18 +56,22 @@ async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
 
 /** What this report tells over what an earlier one of the same batch told. */
 function stateOf(report: Report, before: StateRow | undefined): StateRow {
-  const { device_id, at, facts } = report
+  const { device_id, facts } = report
+  const { uptime, clock } = ownTimeOf(report)
   const traffic = trafficOf(report)
   const bps = (octets: number | undefined) =>
     traffic && traffic.span > 0 && octets !== undefined ? Math.round((octets * 8) / traffic.span) : null
   const told: StateRow = {
     device_id,
-    at,
+    session: report.session ?? null,
+    first_uptime: uptime,
+    first_clock: clock,
+    clock,
     cpu: tenths(facts.cpu),
     mem: tenths(memoryUsed(facts.memory)),
     temp: tenths(facts.temperature),
     load: hundredths(facts.load?.[0]),
-    uptime: facts.uptime === undefined ? null : Math.trunc(facts.uptime),
+    uptime,
     terminals: facts.terminals?.length ?? null,
     rx_bps: bps(traffic?.rx),
     tx_bps: bps(traffic?.tx),
@@ -74,6 +82,42 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
     powers: powersOf(facts.interfaces),
   }
   return before ? over(told, before) : told
+}
+
+const ownTimeOf = ({ facts: { uptime, clock } }: Report) => ({
+  uptime: uptime === undefined ? null : Math.trunc(uptime),
+  clock: uptime === undefined || clock === undefined ? null : clock,
+})
+
+/** Marks the reports before which their devices have started anew. */
+class Restarts {
+  /** Of each device, those that tell its uptime, in their order. */
+  private readonly reports = new Map<number, Report[]>()
+
+  add(report: Report): void {
+    if (report.facts.uptime === undefined) return
+    const own = this.reports.get(report.device_id)
+    if (own) own.push(report)
+    else this.reports.set(report.device_id, [report])
+  }
+
+  judge(leaps: readonly Leap[]): void {
+    for (const leap of leaps) {
+      const [first] = this.reports.get(leap.device_id) ?? []
+      if (first) mark(first, leap, leap.elapsed)
+    }
+    for (const own of this.reports.values())
+      for (let at = 1; at < own.length; at++) {
+        const [before, now] = [own[at - 1] as Report, own[at] as Report]
+        const { uptime, clock } = ownTimeOf(before)
+        if (uptime !== null) mark(now, { uptime, clock }, now.at - before.at)
+      }
+  }
+}
+
+function mark(report: Report, before: OwnTime, elapsed: number): void {
+  const { uptime, clock } = ownTimeOf(report)
+  if (uptime !== null) report.restarted = hasRestarted(before, { uptime, clock }, elapsed)
 }
 
 /** Null: this report says nothing of its ports. */
@@ -89,7 +133,8 @@ function powersOf(interfaces: Report['facts']['interfaces']): string | null {
 function over(told: StateRow, before: StateRow): StateRow {
   const merged = { ...before }
   for (const [key, value] of Object.entries(told)) if (value !== null) Object.assign(merged, { [key]: value })
-  return merged
+  const { first_uptime, first_clock } = before.first_uptime === null ? told : before
+  return { ...merged, first_uptime, first_clock, clock: told.uptime === null ? before.clock : told.clock }
 }
 
 const addressOf = ({ facts }: Report, role: 'wan' | 'lan') =>

@@ -2,11 +2,20 @@ import sql from 'sql-template-tag'
 import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
+import type { OwnTime } from './uptime-rules.ts'
+
+/** Unix seconds by the clock of the store. */
+const now = sql`extract(epoch from now())::bigint`
 
 /** Present state as one report tells it; null: not told, the old value stays. */
 export interface StateRow {
   device_id: number
-  at: number
+  /** Reports by another session than the one it is online by are old. */
+  session: string | null
+  /** The first uptime of the batch, and the clock of the device with it and with the last one. */
+  first_uptime: number | null
+  first_clock: number | null
+  clock: number | null
   cpu: number | null
   mem: number | null
   temp: number | null
@@ -22,29 +31,48 @@ export interface StateRow {
   powers: string | null
 }
 
-/** Writes the states and returns the devices of each scene, 0 for nobody's. Sorted by device, one row each. */
-export function writeStates(db: Db, rows: readonly StateRow[]): Promise<{ scene_id: number; ids: number[] }[]> {
-  const column = (key: Exclude<keyof StateRow, 'wan_ip' | 'lan_ip' | 'uplinks' | 'powers'>) =>
+/** A device whose own time does not go on from where it was. */
+export interface Leap extends OwnTime {
+  device_id: number
+  /** Seconds since it was last seen. */
+  elapsed: number
+}
+
+/** Devices of a scene, 0 for nobody's, and those of them that may have started anew, with what they told before. */
+export interface Written {
+  scene_id: number
+  ids: number[]
+  leaps: Leap[] | null
+}
+
+/** Sorted by device, one row each. */
+export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[]> {
+  const column = (key: Exclude<keyof StateRow, 'session' | 'wan_ip' | 'lan_ip' | 'uplinks' | 'powers'>) =>
     numbers(rows.map((row) => row[key]))
   return db.rows(sql`
     with told as (
       select * from unnest(
-        ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
+        ${column('device_id')}::int[], ${texts(rows.map(({ session }) => session))}, ${column('first_uptime')}::bigint[], ${column('first_clock')}::bigint[],
+        ${column('clock')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
         ${column('temp')}::smallint[], ${column('load')}::int[], ${column('uptime')}::bigint[], ${column('terminals')}::int[],
         ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${texts(rows.map(({ wan_ip }) => wan_ip))}, ${texts(rows.map(({ lan_ip }) => lan_ip))},
         ${column('config_uuid')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}, ${texts(rows.map(({ powers }) => powers))}
-      ) as t(device_id, at, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks, powers)
+      ) as t(device_id, session, first_uptime, first_clock, clock, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks, powers)
     ), held as (
-      select s.device_id from device_state s where s.device_id = any(${column('device_id')}::int[]) order by 1 for no key update
+      select s.device_id, s.uptime, s.clock, s.seen_at from device_state s join told t on t.device_id = s.device_id
+      where s.device_id = any(${column('device_id')}::int[]) and (t.session is null or s.session is null or s.session = t.session)
+      order by 1 for no key update of s
     ), written as (
-      update device_state s set seen_at = greatest(s.seen_at, t.at), cpu = coalesce(t.cpu, s.cpu), mem = coalesce(t.mem, s.mem),
+      update device_state s set seen_at = ${now}, clock = case when t.uptime is null then s.clock else t.clock end, cpu = coalesce(t.cpu, s.cpu), mem = coalesce(t.mem, s.mem),
         temp = coalesce(t.temp, s.temp), load = coalesce(t.load, s.load), uptime = coalesce(t.uptime, s.uptime),
         terminals = coalesce(t.terminals, s.terminals), rx_bps = coalesce(t.rx_bps, s.rx_bps), tx_bps = coalesce(t.tx_bps, s.tx_bps),
         wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid),
         uplinks = coalesce(t.uplinks, s.uplinks), powers = coalesce(t.powers, s.powers)
-      from told t join held using (device_id) where s.device_id = t.device_id returning s.device_id
+      from told t join held using (device_id) where s.device_id = t.device_id
+      returning s.device_id, case when t.first_uptime < held.uptime or t.first_clock - t.first_uptime > held.clock - held.uptime then
+        json_build_object('device_id', s.device_id, 'uptime', held.uptime, 'clock', held.clock, 'elapsed', ${now} - held.seen_at) end as leap
     )
-    select coalesce(d.scene_id, 0) as scene_id, array_agg(w.device_id) as ids from written w join device d on d.id = w.device_id group by 1`)
+    select coalesce(d.scene_id, 0) as scene_id, array_agg(w.device_id) as ids, json_agg(w.leap) filter (where w.leap is not null) as leaps from written w join device d on d.id = w.device_id group by 1`)
 }
 
 /** Sorted by device, one row each. Devices that were released meanwhile are left out. */

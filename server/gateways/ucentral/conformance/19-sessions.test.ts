@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type ResumedSession,
+  resumeSubject,
+  type SessionsAnswer,
+  type SessionsAsk,
+  sessionsSubject,
+} from '../../../kernel/device-link.ts'
+import { type Rig, sleep, startRig, until } from './rig.ts'
+
+const serial = '0c1111aa0001'
+let rig: Rig
+let asked: SessionsAsk[]
+let answer: SessionsAnswer
+let resumed: ResumedSession[]
+/** What the device room takes up. */
+let takes: (one: ResumedSession) => boolean
+
+// a second lasts 5 ms here, and nobody is cut for its silence
+beforeEach(async () => {
+  rig = await startRig({ limits: { tickMs: 5, misses: 10_000 } })
+  asked = []
+  resumed = []
+  answer = { away: [], ended: [] }
+  takes = () => true
+  rig.bus.serve(sessionsSubject, async (ask: SessionsAsk) => {
+    asked.push(ask)
+    return answer
+  })
+  rig.bus.serve(resumeSubject, async (list: ResumedSession[]) => {
+    resumed.push(...list)
+    answer = { away: [], ended: [] }
+    return list.filter(takes).map(({ device_id }) => device_id)
+  })
+})
+afterEach(() => rig.close())
+
+const cameOf = (one: string) => rig.events('device.came').filter((came) => came.serial === one)
+
+test('the sessions held are compared every few seconds', async () => {
+  await rig.device(serial)
+  const [came] = cameOf(serial)
+  await until(() => asked.some(({ sessions }) => sessions.includes(came.session)))
+  expect(came.session.startsWith(asked.at(-1)?.prefix)).toBe(true)
+})
+
+test('a device that counts as offline is asked for a sign, and came again with it', async () => {
+  await rig.device(serial)
+  const [came] = cameOf(serial)
+  answer = { away: [came.device_id], ended: [] }
+  await until(() => cameOf(serial).length === 2)
+  expect(resumed).toEqual([{ device_id: came.device_id, session: came.session, address: came.address }])
+  expect(cameOf(serial)[1]).toMatchObject({ session: came.session, device_id: came.device_id })
+})
+
+test('one that gives no sign stays offline until a report comes of it', async () => {
+  const device = await rig.device(serial, { pongs: false })
+  answer = { away: [cameOf(serial)[0].device_id], ended: [] }
+  const seen = asked.length
+  await until(() => asked.length > seen + 1)
+  await sleep(20)
+  expect(resumed).toEqual([])
+  device.tell('ping', { serial, uuid: 1 })
+  await until(() => cameOf(serial).length === 2)
+})
+
+test('one that another gateway has by now did not come', async () => {
+  takes = () => false
+  await rig.device(serial)
+  answer = { away: [cameOf(serial)[0].device_id], ended: [] }
+  await until(() => resumed.length > 0)
+  await sleep(20)
+  expect(cameOf(serial)).toHaveLength(1)
+})
+
+test('a session that no connection has is ended, one that is there is not', async () => {
+  await rig.device(serial)
+  const [{ device_id, session }] = cameOf(serial)
+  const lost = { device_id: 99, scene_id: 1, session: 'of an earlier connection' }
+  answer = { away: [], ended: [lost, { device_id, scene_id: 1, session }] }
+  await until(() => rig.departures.length > 0)
+  expect(new Set(rig.departures.map((one) => one.session))).toEqual(new Set([lost.session]))
+})

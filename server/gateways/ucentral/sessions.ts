@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Departure,
+  resumeSubject,
+  type SessionsAnswer,
+  type SessionsAsk,
+  sessionsSubject,
+} from '../../kernel/device-link.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Limits } from './limits.ts'
+
+/** What there is to know of a connection here. */
+export interface HeldSession {
+  readonly device_id: number
+  readonly session: string
+  readonly address: string
+  readonly alive: boolean
+  /** When anything last came of it, ms. */
+  readonly heardAt: number
+  /** Asks for a sign of life. */
+  ping(): void
+  /** Its device is shown online again. */
+  resumed(): void
+}
+
+export interface SessionsOptions {
+  readonly bus: Bus
+  readonly log: Log
+  readonly limits: Pick<Limits, 'sessionTicks' | 'resumed' | 'stoppedMs' | 'identifyMs'>
+  /** Identified devices. */
+  readonly held: ReadonlyMap<number, HeldSession>
+  /** Every connection, also those not identified yet. */
+  readonly all: Iterable<Pick<HeldSession, 'session'>>
+  depart(departure: Departure): void
+  /** ms, steady. */
+  now?(): number
+}
+
+/**
+ * Compares the sessions this gateway holds with what the store shows. After the process was stopped for long, or a goodbye came
+ * late, a device may count as offline whose session lives: it is asked for a sign, for its connection may be dead too, and
+ * taken up once one came. A session that nobody holds any more is ended.
+ */
+export class Sessions {
+  /** How the names of its sessions begin. */
+  readonly prefix = randomBytes(6).toString('base64url')
+  private readonly how: SessionsOptions
+  /** Those that count as offline, and since when a sign of them counts, ms. */
+  private readonly away = new Map<HeldSession, number>()
+  private ticks = 0
+  private tickedAt: number
+  private comparing = false
+  private resuming = false
+
+  constructor(how: SessionsOptions) {
+    this.how = how
+    this.tickedAt = this.now()
+  }
+
+  /** Called every second. */
+  async tick(): Promise<void> {
+    const { sessionTicks, stoppedMs } = this.how.limits
+    const now = this.now()
+    const wasStopped = now - this.tickedAt > stoppedMs
+    this.tickedAt = now
+    if (wasStopped || ++this.ticks >= sessionTicks) {
+      this.ticks = 0
+      await this.compare()
+    }
+    if (this.away.size > 0) await this.resume()
+  }
+
+  /** A name for the session of a connection. */
+  name(): string {
+    return this.prefix + randomBytes(9).toString('base64url')
+  }
+
+  private async compare(): Promise<void> {
+    const { bus, held, limits, log } = this.how
+    if (this.comparing) return
+    this.comparing = true
+    try {
+      const sessions = [...held.values()].filter(({ alive }) => alive)
+      const ask: SessionsAsk = {
+        prefix: this.prefix,
+        device_ids: sessions.map(({ device_id }) => device_id),
+        sessions: sessions.map(({ session }) => session),
+      }
+      const { away, ended } = await bus.request<SessionsAnswer>(sessionsSubject, ask, limits.identifyMs)
+      for (const id of away) this.doubt(held.get(id))
+      if (ended.length > 0) this.end(ended)
+    } catch (error) {
+      log.debug({ error: String(error) }, 'sessions are not compared')
+    } finally {
+      this.comparing = false
+    }
+  }
+
+  private doubt(one: HeldSession | undefined): void {
+    if (!one?.alive || this.away.has(one)) return
+    this.away.set(one, this.now())
+    one.ping()
+  }
+
+  /** Sessions are made here and never used twice: one that no connection has is over. */
+  private end(ended: readonly Departure[]): void {
+    const there = new Set<string>()
+    for (const { session } of this.how.all) there.add(session)
+    for (const one of ended) if (!there.has(one.session)) this.how.depart(one)
+  }
+
+  /** Takes up those of which something came since. */
+  private async resume(): Promise<void> {
+    const { bus, limits, log } = this.how
+    if (this.resuming) return
+    this.resuming = true
+    const shown: HeldSession[] = []
+    for (const [one, since] of this.away) {
+      if (!one.alive) this.away.delete(one)
+      else if (one.heardAt > since && shown.length < limits.resumed) shown.push(one)
+    }
+    try {
+      if (shown.length === 0) return
+      const list = shown.map(({ device_id, session, address }) => ({ device_id, session, address }))
+      const resumed = new Set(await bus.request<number[]>(resumeSubject, list, limits.identifyMs))
+      for (const one of shown) {
+        this.away.delete(one)
+        if (resumed.has(one.device_id)) one.resumed()
+      }
+    } catch (error) {
+      log.debug({ error: String(error) }, 'sessions are not taken up')
+    } finally {
+      this.resuming = false
+    }
+  }
+
+  private now(): number {
+    return this.how.now?.() ?? performance.now()
+  }
+}

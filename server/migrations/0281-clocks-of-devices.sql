@@ -1,0 +1,1 @@
+alter table device_state add column clock bigint;

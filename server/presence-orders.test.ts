@@ -1,0 +1,429 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultLimits } from './gateways/ucentral/limits.ts'
+import { type HeldSession, Sessions } from './gateways/ucentral/sessions.ts'
+import { type Bus, localBus } from './kernel/bus.ts'
+import { type Departure, departSubject } from './kernel/device-link.ts'
+import type { System } from './kernel/implement.ts'
+import { introduce } from './kernel/test-devices.ts'
+import { startTestServer, type TestServer } from './kernel/test-server.ts'
+import { servePresence } from './rooms/device/presence/identify.ts'
+import { leave } from './rooms/device/presence/left.ts'
+import { Silence } from './rooms/device/presence/silence-rules.ts'
+import { beat, startRun } from './rooms/device/presence/store.ts'
+import { sweepLost } from './rooms/device/presence/sweep.ts'
+
+/**
+ * Presence over all orders of what may happen to devices, gateways and clocks: the store, the silence of gateways and the
+ * comparison of sessions as they run, against devices and gateways that are plain objects. What it cannot show is the wire.
+ */
+
+const BOUND = 30
+const STEP = 5
+/** Seconds after which a gateway finds that a connection is dead. */
+const KEEP_ALIVE = 20
+const DEVICES = 3
+const GATEWAYS = 2
+const RUNS = 40
+/** A tick is a step here. */
+const limits = { ...defaultLimits, sessionTicks: 2, stoppedMs: 1.5 * STEP * 1000 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+let rounds = 0
+const log = pino({ level: 'silent' })
+
+class Device {
+  readonly serial: string
+  id = 0
+  /** What it believes to be its connection. */
+  link: Connection | undefined
+  /** As it was shown when it was last looked at. */
+  shown = false
+
+  constructor(round: number, number: number) {
+    this.serial = `0c22${round.toString(16).padStart(4, '0')}${number.toString(16).padStart(4, '0')}`
+  }
+}
+
+/** A gateway's end of a connection. */
+class Connection implements HeldSession {
+  readonly device: Device
+  readonly gateway: Gateway
+  readonly session: string
+  readonly address = '192.0.2.1'
+  alive = true
+  /** With its gateway, which writes nothing down any more. */
+  wasKilled = false
+  heardAt = 0
+  private isAsked = false
+  /** Since when the other end is gone, seconds. */
+  private deadSince: number | undefined
+
+  constructor(device: Device, gateway: Gateway) {
+    this.device = device
+    this.gateway = gateway
+    this.session = gateway.sessions.name()
+  }
+
+  get device_id(): number {
+    return this.device.id
+  }
+
+  get isOurs(): boolean {
+    return this.device.link === this
+  }
+
+  ping(): void {
+    this.isAsked = true
+  }
+
+  resumed(): void {
+    if (!this.alive) this.gateway.depart(this)
+  }
+
+  /** The gateway runs: what came of the device is read, and one that is gone is noticed in the end. */
+  turn(now: number): void {
+    if (this.isOurs && this.isAsked) this.heardAt = now
+    this.isAsked = false
+    if (this.isOurs) return
+    this.deadSince ??= now
+    if (now - this.deadSince >= KEEP_ALIVE * 1000) this.gone()
+  }
+
+  gone(): void {
+    if (!this.alive) return
+    this.alive = false
+    this.gateway.drop(this)
+    this.gateway.depart(this)
+  }
+}
+
+class Gateway {
+  readonly bus: Bus
+  readonly system: System
+  readonly held = new Map<number, Connection>()
+  readonly all = new Set<Connection>()
+  readonly sessions: Sessions
+  state: 'runs' | 'stopped' | 'dead' = 'runs'
+  stoppedAt = 0
+  run = 0
+  private readonly world: World
+  private departing: Promise<unknown>[] = []
+
+  constructor(world: World) {
+    this.world = world
+    this.bus = localBus((error) => {
+      throw error
+    })
+    // its own clock is set as it pleases
+    this.system = { ...server.system, bus: this.bus, now: () => Math.floor(world.now / 1000) + world.clock }
+    this.sessions = new Sessions({
+      bus: this.bus,
+      log,
+      limits,
+      held: this.held,
+      all: this.all,
+      depart: (departure) => this.depart(departure),
+      now: () => world.now,
+    })
+  }
+
+  async start(): Promise<void> {
+    this.state = 'runs'
+    this.held.clear()
+    this.all.clear()
+    this.run = await startRun(server.system.db, 'gateway')
+    servePresence(this.system, this.run)
+    await leave.run(this.system)
+  }
+
+  depart({ device_id, session }: Pick<Departure, 'device_id' | 'session'>): void {
+    this.departing.push(this.bus.request(departSubject, { device_id, scene_id: 0, session }, 10_000))
+  }
+
+  drop(connection: Connection): void {
+    this.all.delete(connection)
+    if (this.held.get(connection.device_id) === connection) this.held.delete(connection.device_id)
+  }
+
+  async settled(): Promise<void> {
+    while (this.departing.length) await Promise.all(this.departing.splice(0))
+  }
+
+  async turn(): Promise<void> {
+    if (this.state !== 'runs') return
+    await beat(server.system.db, this.run, 'gateway')
+    for (const one of this.all) one.turn(this.world.now)
+    await this.sessions.tick()
+    await this.settled()
+  }
+}
+
+class World {
+  /** ms, steady. */
+  now = 0
+  /** What clocks say beyond that, seconds. */
+  clock = 0
+  readonly devices: Device[]
+  readonly gateways: Gateway[]
+  private readonly silence = new Silence(BOUND, STEP)
+  /** Identities that were asked and are written down later. */
+  private slow: { gateway: Gateway; identify(): Promise<void> }[] = []
+
+  constructor() {
+    rounds++
+    this.devices = Array.from({ length: DEVICES }, (_, number) => new Device(rounds, number))
+    this.gateways = Array.from({ length: GATEWAYS }, () => new Gateway(this))
+  }
+
+  async start(): Promise<void> {
+    // runs of earlier rounds, and of this server, are none of this world
+    await server.system.db.run(sql`update device_state set online = false, session = null, gateway_run = null`)
+    for (const one of this.gateways) await one.start()
+    for (const one of this.devices)
+      one.id = (await introduce(this.gateways[0]?.system as System, one.serial, { session: 'first' })).device_id
+    await server.system.db.run(sql`update device_state set online = false, session = null, gateway_run = null`)
+    await this.pass(BOUND + STEP)
+  }
+
+  /** `slow`: it is written down when the device may have gone elsewhere. `news`: other gateways hear of it. */
+  async connect(device: Device, gateway: Gateway, slow: boolean, news: boolean): Promise<void> {
+    if (gateway.state !== 'runs') return
+    const connection = new Connection(device, gateway)
+    device.link = connection
+    gateway.all.add(connection)
+    const identify = async () => {
+      if (gateway.state !== 'runs' || connection.wasKilled) return
+      await introduce(gateway.system, device.serial, { session: connection.session })
+      if (!connection.alive) return gateway.depart(connection)
+      const older = gateway.held.get(device.id)
+      gateway.held.set(device.id, connection)
+      if (older && older !== connection) this.replace(older)
+      if (news)
+        for (const { state, held } of this.gateways) {
+          const other = state === 'runs' ? held.get(device.id) : undefined
+          if (other && other !== connection) this.replace(other)
+        }
+    }
+    if (slow) this.slow.push({ gateway, identify })
+    else await identify()
+  }
+
+  /** As a gateway does with a connection whose device came by another one: it did not leave. */
+  private replace(connection: Connection): void {
+    connection.alive = false
+    connection.gateway.drop(connection)
+    if (connection.isOurs) connection.device.link = undefined
+  }
+
+  async writeDown(): Promise<void> {
+    const asked = this.slow
+    this.slow = asked.filter((one) => one.gateway.state === 'stopped')
+    for (const { gateway, identify } of asked) if (gateway.state !== 'stopped') await identify()
+  }
+
+  notice(gateway: Gateway): void {
+    if (gateway.state !== 'runs') return
+    for (const one of gateway.all) if (!one.isOurs) one.gone()
+  }
+
+  stop(gateway: Gateway): void {
+    if (gateway.state !== 'runs') return
+    gateway.state = 'stopped'
+    gateway.stoppedAt = this.now
+  }
+
+  goOn(gateway: Gateway): void {
+    if (gateway.state === 'stopped') gateway.state = 'runs'
+  }
+
+  kill(gateway: Gateway): void {
+    gateway.state = 'dead'
+    for (const one of gateway.all) {
+      one.wasKilled = true
+      if (one.isOurs) one.device.link = undefined
+    }
+  }
+
+  async pass(seconds: number): Promise<void> {
+    for (let passed = 0; passed < seconds; passed += STEP) {
+      this.now += STEP * 1000
+      for (const one of this.gateways) await one.turn()
+      await sweepLost(server.system, this.silence, this.now / 1000)
+      await this.look()
+    }
+  }
+
+  /** What is shown changes for a reason only. */
+  async look(): Promise<void> {
+    for (const one of this.gateways) await one.settled()
+    const shown = await this.shown()
+    for (const device of this.devices) {
+      const isOnline = shown.get(device.id) === true
+      const { link } = device
+      if (device.shown && !isOnline) {
+        const silent = link?.gateway.state === 'stopped' && this.now - link.gateway.stoppedAt >= (BOUND - STEP) * 1000
+        if (link && !silent) throw new Error(`device ${device.id} is shown offline without a reason`)
+      }
+      if (!device.shown && isOnline && !link)
+        throw new Error(`device ${device.id} is shown online without a connection`)
+      device.shown = isOnline
+    }
+  }
+
+  async shown(): Promise<Map<number, boolean>> {
+    const rows = await server.system.db.rows<{ device_id: number; online: boolean }>(
+      sql`select device_id, online from device_state where device_id = any(${this.devices.map(({ id }) => id)}::int[])`,
+    )
+    return new Map(rows.map(({ device_id, online }) => [device_id, online]))
+  }
+
+  /** Everybody goes on. */
+  async calm(): Promise<void> {
+    for (const one of this.gateways) this.goOn(one)
+    await this.writeDown()
+    if (this.gateways.every(({ state }) => state === 'dead')) await this.gateways[0]?.start()
+  }
+}
+
+type Deed = readonly [name: string, play: (world: World) => Promise<void> | void]
+
+const device = fc.nat(DEVICES - 1)
+const gateway = fc.nat(GATEWAYS - 1)
+const deed = (slow: boolean): fc.Arbitrary<Deed> =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(device, gateway, slow ? fc.boolean() : fc.constant(false), fc.boolean())
+        .map(
+          ([d, g, late, news]): Deed => [
+            `device ${d} comes to ${g}${late ? ' slowly' : ''}${news ? '' : ' unnoticed'}`,
+            (world) => world.connect(world.devices[d] as Device, world.gateways[g] as Gateway, late, news),
+          ],
+        ),
+    },
+    {
+      weight: 3,
+      arbitrary: device.map(
+        (d): Deed => [`device ${d} dies`, (world) => void ((world.devices[d] as Device).link = undefined)],
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: gateway.map(
+        (g): Deed => [`${g} hears goodbyes`, (world) => world.notice(world.gateways[g] as Gateway)],
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: gateway.map((g): Deed => [`${g} is stopped`, (world) => world.stop(world.gateways[g] as Gateway)]),
+    },
+    {
+      weight: 3,
+      arbitrary: gateway.map((g): Deed => [`${g} goes on`, (world) => world.goOn(world.gateways[g] as Gateway)]),
+    },
+    {
+      weight: 1,
+      arbitrary: gateway.map((g): Deed => [`${g} is killed`, (world) => world.kill(world.gateways[g] as Gateway)]),
+    },
+    {
+      weight: 2,
+      arbitrary: gateway.map(
+        (g): Deed => [
+          `${g} starts again`,
+          (world) => ((world.gateways[g] as Gateway).state === 'dead' ? world.gateways[g]?.start() : undefined),
+        ],
+      ),
+    },
+    {
+      weight: 6,
+      arbitrary: fc
+        .integer({ min: 1, max: 15 })
+        .map((n): Deed => [`${n * STEP} s pass`, (world) => world.pass(n * STEP)]),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .integer({ min: -86_400, max: 86_400 })
+        .map((s): Deed => [`clocks are set by ${s} s`, (world) => void (world.clock += s)]),
+    },
+    ...(slow
+      ? [{ weight: 3, arbitrary: fc.constant<Deed>(['what was slow is written down', (world) => world.writeDown()]) }]
+      : []),
+  )
+
+/** Plays the deeds; `isWatched`: what is shown never changes without a reason meanwhile. */
+async function play(deeds: readonly Deed[], isWatched: boolean): Promise<void> {
+  const world = new World()
+  await world.start()
+  if (!isWatched) world.look = async () => {}
+  for (const [, work] of deeds) {
+    await work(world)
+    await world.look()
+  }
+  await world.calm()
+  await world.pass(4 * STEP)
+  const soon = await world.shown()
+  for (const { id, link } of world.devices)
+    if (link?.alive && link.gateway.state === 'runs') expect(soon.get(id), 'a device that is there, soon').toBe(true)
+  await world.pass(2 * BOUND)
+  const shown = await world.shown()
+  for (const { id, link } of world.devices)
+    expect(shown.get(id), 'what is shown in the end').toBe(link?.gateway.state === 'runs' && link.alive)
+}
+
+const told = (deeds: readonly Deed[]) => deeds.map(([name]) => name).join('; ')
+
+test('devices whose gateway was stopped for too long are shown online again once it goes on', async () => {
+  const world = new World()
+  await world.start()
+  const [stops, other] = world.gateways as [Gateway, Gateway]
+  const [stays, dies, moves] = world.devices as [Device, Device, Device]
+  for (const one of world.devices) await world.connect(one, stops, false, true)
+  await world.pass(STEP)
+  expect([...(await world.shown()).values()]).toEqual([true, true, true])
+  world.stop(stops)
+  await world.pass(BOUND + STEP)
+  expect([...(await world.shown()).values()]).toEqual([false, false, false])
+  dies.link = undefined
+  await world.connect(moves, other, false, false)
+  world.goOn(stops)
+  await world.pass(2 * STEP)
+  const shown = await world.shown()
+  expect([stays, dies, moves].map(({ id }) => shown.get(id))).toEqual([true, false, true])
+  world.notice(stops)
+  await world.pass(2 * STEP)
+  expect((await world.shown()).get(moves.id), 'a late goodbye of its older session').toBe(true)
+})
+
+test('whatever happens, no device is shown otherwise than it is for long, and none goes or comes without a reason', async () => {
+  const orders = fc.array(deed(false), { minLength: 5, maxLength: 40, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(orders, async (deeds) => {
+      await play(deeds, true).catch((error: Error) => {
+        throw new Error(`${told(deeds)}: ${error.message}`)
+      })
+    }),
+    { numRuns: RUNS },
+  )
+}, 600_000)
+
+test('also when a connection is written down after its device went elsewhere', async () => {
+  const orders = fc.array(deed(true), { minLength: 5, maxLength: 40, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(orders, async (deeds) => {
+      await play(deeds, false).catch((error: Error) => {
+        throw new Error(`${told(deeds)}: ${error.message}`)
+      })
+    }),
+    { numRuns: RUNS },
+  )
+}, 600_000)
