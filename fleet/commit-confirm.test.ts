@@ -210,7 +210,7 @@ test('faults: refusing, slowness, and an image some do not survive', async () =>
   expect((await of('park-ap-canteen', bricked)).hello.firmware).toBe('skylarkos-4.8')
 }, 20_000)
 
-test('changed by hand it tells another document under the same number; the reset button brings back a lost one', async () => {
+test('changed manually it reports another document under the same number; the reset button brings back a lost one', async () => {
   const ap = await of('park-ap-b2')
   const before = await running(ap)
   const fault = fleet.breakDown({ kind: 'tamper', target: 'park-ap-b2', text: 'by-hand' })

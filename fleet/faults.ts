@@ -32,7 +32,7 @@ type Mend = () => void
 
 export interface FaultKind {
   words: Words
-  /** Whether this device can have it; every device unless told. */
+  /** Whether this device can have it; default every device. */
   fits?(device: SimulatedDevice): boolean
   /** Breaks it; without an answer there is nothing to mend. */
   run(device: SimulatedDevice, request: FaultRequest): Mend | undefined
@@ -48,7 +48,7 @@ const isAccessPoint = ({ family }: SimulatedDevice) => family === 'ap'
 /** Every fault there is, by the name the control interface and timelines use. */
 export const faultKinds: Readonly<Record<string, FaultKind>> = {
   'cut-wan': {
-    words: { zh: '断开外网线路（wan 指定线路，默认全部）', en: 'Cuts lines out (wan names one; all unless told)' },
+    words: { zh: '断开外网线路（wan 指定线路，默认全部）', en: 'Cuts uplinks (wan names one; default all)' },
     fits: hasWans,
     run: (device, request) =>
       onWans(device, request, (wan, on) => {
@@ -71,7 +71,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       }),
   },
   'fill-wan': {
-    words: { zh: '占满外网线路（percent，默认 95）', en: 'Fills a line out (percent, 95 unless told)' },
+    words: { zh: '占满外网线路（percent，默认 95）', en: 'Fills an uplink (percent, default 95)' },
     fits: hasWans,
     run: (device, request) =>
       onWans(device, request, (wan, on) => {
@@ -81,7 +81,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   'fill-link': {
     words: {
       zh: '在设备下制造内部流量（mbps，默认上联口速率的 90%）',
-      en: 'Local traffic below a device (mbps, 90 % of its uplink unless told)',
+      en: 'Local traffic below a device (mbps, default 90 % of its uplink)',
     },
     run: ({ node }, { mbps }) => {
       const rate = Math.min(mbps ?? Number.POSITIVE_INFINITY, (node.uplink?.speed ?? 1000) * 0.9) * 1e6
@@ -139,7 +139,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
     },
   },
   overheat: {
-    words: { zh: '过热（degrees，默认 35 度）', en: 'Overheats (by degrees, 35 unless told)' },
+    words: { zh: '过热（degrees，默认 35 度）', en: 'Overheats (by degrees, default 35)' },
     run: ({ node }, { degrees = 35 }) => {
       node.overheat = degrees
       return () => (node.overheat = 0)
@@ -230,7 +230,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   brick: {
     words: {
       zh: '升级到某固件后部分设备不再启动（percent 默认 3，text 为固件名的一部分，默认任何固件）',
-      en: 'Some devices do not come back from an upgrade (percent, 3 unless told; text: part of the image’s name, any unless told)',
+      en: 'Some devices do not come back from an upgrade (percent, default 3; text: part of the image’s name, default any)',
     },
     run: (device, { percent = 3, text = '' }) => {
       if (hash32(`${device.serial} ${text}`) % 1000 >= percent * 10) return undefined
@@ -246,7 +246,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
       zh: '按下复位键：恢复出厂并重启',
       en: 'The reset button is pressed: factory default, and a boot',
     },
-    // the client writes the reason of a boot, and the button is none of it
+    // the client writes the reason of a boot, and the button is not handled by it
     run: (device) => {
       device.restart({ reason: 'coldboot', extra: 25, forget: true })
       return undefined
@@ -277,7 +277,7 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   'slow-config': {
     words: {
       zh: '配置生效缓慢（delay 秒，默认 60）',
-      en: 'Takes its time over a configuration (delay in seconds, 60 unless told)',
+      en: 'Applies a configuration slowly (delay in seconds, default 60)',
     },
     run: (device, { delay = 60 }) => {
       device.slowConfig = Math.min(600, Math.max(0, delay))

@@ -36,13 +36,13 @@ interface Flag {
 }
 
 const flags: Readonly<Record<string, Flag>> = {
-  server: { value: 'HOST', words: { zh: '网关地址，默认 127.0.0.1', en: 'the gateway, 127.0.0.1 unless told' } },
-  port: { value: 'PORT', words: { zh: '网关端口，默认 15002', en: 'its port, 15002 unless told' } },
+  server: { value: 'HOST', words: { zh: '网关地址，默认 127.0.0.1', en: 'the gateway, default 127.0.0.1' } },
+  port: { value: 'PORT', words: { zh: '网关端口，默认 15002', en: 'its port, default 15002' } },
   dialled: {
     value: 'NAME',
     words: {
       zh: '设备得知网关时的名称，须与网关证书相符；默认不核对',
-      en: 'the name by which the devices were told of it, looked for in its certificate; without it no name is looked at',
+      en: 'the name devices learned of the gateway, compared with its certificate; without it no name is checked',
     },
   },
   'ca-dir': {
@@ -54,8 +54,8 @@ const flags: Readonly<Record<string, Flag>> = {
   },
   devices: { value: 'N', words: { zh: '设备数量（仅可伸缩的场景）', en: 'how many devices (scenarios that scale)' } },
   interval: { value: 'S', words: { zh: '上报间隔，秒', en: 'seconds between states' } },
-  processes: { value: 'N', words: { zh: '进程数，默认 1', en: 'processes, 1 unless told' } },
-  seed: { value: 'N', words: { zh: '随机种子，决定序列号，默认 1', en: 'decides the serial numbers, 1 unless told' } },
+  processes: { value: 'N', words: { zh: '进程数，默认 1', en: 'processes, default 1' } },
+  seed: { value: 'N', words: { zh: '随机种子，决定序列号，默认 1', en: 'decides the serial numbers, default 1' } },
   ramp: { value: 'N', words: { zh: '启动时每秒连接的设备数', en: 'devices that dial a second at the start' } },
   'time-scale': {
     value: 'X',

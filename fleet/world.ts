@@ -11,7 +11,7 @@ export interface World {
   certificates: DeviceCertificates
   host: string
   port: number
-  /** The name by which devices were told of the gateway; its certificate has to carry it. */
+  /** The name by which devices learned of the gateway; its certificate has to carry it. */
   dialled: string | undefined
   lookup: LookupFunction
   /** Seconds between states until a configuration says otherwise. */

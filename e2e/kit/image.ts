@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** An image as OpenWrt's build system leaves it: what is written, a signature that nobody looks at, metadata, and a trailer with their lengths. */
+/** An image as OpenWrt's build system leaves it: what is written, an unchecked signature, metadata, and a trailer with their lengths. */
 export function sysupgradeImage(model: string, version: string): Buffer {
   const metadata = JSON.stringify({ supported_devices: [model], version: { version } })
   const before = Buffer.concat([randomBytes(2_000_000), Buffer.alloc(8), Buffer.from(metadata)])

@@ -45,7 +45,7 @@ function factory(asked: Asked): void {
   leave(asked, { reason: 'factory', extra: 25, forget: isLost, strays: isLost })
 }
 
-/** Blinking is answered at once, and 0 seconds of it are none; on and off are a setting that is written. */
+/** Blinking is answered at once, for 0 seconds without effect; on and off are a setting that is written. */
 function leds({ device, params, answer }: Asked): void {
   if (typeof params.pattern !== 'string') return device.client?.terminate()
   if (params.pattern === 'blink') return answer(0, 'success', { resultCode: 0 })

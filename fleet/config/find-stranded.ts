@@ -3,7 +3,7 @@ import { listOf, type Loose, objectOf } from './check-config.ts'
 import { portsOf } from './rendering.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
-/** Whether a configuration leaves the device where the controller finds it. */
+/** Whether a device still reaches the controller with this configuration. */
 export function findStranded(node: NetNode, config: Loose, managementVlan: number | undefined): boolean {
   const upstream = listOf(config.interfaces)
     .map(objectOf)

@@ -117,7 +117,7 @@ function network(node: NetNode, value: unknown, { vlans }: SwitchConfig): void {
     for (const name of ports) own.members.set(name, tag as Tagging)
   }
   const { subnet, dhcp } = objectOf(ipv4)
-  // a subnet that is no list is none
+  // a subnet that is not a list is ignored
   const { prefix } = objectOf(listOf(subnet)[0])
   if (typeof prefix === 'string' && !/^[\d.]+(\/\d{1,2})?$/.test(prefix)) refuse('Subnet parsing failed')
   own.addressed = typeof prefix === 'string'

@@ -13,7 +13,7 @@ export interface Health {
 export const checkNames: readonly string[] = ['dns', 'dhcp', 'radius', 'ssid', 'memory']
 
 /**
- * What an access point finds: interfaces and radios with what failed, nothing of what is well, and the memory in use. DNS and DHCP
+ * What an access point finds: interfaces and radios with failed checks only, and the memory in use. DNS and DHCP
  * are tried only where the configuration asks for it, RADIUS only for an SSID with an account to try it with. A line that is down has
  * no name servers to try, and is no finding. Each finding is an event too, for those who asked for events of health.
  *

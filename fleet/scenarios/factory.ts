@@ -7,7 +7,7 @@ const ap = (n: number): NodePlan => ({
   name: { zh: `新 AP ${n}`, en: `New AP ${n}` },
 })
 
-/** Its scene is none of the demonstration network's: its devices wait to be claimed. */
+/** Its scene is not part of the demonstration network: its devices wait to be claimed. */
 export const factory = defineScenario({
   name: 'factory',
   words: {

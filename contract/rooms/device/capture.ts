@@ -15,7 +15,7 @@ export const captureCalls = defineCalls({
       id: Id,
       /** The device's own name of a port or radio; `any`: all of them. */
       interface: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$' }),
-      /** The first so many packets, whole; else what passes in `seconds`, of each packet the first 128 bytes. */
+      /** Number of packets, complete; else those within `seconds`, the first 128 bytes of each. */
       packets: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
       seconds: Type.Optional(Type.Integer({ minimum: 5, maximum: 60, default: 15 })),
       /** As tcpdump takes it: `host 10.0.0.1 and port 53`. */

@@ -118,7 +118,7 @@ export interface SsidFact {
   ssid: string
   bssid: string
   band: '2.4G' | '5G' | '6G'
-  /** Absent: untagged, or not told. */
+  /** Absent: untagged, or not reported. */
   vlan?: number
   iface?: string
   terminals: number

@@ -355,7 +355,7 @@ describe('reporting', () => {
     return { metrics: document['metrics'] as Record<string, Record<string, unknown>> | undefined, explanation }
   }
 
-  test('the first configuration of a factory access point makes it report, whatever was wished', () => {
+  test('the first configuration of a factory access point makes it report, with any wish', () => {
     for (const wishes of [{ system: { '': { name: 'Hall' } } }, { radio: { '5g': { channel: 36 } } }] as Effective[]) {
       const { metrics, explanation } = metricsOf(wishes)
       expect(metrics).toMatchObject({

@@ -532,7 +532,7 @@ describe('a packet capture', () => {
   const say = (args: object) =>
     ucentralAp.says({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
 
-  test('is so many packets whole, or so long the first octets of each', () => {
+  test('is a number of complete packets, or for a time the first octets of each', () => {
     expect(say({ packets: 100 })).toMatchObject({
       method: 'trace',
       params: { duration: 0, packets: 100, snaplen: 1600 },

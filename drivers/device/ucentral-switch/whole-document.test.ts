@@ -177,7 +177,7 @@ describe('whole documents', () => {
     expect(compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, base?.document ?? {}).missing).toBeUndefined()
   })
 
-  test('what was assumed gives way to what is reported, until something was sent', () => {
+  test('assumed values are replaced by reported ones, until something was sent', () => {
     const first = switchBase({}, { interfaces: row(1000, undefined, 10_000) }, null, false)
     const later = { interfaces: row(100, 25_000, undefined) }
     expect(speedsOf(switchBase({}, later, first?.document ?? {}, false))).toEqual([100, 25_000, 10_000])

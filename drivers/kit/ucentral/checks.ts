@@ -8,7 +8,7 @@ const NAME = 64
 
 /**
  * What a `healthcheck` found wrong. Access points name interfaces (DHCP, DNS, RADIUS and SSIDs that failed) and radios (SSIDs that
- * are not on the air), switches send texts, the agent flags. What is well is not mentioned.
+ * are not on the air), switches send texts, the agent flags. Passed checks are not listed.
  */
 export function checksOf(data: Loose): CheckFact[] {
   const found: CheckFact[] = []

@@ -35,7 +35,7 @@ export function sideOfName(name: string): Side | undefined {
   return placeOfName(name).side
 }
 
-/** 0: untagged; undefined: the name does not tell. */
+/** 0: untagged; undefined: the name does not show it. */
 export function vlanOfName(name: string): number | undefined {
   return placeOfName(name).vlan
 }

@@ -1,4 +1,4 @@
-/** Messages of the protocol: one byte of kind, two of length, then so many. */
+/** Messages of the protocol: one byte of kind, two of length, then the payload. */
 export const kind = { register: 0, login: 1, logout: 2, data: 3, size: 4, heartbeat: 6 } as const
 
 export interface Frame {

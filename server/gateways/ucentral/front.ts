@@ -150,7 +150,7 @@ class Bearers {
 }
 
 /**
- * What devices are shown and by whom they are trusted; beside an operator's certificate, what hosts with our agent ask for by name.
+ * The certificate presented to devices and the CAs trusted for theirs; beside an operator's certificate, what hosts with our agent ask for by name.
  * Choosing by name costs each handshake something, so only then. A TLS server of Node drops the option for partial chains, which its
  * contexts have.
  */

@@ -47,7 +47,7 @@ export const defaultLimits = {
   /** Connections with one certificate; the oldest gives way, a device has one. */
   perCertificate: 4,
   /**
-   * Two devices with one certificate: replacements of a device that is there until it counts as that, within so many ms, and for how
+   * Two devices with one certificate: replacements of a device that is there until it counts as that, within how many ms, and for how
    * long after the last attempt the one that is connected keeps its place; ms from one notice to the next; serial numbers watched; ms in which another gateway
    * answers whether its device is there.
    */
@@ -69,7 +69,7 @@ export const defaultLimits = {
   hangMs: 2000,
   /**
    * Rows of refused connections with a certificate, and of those without, that are kept apart until they are reported; certificates of
-   * one address; seconds from one report to the next. Rows that are logged in so many seconds.
+   * one address; seconds from one report to the next. Rows that are logged in a number of seconds.
    */
   refusals: 48,
   refusalsEach: 16,

@@ -48,7 +48,7 @@ function hold(team_id: number, bytes: number): void {
   else heldByTeam.delete(team_id)
 }
 
-/** The file of the form; refuses what is none, or no capture. */
+/** The file of the form; refuses a form without one, and other files. */
 async function fileIn(body: Buffer, type: string): Promise<Buffer> {
   if (!/^multipart\/form-data;/i.test(type) || type.length > 256) throw notOurs
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })

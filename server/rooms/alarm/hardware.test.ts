@@ -205,7 +205,7 @@ describe('a powered port', () => {
     await becomes([{ lasting: 1 }])
   })
 
-  test('from which a device was unplugged is none', async () => {
+  test('from which a device was unplugged has no alarm', async () => {
     const id = await device()
     await hear(id, 'event', event('wired.poe.fault.mps_absent', { name: 'Ethernet7' }))
     await hear(id, 'event', event('wired.poe.status.searching', { name: 'Ethernet7' }))

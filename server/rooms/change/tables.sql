@@ -94,7 +94,7 @@ create table change_trail (
 );
 create index change_trail_set on change_trail (set_id, id);
 
--- Devices that are to report as soon as their configuration is known, on behalf of whom.
+-- Devices that are to report as soon as their configuration is known, and the account that requested it.
 create table report_request (
   device_id int primary key references device on delete cascade,
   uid int not null,

@@ -60,7 +60,7 @@ export interface ToResend {
 
 /**
  * Devices that came back with another number than they were sent last, where scene or team says that it is sent again. A device
- * whose latest revision is not the one it ran has refused or returned it, or is being sent one: it is left to a person.
+ * whose latest revision is not the one it ran has refused or returned it, or is being sent one: it is sent again on request only.
  */
 export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: number): Promise<ToResend[]> {
   return db.rows<ToResend>(sql`

@@ -13,7 +13,7 @@ import { askRunning, asText, isOffline, type Running } from './running.ts'
 const AT_ONCE = 20
 /** Asked of one sweep, and kept waiting for it; the rest is found by the next. */
 const MOST = 500
-/** ms between two looks at who came: a herd comes by the hundred a second. */
+/** ms between two checks of connected devices: in a reconnect storm they come by the hundred a second. */
 const EVERY = 250
 /** ms from one keeping of what was read to the next. */
 const KEEP_EVERY = 100

@@ -9,7 +9,7 @@ import { asText, isOffline } from './running.ts'
 
 const AT_ONCE = 10
 const MOST = 300
-/** ms between two looks at who came: a herd comes by the hundred a second. */
+/** ms between two checks of connected devices: in a reconnect storm they come by the hundred a second. */
 const EVERY = 250
 
 /** Looks at devices that report a configuration they were not sent, and now and then at the others. */

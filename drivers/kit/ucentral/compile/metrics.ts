@@ -44,7 +44,7 @@ export const switchMetrics: MetricsCan = {
 
 /**
  * A device from the factory has no `metrics`: it reports seldom, and neither terminals nor events. The first configuration it is
- * sent has them written in. One that has some keeps them as they are; who asks for an interval gets what is missing as well.
+ * sent has them written in. One that has some keeps them as they are; a wish for an interval adds what is missing as well.
  */
 export function compileMetrics(draft: Draft, effective: Effective, { usual, least }: MetricsCan): void {
   const wish = effective.service?.['report']?.interval

@@ -229,7 +229,7 @@ describe('a stranger', () => {
     await refusedAs('no-certificate')
   })
 
-  test('who comes with ever new certificates is a few rows, and the rest one', async () => {
+  test('an address with ever new certificates is a few rows, and the rest one', async () => {
     told = []
     const one = await startRig({ limits: { tickMs: 50, refusalTicks: 1_000_000, refusalsEach: 3 } })
     const certificates = Array.from({ length: 8 }, (_, n) => withChain(maker.make(`dev${n}`, { kind: 'client' })))

@@ -48,7 +48,7 @@ export const devPoe = defineAlarmType({
   },
 })
 
-/** Ports in trouble alone: one that is not named is well. */
+/** Faulty ports only: one that is not listed is normal. */
 function readingsOf({ facts: { interfaces } }: Report): Reading[] | undefined {
   if (!interfaces) return undefined
   let readings: Reading[] | undefined

@@ -118,7 +118,7 @@ describe('a device that comes back with another configuration', { timeout: 180_0
     await expect.poll(async () => (await net.state()).sync, patience).toBe(1)
   })
 
-  test('that lost it again within hours, or refused it, is left to a person', async () => {
+  test('that lost it again within hours, or refused it, is not sent again by the policy', async () => {
     const net = await network()
     await ask('PUT intent/policy', { scene_id: 0, on_return: 'resend' })
     await net.loses(() => true)

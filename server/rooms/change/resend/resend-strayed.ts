@@ -56,7 +56,7 @@ async function resend(system: System, devices: readonly ToResend[]): Promise<voi
       ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [scene_id] })
     })
   } catch (error) {
-    // they stay drifted, for a person to see
+    // they stay drifted, and are shown as such
     const level = error instanceof Refusal ? 'info' : 'error'
     system.log[level]({ scene_id, error: String((error as Error)?.stack ?? error) }, 'configuration sent again')
   }

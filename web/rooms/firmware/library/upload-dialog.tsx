@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DescribeDialog } from './describe-dialog.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** An image and its signatures; what the image does not tell of itself is asked for once it is there. */
+/** An image and its signatures; what the image does not contain is asked for after the upload. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [signature, setSignature] = useState('')
   const [ofDevice, setOfDevice] = useState('')
