@@ -3,12 +3,12 @@ import { isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft
 import { switchHardware } from '../../kit/ucentral/compile/hardware.ts'
 import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
 import { switchSpeeds } from './ports.ts'
-import { untoldVlans } from './vlans.ts'
+import { unknownVlans } from './vlans.ts'
 
 /**
- * The document of an unconfigured switch, as its reports describe it. They do not contain the state of ports
- * without a link, about members of VLANs and about SSH: those are taken to be as they left the factory (every port on,
- * untagged in VLAN 1, spanning tree on, SSH on). Where that cannot be, the fact stays out of the document. Until something
+ * The document of an unconfigured switch, as its reports describe it. They do not contain the state of ports without a link,
+ * members of VLANs and SSH: those are taken to be as from the factory (every port on, untagged in VLAN 1, spanning tree on,
+ * SSH on). Where that cannot be, the fact stays out of the document. Until something
  * was `sent` the latest report counts; afterwards it shows what was sent, and only fills in what was not known.
  */
 export function switchBase(
@@ -160,10 +160,10 @@ export const incompletePorts = (document: Json): string[] =>
   })
 
 const isOpen = (document: Json) =>
-  incompletePorts(document).length > 0 || untoldVlans(document).length > 0 || untoldAddresses(document).length > 0
+  incompletePorts(document).length > 0 || unknownVlans(document).length > 0 || unknownAddresses(document).length > 0
 
 /** VLANs whose address was reported without the length of its prefix. */
-export const untoldAddresses = (document: Json): number[] =>
+export const unknownAddresses = (document: Json): number[] =>
   objectsIn(document['interfaces']).flatMap(({ one }) => {
     const list = isObject(one['ipv4']) ? objectsIn(one['ipv4']['subnet']) : []
     const vlan = vlanOf(one)

@@ -83,7 +83,7 @@ function networkOf(draft: Draft, vlan: number, by: string): Json {
 }
 
 /** Present VLANs whose members were never reported. */
-export const untoldVlans = (document: Json): number[] =>
+export const unknownVlans = (document: Json): number[] =>
   objectsIn(document['interfaces']).flatMap(({ one }) => {
     const vlan = vlanOf(one)
     return vlan !== undefined && !Array.isArray(one['ethernet']) ? [vlan] : []

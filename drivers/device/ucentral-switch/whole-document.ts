@@ -2,9 +2,9 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
 import type { Missing } from '../../kit/compile/in-parts.ts'
 import type { Hardware } from '../../kit/ucentral/compile/hardware.ts'
-import { untoldAddresses, incompletePorts } from './base-from.ts'
+import { unknownAddresses, incompletePorts } from './base-from.ts'
 import { portsIn } from './port-list.ts'
-import { managementVlan, untoldVlans, vlansOf } from './vlans.ts'
+import { managementVlan, unknownVlans, vlansOf } from './vlans.ts'
 
 const some = (names: readonly (string | number)[], mark: string) =>
   names.length > 8 ? `${names.slice(0, 8).join(mark)} …` : names.join(mark)
@@ -46,12 +46,12 @@ export const missingInSwitch: Missing<Hardware> = (document, { base, hardware, r
   if (lost.length > 0) return lostPorts([...new Set(lost)])
   const incomplete = incompletePorts(document)
   if (incomplete.length > 0) return noSpeed(incomplete)
-  const vlans = untoldVlans(document)
+  const vlans = unknownVlans(document)
   if (vlans.length > 0) return noMembers(vlans)
-  const before = untoldVlans(base)
+  const before = unknownVlans(base)
   if (before.length > 0 && ports.some((port) => vlansOf(document, port, 'un-tagged').length === 0))
     return noMembers(before)
-  const addresses = untoldAddresses(document)
+  const addresses = unknownAddresses(document)
   if (addresses.length > 0) return noPrefix(addresses)
   const cut = uplinks.filter((port) => named.has(port) && isCut(document, port))
   return cut.length > 0 ? cutUplink(cut) : undefined
