@@ -57,6 +57,15 @@ export type BaseFrom = (
   sent: boolean,
 ) => { document: Record<string, unknown>; open: boolean } | undefined
 
+/** What the ports of a device can be set to: its compiler refuses anything else, and nothing else is offered. */
+export interface PortChoices {
+  /** Mbit/s a port can be held to. */
+  speeds: readonly number[]
+  /** A port can be left to negotiate. */
+  negotiates: boolean
+  duplexes: readonly ('full' | 'half')[]
+}
+
 /**
  * What a document says in terms of intents, as far as there are words for it, secrets in plain text: to show what a device has,
  * and to adopt what was changed on it. Pure.

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { intentKind, intentLevel, valueOrigin } from './enums.ts'
@@ -9,6 +9,14 @@ const Target = { level: enumOf(intentLevel), target_id: Id }
 const Value = Type.Unknown()
 /** One place a value comes from; the last of a chain counts. */
 const Link = Type.Object({ origin: enumOf(valueOrigin), value: Value, by: Type.String(), at: Time })
+
+const PortChoices = Type.Object({
+  /** Mbit/s. */
+  speeds: Type.Array(Type.Integer()),
+  negotiates: Flag,
+  duplexes: Type.Array(Type.Union([Type.Literal('full'), Type.Literal('half')])),
+})
+export type PortChoices = Static<typeof PortChoices>
 
 export const intentCalls = defineCalls({
   list: {
@@ -65,6 +73,8 @@ export const intentCalls = defineCalls({
           fields: Type.Unsafe<Record<string, ValueLink[]>>({ type: 'object' }),
         }),
       ),
+      /** What ports can be set to: of a device by its family, else by any. */
+      ports: PortChoices,
     }),
     errors: [errors.badTarget],
     shows: ['intent', 'device'],

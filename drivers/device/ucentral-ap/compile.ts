@@ -1,8 +1,12 @@
+import type { PortChoices } from '../../kit/compile.ts'
 import { inParts } from '../../kit/compile/in-parts.ts'
 import { firstApDocument } from '../../kit/ucentral/compile/first-document.ts'
 import { apHardware } from '../../kit/ucentral/compile/hardware.ts'
 import { apMetrics } from '../../kit/ucentral/compile/metrics.ts'
 import { ucentralParts } from '../../kit/ucentral/compile/parts.ts'
+
+/** The schema of access points knows no duplex. */
+export const apPorts: PortChoices = { speeds: [10, 100, 1000, 2500, 5000, 10_000], negotiates: true, duplexes: [] }
 
 export const compileAp = inParts(
   apHardware,
@@ -10,14 +14,7 @@ export const compileAp = inParts(
   ucentralParts({
     system: { zoneNames: false, leds: true, password: true },
     network: { dhcpServer: true, pppoe: true, mostVlan: 4050, mac: true, needsDns: true },
-    port: () => ({
-      isolate: false,
-      vlanRole: 'upstream',
-      speeds: [10, 100, 1000, 2500, 5000, 10_000],
-      duplex: false,
-      powerLimit: false,
-      mostVlan: 4050,
-    }),
+    port: () => ({ ...apPorts, isolate: false, vlanRole: 'upstream', powerLimit: false, mostVlan: 4050 }),
     service: { onNetworks: ['ssh', 'lldp', 'mdns'], onDevice: [] },
     metrics: apMetrics,
   }),

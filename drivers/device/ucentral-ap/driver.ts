@@ -13,7 +13,7 @@ import { apBoard } from '../../kit/ucentral/board.ts'
 import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
 import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
-import { compileAp } from './compile.ts'
+import { apPorts, compileAp } from './compile.ts'
 import { fetchesOf, sayApUpgrade } from './upgrade.ts'
 
 const dialect: Dialect = { state: apState, trustsStateUuid: true }
@@ -46,6 +46,7 @@ export const ucentralAp = defineDeviceDriver({
   says: (command, can) => sayOf(sayings, command, can),
   fetches: fetchesOf,
   compile: compileAp,
+  ports: () => apPorts,
   readBack,
   reporting: (document) => reportingOf(document, FACTORY),
   replace: { board: apBoard, transplant: transplantUcentral },

@@ -46,6 +46,24 @@ test('a state is asked for by a stream that ends with its first, and never a hea
   expect(say('healthcheck')).toEqual({ wrong: 'message' })
 })
 
+test('ports are offered what its program takes, up to the fastest socket where those are listed', () => {
+  const offered = (capabilities: object) => ucentralSwitch.ports({ platform: 'switch', ...capabilities })
+  expect(offered({})).toEqual({
+    speeds: [10, 100, 1000, 2500, 5000, 10_000, 25_000, 100_000],
+    negotiates: false,
+    duplexes: ['full'],
+  })
+  const forms = {
+    'port-capabilities': {
+      'ports-list': [
+        { type: 'SFP+', ports: ['Ethernet48'] },
+        { type: 'SFP', ports: [] },
+      ],
+    },
+  }
+  expect(Math.max(...offered(forms).speeds)).toBe(10_000)
+})
+
 test('the platform word in any case', () => {
   const matches = (platform: unknown) =>
     ucentralSwitch.matches({ serial: '', firmware: '', capabilities: { platform } })

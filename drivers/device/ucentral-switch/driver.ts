@@ -11,6 +11,7 @@ import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { switchBase } from './base-from.ts'
 import { compileSwitch } from './compile.ts'
+import { switchPorts } from './ports.ts'
 
 // state.uuid shows the last configuration received, also one the switch refused
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
@@ -35,6 +36,7 @@ export const ucentralSwitch = defineDeviceDriver({
   // its library for downloads trusts the system's store alone
   fetches: () => ['public', 'plain'],
   compile: compileSwitch,
+  ports: switchPorts,
   readBack,
   // it says what happens whether it was asked to or not, and has no wireless networks
   reporting: (document) => ({ ...reportingOf(document, 0), networks: true, events: true }),

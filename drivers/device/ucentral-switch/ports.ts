@@ -1,8 +1,8 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
-import type { Reported } from '../../kit/compile.ts'
-import type { Hardware } from '../../kit/ucentral/compile/hardware.ts'
+import type { PortChoices, Reported } from '../../kit/compile.ts'
+import { type Hardware, switchHardware } from '../../kit/ucentral/compile/hardware.ts'
 import { wishesOf } from '../../kit/ucentral/compile/wishes.ts'
 import { entryOf, portsIn, portsMeant } from './port-list.ts'
 import { managementVlan, setVlans, vlansOf } from './vlans.ts'
@@ -84,6 +84,14 @@ const fastest: Readonly<Record<string, number>> = {
   'SFP+': 10_000,
   SFP28: 25_000,
   QSFP28: 100_000,
+}
+
+/** In full duplex and with a speed always: the device program knows no negotiation. Where forms are known, up to the fastest of them. */
+export function switchPorts(capabilities: Json): PortChoices {
+  const forms = Object.values(switchHardware(capabilities).forms)
+  const most = Math.max(...forms.map((form) => fastest[form] ?? Number.POSITIVE_INFINITY))
+  const speeds = forms.length > 0 ? switchSpeeds.filter((speed) => speed <= most) : switchSpeeds
+  return { speeds, negotiates: false, duplexes: ['full'] }
 }
 
 function setSpeed(draft: Draft, key: string, meant: readonly string[], { speed }: Port, own: Own): void {

@@ -1,7 +1,8 @@
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
-import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -42,7 +43,8 @@ export const calls = implement(intentCalls, {
     const target = await findTarget(ctx, asked)
     if (!target) throw refuse(errors.badTarget)
     const [had, rows] = await Promise.all([hadBy(ctx, target), rowsFor(ctx, target)])
-    return { target, entries: chainsOf(had.fields, had.origin, rows, target.level) }
+    const entries = chainsOf(had.fields, had.origin, rows, target.level)
+    return { target, entries, ports: portsOf(await discoverDrivers(), had.device) }
   },
   async state(ctx, { device_id }) {
     const config = await requireConfig(ctx, device_id)
@@ -88,20 +90,37 @@ function rowsFor(ctx: Ctx, { level, target_id, scene_id, group_id }: TargetFacts
   })
 }
 
+interface Had {
+  fields: Effective
+  origin: 'default' | 'base'
+  device?: { family: string; capabilities: Record<string, unknown> }
+}
+
 /** What a device has by itself: what it had when it was adopted, else what its driver begins with. */
-async function hadBy(
-  ctx: Ctx,
-  { level, target_id }: Target,
-): Promise<{ fields: Effective; origin: 'default' | 'base' }> {
-  const [device] = level === 2 ? await listConfigured(ctx, [target_id]) : []
-  const driver = device && (await discoverDrivers()).find(({ family }) => family === device.family)
-  if (!device || !driver?.compile || !driver.readBack) return { fields: {}, origin: 'default' }
-  const { base } = device
+async function hadBy(ctx: Ctx, { level, target_id }: Target): Promise<Had> {
+  const [found] = level === 2 ? await listConfigured(ctx, [target_id]) : []
+  if (!found) return { fields: {}, origin: 'default' }
+  const [said] = await findCapabilities(ctx, [target_id])
+  const { base, family } = found
+  const device = { family, capabilities: said?.capabilities ?? {} }
+  const driver = (await discoverDrivers()).find((one) => one.family === family)
+  if (!driver?.compile || !driver.readBack) return { fields: {}, origin: 'default', device }
   if (base === null) {
-    const [said] = await findCapabilities(ctx, [target_id])
-    const { document } = driver.compile({}, said?.capabilities ?? {}, null)
-    return { fields: driver.readBack(document), origin: 'default' }
+    const { document } = driver.compile({}, device.capabilities, null)
+    return { fields: driver.readBack(document), origin: 'default', device }
   }
   const open = await loadDocuments(ctx.system, ctx.db, [base])
-  return { fields: driver.readBack(open(base)), origin: 'base' }
+  return { fields: driver.readBack(open(base)), origin: 'base', device }
+}
+
+/** Of this device; of a level above, whatever one of its devices may take. */
+function portsOf(drivers: readonly DeviceDriver[], device: Had['device']): PortChoices {
+  const choices = drivers.flatMap(({ family, ports }) =>
+    ports && (!device || family === device.family) ? [ports(device?.capabilities ?? {})] : [],
+  )
+  return {
+    speeds: [...new Set(choices.flatMap(({ speeds }) => speeds))].sort((a, b) => a - b),
+    negotiates: flag(choices.some(({ negotiates }) => negotiates)),
+    duplexes: [...new Set(choices.flatMap(({ duplexes }) => duplexes))],
+  }
 }

@@ -100,6 +100,17 @@ test('the base is put together from what it reports, and follows what it reports
   expect((await wish({ vlan: 20 }))?.document).toEqual(compiled?.document)
 })
 
+test('its ports are offered the speeds of switches, and those of a scene all there are', async () => {
+  const of = async (target: Record<string, number>) =>
+    (await server.call(token, 'GET intent/effective', target)).data.ports
+  const own = await of({ level: 2, target_id: id })
+  expect(own).toMatchObject({ negotiates: 0, duplexes: ['full'] })
+  expect(own.speeds).toContain(25_000)
+  const all = await of({ level: 0, target_id: scene_id })
+  expect(all).toMatchObject({ negotiates: 1 })
+  expect(all.speeds).toEqual(expect.arrayContaining(own.speeds))
+})
+
 test('the uplink is kept although the last report does not name it, and its address is that of its VLAN', async () => {
   expect((await wish({ enable: 0 }, 'Ethernet2'))?.refusals).toMatchObject([{ intent: 'port/Ethernet2/enable' }])
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, lan_ip: '10.20.0.9' }])

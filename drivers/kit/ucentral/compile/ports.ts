@@ -1,4 +1,5 @@
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { PortChoices } from '../../compile.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
 import { setMembership } from './membership.ts'
@@ -8,14 +9,10 @@ import { wishesOf } from './wishes.ts'
 type Port = IntentFields<'port'>
 
 /** Abilities of the ports of a family, one table each. What its schema does not define would have no effect, or reject the document. */
-export interface PortCan {
+export interface PortCan extends PortChoices {
   isolate: boolean
   /** Role of a network made for a VLAN: on an access point it is bridged to the uplink. */
   vlanRole: 'upstream' | 'downstream'
-  /** Mbit/s a port can be held to. */
-  speeds: readonly number[]
-  /** Full or half duplex can be forced. */
-  duplex: boolean
   /** The power of a port can be limited. */
   powerLimit: boolean
   /** The highest number of a VLAN. */
@@ -74,7 +71,7 @@ function setSpeed(draft: Draft, key: string, { speed, duplex }: Port, can: PortC
     })
   else if (speed !== undefined) draft.set(entryOf(draft, key), 'speed', speed, `port/${key}/speed`)
   if (duplex === undefined) return
-  if (can.duplex) draft.set(entryOf(draft, key), 'duplex', duplex, `port/${key}/duplex`)
+  if (can.duplexes.includes(duplex)) draft.set(entryOf(draft, key), 'duplex', duplex, `port/${key}/duplex`)
   else
     draft.refuse(`port/${key}/duplex`, {
       zh: '该设备的双工模式只能自动协商',

@@ -85,7 +85,8 @@ test('what was compiled is read back as it was wanted', () => {
     isolate: false,
     vlanRole: 'upstream',
     speeds: [1000],
-    duplex: true,
+    negotiates: true,
+    duplexes: ['full', 'half'],
     powerLimit: false,
     mostVlan: 4094,
   })

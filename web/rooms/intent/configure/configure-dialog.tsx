@@ -1,6 +1,6 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
-import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import { useMemo, useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
@@ -44,7 +44,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
     () => new Map((data?.entries as Entry[] | undefined)?.map((one) => [placeOf(one), one])),
     [data],
   )
-  if (data && draft) return <Form {...props} entries={entries} draft={draft} />
+  if (data && draft) return <Form {...props} entries={entries} ports={data.ports} draft={draft} />
   return (
     <ConfigDialog open title={title} of={name} onClose={onClose} onSubmit={onClose} ok={{ zh: '关闭', en: 'Close' }}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-96" />}
@@ -59,8 +59,9 @@ function Form({
   readOnly = false,
   onClose,
   entries,
+  ports,
   draft,
-}: ConfigureDialogProps & { entries: ReadonlyMap<string, Entry>; draft: Wishes }) {
+}: ConfigureDialogProps & { entries: ReadonlyMap<string, Entry>; ports: PortChoices; draft: Wishes }) {
   const may = useMay()
   const locked = readOnly || !may('change.write')
   const [wishes, setWishes] = useState(draft)
@@ -69,7 +70,7 @@ function Form({
   const edits = editsOf(entries, wishes, level, target_id)
   const submit = async () => {
     if (locked || edits.length === 0) return onClose()
-    const wrong = firstFault(entries, wishes, level)
+    const wrong = firstFault(entries, wishes, level, ports)
     if (wrong) return toast.error(wrong)
     const done = await put.run({ edits })
     if (!done) return
@@ -95,7 +96,7 @@ function Form({
         </p>
       )}
       <Sections
-        {...{ level, entries, wishes }}
+        {...{ level, entries, wishes, ports }}
         readOnly={locked}
         onWish={(wish) => (setBegun(true), setWishes(new Map(wishes).set(placeOf(wish), wish)))}
         onForget={(place) => {
@@ -109,11 +110,16 @@ function Form({
 }
 
 /** The first value that will not do, with the name of its thing and field. */
-function firstFault(entries: ReadonlyMap<string, Entry>, wishes: Wishes, level: LevelId): string | undefined {
+function firstFault(
+  entries: ReadonlyMap<string, Entry>,
+  wishes: Wishes,
+  level: LevelId,
+  ports: PortChoices,
+): string | undefined {
   for (const [place, wish] of wishes) {
     const entry = entries.get(place) ?? blank(wish.kind, wish.key)
     const values = valuesOf(entry, wish, level)
-    for (const spec of fieldsOf(wish.kind, wish.key, values)) {
+    for (const spec of fieldsOf(wish.kind, wish.key, values, ports)) {
       const fault = faultOf(spec, wish.fields[spec.name]) ?? missingOf(spec, values, level)
       if (fault) return `${wish.key} ${say(spec.label)}: ${say(fault)}`.trim()
     }

@@ -1,3 +1,4 @@
+import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import { ChevronRight, Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { say } from '../../../kit/words.ts'
@@ -16,6 +17,7 @@ interface EntryCardProps {
   entry: Entry
   wish: Wish
   level: LevelId
+  ports: PortChoices
   title: string
   changed: boolean
   startOpen: boolean
@@ -30,6 +32,7 @@ export function EntryCard({
   entry,
   wish,
   level,
+  ports,
   title,
   changed,
   startOpen,
@@ -40,7 +43,7 @@ export function EntryCard({
   const [open, setOpen] = useState(startOpen)
   const id = useId()
   const values = valuesOf(entry, wish, level)
-  const specs = fieldsOf(entry.kind, entry.key, values)
+  const specs = fieldsOf(entry.kind, entry.key, values, ports)
   const inherited = entry.removed && !wish.removed ? undefined : wish.removed
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface">

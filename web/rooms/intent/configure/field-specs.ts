@@ -8,6 +8,7 @@ import {
   wifiSecurity,
 } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
+import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { isShellText } from '@belvedere/pure/shell-text.ts'
 import type { Words } from '../../../kit/words.ts'
@@ -99,6 +100,9 @@ const choice = (
   options: FieldSpec['options'],
   more: Partial<FieldSpec> = {},
 ): FieldSpec => ({ name, label, kind: 'choice', options, ...more })
+
+const negotiated = { id: 0, zh: '自动协商', en: 'Negotiated' }
+const speedOption = (id: number) => ({ id, zh: `${id} Mbit/s`, en: `${id} Mbit/s` })
 
 const vlan = (min: number, hint?: Words) => number('vlan', { zh: 'VLAN', en: 'VLAN' }, min, 4094, hint ? { hint } : {})
 const ports = list('ports', { zh: '端口', en: 'Ports' }, isPort, {
@@ -244,10 +248,7 @@ const specs: Readonly<Record<Exclude<IntentKind, 'radio'>, readonly FieldSpec[]>
   port: [
     flag('enable', { zh: '启用', en: 'Enabled' }),
     text('note', { zh: '备注', en: 'Note' }, { max: 64 }),
-    choice('speed', { zh: '速率', en: 'Speed' }, [
-      { id: 0, zh: '自动协商', en: 'Negotiated' },
-      ...[10, 100, 1000, 2500, 5000, 10_000, 25_000].map((id) => ({ id, zh: `${id} Mbit/s`, en: `${id} Mbit/s` })),
-    ]),
+    choice('speed', { zh: '速率', en: 'Speed' }, [negotiated], { unit: 'Mbit/s' }),
     choice('duplex', { zh: '双工', en: 'Duplex' }, [
       { id: 'full', zh: '全双工', en: 'Full' },
       { id: 'half', zh: '半双工', en: 'Half' },
@@ -289,6 +290,21 @@ const specs: Readonly<Record<Exclude<IntentKind, 'radio'>, readonly FieldSpec[]>
   ],
 }
 
+/** Without what the device cannot be set to; what is set already stays to be seen. */
+function portField(spec: FieldSpec, value: unknown, { speeds, negotiates, duplexes }: PortChoices): FieldSpec[] {
+  if (spec.name === 'speed') {
+    const all = [...new Set([...speeds, ...(typeof value === 'number' && value > 0 ? [value] : [])])].sort(
+      (a, b) => a - b,
+    )
+    const options = [...(negotiates || value === 0 ? [negotiated] : []), ...all.map(speedOption)]
+    return options.length > 0 ? [{ ...spec, options }] : []
+  }
+  if (spec.name !== 'duplex') return [spec]
+  const options = spec.options?.filter(({ id }) => duplexes.includes(id as 'full') || id === value) ?? []
+  // one that is always so is no choice
+  return options.length > 1 || value !== undefined ? [{ ...spec, options }] : []
+}
+
 /** Of which a service is made: others have no meaning for it. */
 const ofService: Readonly<Record<string, readonly string[]>> = {
   ssh: ['enable', 'port'],
@@ -303,9 +319,13 @@ export function fieldOf(kind: IntentKind, key: string, name: string): FieldSpec 
   return all.find((one) => one.name === name)
 }
 
-/** Settings of one thing, those without a meaning at the moment left out. `values` is what holds for it now. */
-export function fieldsOf(kind: IntentKind, key: string, values: Values): FieldSpec[] {
+/**
+ * Settings of one thing, those without a meaning at the moment left out. `values` is what holds for it now, `ports` what its
+ * ports can be set to.
+ */
+export function fieldsOf(kind: IntentKind, key: string, values: Values, ports: PortChoices): FieldSpec[] {
   if (kind === 'radio') return radioFields(key, values)
   const all = specs[kind].filter(({ when }) => !when || when(values))
+  if (kind === 'port') return all.flatMap((spec) => portField(spec, values[spec.name], ports))
   return kind === 'service' ? all.filter(({ name }) => (ofService[key] ?? ['enable']).includes(name)) : all
 }

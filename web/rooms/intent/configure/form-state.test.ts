@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
+import type { PortChoices, ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import {
   blank,
   editsOf,
@@ -13,6 +13,7 @@ import {
 } from './form-state.ts'
 import { channelsOf, fieldsOf } from './field-specs.ts'
 
+const ports: PortChoices = { speeds: [1000], negotiates: 1, duplexes: ['full', 'half'] }
 const link = (origin: ValueLink['origin'], value: unknown): ValueLink => ({ origin, value, by: 'Li', at: 1 })
 const shop: Entry = {
   kind: 'wireless',
@@ -54,7 +55,8 @@ test('what holds is what is own over what is inherited', () => {
 })
 
 test('fields are those that have a meaning, channels those of the region', () => {
-  const names = (values: object) => fieldsOf('wireless', 'x', values as Record<string, unknown>).map(({ name }) => name)
+  const names = (values: object) =>
+    fieldsOf('wireless', 'x', values as Record<string, unknown>, ports).map(({ name }) => name)
   expect(names({ security: 'WPA2' })).toContain('radius_host')
   expect(names({ security: 'WPA2' })).not.toContain('password')
   expect(names({ security: 'Disable' })).not.toContain('password')
@@ -64,27 +66,45 @@ test('fields are those that have a meaning, channels those of the region', () =>
 
 test('what will not do is said', () => {
   const spec = (kind: 'wan' | 'wireless', name: string) =>
-    fieldsOf(kind, 'x', { type: 'static', security: 'WPA2PSK' }).find((one) => one.name === name) as never
+    fieldsOf(kind, 'x', { type: 'static', security: 'WPA2PSK' }, ports).find((one) => one.name === name) as never
   expect(faultOf(spec('wan', 'subnet'), '300.1.1.1/24')).toBeDefined()
   expect(faultOf(spec('wan', 'subnet'), '10.0.0.1/24')).toBeUndefined()
   expect(faultOf(spec('wan', 'vlan'), 5000)).toBeDefined()
   expect(faultOf(spec('wan', 'dns'), ['1.1.1.1', 'x'])).toBeDefined()
   expect(faultOf(spec('wireless', 'password'), 'short')).toBeDefined()
   expect(faultOf(spec('wireless', 'password'), true)).toBeUndefined()
-  const password = fieldsOf('system', '', {}).find(({ name }) => name === 'password') as never
+  const password = fieldsOf('system', '', {}, ports).find(({ name }) => name === 'password') as never
   expect(faultOf(password, 'Secret-123')).toBeUndefined()
   expect(faultOf(password, 'Secret;reboot')).toBeDefined()
-  const raw = fieldsOf('raw', 'x', {})[0] as never
+  const raw = fieldsOf('raw', 'x', {}, ports)[0] as never
   expect(faultOf(raw, { unit: { 'system-password': '$(reboot)' } })).toBeDefined()
   expect(faultOf(raw, { unit: { location: '$(roof)' } })).toBeUndefined()
 })
 
 test('a static line of a device needs its name servers', () => {
-  const dns = fieldsOf('wan', 'WAN', {}).find(({ name }) => name === 'dns') as never
+  const dns = fieldsOf('wan', 'WAN', {}, ports).find(({ name }) => name === 'dns') as never
   const line = { type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1' }
   expect(missingOf(dns, line, 2)).toBeDefined()
   expect(missingOf(dns, { ...line, dns: [] }, 2)).toBeDefined()
   expect(missingOf(dns, { ...line, dns: ['10.0.0.1'] }, 2)).toBeUndefined()
   expect(missingOf(dns, { type: 'dhcp' }, 2)).toBeUndefined()
   expect(missingOf(dns, line, 0)).toBeUndefined()
+})
+
+test('speeds and duplex are offered as the device takes them', () => {
+  const of = (name: string, values: object, can: PortChoices) =>
+    fieldsOf('port', 'LAN1', values as Record<string, unknown>, can)
+      .find((one) => one.name === name)
+      ?.options?.map(({ id }) => id)
+  const ap: PortChoices = { speeds: [100, 1000], negotiates: 1, duplexes: [] }
+  const core: PortChoices = { speeds: [1000, 25_000], negotiates: 0, duplexes: ['full'] }
+  expect([of('speed', {}, ap), of('duplex', {}, ap)]).toEqual([[0, 100, 1000], undefined])
+  expect([of('speed', {}, core), of('duplex', {}, core)]).toEqual([[1000, 25_000], undefined])
+  expect(of('duplex', {}, ports)).toEqual(['full', 'half'])
+  // what is set already stays to be seen, and to be taken back
+  expect([of('speed', { speed: 40_000 }, core), of('duplex', { duplex: 'half' }, core)]).toEqual([
+    [1000, 25_000, 40_000],
+    ['full', 'half'],
+  ])
+  expect(of('speed', {}, { speeds: [], negotiates: 0, duplexes: [] })).toBeUndefined()
 })

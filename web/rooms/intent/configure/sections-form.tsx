@@ -1,3 +1,4 @@
+import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { useState } from 'react'
 import { say, type Words } from '../../../kit/words.ts'
@@ -22,6 +23,7 @@ interface SectionsProps {
   level: LevelId
   entries: ReadonlyMap<string, Entry>
   wishes: Wishes
+  ports: PortChoices
   readOnly: boolean
   onWish: (wish: Wish) => void
   /** Forgets what was done to a thing that is not there yet. */
@@ -62,7 +64,7 @@ function keysOf(kind: IntentKind, { entries, wishes }: Pick<SectionsProps, 'entr
 }
 
 function OneSection({ section, ...props }: SectionsProps & { section: Section }) {
-  const { level, entries, wishes, readOnly, onWish, onForget } = props
+  const { level, entries, wishes, ports, readOnly, onWish, onForget } = props
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const { id: kind, fixed, key } = section
   const keys = fixed ? fixed.map(({ id }) => id) : keysOf(kind, props)
@@ -80,7 +82,7 @@ function OneSection({ section, ...props }: SectionsProps & { section: Section })
         return (
           <EntryCard
             key={name}
-            {...{ entry, wish, level, readOnly }}
+            {...{ entry, wish, level, ports, readOnly }}
             title={titleOf(section, name)}
             changed={editsOf(entries, new Map([[place, wish]]), level, 1).length > 0}
             startOpen={keys.length === 1 || added.has(name)}

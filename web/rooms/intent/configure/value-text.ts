@@ -15,9 +15,10 @@ export function valueText(spec: FieldSpec, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (spec.kind === 'secret') return '••••••'
   if (spec.kind === 'flag') return say(value === 1 ? on : off)
-  const named = (id: unknown) => spec.options?.find((option) => option.id === id)?.[lang] ?? String(id)
+  const plain = (id: unknown) => (spec.unit ? `${String(id)} ${spec.unit}` : String(id))
+  const named = (id: unknown) => spec.options?.find((option) => option.id === id)?.[lang] ?? plain(id)
   if (Array.isArray(value)) return value.map(named).join(', ')
   if (spec.options) return named(value)
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
-  return spec.unit ? `${text} ${spec.unit}` : text
+  return plain(text)
 }
