@@ -106,6 +106,26 @@ test('an uplink in the wrong VLAN is cut off without a word, and comes back by i
   expect(await say(back, 'confirm 1800000001')).toMatchObject({ error: 1 })
 })
 
+test.each([false, true])(
+  'without current before it was told to stay, it boots with what it ran (BusyBox: %s)',
+  async (real) => {
+    const name = real ? 'hotel-ap-3f' : 'hotel-ap-4f'
+    const ap = await of(name)
+    const before = await running(ap)
+    const known = gateway.seen.length
+    const line = real ? Buffer.from(armScript(1_800_000_001, 3600)).toString('base64') : undefined
+    if (line && busybox) await ap.command('script', { type: 'shell', script: line, timeout: 20 })
+    else await say(ap, 'arm 1800000001 3600')
+    configure(ap, 1_800_000_001, await astray(ap))
+    await expect.poll(() => deviceOf(name).canTalk).toBe(false)
+    const { id } = fleet.breakDown({ kind: 'power-off', target: name })
+    fleet.mend(id)
+    const back = await of(name, known)
+    expect(back.hello).toMatchObject({ uuid: before.uuid, reason: 'coldboot' })
+    expect(await running(back)).toEqual(before)
+  },
+)
+
 const everyPort = [
   { 'select-ports': ['Ethernet*'], speed: 1000, duplex: 'full', enabled: true, poe: { 'admin-mode': true } },
 ]

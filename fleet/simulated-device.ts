@@ -364,6 +364,7 @@ export class SimulatedDevice {
     this.#endSession()
     this.client?.terminate()
     scatter(this.clock.site, this.node, seconds())
+    const { armed } = this
     // an access point keeps its timer in memory, the agent on disk
     if (this.family !== 'linux') this.disarm()
     const { boot } = this.node.model
@@ -372,9 +373,18 @@ export class SimulatedDevice {
       if (brick || strays) return
       if (firmware !== undefined) this.firmware = firmware
       if (forget) this.#forget()
+      else if (this.family === 'ap')
+        this.#startWith(this.files?.boot() ?? (armed && { ...armed.kept.config, uuid: armed.kept.uuid }))
       this.#rise(reason, boot)
     })
     this.#stirred()
+  }
+
+  /** What the client finds when it starts; undefined: what it ran. */
+  #startWith({ uuid, ...config }: Loose = {}): void {
+    if (typeof uuid !== 'number' || uuid === this.uuid) return
+    this.uuid = uuid
+    putInForce(this, config)
   }
 
   /** The client program starts anew, the device itself keeps running. */
@@ -397,7 +407,7 @@ export class SimulatedDevice {
     this.armed = undefined
     this.looking?.cancel()
     this.looking = undefined
-    this.files?.reboot()
+    this.files?.lose()
   }
 
   /** Tells the others that cables or current may have changed. */

@@ -6,8 +6,10 @@ import { deviceShell } from './device-shell.ts'
  */
 
 /**
- * A timer that was killed is started again by the next arm: what it was to return to is kept in files. A number read from a file
- * may be unused or of another process by then, so the process is checked, and none is killed.
+ * Memory is lost with the power, and the client then renders the newest document it finds: a script that runs at each boot, before
+ * the client, removes those that were never confirmed. A timer that was killed is started again by the next arm: what it was to
+ * return to is kept in files. A number read from a file may be unused or of another process by then, so the process is checked,
+ * and none is killed.
  */
 export const armScript = (uuid: number, seconds: number) => deviceShell`#!/bin/sh
 # belvedere arm ${uuid} ${seconds}
@@ -39,7 +41,23 @@ fi
 kept=$(basename "$(readlink $e/ucentral.active)")
 [ -n "$kept" ] && [ -f "$e/$kept" ] || { echo 'no configuration is active'; exit 3; }
 rm -f $d/armed.* $d/confirmed.*
-cp "$e/$kept" $d/kept && echo "$kept" >$d/name || { echo 'no room to keep the configuration'; exit 5; }
+cp "$e/$kept" $d/kept && echo "$kept" >$d/name && echo "$kept" >$e/belvedere.kept || { echo 'no room to keep the configuration'; exit 5; }
+cat >$e/belvedere.boot <<'END'
+#!/bin/sh
+e=/etc/ucentral
+name=$(cat $e/belvedere.kept)
+if [ -f "$e/$name" ]; then
+  past=
+  for f in $e/ucentral.cfg.*; do
+    [ -z "$past" ] || rm -f "$f"
+    [ "\${f##*/}" != "$name" ] || past=1
+  done
+  ln -sf "$e/$name" $e/ucentral.active
+fi
+rm -f $e/belvedere.kept /etc/rc.d/S95belvedere
+END
+chmod 755 $e/belvedere.boot
+mv $e/belvedere.boot /etc/rc.d/S95belvedere
 mv $d/deadline.new $d/deadline
 # runs beside the client, which may be started afresh meanwhile; a later arm moves the deadline
 cat >$d/timer.new <<'END'
@@ -77,7 +95,7 @@ if [ "$(basename "$(readlink $e/ucentral.active)")" != "$name" ]; then
   # with this mark the client does not render again what it finds active; without it, it does
   /usr/share/ucentral/ucentral.uc "$e/$name" 0 && : >/tmp/ucentral.restart
 fi
-rm -f $d/returning $d/kept $d/name $d/pid
+rm -f $d/returning $d/kept $d/name $d/pid $e/belvedere.kept /etc/rc.d/S95belvedere
 [ -z "$restart" ] || /etc/init.d/ucentral restart
 END
 # one that is running may still be reading its text
@@ -93,7 +111,7 @@ d=/tmp/belvedere
 [ -e $d/confirmed.${uuid} ] && exit 0
 mv $d/armed.${uuid} $d/confirmed.${uuid} 2>/dev/null || { echo 'not armed for this configuration'; exit 1; }
 # the timer ends by itself: nothing is armed
-rm -f $d/pid $d/kept $d/name
+rm -f $d/pid $d/kept $d/name /etc/ucentral/belvedere.kept /etc/rc.d/S95belvedere
 `
 
 /** Prints the configuration in force. */

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -77,7 +78,7 @@ export class DeviceFiles {
   constructor(busybox: BusyBox, serial: string) {
     this.#busybox = busybox
     this.#root = join(busybox.folder, serial)
-    for (const folder of ['etc/ucentral', 'etc/init.d', 'usr/share/ucentral', 'tmp', 'bin'])
+    for (const folder of ['etc/ucentral', 'etc/init.d', 'etc/rc.d', 'usr/share/ucentral', 'tmp', 'bin'])
       mkdirSync(this.#path(folder), { recursive: true })
     this.#put('usr/share/ucentral/ucentral.uc', `ln -sf "$1" ${this.#path('etc/ucentral/ucentral.active')}`)
     this.#put('etc/init.d/ucentral', `: >${this.#path('restarted')}`)
@@ -96,7 +97,11 @@ export class DeviceFiles {
 
   run(script: string): Promise<Outcome> {
     const file = this.#path('tmp/script.cmd')
-    writeFileSync(file, script.replaceAll(/(?<![\w$}])\/(etc|usr\/share|tmp)\//g, `${this.#root}/$1/`))
+    const shell = `#!${join(this.#busybox.bin, 'ash')}`
+    writeFileSync(
+      file,
+      script.replaceAll(/(?<![\w$}])\/(etc|usr\/share|tmp)\//g, `${this.#root}/$1/`).replaceAll('#!/bin/sh', shell),
+    )
     return this.#busybox.run(file, `${this.#path('bin')}:${this.#busybox.bin}`)
   }
 
@@ -125,9 +130,24 @@ export class DeviceFiles {
   }
 
   /** What lies in memory is lost with the current; the timer finds nothing and ends. */
-  reboot(): void {
+  lose(): void {
     rmSync(this.#path('tmp'), { recursive: true, force: true })
     mkdirSync(this.#path('tmp'))
+  }
+
+  /** Runs what is called at each boot before the client, and answers the document the client then finds; undefined: nothing is. */
+  boot(): Loose | undefined {
+    const hooks = readdirSync(this.#path('etc/rc.d')).sort()
+    if (hooks.length === 0) return undefined
+    const options = { env: { PATH: this.#busybox.bin }, timeout: LONGEST }
+    for (const name of hooks) spawnSync(this.#path(`etc/rc.d/${name}`), ['boot'], options)
+    // it renders the newest
+    const newest = readdirSync(this.#path('etc/ucentral'))
+      .filter((name) => name.startsWith('ucentral.cfg.'))
+      .sort()
+      .pop()
+    if (newest === undefined) return undefined
+    return JSON.parse(readFileSync(this.#path(`etc/ucentral/${newest}`), 'utf8')) as Loose
   }
 
   /** Everything it was sent is lost. */

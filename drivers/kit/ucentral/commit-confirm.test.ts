@@ -47,7 +47,7 @@ const inShell = (line: string) =>
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'belvedere-ap-'))
-  for (const folder of ['etc/ucentral', 'etc/init.d', 'usr/share/ucentral', 'tmp', 'bin'])
+  for (const folder of ['etc/ucentral', 'etc/init.d', 'etc/rc.d', 'usr/share/ucentral', 'tmp', 'bin'])
     mkdirSync(path(folder), { recursive: true })
   const busybox = spawnSync('which', ['busybox']).stdout.toString().trim()
   for (const name of openWrtPrograms) symlinkSync(busybox, path(`bin/${name}`))
@@ -146,6 +146,31 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     await expect.poll(() => existsSync(path(`etc/ucentral/ucentral.cfg.${SECOND}`)), wait).toBe(false)
     await expect.poll(() => existsSync(path('tmp/belvedere/returning')), wait).toBe(false)
     expect([active(), lines('rendered'), lines('restarted')]).toEqual([FIRST, [], []])
+  })
+
+  test('booted before it was told to stay, it starts with the document it ran before', async () => {
+    const hook = 'etc/rc.d/S95belvedere'
+    say('arm', { uuid: SECOND, seconds: 60 })
+    configure(SECOND)
+    // what lies in memory is lost, and the timer with it
+    const { pid } = await started()
+    process.kill(Number(pid), 'SIGKILL')
+    rmSync(path('tmp'), { recursive: true })
+    mkdirSync(path('tmp'))
+    expect(inShell(`${path(hook)} boot`)).toMatchObject({ status: 0, stderr: '' })
+    inShell(path('etc/init.d/ucentral'))
+    expect([active(), existsSync(path(`etc/ucentral/ucentral.cfg.${SECOND}`))]).toEqual([FIRST, false])
+    expect([existsSync(path(hook)), lines('etc/ucentral/belvedere.kept')]).toEqual([false, []])
+    // told to stay, or back by its timer, a boot changes nothing any more
+    say('arm', { uuid: SECOND, seconds: 60 })
+    configure(SECOND)
+    say('confirm', { uuid: SECOND })
+    expect(existsSync(path(hook))).toBe(false)
+    say('arm', { uuid: THIRD, seconds: 1 })
+    configure(THIRD)
+    expect(existsSync(path(hook))).toBe(true)
+    await expect.poll(() => existsSync(path(hook)), wait).toBe(false)
+    expect(active()).toBe(SECOND)
   })
 
   test('armed again before it was confirmed, it returns to what was confirmed last', async () => {
