@@ -8,10 +8,10 @@ const oneOf = <const T extends string>(...words: T[]) => Type.Unsafe<T>({ type: 
 
 /** Devices of one kind now, and how many were online over the period: series `total` and `online`, means over the step. */
 const CountOut = Type.Object({
+  ...SeriesOut.properties,
   ...Count.properties,
   offline: Type.Integer(),
-  ...SeriesOut.properties,
-  online_rate: Type.Number(),
+  online_rate: Maybe(Type.Number()),
 })
 
 const kindCalls = <const P extends string>(path: P, zh: string, en: string) => ({

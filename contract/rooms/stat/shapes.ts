@@ -41,8 +41,8 @@ const Curves = {
   /** `B`, `bit/s`, `s`, `%`, `℃`, or empty for counts. */
   unit: Type.String(),
   series: Type.Array(Series),
-  /** Of the whole period: the sum of what adds up, the mean of what does not. */
-  total: Type.Number(),
+  /** Of the whole period: the sum of what adds up, the mean of what does not; null: nothing is known of it. */
+  total: Maybe(Type.Number()),
 }
 
 /** The one shape of every curve. */
@@ -52,7 +52,7 @@ export const SeriesOut = Type.Object({
   step: Type.Integer(),
   ...Curves,
   /** The period before. Its points carry the times of this period, so that both lie over one another. */
-  compare: Type.Optional(Type.Object({ ...covered, total: Type.Number(), series: Type.Array(Series) })),
+  compare: Type.Optional(Type.Object({ ...covered, total: Maybe(Type.Number()), series: Type.Array(Series) })),
 })
 export type SeriesOut = Static<typeof SeriesOut>
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf } from '../../kit/schema.ts'
+import { enumOf, Maybe } from '../../kit/schema.ts'
 import { terminalLink } from '../terminal/enums.ts'
 import { terminalCompany, terminalOs } from './enums.ts'
 import { PeriodOut, PlaceOfRow, rankIn, RankOut, rankOut, seriesIn, SeriesOut } from './shapes.ts'
@@ -41,7 +41,7 @@ export const terminalCalls = defineCalls({
     out: Type.Object({
       ...SeriesOut.properties,
       /** Highest mean of five minutes. */
-      peak: Type.Number(),
+      peak: Maybe(Type.Number()),
       now: Type.Integer(),
     }),
   },

@@ -26,7 +26,7 @@ export interface Curve<Row> {
   /** Value of a step by series; `seconds`: how much of the step is over. */
   series: Readonly<Record<string, (row: Row, seconds: number) => number>>
   /** Of all of them; `seconds`: how much of the period has rows. */
-  total(rows: readonly Row[], seconds: number): number
+  total(rows: readonly Row[], seconds: number): number | null
 }
 
 /** A curve over the asked period, and over the one before it when that is asked. */
@@ -62,7 +62,7 @@ function drawn<Row extends { ts: number }>(
     }),
   }))
   const seconds = rows.reduce((sum, { ts }) => sum + Math.max(0, secondsOf(ts)), 0)
-  return { series, total: how.total(rows, seconds) }
+  return { series, total: seconds > 0 ? how.total(rows, seconds) : null }
 }
 
 /** Rows of a rank with their share of the total and, with values of the period before, their trend. */

@@ -79,6 +79,11 @@ export class Counters {
     const counted = countedOf(facts.interfaces ?? [])
     if (counted.length === 0) return undefined
     const before = this.resumed(device_id, at, facts.since) ?? this.memories.get(device_id)
+    // the clock was set back: what is remembered is of a moment that is still to come
+    if (before && at < before.at - LATER) {
+      before.counters.fill(Number.NaN)
+      before.at = at
+    }
     // a second report within the same second waits for the next one: no time has passed to divide by
     if (before && at <= before.at && hasCounters(before)) return undefined
     const layout = this.layoutWith(before?.layout, counted)

@@ -31,9 +31,15 @@ async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
     series: { total: ({ total }) => round(total, 1), online: ({ online }) => round(online, 1) },
     total: () => now.total,
   })
+  const known = curve.series.some(({ points }) => points.some(([, value]) => value !== null))
   const sum = (name: string) =>
     curve.series.find((one) => one.name === name)?.points.reduce((all, [, value]) => all + (value ?? 0), 0) ?? 0
-  return { ...curve, ...now, offline: now.total - now.online, online_rate: percentOf(sum('online'), sum('total')) }
+  return {
+    ...curve,
+    ...now,
+    offline: now.total - now.online,
+    online_rate: known ? percentOf(sum('online'), sum('total')) : null,
+  }
 }
 
 async function shareOf(ctx: Ctx, asked: Asked & { limit?: number }, kind: Kind, what: 'model' | 'firmware') {

@@ -6,6 +6,7 @@ import {
   dropPartitions,
   firstSample,
   forgetBefore,
+  hasAny,
   type Level,
   listGateways,
   lookAtPresence,
@@ -34,6 +35,8 @@ const FINE = 300
 const HOUR = 3600
 /** Buckets of five minutes that are rolled once more, for what came late. */
 const AGAIN = 3
+/** The same, when the clock was set back: an hour in which nobody may have looked. */
+const SET = 12
 /** Devices of an hour that are rolled up once more in one transaction, and such transactions in a run. */
 const PIECE = 5000
 const PIECES = 100
@@ -97,7 +100,8 @@ export async function rollAll(system: System, now: number): Promise<void> {
 /** Once in each five minutes. */
 async function every({ database }: System, mark: string, at: number, work: (db: Db) => Promise<void>): Promise<void> {
   const slot = Math.floor(at / FINE) * FINE
-  if (((await markOf(database, mark)) ?? 0) >= slot) return
+  const done = (await markOf(database, mark)) ?? 0
+  if (done >= slot && done <= slot + FINE) return
   await database.transaction(async (db) => {
     await work(db)
     await setMark(db, mark, slot)
@@ -112,10 +116,16 @@ async function rollDevices(system: System, now: number): Promise<void> {
   const middle = await roll(system, hour, first, fine, PARTITION_DAYS['1h'], 1)
   await roll(system, day, first, middle, 0, 1)
   // scenes are few: what is not over yet is rolled up too, as far as it has come
-  const begun = before === undefined ? Math.floor(first / FINE) * FINE : before - (fine > before ? AGAIN * FINE : 0)
+  const done = before === undefined ? undefined : Math.min(before, fine)
+  const begun =
+    done === undefined
+      ? Math.floor(first / FINE) * FINE
+      : done - (fine === before ? 0 : fine < (before ?? 0) ? SET * FINE : AGAIN * FINE)
   const inner = innerGateways(await listGateways(system.db))
-  for (let from = begun; from <= now; from += DAY)
-    await rollScenesOf(system, from, Math.min(from + DAY, now + 1), inner)
+  for (let from = begun; from <= now; from += DAY) {
+    const to = Math.min(from + DAY, now + 1)
+    if (to > now || (await hasAny(system.db, 'telemetry_sample', from, to))) await rollScenesOf(system, from, to, inner)
+  }
   await rollAgain(system, inner)
 }
 
@@ -161,6 +171,8 @@ async function rollScenesOf({ database }: System, from: number, to: number, inne
   })
 }
 
+const sourceOf = { '5m': 'telemetry_sample', '1h': 'telemetry_5m', '1d': 'telemetry_1h' } as const
+
 /** Rolls [mark, end) in pieces of a day, and the last `again` buckets once more for what came late. Returns the new mark. */
 async function roll(
   system: System,
@@ -173,14 +185,22 @@ async function roll(
   const down = (ts: number) => Math.floor(ts / level.seconds) * level.seconds
   const until = down(end)
   const known = await markOf(system.db, level.name)
-  if (known !== undefined && until <= known) return known
-  const mark = known ?? down(first)
-  for (let from = Math.max(down(first), mark - again * level.seconds); from < until; from += DAY) {
+  if (known !== undefined && until <= known && known <= until + again * level.seconds) return known
+  // the clock was set back: what is reported now falls into buckets that are rolled up already
+  const wasSet = known !== undefined && known > until
+  const mark = wasSet ? until : (known ?? down(first))
+  for (
+    let from = Math.max(down(first), mark - (wasSet ? Math.max(again, SET) : again) * level.seconds);
+    from < until;
+    from += DAY
+  ) {
     const to = Math.min(from + DAY, until)
+    // days that a clock was set over have no samples, and get no partitions
+    const any = to === until || (await hasAny(system.db, sourceOf[level.name], from, to))
     await system.database.transaction(async (db) => {
-      if (days) for (const ts of [from, to - 1]) await makePartition(db, `telemetry_${level.name}`, days, ts)
-      if (level.name === '5m') await rollSamples(db, from, to)
-      else await rollUp(db, level.name === '1h' ? '5m' : '1h', level, from, to)
+      if (days && any) for (const ts of [from, to - 1]) await makePartition(db, `telemetry_${level.name}`, days, ts)
+      if (any && level.name === '5m') await rollSamples(db, from, to)
+      else if (any) await rollUp(db, level.name === '1h' ? '5m' : '1h', level, from, to)
       await setMark(db, level.name, Math.max(mark, to))
     })
   }

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
-import type { Db } from '../../kernel/db.ts'
+import { type Db, withItsValues } from '../../kernel/db.ts'
 
 /** One row of telemetry_sample; gauges already in the units of the table. */
 export interface Sample {
@@ -113,6 +113,16 @@ export async function setMark(db: Db, level: string, until: number): Promise<voi
 /** The first moment there is anything of. */
 export async function firstSample(db: Db): Promise<number | undefined> {
   return (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from telemetry_sample`))?.ts ?? undefined
+}
+
+export async function hasAny(
+  db: Db,
+  table: 'telemetry_sample' | 'telemetry_5m' | 'telemetry_1h',
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const any = sql`select exists (select from ${raw(table)} where ts >= ${from} and ts < ${to}) as any`
+  return (await db.one<{ any: boolean }>(withItsValues(any))).any
 }
 
 const ofDevices = (ids: readonly number[] | undefined) => (ids ? sql`and device_id = any(${ids}::int[])` : sql``)

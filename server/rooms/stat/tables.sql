@@ -64,13 +64,13 @@ create table telemetry_mark (
   until int not null
 );
 
--- What each scene did, added up. rx, tx: octets where they leave the scene. wired to band6: seconds terminals were online, all
+-- What each scene did, added up. rx, tx: octets where they leave the scene; null: no device told. wired to band6: seconds terminals were online, all
 -- together. access: times a terminal came; fresh: for the first time there.
 create table scene_5m (
   scene_id int not null,
   ts int not null,
-  rx bigint not null default 0,
-  tx bigint not null default 0,
+  rx bigint,
+  tx bigint,
   wired bigint not null default 0,
   band2 bigint not null default 0,
   band5 bigint not null default 0,

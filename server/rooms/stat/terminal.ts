@@ -33,7 +33,7 @@ export const calls = implement(terminalCalls, {
     )
     const period = periodOf(ctx, asked)
     const sum = (row: Links) => shown.reduce((all, name) => all + row[name], 0)
-    let peak = 0
+    let peak: number | null = null
     const curve = await curveOf<Links>(ctx, asked, {
       unit: '',
       until: toldUntil(ctx),
@@ -41,15 +41,15 @@ export const calls = implement(terminalCalls, {
         const seconds = secondsOf[steps.level]
         // as fine as there is: the peak of a step is more than its mean
         const rows = await listUse(ctx, asked, 'terminals', { ...steps, step: seconds, origin: 0 })
-        if (steps.to > period.from) peak = Math.max(0, ...rows.map((row) => sum(row) / seconds))
+        if (steps.to > period.from && rows.length > 0) peak = Math.max(...rows.map((row) => sum(row) / seconds))
         return inSteps(rows, steps)
       },
       series: Object.fromEntries(
         shown.map((name) => [name, (row: Links, seconds: number) => round(row[name] / seconds, 1)]),
       ),
-      total: (rows, seconds) => (seconds ? round(rows.reduce((all, row) => all + sum(row), 0) / seconds, 1) : 0),
+      total: (rows, seconds) => round(rows.reduce((all, row) => all + sum(row), 0) / seconds, 1),
     })
-    return { ...curve, peak: round(peak, 1), now: await countNow(ctx, asked, shown) }
+    return { ...curve, peak: peak === null ? null : round(peak, 1), now: await countNow(ctx, asked, shown) }
   },
   async access(ctx, asked) {
     const [curve, { list }] = await Promise.all([

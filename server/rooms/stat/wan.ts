@@ -31,7 +31,7 @@ export const calls = implement(wanCalls, {
               counted,
               rows.reduce((sum, row) => sum + row.down, 0),
             )
-          : 0
+          : null
       },
     })
     return { ...curve, lines: gateways.reduce((sum, { lines }) => sum + lines, 0), outages, down }

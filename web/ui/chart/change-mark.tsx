@@ -6,11 +6,11 @@ export function ChangeMark({
   before,
   className = '',
 }: {
-  now: number
+  now: number | null
   before: number | null | undefined
   className?: string
 }) {
-  if (before === null || before === undefined || (before === 0 && now === 0)) return null
+  if (now === null || before === null || before === undefined || (before === 0 && now === 0)) return null
   if (before === 0) return <span className={`text-faint ${className}`}>{say({ zh: '新增', en: 'new' })}</span>
   const change = ((now - before) / before) * 100
   const sign = change > 0.05 ? '▲' : change < -0.05 ? '▼' : ''

@@ -21,9 +21,13 @@ const MARK = 'ledger'
 
 /** Writes the pages of hours that are over, once, and those of hours that are not, as far as they have come. */
 export async function rollLedger(system: System, now: number): Promise<void> {
-  const first = (await markOf(system.db, MARK)) ?? (await firstHour(system.db))
-  if (first === undefined) return
-  for (let hour = first; hour < now; hour += HOUR) {
+  const mark = (await markOf(system.db, MARK)) ?? (await firstHour(system.db))
+  if (mark === undefined) return
+  const present = Math.floor(now / HOUR) * HOUR
+  // the clock was set back: the present hour is written once more
+  for (let hour = Math.min(mark, present); hour < now; hour += HOUR) {
+    // hours that a clock was set over have nothing
+    if (present - hour > DAY) hour = Math.min(present, (await firstHour(system.db, hour)) ?? present)
     for (const scene_id of await scenesOfHour(system.db, hour)) await writePage(system, scene_id, hour)
     if (now >= hour + HOUR + LATE) await setMark(system.db, MARK, hour + HOUR)
   }

@@ -146,8 +146,11 @@ export async function listKnown(db: Db, scene_id: number): Promise<Set<number>> 
 }
 
 /** The first hour that is not in the ledger. */
-export async function firstHour(db: Db): Promise<number | undefined> {
-  return (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from terminal_1h`))?.ts ?? undefined
+export async function firstHour(db: Db, from = 0): Promise<number | undefined> {
+  return (
+    (await db.find<{ ts: number | null }>(sql`select min(ts) as ts from terminal_1h where ts >= ${from}`))?.ts ??
+    undefined
+  )
 }
 
 /** Older than `thin` the last page of every `every` seconds is kept, none before `gone`; the last of a scene always is. */

@@ -39,7 +39,7 @@ export function listUse<C extends UseColumns>(
     withItsValues(sql`
       select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts, ${sums(columns[what])}
       from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}
-      group by 1 order by 1`),
+      group by 1 having sum(${raw(columns[what][0])}) is not null order by 1`),
   )
 }
 
@@ -69,7 +69,7 @@ export function trafficByScene(at: Reach, scope: Scope, pieces: readonly Piece[]
   // few rows, from several tables: planning it would take longer than reading them
   return at.db.rows(sql`
     select t.scene_id, c.name as scene_name, t.rx, t.tx from (
-      select scene_id, sum(rx)::float8 as rx, sum(tx)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
+      select scene_id, coalesce(sum(rx), 0)::float8 as rx, coalesce(sum(tx), 0)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
     ) t join scene c on c.id = t.scene_id`)
 }
 

@@ -1,6 +1,6 @@
 import type { SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
 
-type Counted = SeriesOut & { online_rate: number }
+type Counted = SeriesOut & { online_rate: number | null }
 
 /** How many were online, in percent of how many there were; of devices counted over a period. */
 export function availabilityOf({ from, to, step, series, online_rate, compare }: Counted): SeriesOut {
@@ -29,9 +29,9 @@ function rate(online: number | null, total: number | null | undefined): number |
   return online === null || !total ? null : Math.min(100, (online / total) * 100)
 }
 
-function meanOf(points: readonly (readonly [number, number | null])[]): number {
+function meanOf(points: readonly (readonly [number, number | null])[]): number | null {
   const known = points.flatMap(([, value]) => (value === null ? [] : [value]))
-  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : 0
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null
 }
 
 /** The same by day of the reader: mean of what is known of each; null where nothing is. */

@@ -83,7 +83,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
         {({ now, peak }) => ({
           value: amountText(now, ''),
           parts: [
-            peak >= now && (
+            peak !== null && peak >= now && (
               <Part
                 key="peak"
                 label={{ zh: '时段峰值', en: 'peak of the period' }}

@@ -9,7 +9,7 @@ import { Donut } from '../../../ui/chart/donut.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { Total, unitOf } from './curve-card.tsx'
 
-type Ranked = Omit<RankOut, 'list'> & { list: RankRow[] }
+type Ranked = Omit<RankOut, 'list' | 'total'> & { list: RankRow[]; total: number | null }
 
 type Frame<Data> = Pick<
   ChartCardProps<Data>,
@@ -103,6 +103,7 @@ export function ShareCard<Data extends Ranked>(props: ShareCardProps<Data>) {
 
 /** What the list leaves out is a share too. */
 function withRest({ list, total }: Ranked): RankRow[] {
+  if (total === null) return list
   const rest = total - list.reduce((sum, { value }) => sum + value, 0)
   const other = {
     id: '',

@@ -26,7 +26,7 @@ export function TerminalCurve({ board: { input, of, zoom }, className }: { board
         <span className="truncate text-faint">
           {say(
             { zh: '峰值 {peak} · 现在 {now}', en: 'peak {peak} · now {now}' },
-            { peak: amountText(Math.round(peak), ''), now: amountText(now, '') },
+            { peak: amountText(peak && Math.round(peak), ''), now: amountText(now, '') },
           )}
         </span>
       )}

@@ -66,7 +66,7 @@ function Online({ board: { input, of, zoom, period }, kind }: { board: Board; ki
         words={words}
         tones={{ online: 'success-dot', total: 'chart-9' }}
         totalLabel={{ zh: '平均在线率', en: 'Online' }}
-        totalText={({ online_rate }) => amountText(Math.round(online_rate * 100) / 100, '%')}
+        totalText={({ online_rate }) => amountText(online_rate, '%')}
         beside={({ online, total }) => (
           <span className="truncate text-faint">
             {say({ zh: '现在 {online} / {total}', en: 'now {online} of {total}' }, { online, total })}
@@ -89,9 +89,7 @@ function Online({ board: { input, of, zoom, period }, kind }: { board: Board; ki
         className={half}
         isEmpty={(data) => daysOf(data).every(({ value }) => value === null)}
         empty={{ zh: '还没有在线记录', en: 'Nothing is known of any day yet' }}
-        total={({ online_rate }) => (
-          <Total label={{ zh: '平均', en: 'Mean' }} value={amountText(Math.round(online_rate * 100) / 100, '%')} />
-        )}
+        total={({ online_rate }) => <Total label={{ zh: '平均', en: 'Mean' }} value={amountText(online_rate, '%')} />}
         table={(data) => ({
           columns: [{ label: { zh: '日期', en: 'Day' } }, amountColumn({ zh: '在线率', en: 'Online' }, '%')],
           rows: daysOf(data).map(({ at, value }) => [

@@ -29,7 +29,7 @@ export function CountsPanel({ data: { scenes, devices, alarmCount, terminals } }
             terminals &&
             say(
               { zh: '24 小时峰值 {n}', en: 'peak of 24 h {n}' },
-              { n: figure(Math.round(Math.max(terminals.peak, terminals.now))) },
+              { n: figure(Math.round(Math.max(terminals.peak ?? 0, terminals.now))) },
             )
           }
         />

@@ -24,7 +24,11 @@ export function TrendRibbon({ traffic, terminals }: Pick<WallData, 'traffic' | '
     <div className="grid h-[11em] grid-cols-2 gap-[0.75em] max-md:h-auto max-md:grid-cols-1">
       <Curve
         title={{ zh: '流量', en: 'Traffic' }}
-        total={traffic && say({ zh: '24 小时共 {flow}', en: '{flow} in 24 h' }, { flow: flowText(traffic.total) })}
+        total={
+          traffic && traffic.total !== null
+            ? say({ zh: '24 小时共 {flow}', en: '{flow} in 24 h' }, { flow: flowText(traffic.total) })
+            : undefined
+        }
         times={seriesOf('rx').map(([at]) => at)}
         text={rateText}
         lines={[
