@@ -100,7 +100,7 @@ function Reported({ at }: { at: number }) {
     <p className="text-soft">
       {say({
         zh: '该设备不能回读配置，以下按其上报的数据推断：未连接的端口按出厂设置（启用，速率同相邻端口），所有端口不带标签属于 VLAN 1。首次下发后以下发的配置为准。',
-        en: 'This device cannot be asked for its configuration, so it is derived from what it reports. Ports without a link are assumed as from the factory (enabled, with the speed of the ports next to them), and all ports untagged in VLAN 1. After the first change set, the configuration that was sent counts.',
+        en: 'The configuration of this device cannot be read; it is derived from its reports. Ports without a link are assumed to have factory settings (enabled, with the speed of adjacent ports), and all ports to be untagged in VLAN 1. After the first change set, the configuration that was sent counts.',
       })}
     </p>
   )
