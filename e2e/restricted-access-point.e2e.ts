@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { serialsOf, startFleet } from './kit/fleet.ts'
+import { pageOn, speak } from './kit/page-on.ts'
+import { type Product, startProduct } from './kit/product.ts'
+import { register } from './kit/register.ts'
+import { same } from './kit/same.ts'
+import type { Session } from './kit/session.ts'
+import { until } from './kit/wait.ts'
+import type { Proof } from './proof.ts'
+
+const SCENARIO = 'building-200'
+const DEVICES = 8
+/** Milliseconds for any one step. */
+const WAIT = 180_000
+
+/** Access points that carry out signed scripts alone cannot be asked what they run, nor told to return by themselves. */
+export const proof: Proof = {
+  title:
+    'A restricted access point is left out until somebody agrees, proves by its number what it runs, and is said before not to come back by itself',
+  seconds: 600,
+  waits: true,
+  async run(say) {
+    const product = await startProduct()
+    const browser = await launchBrowser()
+    try {
+      await plays(product, await pageOn(browser, product, 'zh'), say)
+    } catch (error) {
+      throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-3000)}`, { cause: error })
+    } finally {
+      await browser.close()
+      await product.close()
+    }
+  },
+}
+
+interface Ap {
+  id: number
+  name: string
+}
+
+async function plays(product: Product, page: Page, say: (line: string) => void): Promise<void> {
+  const session = await product.signIn()
+  const { id: scene_id } = await session.ask('POST scene', { name: '办公楼' })
+  await register(product.databaseUrl, scene_id, await serialsOf(SCENARIO, DEVICES))
+  const flags = { devices: DEVICES, port: product.devicePort, 'ca-dir': `${product.data}/pki`, 'time-scale': 0.01 }
+  const fleet = startFleet(SCENARIO, { ...flags, restricted: '', fast: '' })
+  try {
+    const [first, second] = await until('two access points are online', WAIT, async () => {
+      const { list } = await session.ask<{ list: Ap[] }>('GET device/ap', { online: 1, limit: 2, orderby: 'id asc' })
+      return list.length === 2 ? (list as [Ap, Ap]) : undefined
+    })
+    const id = await isReviewed(page, session, first)
+    await isLeftAlone(page, session, id, first)
+    await isAgreed(page, session, id, first)
+    say('nothing is sent before somebody agrees; what it then runs is proved by the number it reports')
+    await isLeftOut(page, session, first, second)
+    say('one that is unknown is left out of a set, the others are changed')
+  } catch (error) {
+    throw new Error(`${(error as Error).stack}\nfleet: ${fleet.heard}`, { cause: error })
+  } finally {
+    await fleet.end('SIGTERM')
+  }
+}
+
+const guest = ({ id: target_id }: Ap) => ({
+  level: 2,
+  target_id,
+  kind: 'wireless',
+  key: 'Guest',
+  set: { enable: 1, band: ['2g', '5g'], encryption: 'psk2', password: 'rain-and-wind' },
+})
+
+const stateOf = (session: Session, { id: device_id }: Ap) => session.ask('GET intent/state', { device_id })
+
+async function isReviewed(page: Page, session: Session, ap: Ap): Promise<number> {
+  const { readable, base_at } = await stateOf(session, ap)
+  same('it cannot tell what it runs', [readable, base_at], [0, 0])
+  const { id } = await session.ask('POST change/edit', { edits: [guest(ap)], name: 'Guest' })
+  await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
+  const effect = page.getByRole('region', { name: '影响' })
+  await effect.getByRole('button', { name: /现有配置未知\s*1/ }).waitFor()
+  await effect.getByRole('button', { name: /不能自动回退\s*1/ }).waitFor()
+  await effect.getByText('1 台设备断线后不能自行回退').waitFor()
+  const device = page.getByRole('region', { name: new RegExp(ap.name) })
+  await device.getByText('不能自动回退').waitFor()
+  await device.getByText('尚未读取到该设备原有的配置，未经确认不会下发').waitFor()
+  await speak(page, 'en')
+  const told = page.getByRole('region', { name: 'Effect', exact: true })
+  await told.getByRole('button', { name: /Configuration not read\s*1/ }).waitFor()
+  await told.getByText('1 devices cannot return by themselves').waitFor()
+  await page
+    .getByRole('region', { name: new RegExp(ap.name) })
+    .getByText('Cannot return by itself')
+    .waitFor()
+  return id
+}
+
+async function isLeftAlone(page: Page, session: Session, id: number, ap: Ap): Promise<void> {
+  const before = await stateOf(session, ap)
+  await page.getByRole('button', { name: 'Apply…' }).click()
+  const options = page.getByRole('dialog')
+  await options.getByText('What 1 devices run has not been read: they are left out.').waitFor()
+  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page
+    .getByText(/has not been read: wait until it is, or agree in the review/)
+    .first()
+    .waitFor()
+  same('it is a draft still', (await session.ask('GET change/detail', { id })).state, 'draft')
+  same('nothing was sent', await stateOf(session, ap), before)
+}
+
+async function isAgreed(page: Page, session: Session, id: number, ap: Ap): Promise<void> {
+  const options = page.getByRole('dialog')
+  await options.getByText(/^Send anyway and replace all they run/).click()
+  await options.getByLabel('Watch the canary for').fill('0')
+  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await ended(session, id, 'done')
+  const row = page.getByRole('row', { name: ap.name })
+  await row.getByText('In effect').waitFor({ timeout: WAIT })
+  const { sync, desired_uuid, reported_uuid } = await stateOf(session, ap)
+  same('it reports the number it was sent', [sync, reported_uuid], [1, desired_uuid])
+  await until('Guest is on the air', WAIT, async () => {
+    const { facts } = await session.ask('GET device/detail', { id: ap.id })
+    return (facts?.ssids ?? []).some(({ ssid }: { ssid: string }) => ssid === 'Guest')
+  })
+}
+
+async function isLeftOut(page: Page, session: Session, known: Ap, unknown: Ap): Promise<void> {
+  const named = ({ id: target_id }: Ap) => ({ level: 2, target_id, kind: 'system', key: '', set: { name: 'lobby' } })
+  const edits = [named(known), guest(unknown)]
+  const { id } = await session.ask('POST change/edit', { edits, name: 'Lobby' })
+  await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
+  await page.getByRole('button', { name: /Configuration not read\s*1/ }).waitFor()
+  await page.getByRole('button', { name: /Cannot return by themselves\s*2/ }).waitFor()
+  await page.getByRole('button', { name: 'Apply…' }).click()
+  const options = page.getByRole('dialog')
+  await options.getByLabel('Watch the canary for').fill('0')
+  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await ended(session, id, 'done')
+  await page.getByRole('row', { name: known.name }).getByText('In effect').waitFor({ timeout: WAIT })
+  const left = page.getByRole('row', { name: unknown.name })
+  await left.getByText('Skipped').waitFor()
+  await left.getByText('What it runs has not been read; nothing was sent').waitFor()
+  await speak(page, 'zh')
+  await left.getByText('尚未读取其现有配置，未下发').waitFor()
+  same('it was sent nothing', (await stateOf(session, unknown)).desired_uuid, 0)
+}
+
+async function ended(session: Session, id: number, state: string): Promise<void> {
+  const now = async () => (await session.ask('GET change/detail', { id })).state
+  await until('the set has ended', WAIT, async () => !['draft', 'running', 'returning'].includes(await now()), 300)
+  same('how the set ended', await now(), state)
+}
