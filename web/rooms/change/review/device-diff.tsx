@@ -1,6 +1,7 @@
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say, type Words } from '../../../kit/words.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/join-classes.ts'
 import { LineDiff } from '../../../ui/line-diff.tsx'
@@ -109,6 +110,7 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
           })}
         </p>
       )}
+      {row.changed === 1 && row.returns === 0 && <p className="text-warning">{say(noReturn(row))}</p>}
       {row.changed === 1 && (
         <LineDiff
           hunks={row.hunks}
@@ -120,4 +122,17 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
       )}
     </div>
   )
+}
+
+/** Why it stays cut off once a new configuration has done that. */
+function noReturn({ type }: Row): Words {
+  if (type === deviceType.id.switch)
+    return {
+      zh: '交换机会立即保存收到的配置，重启也不会恢复：如果新配置使其断线，须到现场处理。',
+      en: 'A switch saves what it is sent at once, and a restart does not undo it: if the new configuration cuts it off, it has to be restored on site.',
+    }
+  return {
+    zh: '平台无法让该设备在断线后自行恢复原配置：如果新配置使其断线，须到现场处理。',
+    en: 'The device cannot be made to return by itself: if the new configuration cuts it off, it has to be restored on site.',
+  }
 }

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { serialsOf, startFleet } from './kit/fleet.ts'
+import { pageOn, speak } from './kit/page-on.ts'
+import { type Product, startProduct } from './kit/product.ts'
+import { register } from './kit/register.ts'
+import { holds, same } from './kit/same.ts'
+import type { Session } from './kit/session.ts'
+import { until } from './kit/wait.ts'
+import type { Proof } from './proof.ts'
+
+const SCENARIO = 'building-200'
+const DEVICES = 8
+/** Milliseconds for any one step. */
+const WAIT = 200_000
+
+/** A switch keeps what it is sent and has no timer of its own: what would cut it off is refused before, or taken back by the switch above it. */
+export const proof: Proof = {
+  title:
+    'The uplink of a switch is refused by name, and one killed from the switch above it comes back; the review says who cannot by itself',
+  seconds: 900,
+  waits: true,
+  async run(say) {
+    const product = await startProduct()
+    const browser = await launchBrowser()
+    try {
+      await plays(product, await pageOn(browser, product, 'zh'), say)
+    } catch (error) {
+      throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-3000)}`, { cause: error })
+    } finally {
+      await browser.close()
+      await product.close()
+    }
+  },
+}
+
+interface Switch {
+  id: number
+  name: string
+  uplink: string
+  /** Where its uplink ends on the switch above it. */
+  remote: string
+  /** Ports whose speed it does not tell, as nothing was ever connected. */
+  untold: string[]
+}
+
+async function plays(product: Product, page: Page, say: (line: string) => void): Promise<void> {
+  const session = await product.signIn()
+  const { id: scene_id } = await session.ask('POST scene', { name: '办公楼' })
+  await register(product.databaseUrl, scene_id, await serialsOf(SCENARIO, DEVICES))
+  const flags = { devices: DEVICES, port: product.devicePort, 'ca-dir': `${product.data}/pki`, 'time-scale': 0.01 }
+  const fleet = startFleet(SCENARIO, { ...flags, fast: '' })
+  try {
+    await allOnline(session)
+    const [core, access] = await until('both switches have told their ports', WAIT, () => switchesOf(session), 500)
+    await uplinkIsRefused(page, session, access)
+    say(
+      'the uplink is refused by name, the rest of the set is in effect, and the review says that the switch cannot return',
+    )
+    await comesBack(page, session, core, access)
+    say('a wrong VLAN on the switch above: the canary is found unhealthy, all devices are back')
+  } catch (error) {
+    throw new Error(`${(error as Error).stack}\nfleet: ${fleet.heard}`, { cause: error })
+  } finally {
+    await fleet.end('SIGTERM')
+  }
+}
+
+const allOnline = (session: Session) =>
+  until(
+    'all devices are online',
+    WAIT,
+    async () => (await session.ask('GET device/all', { online: 1 })).total === DEVICES,
+  )
+
+interface Told {
+  uplinks?: string[]
+  neighbours?: { port: string; remote_port: string }[]
+  interfaces?: { name: string; speed_mbps?: number; poe?: object }[]
+}
+
+/** The switch below the other one last. */
+async function switchesOf(session: Session): Promise<[Switch, Switch] | undefined> {
+  const { list } = await session.ask<{ list: { id: number; name: string }[] }>('GET device/switch', { limit: 10 })
+  const found: Switch[] = []
+  for (const { id, name } of list) {
+    const [{ facts }, { base_at }] = await Promise.all([
+      session.ask<{ facts: Told | null }>('GET device/detail', { id }),
+      session.ask('GET intent/state', { device_id: id }),
+    ])
+    const [uplink = ''] = facts?.uplinks ?? []
+    const remote = facts?.neighbours?.find(({ port }) => port === uplink)?.remote_port ?? ''
+    const untold = (facts?.interfaces ?? [])
+      .filter(({ name, speed_mbps, poe }) => name.startsWith('Ethernet') && !speed_mbps && !poe)
+      .map((one) => one.name)
+    if (base_at && uplink && remote) found.push({ id, name, uplink, remote, untold })
+  }
+  const [core, access] = found.sort((a, b) => Number(b.remote.startsWith('LAN')) - Number(a.remote.startsWith('LAN')))
+  return core && access ? [core, access] : undefined
+}
+
+const port = ({ id: target_id }: Switch, key: string, set: object) => ({ level: 2, target_id, kind: 'port', key, set })
+const speeds = (one: Switch) => one.untold.map((key) => port(one, key, { speed: 10_000 }))
+
+async function uplinkIsRefused(page: Page, session: Session, access: Switch): Promise<void> {
+  const edits = [...speeds(access), port(access, access.uplink, { enable: 0 }), port(access, 'Ethernet20', { poe: 0 })]
+  const { id } = await session.ask('POST change/edit', { edits, name: '关闭端口' })
+  await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
+  await page.getByRole('region', { name: '影响' }).getByText('1 台设备断线后不能自行回退').waitFor()
+  const device = page.getByRole('region', { name: new RegExp(access.name) })
+  await device.getByText('不能自动回退').waitFor()
+  await device.getByText('交换机会立即保存收到的配置，重启也不会恢复').waitFor()
+  await device.getByText('该端口是交换机的上行口，更改后平台将无法管理它').waitFor()
+  await speak(page, 'en')
+  const told = page.getByRole('region', { name: new RegExp(access.name) })
+  await told.getByText('Cannot return by itself').waitFor()
+  await told.getByText('A switch saves what it is sent at once, and a restart does not undo it').waitFor()
+  await told.getByText('This port is the uplink of the switch').waitFor()
+  await speak(page, 'zh')
+  await page.getByRole('button', { name: '应用…' }).click()
+  const options = page.getByRole('dialog')
+  await options.getByLabel('观察时间').fill('0')
+  await options.getByRole('button', { name: '应用', exact: true }).click()
+  await ended(session, id, 'done')
+  await page.getByRole('row', { name: access.name }).getByText('已生效').waitFor({ timeout: WAIT })
+  const up = await until('the uplink is up in what it reports next', WAIT, async () => {
+    const { facts } = await session.ask<{ facts: Told & { interfaces: { name: string; up: boolean }[] } }>(
+      'GET device/detail',
+      { id: access.id },
+    )
+    return facts.interfaces.find(({ name }) => name === access.uplink)?.up
+  })
+  holds('it is up', up)
+}
+
+async function comesBack(page: Page, session: Session, core: Switch, access: Switch): Promise<void> {
+  const edits = [...speeds(core), port(core, access.remote, { vlan: 99 })]
+  const { id } = await session.ask('POST change/edit', { edits, name: 'Wrong VLAN' })
+  await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
+  const effect = page.getByRole('region', { name: '影响' })
+  await effect.getByText('1 台设备断线后不能自行回退').waitFor()
+  await page.getByRole('button', { name: '应用…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '应用', exact: true }).click()
+  await ended(session, id, 'returned')
+  await page.getByText('变更后设备或其下级设备离线').first().waitFor({ timeout: WAIT })
+  await page.getByRole('row', { name: core.name }).getByText('已回退').waitFor({ timeout: WAIT })
+  await allOnline(session)
+  const { list } = await session.ask('GET intent', { level: 2, target_id: core.id })
+  same('nothing of it is wanted', list, [])
+}
+
+async function ended(session: Session, id: number, state: string): Promise<void> {
+  const now = () => session.ask('GET change/detail', { id })
+  const over = async () => !['draft', 'running', 'returning'].includes((await now()).state)
+  await until('the set has ended', WAIT, over, 300).catch(async (error: Error) => {
+    const [set, items, trail] = await Promise.all(
+      ['detail', 'item', 'trail'].map((what) => session.ask(`GET change/${what}`, { id })),
+    )
+    throw new Error(`${error.message} ${JSON.stringify({ set, items, trail })}`, { cause: error })
+  })
+  same('how the set ended', (await now()).state, state)
+}
