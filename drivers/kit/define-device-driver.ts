@@ -137,6 +137,8 @@ export interface DeviceDriver {
   readonly reporting?: (document: Record<string, unknown>) => Reporting
   /** For families that do not answer the verb `running`. */
   readonly baseFrom?: BaseFrom
+  /** Goes with `baseFrom`: a document put together from reports, with what it leaves open taken from one sent since. Pure. */
+  readonly complete?: (former: Record<string, unknown>, sent: Record<string, unknown>) => Record<string, unknown>
   /** Present on families that are polled: `hears('variables', values)` gets values by object identifier. */
   readonly snmp?: SnmpAsks
   /** Goes with an identity that says `late`: asks for so many samples at most, and says which need not be kept any longer. */

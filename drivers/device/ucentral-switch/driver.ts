@@ -12,6 +12,7 @@ import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { switchBase } from './base-from.ts'
 import { compileSwitch } from './compile.ts'
 import { switchPorts } from './ports.ts'
+import { completeSwitch } from './former.ts'
 
 // state.uuid shows the last configuration received, also one the switch refused
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
@@ -41,6 +42,7 @@ export const ucentralSwitch = defineDeviceDriver({
   // it says what happens whether it was asked to or not, and has no wireless networks
   reporting: (document) => ({ ...reportingOf(document, 0), networks: true, events: true }),
   baseFrom: switchBase,
+  complete: completeSwitch,
   replace: { board: switchBoard, transplant: transplantUcentral },
   maxMessage: 4_000_000,
   pingSeconds: 30,

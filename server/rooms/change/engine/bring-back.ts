@@ -4,6 +4,7 @@ import {
   keepRevisions,
   revisionsToSend,
   type RevisionToSend,
+  sendableFormer,
 } from '../../intent/api.ts'
 import { askRunning, tell, tookSome } from './ask-device.ts'
 import { inLanes, pause, type Run } from './run.ts'
@@ -84,7 +85,7 @@ async function backOf(run: Run, { back_id }: DrivenItem): Promise<RevisionToSend
 /** False: nobody knows what it ran, or it cannot be sent anything any more. */
 async function keepFormer(run: Run, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
   const how = { source: 'back' as const, change_id: run.id, by: run.set.operator, now: run.system.now() }
-  const document = former?.before
+  const document = former?.before && (await sendableFormer(item.family, former.before, () => sentTo(run, item)))
   const kept = document ? await keepRevisions(run.at, [{ device_id: item.id, document }], how) : undefined
   const revision = kept?.get(item.id)
   // an armed one has what it ran on board: its own timer brings it back
@@ -93,3 +94,6 @@ async function keepFormer(run: Run, item: DrivenItem, former: CompiledDevice | u
   else await run.keep(item, { state: 'lost', reason: 'unknown' })
   return revision !== undefined
 }
+
+const sentTo = async (run: Run, { after_id }: DrivenItem) =>
+  (await revisionsToSend(run.at, [after_id])).get(after_id)?.args.config
