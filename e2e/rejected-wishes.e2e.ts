@@ -126,9 +126,13 @@ async function isTakenBack(page: Page, session: Session, ap: Ap): Promise<void> 
   await row.getByText('Returned').waitFor()
   await row.getByText('The device took only a part of it: ').waitFor()
   await readsOf(page, 'Not in effect', [
-    ['The radio does not support channel 173 and chooses one by itself', 'Wished: Raw configuration channels'],
-    ['No radio of this device supports the network “Kiosk”', 'Wished: Raw configuration kiosk'],
+    [
+      'The radio does not support channel 173 and chooses one by itself',
+      'Requested setting: Raw configuration channels',
+    ],
+    ['No radio of this device supports the network “Kiosk”', 'Requested setting: Raw configuration kiosk'],
   ])
+  await speak(page, 'zh')
   same('by its own word it runs what it ran', await runs(session, ap), before)
   const { list } = await session.ask('GET intent', { level: 2, target_id: ap.id })
   same('nothing of it is wanted', list, [])
@@ -138,18 +142,16 @@ async function isKept(page: Page, session: Session, ap: Ap): Promise<void> {
   const edits = [raw(ap, 'channels', channels), raw(ap, 'kiosk', kiosk)]
   const { id } = await session.ask('POST change/edit', { edits, name: 'Kiosk, as far as it goes' })
   await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
-  await page.getByRole('button', { name: 'Apply…' }).click()
+  await page.getByRole('button', { name: '应用…' }).click()
   const options = page.getByRole('dialog')
-  await options.getByLabel('Watch the canary for').fill('0')
-  await options.getByText(/^Keep what a device takes/).click()
-  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await options.getByLabel('观察时间').fill('0')
+  await options.getByText('设备只能采用部分配置时保留已生效的部分').click()
+  await options.getByRole('button', { name: '应用', exact: true }).click()
   await ended(session, id, 'done')
   const row = page.getByRole('row', { name: ap.name })
-  await row.getByText('Partly in effect').waitFor({ timeout: 120_000 })
-  await row.getByRole('button', { name: 'Expand' }).click()
-  await readsOf(page, 'Not in effect', [
-    ['No radio of this device supports the network “Kiosk”', 'Wished: Raw configuration kiosk'],
-  ])
+  await row.getByText('部分生效').waitFor({ timeout: 120_000 })
+  await row.getByRole('button', { name: '展开' }).click()
+  await readsOf(page, '未生效', [['没有可承载无线网络“Kiosk”的射频', '对应的更改：原始配置 kiosk']])
   await until('Office is on the air, and Kiosk is not', 120_000, async () => {
     const { facts } = await session.ask('GET device/detail', { id: ap.id })
     const names = new Set((facts?.ssids ?? []).map(({ ssid }: { ssid: string }) => ssid))
@@ -166,12 +168,14 @@ async function isRefused(page: Page, session: Session, ap: Ap): Promise<void> {
   await ended(session, id, 'returned')
   await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
   const row = page.getByRole('row', { name: ap.name })
-  await row.getByText('Failed, unchanged').waitFor()
-  await row.getByRole('button', { name: 'Expand' }).click()
-  await readsOf(page, 'Not in effect', [[/The value has to be one of .*10000/, 'Wished: Raw configuration uplink']])
-  await speak(page, 'zh')
   await row.getByText('失败，未改动').waitFor()
+  await row.getByRole('button', { name: '展开' }).click()
   await readsOf(page, '未生效', [[/取值只能是 .*10000/, '对应的更改：原始配置 uplink']])
+  await speak(page, 'en')
+  await row.getByText('Failed, unchanged').waitFor()
+  await readsOf(page, 'Not in effect', [
+    [/The value has to be one of .*10000/, 'Requested setting: Raw configuration uplink'],
+  ])
   same('it is as it was', await runs(session, ap), before)
 }
 

@@ -93,17 +93,18 @@ async function isReviewed(page: Page, session: Session, ap: Ap): Promise<number>
     .getByRole('region', { name: new RegExp(ap.name) })
     .getByText('Cannot return by itself')
     .waitFor()
+  await speak(page, 'zh')
   return id
 }
 
 async function isLeftAlone(page: Page, session: Session, id: number, ap: Ap): Promise<void> {
   const before = await stateOf(session, ap)
-  await page.getByRole('button', { name: 'Apply…' }).click()
+  await page.getByRole('button', { name: '应用…' }).click()
   const options = page.getByRole('dialog')
-  await options.getByText('What 1 devices run has not been read: they are left out.').waitFor()
-  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await options.getByText('1 台设备的现有配置尚未读取，将被跳过。').waitFor()
+  await options.getByRole('button', { name: '应用', exact: true }).click()
   await page
-    .getByText(/has not been read: wait until it is, or agree in the review/)
+    .getByText(/请等待读取完成，或在审核变更时确认整体替换/)
     .first()
     .waitFor()
   same('it is a draft still', (await session.ask('GET change/detail', { id })).state, 'draft')
@@ -112,12 +113,12 @@ async function isLeftAlone(page: Page, session: Session, id: number, ap: Ap): Pr
 
 async function isAgreed(page: Page, session: Session, id: number, ap: Ap): Promise<void> {
   const options = page.getByRole('dialog')
-  await options.getByText(/^Send anyway and replace all they run/).click()
-  await options.getByLabel('Watch the canary for').fill('0')
-  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await options.getByText(/^仍然下发，整体替换其现有配置/).click()
+  await options.getByLabel('观察时间').fill('0')
+  await options.getByRole('button', { name: '应用', exact: true }).click()
   await ended(session, id, 'done')
   const row = page.getByRole('row', { name: ap.name })
-  await row.getByText('In effect').waitFor({ timeout: WAIT })
+  await row.getByText('已生效').waitFor({ timeout: WAIT })
   const { sync, desired_uuid, reported_uuid } = await stateOf(session, ap)
   same('it reports the number it was sent', [sync, reported_uuid], [1, desired_uuid])
   await until('Guest is on the air', WAIT, async () => {
@@ -131,19 +132,19 @@ async function isLeftOut(page: Page, session: Session, known: Ap, unknown: Ap): 
   const edits = [named(known), guest(unknown)]
   const { id } = await session.ask('POST change/edit', { edits, name: 'Lobby' })
   await page.goto(`${new URL(page.url()).origin}/config/change?id=${id}`)
-  await page.getByRole('button', { name: /Configuration not read\s*1/ }).waitFor()
-  await page.getByRole('button', { name: /Cannot return by themselves\s*2/ }).waitFor()
-  await page.getByRole('button', { name: 'Apply…' }).click()
+  await page.getByRole('button', { name: /现有配置未知\s*1/ }).waitFor()
+  await page.getByRole('button', { name: /不能自动回退\s*2/ }).waitFor()
+  await page.getByRole('button', { name: '应用…' }).click()
   const options = page.getByRole('dialog')
-  await options.getByLabel('Watch the canary for').fill('0')
-  await options.getByRole('button', { name: 'Apply', exact: true }).click()
+  await options.getByLabel('观察时间').fill('0')
+  await options.getByRole('button', { name: '应用', exact: true }).click()
   await ended(session, id, 'done')
-  await page.getByRole('row', { name: known.name }).getByText('In effect').waitFor({ timeout: WAIT })
+  await page.getByRole('row', { name: known.name }).getByText('已生效').waitFor({ timeout: WAIT })
   const left = page.getByRole('row', { name: unknown.name })
-  await left.getByText('Skipped').waitFor()
-  await left.getByText('What it runs has not been read; nothing was sent').waitFor()
-  await speak(page, 'zh')
+  await left.getByText('已跳过').waitFor()
   await left.getByText('尚未读取其现有配置，未下发').waitFor()
+  await speak(page, 'en')
+  await left.getByText('Skipped').waitFor()
   same('it was sent nothing', (await stateOf(session, unknown)).desired_uuid, 0)
 }
 
