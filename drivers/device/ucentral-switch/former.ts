@@ -1,8 +1,8 @@
 import type { Json } from '../../kit/compile/draft.ts'
 import { isObject, objectsIn, textsIn } from '../../kit/compile/draft.ts'
 import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
-import { untoldAddresses, incompletePorts } from './base-from.ts'
-import { untoldVlans } from './vlans.ts'
+import { unknownAddresses, incompletePorts } from './base-from.ts'
+import { unknownVlans } from './vlans.ts'
 
 /**
  * A former document with the facts it leaves open, as the one sent since has them: without those the switch takes neither. What was
@@ -39,8 +39,8 @@ function filled(entry: Json, sent: Json | undefined): Json {
 }
 
 function networksOf(former: Json, sent: Json): unknown {
-  if (untoldVlans(former).length > 0) return sent['interfaces']
-  const open = new Set<number | undefined>(untoldAddresses(former))
+  if (unknownVlans(former).length > 0) return sent['interfaces']
+  const open = new Set<number | undefined>(unknownAddresses(former))
   if (open.size === 0) return former['interfaces']
   const since = new Map(objectsIn(sent['interfaces']).map(({ one }) => [vlanOf(one), one['ipv4']]))
   return objectsIn(former['interfaces']).map(({ one }) =>
