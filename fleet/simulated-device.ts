@@ -371,7 +371,11 @@ export class SimulatedDevice {
     const brick = this.bricksWith !== undefined && firmware?.toLowerCase().includes(this.bricksWith)
     this.#booting = this.later(boot + extra, () => {
       if (brick || strays) return
-      if (firmware !== undefined) this.firmware = firmware
+      if (firmware !== undefined) {
+        this.firmware = firmware
+        // of what was stored it finds what was in force
+        this.stored = undefined
+      }
       if (forget) this.#forget()
       else if (this.family === 'ap')
         this.#startWith(this.files?.boot() ?? (armed && { ...armed.kept.config, uuid: armed.kept.uuid }))
