@@ -109,6 +109,16 @@ export const options = {
       en: 'remote access to pages of devices: the first of up to 16 ports, open while in use',
     },
   },
+  'tunnel-url': {
+    kind: 'text',
+    env: 'BELVEDERE_TUNNEL_URL',
+    hint: 'URL',
+    like: /^https?:\/\/([^\s/:@{}]+|\[[0-9a-fA-F:]+\]|[^\s/@{}]*\{port\}[^\s/@{}]*)$/,
+    words: {
+      zh: '浏览器访问设备网页所用的地址，如 https://tunnel.example.com（后接同一端口）或 https://t{port}.example.com；留空为控制台的主机名',
+      en: 'where browsers find pages of devices: https://tunnel.example.com, on the same ports, or https://t{port}.example.com; empty: the host of the console',
+    },
+  },
   'public-host': {
     kind: 'text',
     env: 'BELVEDERE_PUBLIC_HOST',
@@ -598,6 +608,13 @@ export function publicHost(config: Config): string {
 /** Where people reach the console, without a slash at its end: `--public-url`, else the name devices are told. */
 export function consoleUrl(config: Config): string {
   return config['public-url'] || `http://${publicHost(config)}:${config.port}`
+}
+
+/** Where browsers find what listens on that port for remote access, without a slash at its end; empty: at the host of the console. */
+export function tunnelOrigin(config: Pick<Config, 'tunnel-url'>, port: number): string {
+  const url = config['tunnel-url']
+  if (!url) return ''
+  return new URL((url.includes('{port}') ? url : `${url}:{port}`).replaceAll('{port}', String(port))).origin
 }
 
 function reachableAddress(): string | undefined {

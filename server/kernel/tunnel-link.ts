@@ -22,8 +22,11 @@ export interface OpenTunnel {
   expires_at: number
 }
 
-/** `port`: where browsers find it, an origin of its own; `full`: too many are held, `mine` of them by the caller's team. */
-export type OpenedTunnel = { port: number } | { full: true; mine: number }
+/**
+ * `port`: where it listens, an origin of its own; `origin`: where browsers find it, empty at the host of the console; `full`: too
+ * many are held, `mine` of them by the caller's team.
+ */
+export type OpenedTunnel = { port: number; origin: string } | { full: true; mine: number }
 
 export const openTunnelSubject = 'tunnel.open'
 

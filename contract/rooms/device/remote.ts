@@ -23,13 +23,14 @@ export const remoteCalls = defineCalls({
       minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 480, default: 30 })),
     }),
     /**
-     * A page is at `http://<host of the console>:<port><path>`; the path works once, within a minute, and sets a cookie. A TCP
+     * A page is at `<origin><path>` or, where the origin is empty, at `http://<host of the console>:<port><path>`; the path works once, within a minute, and sets a cookie. A TCP
      * service is a WebSocket there, one a connection, binary messages both ways.
      */
     out: Type.Object({
       /** Of the list, where it is ended. */
       id: Id,
       port: Type.Integer(),
+      origin: Type.String(),
       path: Type.String(),
       expires_at: Time,
       task_id: Id,

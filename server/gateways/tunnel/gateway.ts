@@ -1,6 +1,6 @@
 import { hasShare } from '@belvedere/pure/fair-share.ts'
 import { Proxies } from '../../kernel/address.ts'
-import { consoleUrl } from '../../kernel/config.ts'
+import { consoleUrl, tunnelOrigin } from '../../kernel/config.ts'
 import { deviceLeft } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway } from '../../kernel/gateway.ts'
@@ -26,7 +26,9 @@ export const gateway = defineGateway({
     const releases = new Map<string, () => void>()
     const { config } = system
     const first = config['remote-port']
-    const how = { proxies: new Proxies(config['trust-proxy']), secure: consoleUrl(config).startsWith('https:') }
+    const secure = (config['tunnel-url'] || consoleUrl(config)).startsWith('https:')
+    const originOf = (port: number) => tunnelOrigin(config, port)
+    const how = { proxies: new Proxies(config['trust-proxy']), secure, originOf }
     const end = (session: string, why: string) => {
       const way = ways.get(session)
       if (!way) return
@@ -52,7 +54,7 @@ export const gateway = defineGateway({
         asked.session,
         system.channels.keep(asked.grounds, (why) => end(asked.session, why)),
       )
-      return { port }
+      return { port, origin: originOf(port) }
     }
     const stops = [
       system.bus.serve(openTunnelSubject, open),

@@ -57,7 +57,11 @@ async function open(more: Partial<OpenTunnel> = {}) {
     expires_at: 0,
     grounds: { uid: 1, session_id: 1 },
   }
-  const way = new Way({ ...asked, ticket, ...more }, bus, { proxies: new Proxies([]), secure: false })
+  const way = new Way({ ...asked, ticket, ...more }, bus, {
+    proxies: new Proxies([]),
+    secure: false,
+    originOf: () => '',
+  })
   const port = await way.listen(0, '127.0.0.1')
   const entered = await fetch(`http://127.0.0.1:${port}/__open/ticket`, { redirect: 'manual' })
   return { way, port, cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }

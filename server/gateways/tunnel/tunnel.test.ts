@@ -1,9 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { request as ask } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { readConfig, tunnelOrigin } from '../../kernel/config.ts'
+import { MakerPki } from '../../kernel/pki/test-maker-pki.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject, deviceLeft, streamSubject } from '../../kernel/device-link.ts'
 import { hashToken } from '../../kernel/session.ts'
@@ -47,11 +54,15 @@ afterAll(async () => {
 })
 
 /** A device whose agent makes connections, as ours does. */
-async function device(serial: string, verbs: string[]): Promise<number> {
-  const { device_id } = await introduce(server.system, serial, { identity: { verbs: verbs as never } })
-  await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: serial })
-  await server.system.database.pool.query('update device_state set online = true where device_id = $1', [device_id])
-  const { bus } = server.system
+async function device(
+  serial: string,
+  verbs: string[],
+  { of, admin, own } = { of: server, admin: token, own: scene },
+): Promise<number> {
+  const { device_id } = await introduce(of.system, serial, { identity: { verbs: verbs as never } })
+  await of.call(admin, 'POST device/add', { sn: serial, scene_id: own, name: serial })
+  await of.system.database.pool.query('update device_state set online = true where device_id = $1', [device_id])
+  const { bus } = of.system
   bus.serve(commandSubject(device_id), async ({ verb, args }: DeviceCommand) => {
     if (verb !== 'tunnel') return { unsupported: true }
     const { op, session, port, data } = args as { op: string; session: string; port: number; data: string }
@@ -196,4 +207,105 @@ test('a device that cannot, or is not the caller’s, is refused; a service that
   const answer = await fetch(base, { headers: { cookie } })
   expect(answer.status).toBe(502)
   expect(await answer.text()).toContain('ECONNREFUSED')
+})
+
+test.each([
+  ['', ''],
+  ['https://tunnel.example.com', 'https://tunnel.example.com:8091'],
+  ['http://[2001:db8::1]', 'http://[2001:db8::1]:8091'],
+  ['https://t{port}.example.com', 'https://t8091.example.com'],
+  ['https://edge.example.com:1{port}', 'https://edge.example.com:18091'],
+])('--tunnel-url %s: port 8091 is at %s', (url, origin) => {
+  expect(tunnelOrigin(readConfig(url ? ['--tunnel-url', url] : [], {}), 8091)).toBe(origin)
+})
+
+test.each(['tunnel.example.com', 'https://tunnel.example.com:8090', 'https://tunnel.example.com/', 'ftp://x'])(
+  '--tunnel-url %s is refused',
+  (url) => expect(() => readConfig(['--tunnel-url', url], {})).toThrow('--tunnel-url'),
+)
+
+describe('behind a proxy on another machine that ends TLS', () => {
+  let outer: TlsServer
+  let at: number
+  let ca: string
+  const dir = mkdtempSync(join(tmpdir(), 'belvedere-tunnel-'))
+  /** The page's own server; the one that the other tests ask stays without a setting. */
+  let elsewhere: TestServer
+  beforeAll(async () => {
+    const made = new MakerPki(join(dir, 'pki')).make('tunnel', { kind: 'server', names: ['DNS:*.tunnel.example'] })
+    ca = made.cert
+    // as proxies do unless told otherwise, it names the machine behind it as the host
+    outer = createTlsServer({ cert: made.cert, key: made.key }, (socket) => {
+      const inner = Number(/^t(\d+)\./.exec(String(socket.servername))?.[1])
+      socket.once('data', (head) => {
+        const up = connect(inner, '127.0.0.1')
+        up.write(String(head).replace(/^host: .*$/im, `host: 10.0.0.7:${inner}`))
+        socket.pipe(up).pipe(socket)
+        for (const one of [socket, up]) one.on('error', () => {})
+      })
+    })
+    outer.listen(0, '127.0.0.2')
+    await once(outer, 'listening')
+    at = (outer.address() as AddressInfo).port
+    elsewhere = await startTestServer(['--remote-port', '0', '--tunnel-url', `https://t{port}.tunnel.example:${at}`])
+  })
+  afterAll(async () => {
+    outer?.close()
+    await elsewhere?.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  /** A request of a browser to that origin. */
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+      const { hostname, pathname, search } = new URL(url)
+      const how = {
+        host: '127.0.0.2',
+        port: at,
+        servername: hostname,
+        ca,
+        path: pathname + search,
+        agent: false as const,
+      }
+      ask({ ...how, headers: { host: `${hostname}:${at}`, ...headers } }, async (answer) => {
+        const text = (await answer.setEncoding('utf8').toArray()).join('')
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  test('pages, cookies and WebSockets of a device go by its address', async () => {
+    const admin = await elsewhere.signIn()
+    const { id: own } = (await elsewhere.call(admin, 'POST scene', { name: 'Hotel' })).data
+    const there = await device('0c9999aa0009', ['tunnel'], { of: elsewhere, admin, own })
+    const { data } = await elsewhere.call(admin, 'POST device/command/remote/custom', { id: there, port: pagePort })
+    expect(data.origin).toBe(`https://t${data.port}.tunnel.example:${at}`)
+    const entered = await get(data.origin + data.path, { 'sec-fetch-site': 'cross-site' })
+    expect([entered.status, entered.headers['refresh'], entered.headers['location']], 'begun by another site').toEqual([
+      200,
+      '0; url=/',
+      undefined,
+    ])
+    expect(entered.headers['set-cookie']?.[0]).toMatch(/; Secure$/)
+    const cookie = (entered.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? ''
+    expect((await get(`${data.origin}/`, { cookie })).text).toBe(`page of 127.0.0.1:${pagePort}, cookies none`)
+    expect((await get(`${data.origin}/`)).status).toBe(403)
+    const open = (origin: string) =>
+      new WebSocket(`wss://t${data.port}.tunnel.example:${at}`, {
+        headers: { cookie, origin },
+        ca,
+        lookup: (_host, options, found) =>
+          (options as { all?: boolean }).all
+            ? (found as (e: null, list: object[]) => void)(null, [{ address: '127.0.0.2', family: 4 }])
+            : (found as (e: null, address: string, family: number) => void)(null, '127.0.0.2', 4),
+      })
+    const socket = open(data.origin)
+    await once(socket, 'open')
+    socket.send('hello')
+    expect(String((await once(socket, 'message'))[0])).toBe('heard hello')
+    socket.close()
+    const foreign = open('https://elsewhere.example')
+    expect(((await once(foreign, 'unexpected-response'))[1] as { statusCode: number }).statusCode).toBe(403)
+  })
 })

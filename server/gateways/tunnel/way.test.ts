@@ -22,7 +22,7 @@ test.each([true, false])('the cookie of a page goes by https alone when people c
   way = new Way(
     asked,
     localBus(() => {}),
-    { proxies: new Proxies([]), secure },
+    { proxies: new Proxies([]), secure, originOf: () => '' },
   )
   const port = await way.listen(0, '127.0.0.1')
   const entered = await fetch(`http://127.0.0.1:${port}/__open/ticket`, { redirect: 'manual' })

@@ -29,6 +29,8 @@ export interface WayHow {
   readonly proxies: Proxies
   /** People come by https, so the cookie goes by nothing else. */
   readonly secure: boolean
+  /** Where browsers find a port; empty: at whatever host they say. */
+  originOf(port: number): string
 }
 
 /** One session's way to one service: a port that speaks for it while it lasts. */
@@ -44,12 +46,12 @@ export class Way {
   private used = false
   private closed = false
   private readonly made = Date.now()
-  private readonly secure: boolean
+  private readonly how: WayHow
   private readonly crowd: Crowd
 
   constructor(asked: OpenTunnel, bus: Bus, how: WayHow) {
     this.asked = asked
-    this.secure = how.secure
+    this.how = how
     this.bus = bus
     this.agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 60_000 })
     const connecting = this.agent as unknown as { createConnection(options: object, done: Done): void }
@@ -163,14 +165,17 @@ export class Way {
     const isLate = Date.now() - this.made > TICKET
     if (this.asked.scheme === 'tcp' || this.used || isLate || !this.fits(ticket)) return refuse(reply, 403, denied)
     this.used = true
-    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.secure ? '; Secure' : ''}`
+    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.how.secure ? '; Secure' : ''}`
     const to = new URL(request.url ?? '/', 'http://way').searchParams.get('to') ?? '/'
     // browsers take a backslash for a slash
     const location = /^\/(?![/\\])/.test(to) ? to : '/'
     const cookies = [cookie, ...endings(request.headers.cookie, this.port)]
     // the port was another service's before: its scripts and what they kept must not meet this one's pages
     const clean = { 'clear-site-data': '"storage"', 'cache-control': 'no-store' }
-    reply.writeHead(302, { location, 'set-cookie': cookies, ...clean, ...guards }).end()
+    // a browser keeps the cookie from a redirect that another site began; what this page begins is its own
+    const on = request.headers['sec-fetch-site'] === 'cross-site'
+    const go = on ? { refresh: `0; url=${location}` } : { location }
+    reply.writeHead(on ? 200 : 302, { ...go, 'set-cookie': cookies, ...clean, ...guards }).end()
   }
 
   private fits(ticket: string): boolean {
@@ -187,7 +192,9 @@ export class Way {
     this.crowd.begin(socket)
     const { url = '/', headers } = request
     const isTcp = this.asked.scheme === 'tcp'
-    const own = headers.origin === undefined || URL.parse(headers.origin)?.host === headers.host
+    const { origin } = headers
+    const own =
+      origin === undefined || origin === this.how.originOf(this.port) || URL.parse(origin)?.host === headers.host
     const may = isTcp ? url.startsWith(PREFIX) && this.fits(url.slice(PREFIX.length)) : own && this.isIn(request)
     if (!may) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     try {

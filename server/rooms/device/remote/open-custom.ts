@@ -64,15 +64,15 @@ export async function openCustom(
   const { name, scene_id } = device
   ctx.audit({ object: `device:${id}`, name, scene_id, after: { task: 'remote', task_id, target, minutes } })
   ctx.system.tell({ topic: 'remote', scene_id })
-  return { id: remote_id, port: opened, path: `/__open/${ticket}`, expires_at, task_id }
+  return { id: remote_id, ...opened, path: `/__open/${ticket}`, expires_at, task_id }
 }
 
-async function openWay(ctx: Ctx, asked: OpenTunnel): Promise<number> {
+async function openWay(ctx: Ctx, asked: OpenTunnel): Promise<{ port: number; origin: string }> {
   const most = await mostOf(ctx, tunnels, asked.team_id)
   const ask: OpenTunnel = { ...asked, ...(most !== undefined && { most }) }
   try {
     const opened = await ctx.system.bus.request<OpenedTunnel>(openTunnelSubject, ask, 10_000)
-    if ('port' in opened) return opened.port
+    if ('port' in opened) return opened
     if (most !== undefined && opened.mine >= most) throw quotaRefusal(tunnels, opened.mine, most)
   } catch (error) {
     if (!(error instanceof NobodyServes)) throw error

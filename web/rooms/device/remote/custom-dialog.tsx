@@ -19,6 +19,7 @@ const usualPort = { http: '80', https: '443' }
 interface Opened {
   id: number
   port: number
+  origin: string
   path: string
   expires_at: number
 }
@@ -105,8 +106,9 @@ function Ready({ opened, device, onClose }: { opened: Opened; device: Device; on
   const [used, setUsed] = useState(false)
   const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
   const end = async () => (await close.run({ id: opened.id })) && onClose()
-  // ports of the console's own name: who came by https is sent there by https, as its browser would go anyway
-  const address = `${location.protocol}//${location.hostname}:${opened.port}${opened.path}`
+  // without an address of their own, ports of the console's name: who came by https is sent there by https, as its browser would go anyway
+  const origin = opened.origin || `${location.protocol}//${location.hostname}:${opened.port}`
+  const address = `${origin}${opened.path}`
   return (
     <Dialog
       open
