@@ -300,6 +300,39 @@ test('a raw text that a shell would run is left out, by name', () => {
   expect(refusals.map(({ intent }) => intent)).toEqual(['raw/own/document'])
 })
 
+describe('sockets', () => {
+  const board = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] } }
+  const made = (port: Effective['port'], ethernet: Json[] = []) => {
+    const { document, refusals } = compileAp({ port }, board, { ...base, ethernet })
+    return { ethernet: document['ethernet'], refused: refusals.map(({ intent }) => intent) }
+  }
+
+  test('the uplink is never shut', () => {
+    expect(made({ WAN: { enable: 0 } })).toEqual({ ethernet: [], refused: ['port/WAN/enable'] })
+    expect(made({ 'WAN*': { enable: 0 }, LAN1: { enable: 0 } })).toEqual({
+      ethernet: [{ 'select-ports': ['LAN1'], enabled: false }],
+      refused: ['port/WAN*/enable'],
+    })
+  })
+
+  test('an entry for some sockets does not switch those on that another one has switched off', () => {
+    const off = { 'select-ports': ['LAN*'], enabled: false }
+    expect(made({ LAN1: { speed: 100 } }, [off]).ethernet).toEqual([
+      off,
+      { 'select-ports': ['LAN1'], enabled: false, speed: 100 },
+    ])
+    expect(made({ LAN1: { enable: 0 }, 'LAN*': { speed: 100 } }).ethernet).toEqual([
+      { 'select-ports': ['LAN*'], speed: 100 },
+      { 'select-ports': ['LAN1'], enabled: false },
+    ])
+    const one = { 'select-ports': ['LAN1'], enabled: false }
+    expect(made({ 'LAN*': { speed: 100 } }, [one]).ethernet).toEqual([
+      { ...one, speed: 100 },
+      { 'select-ports': ['LAN2'], speed: 100 },
+    ])
+  })
+})
+
 test('what a raw member takes the place of is refused by name', () => {
   const wishes: Effective = {
     system: { '': { name: 'a', leds: 1 } },

@@ -1,8 +1,9 @@
+import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { PortChoices } from '../../compile.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
-import { setMembership } from './membership.ts'
+import { isWayUp, setMembership } from './membership.ts'
 import { refusesVlan } from './vlans.ts'
 import { wishesOf } from './wishes.ts'
 
@@ -22,7 +23,9 @@ export interface PortCan extends PortChoices {
 /** `note` is not sent to the device. */
 export function compilePorts(draft: Draft, effective: Effective, hardware: Hardware, can: PortCan): void {
   const isolated: string[] = []
-  for (const [key, wish] of wishesOf(effective, 'port')) {
+  // what is wished of one port counts more than what is wished of many
+  const wishes = wishesOf(effective, 'port').toSorted(([a], [b]) => Number(b.endsWith('*')) - Number(a.endsWith('*')))
+  for (const [key, wish] of wishes) {
     if (portsNamed(hardware.ports, key)?.length === 0)
       draft.refuse(`port/${key}`, { zh: '设备没有这个端口', en: 'The device has no such port' })
     else compilePort(draft, key, wish, hardware, can, isolated)
@@ -39,8 +42,11 @@ function compilePort(
   isolated: string[],
 ): void {
   const by = (field: keyof Port) => `port/${key}/${field}`
-  if (wish.enable !== undefined) draft.set(entryOf(draft, key), 'enabled', wish.enable === 1, by('enable'))
-  setSpeed(draft, key, wish, can)
+  if (wish.enable === 0 && shutsWayUp(draft, key, hardware)) draft.refuse(by('enable'), keepsUplink)
+  else if (wish.enable !== undefined)
+    for (const entry of entriesOf(draft, key, hardware.ports))
+      draft.set(entry, 'enabled', wish.enable === 1, by('enable'))
+  setSpeed(draft, key, wish, hardware, can)
   setPower(draft, key, wish, hardware, can)
   if (wish.vlan !== undefined && !refusesVlan(draft, wish.vlan, by('vlan'), can.mostVlan))
     setMembership(draft, key, { untagged: wish.vlan }, hardware, can.vlanRole, by('vlan'))
@@ -55,23 +61,64 @@ function compilePort(
       draft.refuse(by(field), { zh: '该设备不支持端口限速', en: 'This device cannot limit the rate of a port' })
 }
 
-/** The entry for exactly this name, else a new one after the others: what is said later counts. */
-function entryOf(draft: Draft, key: string): Json {
-  const entries = draft.list(draft.root, 'ethernet')
-  const found = objectsIn(entries).find(({ one }) => textsIn(one['select-ports']).join() === key)
-  return found ? draft.item(entries, found.at) : draft.append(entries, { 'select-ports': [key] }, [`port/${key}`])
+const keepsUplink: Words = {
+  zh: '该端口是设备的上行口，关闭后平台将无法管理它',
+  en: 'This port is the uplink of the device: shut, it would cut the device off from its management',
 }
 
-function setSpeed(draft: Draft, key: string, { speed, duplex }: Port, can: PortCan): void {
-  if (speed === 0) draft.drop(entryOf(draft, key), 'speed')
+/** Without these sockets no network towards the rest of the site is left with one of its own; those called WAN count where it has some. */
+function shutsWayUp(draft: Draft, key: string, { ports }: Hardware): boolean {
+  const shut = (name: string) =>
+    means(key, name) ||
+    objectsIn(draft.root['ethernet']).findLast(({ one }) => isOf(one, name))?.one['enabled'] === false
+  const ways = objectsIn(draft.root['interfaces']).flatMap(({ one }) => (isWayUp(one) ? [socketsOf(one, ports)] : []))
+  return ways.length > 0 && ways.every((names) => names.every(shut))
+}
+
+const means = (pattern: string, port: string) =>
+  pattern.endsWith('*') ? port.startsWith(pattern.slice(0, -1)) : pattern === port
+const isOf = (entry: Json, name: string) => textsIn(entry['select-ports']).some((pattern) => means(pattern, name))
+
+function socketsOf({ ethernet }: Json, ports: Hardware['ports']): string[] {
+  const names = objectsIn(ethernet).flatMap(({ one }) =>
+    textsIn(one['select-ports']).flatMap((name) => portsNamed(ports, name) ?? [name]),
+  )
+  const wans = names.filter((name) => name.startsWith('WAN'))
+  return wans.length > 0 ? wans : names
+}
+
+/**
+ * The entries in which a socket, or all that a pattern means, is set. Each entry sets whether its sockets are on, also where it says
+ * nothing of that, and the last one counts: sockets that other entries name as well have entries of their own, as they were.
+ */
+function entriesOf(draft: Draft, key: string, ports: Hardware['ports']): Json[] {
+  const entries = draft.list(draft.root, 'ethernet')
+  const named = (pattern: string) => portsNamed(ports, pattern) ?? [pattern]
+  const own = named(key)
+  const isExact = (entry: Json) => textsIn(entry['select-ports']).join() === key
+  const isOther = ({ one }: { one: Json }) =>
+    !isExact(one) && textsIn(one['select-ports']).some((pattern) => named(pattern).some((name) => own.includes(name)))
+  const shared = objectsIn(entries).some(isOther)
+  if (shared && own.length > 1) return own.flatMap((name) => entriesOf(draft, name, ports))
+  const last = objectsIn(entries).findLast(({ one }) => isExact(one) || isOther({ one }))
+  if (last && isExact(last.one)) return [draft.item(entries, last.at)]
+  const isOff = last?.one['enabled'] === false
+  return [draft.append(entries, { 'select-ports': [key], ...(isOff ? { enabled: false } : {}) }, [`port/${key}`])]
+}
+
+function setSpeed(draft: Draft, key: string, { speed, duplex }: Port, { ports }: Hardware, can: PortCan): void {
+  const put = (name: 'speed' | 'duplex', value: unknown) => {
+    for (const entry of entriesOf(draft, key, ports)) draft.set(entry, name, value, `port/${key}/${name}`)
+  }
+  if (speed === 0) put('speed', undefined)
   else if (speed !== undefined && !can.speeds.includes(speed))
     draft.refuse(`port/${key}/speed`, {
       zh: `该设备的端口不能固定为 ${speed} Mbit/s`,
       en: `Ports of this device cannot be held to ${speed} Mbit/s`,
     })
-  else if (speed !== undefined) draft.set(entryOf(draft, key), 'speed', speed, `port/${key}/speed`)
+  else if (speed !== undefined) put('speed', speed)
   if (duplex === undefined) return
-  if (can.duplexes.includes(duplex)) draft.set(entryOf(draft, key), 'duplex', duplex, `port/${key}/duplex`)
+  if (can.duplexes.includes(duplex)) put('duplex', duplex)
   else
     draft.refuse(`port/${key}/duplex`, {
       zh: '该设备的双工模式只能自动协商',
@@ -96,14 +143,16 @@ function setPower(
     const field = poe === undefined ? 'poe_limit' : 'poe'
     return draft.refuse(`${place}/${field}`, { zh: '该端口不支持 PoE 供电', en: 'This port gives no power (PoE)' })
   }
-  if (poe !== undefined) draft.set(draft.object(entryOf(draft, key), 'poe'), 'admin-mode', poe === 1, `${place}/poe`)
+  const put = (name: string, value: unknown, by: string) => {
+    for (const entry of entriesOf(draft, key, ports)) draft.set(draft.object(entry, 'poe'), name, value, by)
+  }
+  if (poe !== undefined) put('admin-mode', poe === 1, `${place}/poe`)
   if (poe_limit === undefined) return
   if (!can.powerLimit)
     return draft.refuse(`${place}/poe_limit`, {
       zh: '该设备不能限制端口的供电功率',
       en: 'This device cannot limit the power of a port',
     })
-  const power = draft.object(entryOf(draft, key), 'poe')
   const most = Math.min(MOST_POWER, poeBudget === undefined ? MOST_POWER : poeBudget * 1000)
   if (poe_limit > most)
     draft.refuse(
@@ -111,7 +160,7 @@ function setPower(
       { zh: '超过了设备的供电能力', en: 'More than the device can give' },
       `${most / 1000} W`,
     )
-  draft.set(power, 'power-limit', Math.min(poe_limit, most), `${place}/poe_limit`)
+  put('power-limit', Math.min(poe_limit, most), `${place}/poe_limit`)
 }
 
 /** One session: the isolated ports reach all others and not each other. */
