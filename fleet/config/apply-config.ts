@@ -80,7 +80,8 @@ export function applyAccessPointConfig(node: NetNode, config: Loose, random: Ran
         .slice(0, 16),
     )
   }
-  for (const entry of listOf(config.ethernet).map(objectOf)) applyPower(node, entry)
+  for (const port of node.ports.values()) port.enabled = true
+  for (const entry of listOf(config.ethernet).map(objectOf)) applySocket(node, entry)
   const upstream = listOf(config.interfaces)
     .map(objectOf)
     .filter(({ role }) => role === 'upstream')
@@ -91,12 +92,14 @@ export function applyAccessPointConfig(node: NetNode, config: Loose, random: Ran
     )
 }
 
-/** Only LAN sockets, and only where an entry has `poe`; without `admin-mode` power is on. */
-function applyPower(node: NetNode, { poe, 'select-ports': ports }: Loose): void {
-  if (poe === undefined) return
-  const isOn = objectOf(poe)['admin-mode'] !== false
-  for (const port of matchPorts(node, listOf(ports)).map((name) => node.ports.get(name)))
-    if (port?.poe && port.name.startsWith('LAN')) port.poe.enabled = isOn
+/** Power at LAN sockets alone, and only where an entry speaks of it; without a word for it power is on. */
+function applySocket(node: NetNode, { enabled, poe, 'select-ports': ports }: Loose): void {
+  for (const port of matchPorts(node, listOf(ports)).map((name) => node.ports.get(name))) {
+    if (!port) continue
+    port.enabled = enabled !== false
+    if (poe !== undefined && port.poe && port.name.startsWith('LAN'))
+      port.poe.enabled = objectOf(poe)['admin-mode'] !== false
+  }
 }
 
 function networksOf(config: Loose): Network[] {

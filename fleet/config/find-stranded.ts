@@ -42,10 +42,11 @@ function vlanOf({ vlan }: Loose): number {
   return typeof id === 'number' && id > 0 ? id : 1
 }
 
-/** Its own socket towards the rest of the site is one of the network's. */
+/** Its own socket towards the rest of the site is on, and one of the network's. */
 function hasUplink(node: NetNode, entry: Loose): boolean {
   const { uplink, model } = node
   if (!uplink || model.type === 'linux' || model.type === 'switch') return true
+  if (!uplink.enabled) return false
   return [true, false].some((tagged) => portsOf(node, entry, tagged).includes(uplink.name))
 }
 
