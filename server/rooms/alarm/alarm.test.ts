@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlarmRaised } from '@belvedere/contract/rooms/alarm/log.ts'
-import { deviceHappened } from '../../kernel/device-link.ts'
+import { deviceCame, deviceHappened, deviceLeft } from '../../kernel/device-link.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { liveSubject } from '../../kernel/live.ts'
@@ -227,6 +227,30 @@ describe('what a device reports', () => {
     expect((await list({ state: 0 })).total).toBe(1)
     await report(id, 120, { wans: [wan('WAN1', true), wan('WAN2', true)] })
     expect((await list()).list).toMatchObject([{ state: 1, lasting: 0 }])
+  })
+
+  test('a device that is back is told of, a late goodbye of an older connection is not', async () => {
+    const id = await device()
+    await server.call(token, 'POST alarm/config', {
+      scene_id: scene,
+      list: [{ type: 'dev_online', enabled: 1, duration_s: 0 }],
+    })
+    const link = { device_id: id, scene_id: scene, serial: '0c4444aa0000', at: server.system.now(), address: '' }
+    const spells = async () =>
+      (await server.system.db.rows(sql`select 1 from alarm_spell where device_id = ${id} and type = 'dev_offline'`))
+        .length
+    const { session } = await server.system.db.one<{ session: string }>(
+      sql`select session from device_state where device_id = ${id}`,
+    )
+    server.system.emit(deviceLeft, { ...link, session: 'older', reason: 'closed' })
+    server.system.emit(deviceCame, { ...link, session })
+    await present(id, false, 0)
+    server.system.emit(deviceLeft, { ...link, session, reason: 'closed' })
+    await vi.waitFor(async () => expect(await spells()).toBe(1), 10_000)
+    await present(id, true, 0)
+    server.system.emit(deviceCame, { ...link, session: 'newer' })
+    await vi.waitFor(async () => expect((await list()).list).toMatchObject([{ type: 'dev_online' }]), 10_000)
+    expect(await spells()).toBe(1)
   })
 
   test('a start anew is a notice that is over', async () => {

@@ -294,13 +294,26 @@ export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
     order by d.id limit 20000`)
 }
 
+/** Of these devices, those that are online by another session than the one that ended: a goodbye of an older one came late. */
+export async function listElsewhere(
+  db: Db,
+  ended: readonly { device_id: number; session: string }[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.rows<{ device_id: number }>(sql`
+    select s.device_id from device_state s
+    join unnest(${numbers(ended.map(({ device_id }) => device_id))}::int[], ${texts(ended.map(({ session }) => session))}) as e(device_id, session)
+      on e.device_id = s.device_id
+    where s.online and s.session <> e.session`)
+  return new Set(rows.map(({ device_id }) => device_id))
+}
+
 /** Is there anything that `listAway`, `listBack`, `wakeIgnored` or `settleIncidents` would find? One question for all. */
-export async function isAnythingAstir(db: Db, type: string, at: number): Promise<boolean> {
+export async function isAnythingAstir(db: Db, type: string, at: number, latest: number): Promise<boolean> {
   const { astir } = await db.one<{ astir: boolean }>(sql`
     select exists (select 1 from alarm a join device_state s on s.device_id = a.device_id where a.type = ${type} and a.ended_at is null and s.online)
       or exists (
         select 1 from device_state s join device d on d.id = s.device_id
-        where not s.online and s.seen_at > 0 and s.since <= ${at} and d.scene_id is not null
+        where not s.online and s.seen_at > 0 and s.since <= ${latest} and d.scene_id is not null
           and not exists (select 1 from alarm a where a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null))
       or exists (select 1 from alarm where state = 2 and ignored_until is not null and ignored_until <= ${at})
       or exists (select 1 from alarm_incident i join alarm a on a.id = i.alarm_id where i.recovered_at is null and a.ended_at is not null)

@@ -2,6 +2,7 @@ import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import { gather, type Gathered } from '../../kernel/gather.ts'
 import type { System } from '../../kernel/implement.ts'
+import { storeNow } from '../../kernel/store-clock.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
 import { devOnline } from './alarm-types/dev-online.ts'
 import { devUpgrade } from './alarm-types/dev-upgrade.ts'
@@ -9,12 +10,13 @@ import { alarmChanged } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
 import { note } from './raise.ts'
 import { endSpells, keepSpells, LASTS } from './spell/store.ts'
-import { firmwareChanges, type Rise } from './store.ts'
+import { firmwareChanges, listElsewhere, type Rise } from './store.ts'
+import { clock } from './watch-presence.ts'
 
 interface Passage {
   device_id: number
   scene_id: number
-  at: number
+  session: string
   came: boolean
 }
 
@@ -31,20 +33,23 @@ function pass(system: System, passage: Passage): Promise<void> | undefined {
   return gathered.take(passage)
 }
 
-export const came = listen(deviceCame, ({ device_id, scene_id, at }, system: System) =>
-  pass(system, { device_id, scene_id, at, came: true }),
+export const came = listen(deviceCame, ({ device_id, scene_id, session }, system: System) =>
+  pass(system, { device_id, scene_id, session, came: true }),
 )
 /** Another connection of the device took over, or it was let go: it is not away. */
-export const left = listen(deviceLeft, ({ device_id, scene_id, at, reason }, system: System) =>
-  reason === 'replaced' ? undefined : pass(system, { device_id, scene_id, at, came: false }),
+export const left = listen(deviceLeft, ({ device_id, scene_id, session, reason }, system: System) =>
+  reason === 'replaced' ? undefined : pass(system, { device_id, scene_id, session, came: false }),
 )
 
 /** Remembers from when to when devices were away, and tells of those that are back, and with what firmware. */
 async function takePassages(system: System, list: readonly Passage[]): Promise<undefined[]> {
+  const goodbyes = list.filter(({ came }) => !came)
+  const late = goodbyes.length ? await listElsewhere(system.db, goodbyes) : new Set<number>()
+  const passed = list.filter(({ came, device_id }) => came || !late.has(device_id))
   // of several passages of one device the last counts
-  const last = [...new Map(list.map((one) => [one.device_id, one])).values()]
+  const last = [...new Map(passed.map((one) => [one.device_id, one])).values()]
   const [here, gone] = [last.filter(({ came }) => came), last.filter(({ came }) => !came)]
-  const now = system.now()
+  const now = await storeNow(system.db)
   const scenes = await system.database.transaction(async (db) => {
     const settings = await settingsNow(db)
     const notes: Rise[] = []
@@ -60,18 +65,20 @@ async function takePassages(system: System, list: readonly Passage[]): Promise<u
     if (gone.length)
       await keepSpells(
         db,
-        gone.map(({ came: _, at, ...one }) => ({
-          ...one,
+        gone.map(({ device_id, scene_id }) => ({
+          device_id,
+          scene_id,
           type: devOffline.id,
           key: '',
-          from_at: at,
+          from_at: now,
           to_at: LASTS,
           peak: null,
         })),
       )
     if (here.length) {
-      for (const spell of await endSpells(db, devOffline.id, here))
-        add(devOnline.id, spell, { away: spell.to_at - spell.from_at })
+      const ends = here.map(({ device_id }) => ({ device_id, at: now }))
+      for (const spell of await endSpells(db, devOffline.id, ends))
+        add(devOnline.id, spell, { away: clock.between(spell.from_at, now) })
       const changes = await firmwareChanges(
         db,
         here.map(({ device_id }) => device_id),

@@ -1,11 +1,14 @@
 import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
+import type { Db } from '../../kernel/db.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
+import { storeNow } from '../../kernel/store-clock.ts'
 import { StoreClosed } from '../../kernel/recognise-error.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
 import { alarmChanged } from './changed.ts'
+import { ClockSteps } from './clock-rules.ts'
 import { settingsNow } from './config/settings.ts'
 import { openIncidents, settleIncidents } from './incident/store.ts'
 import { tellIncidents } from './incident/tell.ts'
@@ -80,19 +83,35 @@ export const watch = defineStartup<System>({
   },
 })
 
+/** The clock of the store, by which presence is written down. */
+export const clock = new ClockSteps()
+
+async function seeClock(db: Db): Promise<number> {
+  const asked = performance.now()
+  const now = await storeNow(db)
+  // an answer that took long says little about when
+  const answered = performance.now()
+  if (answered - asked < 2000) clock.see(now, (asked + answered) / 2000)
+  return now
+}
+
 export async function lookAtPresence(system: System): Promise<void> {
   const { id } = devOffline
-  const now = system.now()
-  if (!(await isAnythingAstir(system.db, id, now))) return
+  const now = await seeClock(system.db)
+  const latest = clock.latest(now)
+  if (!(await isAnythingAstir(system.db, id, now, latest))) return
   const scenes = await system.database.transaction(async (db) => {
     const back = await listBack(db, id)
     const ended = back.length ? await endAlarms(db, now, back) : []
-    const candidates = await listAway(db, id, now)
+    const candidates = await listAway(db, id, latest)
     const raised: Arisen[] = []
     if (candidates.length) {
       const settings = await settingsNow(db)
       const concerned = scenesOf(candidates)
-      const gone = await listGone(db, id, concerned)
+      const gone = (await listGone(db, id, concerned)).map((one) => ({
+        ...one,
+        since: now - clock.between(one.since, now),
+      }))
       const judged = judgeAway(gone, await placesOf(db, concerned), now, CERTAIN, (scene_id) =>
         settings.of(scene_id, id),
       )

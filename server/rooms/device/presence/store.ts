@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
+import { storeSeconds as now } from '../../../kernel/store-clock.ts'
 import {
   type Departure,
   type ResumedSession,
@@ -8,9 +9,6 @@ import {
   type SessionsAsk,
 } from '../../../kernel/device-link.ts'
 import type { RunBeats } from './silence-rules.ts'
-
-/** Unix seconds by the clock of the store: processes may be on machines whose clocks differ. */
-const now = sql`extract(epoch from now())::bigint`
 
 /** A connection takes over the state of its device; one that was online keeps the moment since when. */
 const takenOver = sql`on conflict (device_id) do update set

@@ -2,10 +2,8 @@ import sql from 'sql-template-tag'
 import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
+import { storeSeconds as now } from '../../../kernel/store-clock.ts'
 import type { OwnTime } from './uptime-rules.ts'
-
-/** Unix seconds by the clock of the store. */
-const now = sql`extract(epoch from now())::bigint`
 
 /** Present state as one report tells it; null: not told, the old value stays. */
 export interface StateRow {

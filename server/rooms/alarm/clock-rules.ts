@@ -1,0 +1,48 @@
+/** A clock was set: what it would have said, and what it said. */
+interface Step {
+  before: number
+  after: number
+}
+
+/** Seconds by which the clock may differ from steady time between two looks. */
+const SLACK = 3
+/** Steps remembered. */
+const MOST = 32
+
+/**
+ * How long ago something was, by a clock that may be set meanwhile. Whoever looks at it regularly, beside a steady clock, sees by how
+ * much it was set; what was written down before is corrected by that. In doubt it was later: nothing is raised for a clock.
+ */
+export class ClockSteps {
+  private readonly steps: Step[] = []
+  private last: { wall: number; steady: number } | undefined
+
+  /** What the clock said, at a moment of the steady one; seconds. */
+  see(wall: number, steady: number): void {
+    if (this.last) {
+      const before = this.last.wall + Math.round(steady - this.last.steady)
+      if (Math.abs(wall - before) > SLACK) this.steps.push({ before, after: wall })
+      if (this.steps.length > MOST) this.steps.shift()
+    }
+    this.last = { wall, steady }
+  }
+
+  /** Seconds from `from` to `to`, which is now or shortly ago. */
+  between(from: number, to: number): number {
+    let set = 0
+    // the last moment between this step and the next one
+    let end = to
+    for (const { before, after } of this.steps.toReversed()) {
+      const isBefore = from < after || from > end
+      if (!isBefore) break
+      set += after - before
+      end = before
+    }
+    return to - from - set
+  }
+
+  /** The latest moment that may be written down by now. */
+  latest(now: number): number {
+    return this.steps.reduce((latest, { before }) => Math.max(latest, before), now)
+  }
+}
