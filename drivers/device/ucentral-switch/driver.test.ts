@@ -46,6 +46,19 @@ test('a state is asked for by a stream that ends with its first, and never a hea
   expect(say('healthcheck')).toEqual({ wrong: 'message' })
 })
 
+test.each([
+  ['Accton-AS4630-54PE', 'x86_64-accton_as4630_54pe-r0', 'Accton', 'Accton-AS4630-54PE'],
+  ['EdgecoreEcs4150', 'x86_64-accton_ecs4150_54p-r0', 'Edgecore', 'EdgecoreEcs4150'],
+  ['DellEMC-S5232f-C32', 'x86_64-dellemc_s5232f_c3538-r0', 'DellEMC', 'DellEMC-S5232f-C32'],
+  ['edgecore_ecs4100-12ph', 'Edgecore ECS4100-12PH', 'Edgecore', 'Edgecore ECS4100-12PH'],
+  ['tp-link_ec420-g1', 'TP-Link EC420', 'Tp-link', 'TP-Link EC420'],
+  ['ECS4150-54P', undefined, '', 'ECS4150-54P'],
+  ['', 'x86_64-board-r0', '', 'x86_64-board-r0'],
+])('of %j and %j the vendor is %j', (compatible, model, vendor, shown) => {
+  const hello = { serial: '24fe9a0f48f0', firmware: '', capabilities: { platform: 'switch', compatible, model } }
+  expect(ucentralSwitch.identify(hello)).toMatchObject({ vendor, model: shown })
+})
+
 test('ports are offered what its program takes, up to the fastest socket where those are listed', () => {
   const offered = (capabilities: object) => ucentralSwitch.ports({ platform: 'switch', ...capabilities })
   expect(offered({})).toEqual({

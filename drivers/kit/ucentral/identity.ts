@@ -23,7 +23,7 @@ export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: Co
   return {
     type,
     vendor: vendorOf(compatible),
-    model: textOf(capabilities.model, 64) ?? compatible,
+    model: modelOf(textOf(capabilities.model, 64), compatible),
     firmware: textOf(hello.firmware, 128) ?? '',
     mac: macOfDevice(hello) ?? macOf(hello.serial),
     verbs,
@@ -33,11 +33,17 @@ export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: Co
   }
 }
 
-/** `edgecore_eap101` → `Edgecore`; device trees separate by a comma. */
+/** `edgecore_eap101` → `Edgecore`; device trees separate by a comma, switches tell `Accton-AS4630-54PE` or `EdgecoreEcs4150`. */
+const vendorForms = [/^([A-Z][A-Za-z]+)-[A-Z]*\d/, /^([A-Za-z0-9.-]+?)[_,]/, /^([A-Z][a-z]+)[A-Z][A-Za-z]*\d/]
+
 function vendorOf(compatible: string): string {
-  const word = /^([A-Za-z0-9.-]+?)[_,]/.exec(compatible)?.[1] ?? ''
+  const word = vendorForms.map((form) => form.exec(compatible)?.[1]).find(Boolean) ?? ''
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
+
+/** Switches tell as their model what their boot loader calls the board, and their model as what they are compatible with. */
+const modelOf = (model: string | undefined, compatible: string): string =>
+  model !== undefined && !(compatible && /^(x86_64|arm64|armhf|amd64)-/.test(model)) ? model : compatible
 
 /** The one on the label, else of any role. */
 export function macOfDevice({ capabilities }: Hello): string | undefined {
