@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { raiseAlarms } from '../alarm/store.ts'
@@ -92,6 +93,33 @@ async function driven(id: number, by: string, between?: (what: string) => void):
 const engine = (by: string, between?: (what: string) => void) => ({ system: server.system, by, times, between })
 const ssids = ({ runs }: StubDevice) => JSON.stringify(runs.config).includes('Lobby')
 const guest = { document: { unit: { location: 'Lobby' } } }
+
+test('a text that a shell of the device would run is refused at its field, in the language of the caller', async () => {
+  const { scene } = await network(0)
+  const put = async (kind: string, set: object, lang: string) => {
+    const edit = { level: 0, target_id: scene, kind, key: kind === 'raw' ? 'place' : '', set }
+    return server.call(token, 'POST change/edit', { edits: [edit], lang })
+  }
+  const says = intentErrors.unsafePassword
+  for (const password of ['Secret;reboot', '$(reboot)1', '-n12345678', 'a b c d e', '密码密码密码密码']) {
+    const { code, msg, data } = await put('system', { password }, 'en')
+    expect({ password, code, msg, fields: data.fields }).toEqual({
+      password,
+      code: says.code,
+      msg: says.en,
+      fields: { password: says.en },
+    })
+  }
+  const pages = { interfaces: [{ ssids: [{ captive: { 'web-root-url': 'http://a.example/x;reboot' } }] }] }
+  const { code, msg, data } = await put('raw', { document: pages }, 'zh')
+  const said = intentErrors.unsafeText.zh.replace('{place}', '/interfaces/0/ssids/0/captive/web-root-url')
+  expect({ code, msg, fields: data.fields }).toEqual({
+    code: intentErrors.unsafeText.code,
+    msg: said,
+    fields: { document: said },
+  })
+  expect((await put('system', { password: 'Secret-1234' }, 'en')).code).toBe(0)
+})
 
 describe('a change set', () => {
   test('is drafted, reviewed, applied canary first, becomes what is wanted, and is undone', async () => {
