@@ -164,7 +164,7 @@ export function sayConfigure(args: Loose): WireCommand | Wrong {
     method: 'configure',
     params: { uuid, when: 0, config: { ...config, uuid } },
     timeout: wait.long,
-    read: readConfigure,
+    read: (result) => readConfigure(result, uuid),
     resumes: resumeConfigure,
   }
 }
@@ -178,9 +178,10 @@ function resumeConfigure(config_uuid: number, sent: Record<string, unknown>): Co
 
 /**
  * 0 applied; 1 applied with parts dropped, or malformed when the number is 0; 2 not applied. A number sent again is
- * answered "Already applied.", whatever the code: the device runs what was wanted.
+ * answered "Already applied.", whatever the code: the device runs what was wanted. Under another number than was sent it says that it
+ * has stored a higher one, which it keeps to.
  */
-function readConfigure(result: Record<string, unknown>): CommandResult {
+function readConfigure(result: Record<string, unknown>, sent: number): CommandResult {
   const status = objectOf(result.status)
   const error = numberOf(status.error) ?? 2
   const uuid = uuidOf(result.uuid) ?? 0
@@ -193,7 +194,15 @@ function readConfigure(result: Record<string, unknown>): CommandResult {
       .map((one) => one.text)
       .join('\n')
       .slice(0, 1024)
-  if (error === 0 || /^already applied/i.test(text)) return { result: 0, msg: '', data }
+  const isOld = /^already applied/i.test(text)
+  if (isOld && uuid > 0 && uuid !== sent) {
+    const words = {
+      zh: `设备已存有编号更大的配置 ${uuid}，未采用编号 ${sent}`,
+      en: `The device has stored configuration ${uuid}, a higher number than ${sent}, and keeps to it`,
+    }
+    return { result: 1, msg: words.en, words, data }
+  }
+  if (error === 0 || isOld) return { result: 0, msg: '', data }
   if (error === 1 && uuid > 0) return { result: 2, msg: said, data }
   return { result: 1, msg: said || `error ${error}`, ...wordsOf(status.words), data }
 }

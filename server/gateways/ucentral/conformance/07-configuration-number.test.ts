@@ -67,6 +67,13 @@ describe('configure', () => {
     expect(await configure({ error: 1, text: 'Already applied.' })).toMatchObject({ result: 0 })
   })
 
+  test('an access point that has stored a higher number keeps to that, and did not take what it was sent', async () => {
+    expect(await configure({ error: 0, text: 'Already applied.' }, U + 1)).toMatchObject({
+      result: 1,
+      data: { uuid: U + 1 },
+    })
+  })
+
   test('after a refusal nothing is sent again, whatever number the device reports', async () => {
     await configure({ error: 2, text: 'no' }, 1790000101)
     for (let i = 0; i < 5; i++) device.send(recorded('ucentral-ap', 'state', serial))
