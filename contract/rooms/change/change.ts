@@ -37,6 +37,8 @@ const ReviewRow = Type.Object({
   configurable: Flag,
   /** 0: its configuration is unknown: it is left out unless `replace_unread`, and then cannot be rolled back to it. */
   known: Flag,
+  /** 1: its configuration is derived from what it reports, and was never confirmed. */
+  derived: Flag,
   changed: Flag,
   added: Type.Integer(),
   removed: Type.Integer(),

@@ -93,6 +93,11 @@ test('the base is put together from what it reports, and follows what it reports
   )
   const row = await server.system.db.find(sql`select base_open from device_config where device_id = ${id}`)
   expect(row).toEqual({ base_open: false })
+  const wanted = { edits: [{ level: 2, target_id: id, kind: 'port', key: 'Ethernet0', set: { vlan: 20 } }] }
+  const draft = (await server.call(token, 'POST change/edit', wanted)).data.id
+  const review = (await server.call(token, 'GET change/review', { id: draft })).data
+  expect(review.list).toMatchObject([{ id, known: 1, derived: 1, changed: 1 }])
+  await server.call(token, 'POST change/discard', { id: draft })
   // nobody has confirmed it
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 0 }])
   // a base of which all is known stays

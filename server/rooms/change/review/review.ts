@@ -93,7 +93,8 @@ function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | unde
 function rowOf(ctx: Ctx, facts: DeviceFacts | undefined, compiled: CompiledDevice | undefined): ReviewRow[] {
   if (!facts || !compiled) return []
   const { verbs, online, ...rest } = facts
-  const { document, before } = compiled
+  const { document, before, before_revision, unread } = compiled
+  const isDerived = !unread && before !== null && before_revision === null && !verbs.includes('running')
   const diff = document ? diffDocuments(before, document) : { added: 0, removed: 0, hunks: [] }
   return [
     {
@@ -101,7 +102,8 @@ function rowOf(ctx: Ctx, facts: DeviceFacts | undefined, compiled: CompiledDevic
       online: online ? 1 : 0,
       returns: verbs.includes('arm') ? 1 : 0,
       configurable: document ? 1 : 0,
-      known: compiled.unread ? 0 : 1,
+      known: unread ? 0 : 1,
+      derived: isDerived ? 1 : 0,
       changed: compiled.changed ? 1 : 0,
       added: diff.added,
       removed: diff.removed,

@@ -21,10 +21,9 @@ const up = { zh: '已连接', en: 'Up' }
 const down = { zh: '未连接', en: 'Down' }
 
 /** Half duplex, and the slow speed of a gigabit port, are the usual signs of a bad cable. */
-function LinkSpeed({ port }: { port: ShownInterface }) {
+function linkSpeed(port: ShownInterface) {
   const speed = port.up ? speedText(port.speed_mbps) : undefined
-  if (!speed) return null
-  if (port.duplex !== 'half') return speed
+  if (!speed || port.duplex !== 'half') return speed
   return (
     <span className="text-warning">
       {speed} {say({ zh: '半双工', en: 'half duplex' })}
@@ -47,7 +46,7 @@ const columns: MiniColumn<ShownInterface>[] = [
     label: { zh: '状态', en: 'State' },
     format: (port) => <Status tone={port.up ? 'success' : 'disabled'} label={port.up ? up : down} />,
   },
-  { label: { zh: '协商速率', en: 'Speed' }, format: (port) => <LinkSpeed port={port} /> },
+  { label: { zh: '速率', en: 'Speed' }, format: linkSpeed },
   { label: { zh: '地址', en: 'Addresses' }, mono: true, format: ({ addresses }) => addresses?.slice(0, 3).join(', ') },
   { label: { zh: '接收', en: 'Receiving' }, right: true, format: ({ rx_bps }) => rate(rx_bps) },
   { label: { zh: '发送', en: 'Sending' }, right: true, format: ({ tx_bps }) => rate(tx_bps) },

@@ -302,7 +302,7 @@ function portField(spec: FieldSpec, value: unknown, { speeds, negotiates, duplex
   if (spec.name !== 'duplex') return [spec]
   const options = spec.options?.filter(({ id }) => duplexes.includes(id as 'full') || id === value) ?? []
   // one that is always so is no choice
-  return options.length > 1 || value !== undefined ? [{ ...spec, options }] : []
+  return options.length > 1 || options.some(({ id }) => !duplexes.includes(id as 'full')) ? [{ ...spec, options }] : []
 }
 
 /** Of which a service is made: others have no meaning for it. */
