@@ -139,7 +139,10 @@ async function comesBack(page: Page, session: Session, core: Switch, access: Swi
   const effect = page.getByRole('region', { name: '影响' })
   await effect.getByText('1 台设备断线后不能自行回退').waitFor()
   await page.getByRole('button', { name: '应用…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '应用', exact: true }).click()
+  const options = page.getByRole('dialog')
+  // shorter than the silence by which the gateway notices that a device has gone
+  await options.getByLabel('观察时间').fill('15')
+  await options.getByRole('button', { name: '应用', exact: true }).click()
   await ended(session, id, 'returned')
   await page.getByText('变更后设备或其下级设备离线').first().waitFor({ timeout: WAIT })
   await page.getByRole('row', { name: core.name }).getByText('已回退').waitFor({ timeout: WAIT })

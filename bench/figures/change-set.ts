@@ -153,7 +153,7 @@ async function sendSet({ database, system, ctx, scene, turn }: Furnished): Promi
     if (!set) throw new Error('no draft')
     return startChange(within, set, { ...usualOptions, soak: 1 })
   })
-  const times = { settle: 0, look: 0.01, answer: 1, configure: 1, back: 1, lease: 3600, beat: 3600 }
+  const times = { settle: 0, look: 0.01, answer: 1, configure: 1, probe: 0, back: 1, lease: 3600, beat: 3600 }
   // the time the canary is watched: from the row that says so to the last look at the clock, if it took a second look
   const watched = { from: 0, to: 0 }
   const between = (what: string) => {

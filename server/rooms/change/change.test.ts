@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
+import { probeSubject } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { raiseAlarms } from '../alarm/store.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const times: Times = { settle: 0, look: 0.02, answer: 1, configure: 1, back: 3, lease: 2, beat: 0.1 }
+const times: Times = { settle: 0, look: 0.02, answer: 1, configure: 1, probe: 0.2, back: 3, lease: 2, beat: 0.1 }
 const base = (name: string) => ({
   uuid: 1,
   unit: { name },
@@ -118,7 +119,9 @@ test('a text that a shell of the device would run is refused at its field, in th
     msg: said,
     fields: { document: said },
   })
-  expect((await put('system', { password: 'Secret-1234' }, 'en')).code).toBe(0)
+  const kept = await put('system', { password: 'Secret-1234' }, 'en')
+  expect(kept.code).toBe(0)
+  await server.call(token, 'POST change/discard', { id: kept.data.id })
 })
 
 describe('a change set', () => {
@@ -276,6 +279,24 @@ test('a canary with a new alarm keeps all others as they are', async () => {
   expect(await net.state(id)).toMatchObject({ state: 'returned', reason: 'alarms' })
   expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(1)
   expect(net.devices.some(ssids)).toBe(false)
+  net.close()
+})
+
+test('a canary that went silent is probed before the others follow', async () => {
+  const net = await network(3)
+  const [first] = net.devices
+  const id = await net.edit(guest)
+  await net.apply(id, { soak: 1, canary_ids: [first?.id] })
+  const asked: number[][] = []
+  const forget = server.system.bus.subscribe(probeSubject, ({ device_ids }: { device_ids: number[] }) => {
+    asked.push(device_ids)
+    void server.system.db.run(sql`update device_state set online = false where device_id = ${first?.id}`)
+  })
+  await driven(id, 'one')
+  forget()
+  expect(asked).toEqual([[first?.id]])
+  expect(await net.state(id)).toMatchObject({ reason: 'unhealthy' })
+  expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(1)
   net.close()
 })
 

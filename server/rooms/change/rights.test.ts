@@ -11,7 +11,7 @@ import { drive } from './engine/drive.ts'
 import type { Times } from './engine/run.ts'
 import { type StubDevice, stubDevice } from './test-devices.ts'
 
-const times: Times = { settle: 0, look: 0.02, answer: 1, configure: 1, back: 3, lease: 2, beat: 0.05 }
+const times: Times = { settle: 0, look: 0.02, answer: 1, configure: 1, probe: 0, back: 3, lease: 2, beat: 0.05 }
 const verbs = ['configure', 'running', 'arm', 'confirm'] as const
 const base = { uuid: 1, unit: { name: 'one' }, interfaces: [] }
 let server: TestServer

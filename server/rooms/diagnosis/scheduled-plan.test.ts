@@ -20,7 +20,7 @@ const aps: number[] = []
 /** Documents they were sent. */
 const runs = new Map<number, any>()
 const bssid = (n: number) => `0c:97:97:aa:00:1${n}`
-const times = { settle: 0, look: 0.02, answer: 1, configure: 1, back: 3, lease: 60, beat: 5 }
+const times = { settle: 0, look: 0.02, answer: 1, configure: 1, probe: 0, back: 3, lease: 60, beat: 5 }
 
 /** The same product at another time. */
 const at = (moment: number): System => Object.assign(Object.create(server.system), { now: () => moment })

@@ -1,5 +1,6 @@
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
+import { probeSubject } from '../../../kernel/device-link.ts'
 import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
 import { gateOf, idsOf, isInEffect, type Move, nextMove } from '../rules.ts'
@@ -129,6 +130,11 @@ async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
   const { set, system } = run
   const canary = idsOf(items, ({ wave, state }) => wave === 0 && isInEffect(state))
   const looked = [...canary, ...set.watched]
+  // the gateway notices a silent device after a minute and more, later than most canaries are watched
+  if (canary.length > 0 && set.options.soak > 0) {
+    system.bus.publish(probeSubject, { device_ids: looked })
+    await pause(run, run.times.probe)
+  }
   const [{ away, terminals }, alarms] = await Promise.all([
     countHealth(system.db, looked),
     countBegun(system.db, looked, set.started_at),

@@ -17,6 +17,8 @@ export interface Times {
   answer: number
   /** For a configuration to be taken. */
   configure: number
+  /** For probed devices to answer the gateway, or to be marked offline. */
+  probe: number
   /** A device that is to return has at least this long. */
   back: number
   /** How long a lease lasts, and how often it is renewed. */
@@ -24,7 +26,16 @@ export interface Times {
   beat: number
 }
 
-export const usualTimes: Times = { settle: 5, look: 2, answer: 10, configure: 60, back: 180, lease: 15, beat: 3 }
+export const usualTimes: Times = {
+  settle: 5,
+  look: 2,
+  answer: 10,
+  configure: 60,
+  probe: 10,
+  back: 180,
+  lease: 15,
+  beat: 3,
+}
 
 export interface Engine {
   system: System
