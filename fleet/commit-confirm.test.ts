@@ -106,6 +106,20 @@ test('an uplink in the wrong VLAN is cut off without a word, and comes back by i
   expect(await say(back, 'confirm 1800000001')).toMatchObject({ error: 1 })
 })
 
+test('an uplink socket that is shut cuts it off, and comes back by itself', async () => {
+  const name = 'hotel-ap-2f'
+  const ap = await of(name)
+  const before = await running(ap)
+  const known = gateway.seen.length
+  await say(ap, 'arm 1800000021 2')
+  const ethernet = [{ 'select-ports': [deviceOf(name).node.uplink?.name], enabled: false }]
+  configure(ap, 1_800_000_021, { ...before, ethernet })
+  await expect.poll(() => deviceOf(name).canTalk).toBe(false)
+  const back = await of(name, known)
+  expect(await running(back)).toEqual(before)
+  expect(deviceOf(name).node.uplink?.enabled).toBe(true)
+})
+
 test.each([false, true])(
   'without current before it was told to stay, it boots with what it ran (BusyBox: %s)',
   async (real) => {
