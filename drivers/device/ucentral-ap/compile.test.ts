@@ -181,6 +181,12 @@ test('uplinks: every type, in place of what the device had', () => {
 const cases: [string, Effective, [string, string | undefined][], Json?][] = [
   ['no 6 GHz radio', { wireless: { Shop: { bands: ['5g', '6g'] } } }, [['wireless/Shop/bands', '5G']]],
   [
+    'a mode that the radio does not have at this width',
+    { radio: { '5g': { mode: 14, bandwidth: '20' } } },
+    [['radio/5g/mode', 'HT']],
+    { ...ap, wifi: { a: { band: ['5G'], channels: [36], htmode: ['HT20', 'HT40', 'VHT80', 'HE80'] } } },
+  ],
+  [
     'WPA2 at 6 GHz',
     { wireless: { Shop: { bands: ['5g', '6g'], security: 'WPA2PSK' } } },
     [['wireless/Shop/bands', '5G']],
@@ -298,6 +304,17 @@ test('a raw text that a shell would run is left out, by name', () => {
   const { document, refusals } = compile({ raw: { own: raw } })
   expect(document['unit']).toEqual(base.unit)
   expect(refusals.map(({ intent }) => intent)).toEqual(['raw/own/document'])
+})
+
+test('a wish that another wish of the same device undoes is refused by name', () => {
+  const board = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] } }
+  const refused = (wishes: Effective) => compileAp(wishes, board, base).refusals.map(({ intent }) => intent)
+  const guests = { vlan: 20, subnet: '10.9.0.1/24' }
+  expect(refused({ lan: { guests, voice: { vlan: 20, subnet: '10.8.0.1/24' } } })).toEqual(['lan/voice'])
+  expect(refused({ lan: { guests: { ...guests, ports: ['LAN*'] } }, port: { LAN2: { vlan: 30 } } })).toEqual([
+    'lan/guests/ports',
+  ])
+  expect(refused({ lan: { voice: { vlan: 20, dhcp: 1 } } })).toEqual(['lan/voice/dhcp'])
 })
 
 describe('sockets', () => {

@@ -145,6 +145,26 @@ test.each<[string, Effective, string[], Json?]>([
   expect(portOf(document, 'Ethernet7')).toEqual([entry('Ethernet7', 7)])
 })
 
+test('a wish that another wish of the same device undoes is refused by name', () => {
+  const both = compile({
+    lan: { Cameras: { vlan: 40, ports: ['Ethernet1', 'Ethernet2'] }, Voice: { vlan: 40, ports: ['Ethernet3'] } },
+    port: { Ethernet2: { vlan: 50 } },
+  })
+  expect(both.refusals.map(({ intent }) => intent)).toEqual(['lan/Voice', 'lan/Cameras/ports'])
+  expect(both.refusals[1]?.reason.en).toMatch(/Ethernet2/)
+  const members = (both.document['interfaces'] as Json[]).flatMap(({ vlan, ethernet }) =>
+    (vlan as Json)['id'] === 40 ? (ethernet as Json[]) : [],
+  )
+  expect(members).toEqual([{ 'select-ports': ['Ethernet1'], 'vlan-tag': 'un-tagged' }])
+})
+
+test('a port that gives power is of copper', () => {
+  const { refusals } = compileSwitch({ port: { Ethernet1: { speed: 100_000 } } }, {}, base, undefined, {
+    uplinks: ['Ethernet7'],
+  })
+  expect(refusals.map(({ intent }) => intent)).toEqual(['port/Ethernet1/speed'])
+})
+
 test('an uplink that is not known: nothing that may cut it', () => {
   const { refusals, document } = compileSwitch({ port: { Ethernet1: { enable: 0, vlan: 30 } } }, powered, base)
   expect(refusals.map(({ intent }) => intent)).toEqual(['port/Ethernet1/enable', 'port/Ethernet1/vlan'])

@@ -5,7 +5,7 @@ import { compileRadios } from '../../kit/ucentral/compile/radio.ts'
 import { compileServices } from '../../kit/ucentral/compile/served.ts'
 import { compileSystem } from '../../kit/ucentral/compile/system.ts'
 import { compileWireless } from '../../kit/ucentral/compile/wireless.ts'
-import { compileManagement, compileVlans } from './networks.ts'
+import { compileManagement, compileVlans, refuseMoved } from './networks.ts'
 import { compileSwitchPorts } from './ports.ts'
 import { LAST_VLAN } from './vlans.ts'
 import { missingInSwitch } from './whole-document.ts'
@@ -32,6 +32,7 @@ export const compileSwitch = inParts(
         compileVlans(draft, effective, hardware, reported)
         compileWireless(draft, effective, hardware, { mostVlan: LAST_VLAN })
         compileSwitchPorts(draft, effective, hardware, reported)
+        refuseMoved(draft, effective, hardware)
         compileServices(draft, effective, {
           onNetworks: [],
           onDevice: ['ssh', 'http', 'telnet'],

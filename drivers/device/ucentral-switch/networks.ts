@@ -3,7 +3,7 @@ import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/s
 import { type Draft, type Json, objectsIn } from '../../kit/compile/draft.ts'
 import type { Reported } from '../../kit/compile.ts'
 import type { Hardware } from '../../kit/ucentral/compile/hardware.ts'
-import { isSubnet } from '../../kit/ucentral/compile/networks.ts'
+import { isSubnet, movedAway, vlanTaken } from '../../kit/ucentral/compile/networks.ts'
 import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
 import { wishesOf } from '../../kit/ucentral/compile/wishes.ts'
 import { portsIn, portsMeant } from './port-list.ts'
@@ -43,6 +43,7 @@ export function compileVlans(draft: Draft, effective: Effective, { ports: told }
 function compileVlan(draft: Draft, key: string, lan: Lan, ports: readonly string[], reported: Reported): void {
   const by = `lan/${key}`
   const own = vlanFor(draft, key, lan)
+  if (own === 'taken') return draft.refuse(by, vlanTaken)
   if (!own) return draft.refuse(by, needsVlan)
   const vlan = vlanOf(own) as number
   if (lan.vlan !== undefined && lan.vlan !== vlan) renumber(draft, own, lan.vlan, `${by}/vlan`)
@@ -53,16 +54,31 @@ function compileVlan(draft: Draft, key: string, lan: Lan, ports: readonly string
   if (lan.dns) draft.refuse(`${by}/dns`, notHere)
 }
 
-/** By its name, else by its VLAN, else made. */
-function vlanFor(draft: Draft, key: string, { vlan }: Lan): Json | undefined {
+/** By its name, else by its VLAN, else made; `taken`: it is the network of another wish. */
+function vlanFor(draft: Draft, key: string, { vlan }: Lan): Json | 'taken' | undefined {
   const all = objectsIn(draft.root['interfaces']).filter(({ one }) => vlanOf(one) !== undefined)
-  const found =
-    all.find(({ one }) => nameOf(one) === key.toLowerCase()) ??
-    (vlan === undefined ? undefined : all.find(({ one }) => vlanOf(one) === vlan))
-  if (found) return draft.item(draft.list(draft.root, 'interfaces'), found.at)
+  const called = all.find(({ one }) => nameOf(one) === key.toLowerCase())
+  const found = called ?? (vlan === undefined ? undefined : all.find(({ one }) => vlanOf(one) === vlan))
+  if (found && !called && draft.isTaken(found.one)) return 'taken'
+  if (found) return draft.taken(draft.item(draft.list(draft.root, 'interfaces'), found.at))
   if (vlan === undefined || vlan < 1 || vlan > LAST_VLAN) return undefined
   const made = { name: key, role: 'downstream', vlan: { id: vlan }, ethernet: [] }
-  return draft.append(draft.list(draft.root, 'interfaces'), made, [`lan/${key}`, `lan/${key}/vlan`])
+  return draft.taken(draft.append(draft.list(draft.root, 'interfaces'), made, [`lan/${key}`, `lan/${key}/vlan`]))
+}
+
+/** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
+export function refuseMoved(draft: Draft, effective: Effective, { ports: told }: Hardware): void {
+  const ports = portsIn(draft.root, told)
+  for (const [key, lan] of wishesOf(effective, 'lan')) {
+    const own = objectsIn(draft.root['interfaces']).find(({ one }) => nameOf(one) === key.toLowerCase())?.one
+    const vlan = (own && vlanOf(own)) ?? lan.vlan
+    if (!lan.ports || vlan === undefined || draft.isRefused(`lan/${key}`) || draft.isRefused(`lan/${key}/ports`))
+      continue
+    const moved = lan.ports
+      .flatMap((name) => portsMeant(name, ports))
+      .filter((port) => !vlansOf(draft.root, port, 'un-tagged').includes(vlan))
+    if (moved.length > 0) draft.refuse(`lan/${key}/ports`, movedAway(moved))
+  }
 }
 
 function renumber(draft: Draft, own: Json, vlan: number, by: string): void {

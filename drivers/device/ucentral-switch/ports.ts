@@ -100,7 +100,8 @@ function setSpeed(draft: Draft, key: string, meant: readonly string[], { speed }
   const by = `port/${key}/speed`
   if (!switchSpeeds.includes(speed))
     return draft.refuse(by, { zh: '没有这种端口速率', en: 'There is no such port speed' })
-  const able = meant.filter((port) => speed <= (fastest[own.hardware.forms[port] ?? ''] ?? Number.POSITIVE_INFINITY))
+  const most = (port: string) => fastest[own.hardware.forms[port] ?? (isPowered(draft, port) ? 'RJ45' : '')]
+  const able = meant.filter((port) => speed <= (most(port) ?? Number.POSITIVE_INFINITY))
   if (able.length < meant.length)
     draft.refuse(by, { zh: '端口达不到该速率', en: 'The port does not reach that speed' }, able.join(', ') || undefined)
   const entries = new Map(
@@ -117,6 +118,12 @@ function setSpeed(draft: Draft, key: string, meant: readonly string[], { speed }
     if (!held.has(port) || free.includes(port))
       draft.set(entryOf(draft, port, own.ports, `port/${key}`), 'speed', speed, by)
 }
+
+/** It gives power, which only copper does. */
+const isPowered = (draft: Draft, port: string): boolean =>
+  objectsIn(draft.root['ethernet']).some(
+    ({ one }) => isObject(one['poe']) && textsIn(one['select-ports']).includes(port),
+  )
 
 /** mW; the device program takes no more. */
 const MOST_POWER = 99_999

@@ -99,26 +99,34 @@ export class Draft {
     this.refused.push({ intent, reason, ...(instead === undefined ? {} : { instead }) })
   }
 
+  isRefused(intent: string): boolean {
+    return this.refused.some((one) => one.intent === intent)
+  }
+
   /** Notes wishes that do not concern a device of this kind. */
   aside(intent: string, reason: Words): void {
     this.refused.push({ intent, reason, aside: true })
   }
 
-  /** Intents of which nothing is left when `value` takes the place of what an owned object has at a key; undefined: nothing does. */
-  lostTo(owner: Json, key: string, value: unknown): string[] {
+  /**
+   * Intents of what an owned object has at a key, when `value` takes the place of it (undefined: nothing does): those of which nothing
+   * is left, and those it says too.
+   */
+  replacedBy(owner: Json, key: string, value: unknown): { lost: string[]; kept: string[] } {
     const values = this.valuesTold()
     const lost = new Set<string>()
+    const kept = new Set<string>()
     const look = (container: Container, name: string, after: unknown) => {
       const before = (container as Json)[name]
-      if (JSON.stringify(before) === JSON.stringify(after)) return
-      for (const intent of values.get(container)?.get(name) ?? []) lost.add(intent)
+      const same = JSON.stringify(before) === JSON.stringify(after)
+      for (const intent of values.get(container)?.get(name) ?? []) (same ? kept : lost).add(intent)
       if (typeof before !== 'object' || before === null || !this.owned.has(before as Container)) return
       const inside = typeof after === 'object' && after !== null ? (after as Json) : undefined
       if (!inside) for (const intent of this.wholes?.get(before as Container) ?? []) lost.add(intent)
       for (const child of Object.keys(before)) look(before as Container, child, inside && sameIn(inside, before, child))
     }
     look(owner, key, value)
-    return [...lost]
+    return { lost: [...lost], kept: [...kept].filter((intent) => !lost.has(intent)) }
   }
 
   /** The explanation is put together when it is first asked for: of most documents only few people ever ask. */

@@ -38,7 +38,8 @@ function lay(draft: Draft, target: Json, patch: Json, by: string, lost: Set<stri
       continue
     }
     const put = value ?? undefined
-    for (const intent of draft.lostTo(target, key, put)) lost.add(intent)
-    draft.set(target, key, put, by)
+    const replaced = draft.replacedBy(target, key, put)
+    for (const intent of replaced.lost) lost.add(intent)
+    draft.set(target, key, put, by, ...replaced.kept)
   }
 }

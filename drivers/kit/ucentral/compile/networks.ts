@@ -32,6 +32,8 @@ export function compileLans(draft: Draft, effective: Effective, hardware: Hardwa
 
 function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardware: Hardware, can: NetworkCan): void {
   const by = `lan/${key}`
+  const twin = twinOf(draft, key, lan.vlan)
+  if (twin) return draft.refuse(by, vlanTaken)
   const own = findInterface(draft, 'downstream', key, lan.vlan) ?? newLan(draft, key, lan, hardware, can)
   if (!own) return
   setVlan(draft, own, lan.vlan, `${by}/vlan`, can, hardware.ports)
@@ -50,6 +52,35 @@ function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardwar
     setServers(draft, isObject(ipv4['dhcp']) ? draft.object(ipv4, 'dhcp') : ipv4, lan.dns, `${by}/dns`)
   }
 }
+
+export const vlanTaken: Words = { zh: '该 VLAN 已被另一个网络使用', en: 'Another network of the device has this VLAN' }
+
+/** The network of another wish that has the VLAN, where the device has none of this name. */
+function twinOf(draft: Draft, key: string, vlan: number | undefined): Json | undefined {
+  const all = objectsIn(draft.root['interfaces']).filter(({ one }) => one['role'] === 'downstream')
+  if (vlan === undefined || all.some(({ one }) => nameOf(one) === key.toLowerCase())) return undefined
+  return all.find(({ one }) => vlanOf(one) === vlan && draft.isTaken(one))?.one
+}
+
+/** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
+export function refuseMovedPorts(draft: Draft, effective: Effective, { ports }: Hardware): void {
+  for (const kind of ['lan', 'wan'] as const)
+    for (const [key, wish] of wishesOf(effective, kind)) {
+      const own = objectsIn(draft.root['interfaces']).find(({ one }) => nameOf(one) === key.toLowerCase())?.one
+      if (!own || !wish.ports) continue
+      const members = objectsIn(own['ethernet']).flatMap(({ one }) => textsIn(one['select-ports']))
+      const moved = wish.ports
+        .flatMap((name) => portsNamed(ports, name) ?? [name])
+        .filter((name) => !members.some((pattern) => meet(pattern, name, ports)))
+      if (moved.length > 0 && !draft.isRefused(`${kind}/${key}/ports`))
+        draft.refuse(`${kind}/${key}/ports`, movedAway(moved))
+    }
+}
+
+export const movedAway = (ports: readonly string[]): Words => ({
+  zh: '端口 ' + ports.join('、') + ' 已按端口设置加入其他 VLAN',
+  en: `Port ${ports.join(', ')} is in another VLAN, as the wish for the port says`,
+})
 
 function newLan(
   draft: Draft,
@@ -77,16 +108,13 @@ function newLan(
   const interfaces = draft.list(draft.root, 'interfaces')
   const taken = objectsIn(interfaces).some(({ one }) => untaggedOf(one).some((pattern) => meet(pattern, 'LAN*', ports)))
   if (lan.ports && !claimPorts(draft, undefined, lan.ports, ports, `lan/${key}/ports`)) return undefined
-  return draft.append(
-    interfaces,
-    {
-      name: key,
-      role: 'downstream',
-      ...(taken || lan.ports ? {} : { ethernet: [{ 'select-ports': ['LAN*'] }] }),
-      ipv4: { addressing: lan.subnet === undefined ? 'none' : 'static' },
-    },
-    [`lan/${key}`],
-  )
+  const made = {
+    name: key,
+    role: 'downstream',
+    ...(taken || lan.ports ? {} : { ethernet: [{ 'select-ports': ['LAN*'] }] }),
+    ipv4: { addressing: lan.subnet === undefined ? 'none' : 'static' },
+  }
+  return draft.taken(draft.append(interfaces, made, [`lan/${key}`]))
 }
 
 function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, can: NetworkCan): void {
@@ -101,6 +129,11 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
   }
   const ipv4 = draft.object(own, 'ipv4')
   if (lan.dhcp === 0) return draft.drop(ipv4, 'dhcp')
+  if (ipv4['addressing'] === 'none')
+    return draft.refuse(`${by}/${firstSet(lan)}`, {
+      zh: '该网络没有地址，无法提供 DHCP 服务',
+      en: 'The device has no address in this network and gives none by DHCP',
+    })
   const was = ipv4['dhcp']
   if (lan.dhcp === undefined && !isObject(was))
     return draft.refuse(`${by}/${firstSet(lan)}`, {
@@ -315,8 +348,7 @@ function setVlan(
   const twin = objectsIn(draft.root['interfaces']).find(
     ({ one }) => one !== own && one['role'] === own['role'] && vlanOf(one) === vlan,
   )
-  if (twin)
-    return draft.refuse(by, { zh: '该 VLAN 已被另一个网络使用', en: 'Another network of the device has this VLAN' })
+  if (twin) return draft.refuse(by, vlanTaken)
   if (
     vlan === 0 &&
     vlanOf(own) !== undefined &&

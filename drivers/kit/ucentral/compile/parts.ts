@@ -1,7 +1,7 @@
 import type { Part } from '../../compile/in-parts.ts'
 import type { Hardware } from './hardware.ts'
 import { compileMetrics, type MetricsCan } from './metrics.ts'
-import { compileLans, compileWans, type NetworkCan } from './networks.ts'
+import { compileLans, compileWans, type NetworkCan, refuseMovedPorts } from './networks.ts'
 import { compilePorts, type PortCan } from './ports.ts'
 import { compileRadios } from './radio.ts'
 import { compileServices, type ServiceCan } from './served.ts'
@@ -29,6 +29,7 @@ export const ucentralParts = ({ system, network, port, service, metrics }: Famil
       compileLans(draft, effective, hardware, network)
       compileWireless(draft, effective, hardware, network)
       compilePorts(draft, effective, powered(hardware, reported.powers), port(hardware))
+      refuseMovedPorts(draft, effective, hardware)
       compileServices(draft, effective, service)
     },
   },

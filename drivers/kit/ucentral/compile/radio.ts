@@ -229,7 +229,17 @@ function fitMode(draft: Draft, own: Json, key: string, band: Band, wish: Radio, 
       )
     draft.set(own, 'channel-width', fit.width, `radio/${key}`)
   }
-  if (fit.mode !== asked) draft.set(own, 'channel-mode', fit.mode, `radio/${key}`)
+  if (fit.mode === asked) return
+  if (wish.mode !== undefined)
+    draft.refuse(
+      `radio/${key}/mode`,
+      {
+        zh: `该射频在 ${width} MHz 频宽下不支持 ${asked} 模式`,
+        en: `The radio cannot do mode ${asked} at ${width} MHz`,
+      },
+      fit.mode,
+    )
+  draft.set(own, 'channel-mode', fit.mode, `radio/${key}`)
 }
 
 interface ModeOf {
