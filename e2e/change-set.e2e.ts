@@ -38,7 +38,7 @@ export const journey: Journey = {
     await options.getByLabel('观察时间').fill('1')
     await options.getByRole('button', { name: '应用', exact: true }).click()
     const ended = async () => (await session.ask('GET change/detail', { id })).state !== 'running'
-    await until('the set has ended', 60_000, ended, 500)
+    await until('the set has ended', 180_000, ended, 500)
     await page.getByText('已完成').first().waitFor()
     await page.getByText('已生效').first().waitFor()
 
