@@ -41,9 +41,8 @@ const onError = (error: unknown) => void errors.push(error)
 const url = `nats://127.0.0.1:${natsPort}`
 
 /** A process's bus, that of a thread of it, and how the thread dies. */
-function withThread(): { process: Bus; thread: Bus; die(): void } {
+function withThread(bus = localBus(onError)): { process: Bus; thread: Bus; die(): void } {
   const { port1, port2 } = new MessageChannel()
-  const bus = localBus(onError)
   const unserve = serveThread(bus, port1)
   const thread = threadBus(port2, onError)
   const die = () => {
@@ -202,6 +201,28 @@ test.skipIf(!hasNats)('of several that serve the same, the one that asks answers
   await settle()
   expect(answered).toEqual([0, 1])
   await Promise.all(buses.map((bus) => bus.close()))
+})
+
+test.skipIf(!hasNats)('of several that serve the same as a group, one does what another process asks', async () => {
+  const [asks, ...others] = [
+    await natsBus({ url, onError }),
+    await natsBus({ url, onError }),
+    await natsBus({ url, onError }),
+  ]
+  const { process, thread } = withThread(others[0])
+  let done = 0
+  const does = async () => ++done
+  thread.serve('hold', does, 'gateways')
+  others[1]?.serve('hold', does, 'gateways')
+  await settle()
+  for (let n = 1; n <= 10; n++) {
+    await asks?.request('hold', {}, 5000)
+    expect(done).toBe(n)
+  }
+  await settle()
+  expect(done).toBe(10)
+  await thread.close()
+  await Promise.all([asks, process, others[1]].map((bus) => bus?.close()))
 })
 
 test.skipIf(!hasNats)(

@@ -9,8 +9,11 @@ export interface Bus {
   subscribe(subject: string, hear: (payload: never) => void, group?: string): () => void
   /** Asks the one who serves the subject. Throws `NobodyServes` at once when there is none, `TimedOut` when no answer comes. */
   request<Answer>(subject: string, payload: unknown, timeout: number): Promise<Answer>
-  /** Answers questions on a subject; the newest server of a subject replaces the one before. Returns the way to stop. */
-  serve(subject: string, answer: (payload: never) => Promise<unknown>): () => void
+  /**
+   * Answers questions on a subject; the newest server of a subject replaces the one before. Several processes may serve a subject:
+   * each does what is asked and the first answer counts, or with a `group` one of that name does it. Returns the way to stop.
+   */
+  serve(subject: string, answer: (payload: never) => Promise<unknown>, group?: string): () => void
   /** Rejects, within seconds, while others cannot be reached by it. */
   ready(): Promise<void>
   close(): Promise<void>

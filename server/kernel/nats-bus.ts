@@ -71,9 +71,10 @@ export async function natsBus({ url, ca, onError, onReturn }: NatsHow): Promise<
       if (answer) return within<A>(answer(payload as never) as Promise<A>, subject, timeout)
       return line.hold(subject, timeout, () => ask<A>(nats, subject, payload, timeout))
     },
-    serve(subject, answer) {
+    serve(subject, answer, group) {
       servers.set(subject, answer)
       const subscription = nats.subscribe(subject, {
+        ...(group ? { queue: group } : {}),
         callback: (error, message) => {
           if (error) return onError(error, subject)
           const failed = (caught: unknown) => {

@@ -6,7 +6,8 @@ export type Rate = (who: string, perMinute: number) => number
 export function countRate(): Rate {
   const windows = new LRUCache<string, { until: number; count: number }>({ max: 50_000 })
   return (who, perMinute) => {
-    const now = Date.now()
+    // elapsed time: a clock that is set back would hold a window open as long
+    const now = performance.now()
     const window = windows.get(who)
     if (!window || window.until <= now) {
       windows.set(who, { until: now + 60_000, count: 1 })

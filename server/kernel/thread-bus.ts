@@ -10,7 +10,8 @@ type FromThread =
   | { do: 'publish'; subject: string; payload: unknown }
   | { do: 'subscribe'; id: number; subject: string; group: string | undefined }
   | { do: 'unsubscribe'; id: number }
-  | { do: 'serve' | 'unserve'; subject: string }
+  | { do: 'serve'; subject: string; group: string | undefined }
+  | { do: 'unserve'; subject: string }
   | { do: 'request'; id: number; subject: string; payload: unknown; timeout: number }
   | ({ do: 'answer' } & Outcome)
 
@@ -143,9 +144,9 @@ export function serveThread(bus: Bus, port: MessagePort): () => void {
         drop(`subscription ${message.id}`)
         break
       case 'serve': {
-        const { subject } = message
+        const { subject, group } = message
         const ask = (payload: unknown) => questions.ask(subject, (id) => post({ do: 'ask', id, subject, payload }))
-        keep(`server ${subject}`, bus.serve(subject, ask))
+        keep(`server ${subject}`, bus.serve(subject, ask, group))
         break
       }
       case 'unserve':
@@ -222,9 +223,9 @@ export function threadBus(port: MessagePort, onError: (error: unknown, subject: 
       if (serves) return within<A>(serves(payload as never) as Promise<A>, subject, timeout)
       return questions.ask<A>(subject, (id) => post({ do: 'request', id, subject, payload, timeout }))
     },
-    serve(subject, serves) {
+    serve(subject, serves, group) {
       servers.set(subject, serves)
-      post({ do: 'serve', subject })
+      post({ do: 'serve', subject, group })
       return () => {
         if (servers.get(subject) !== serves) return
         servers.delete(subject)

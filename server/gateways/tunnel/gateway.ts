@@ -57,7 +57,8 @@ export const gateway = defineGateway({
       return { port, origin: originOf(port) }
     }
     const stops = [
-      system.bus.serve(openTunnelSubject, open),
+      // of several gateways one holds it
+      system.bus.serve(openTunnelSubject, open, 'gateways'),
       system.bus.subscribe(closeTunnelSubject, ({ session, why }: { session: string; why: string }) =>
         end(session, why),
       ),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Agent, createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import { type Duplex, pipeline } from 'node:stream'
 import { connect as secure } from 'node:tls'
 import { createWebSocketStream, WebSocketServer } from 'ws'
@@ -45,7 +46,7 @@ export class Way {
   private readonly open = new Set<Duplex>()
   private used = false
   private closed = false
-  private readonly made = Date.now()
+  private readonly made = performance.now()
   private readonly how: WayHow
   private readonly crowd: Crowd
 
@@ -162,7 +163,7 @@ export class Way {
 
   /** The ticket becomes a cookie of this port, once. */
   private enter(ticket: string, request: IncomingMessage, reply: ServerResponse): void {
-    const isLate = Date.now() - this.made > TICKET
+    const isLate = performance.now() - this.made > TICKET
     if (this.asked.scheme === 'tcp' || this.used || isLate || !this.fits(ticket)) return refuse(reply, 403, denied)
     this.used = true
     const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.how.secure ? '; Secure' : ''}`
