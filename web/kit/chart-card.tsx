@@ -94,7 +94,10 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
   )
 }
 
-const nothing = { zh: '该时段没有数据', en: 'Nothing in this period' }
+const nothing = {
+  zh: '该时段还没有数据，统计每隔几分钟更新',
+  en: 'No data in this period yet; statistics are updated every few minutes',
+}
 
 const Bare = ({ text }: { text: string }) => (
   <p className="m-auto max-w-sm text-center text-xs text-balance text-faint">{text}</p>

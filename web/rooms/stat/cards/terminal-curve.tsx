@@ -32,7 +32,10 @@ export function TerminalCurve({ board: { input, of, zoom }, className }: { board
       )}
       name="terminals-online"
       of={of}
-      empty={{ zh: '该时段没有终端在线', en: 'No terminal was online in this period' }}
+      empty={{
+        zh: '该时段还没有终端在线的记录，统计每隔几分钟更新',
+        en: 'No terminal was recorded online in this period yet; statistics are updated every few minutes',
+      }}
       className={className}
       onZoom={zoom}
     />

@@ -31,7 +31,6 @@ export function AccessCards({ board: { input, of, zoom } }: { board: Board }) {
         totalLabel={{ zh: '接入', en: 'Came' }}
         name="terminal-access"
         of={of}
-        empty={{ zh: '该时段没有终端接入', en: 'No terminal came in this period' }}
         className="col-span-6 max-lg:col-span-1"
         onZoom={zoom}
       />
