@@ -43,14 +43,14 @@ export function AddDeviceDialog({ first, onClose }: { first: string; onClose: ()
   const tabs = [
     { id: 'serial' as const, label: { zh: '按序列号', en: 'By serial number' } },
     { id: 'stock' as const, label: { zh: 'OpenWiFi / OpenLAN', en: 'OpenWiFi / OpenLAN' } },
-    { id: 'host' as const, label: { zh: '接入 Linux 主机', en: 'Connect a Linux host' } },
+    { id: 'host' as const, label: { zh: '接入 Linux 主机', en: 'Linux host' } },
     { id: 'list' as const, label: { zh: '批量导入', en: 'Import a list' } },
     { id: 'scan' as const, label: { zh: '扫描局域网', en: 'Scan a network' } },
     ...(adopts
       ? [
           {
             id: 'unclaimed' as const,
-            label: { zh: '待认领设备', en: 'Unclaimed devices' },
+            label: { zh: '待认领设备', en: 'Unclaimed' },
             ...counted(unclaimed.data?.total),
           },
           { id: 'requests' as const, label: { zh: '设备申请', en: 'Requests' }, ...counted(waiting.data?.total) },

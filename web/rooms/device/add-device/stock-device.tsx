@@ -48,7 +48,7 @@ export function StockDevice({ onShow }: { onShow: (way: 'refused') => void }) {
       <p className="flex flex-wrap items-center gap-2 text-soft">
         {say({
           zh: '设备被拒绝时，原因列在“被拒绝接入”；通过后按序列号添加，或在“待认领设备”中认领。',
-          en: 'A device that is refused is listed with its reason. One that gets in is added by its serial number, or claimed under Unclaimed devices.',
+          en: 'A device that is refused is listed with its reason. One that gets in is added by its serial number, or claimed under Unclaimed.',
         })}
         <Button size="s" onClick={() => onShow('refused')}>
           {say({ zh: '查看被拒绝接入', en: 'Refused at the door' })}

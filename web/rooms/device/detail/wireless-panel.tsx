@@ -46,11 +46,7 @@ export function WirelessPanel({ facts }: { facts: ShownFacts }) {
         label={{ zh: '无线网络', en: 'Wi-Fi networks' }}
         columns={ssids}
         rows={facts.ssids ?? []}
-        empty={
-          facts.ssids
-            ? { zh: '没有无线网络，可在“配置”中添加', en: 'No Wi-Fi networks; add one under Configuration' }
-            : { zh: '设备未上报无线网络', en: 'The device does not report its Wi-Fi networks' }
-        }
+        empty={{ zh: '没有上报无线网络', en: 'No Wi-Fi networks reported' }}
         rowKey={({ bssid, ssid }) => `${bssid} ${ssid}`}
         className="self-start"
       />
