@@ -23,6 +23,7 @@ const [FIRST, SECOND] = ['0c66d0000001', '0c66d0000002'] as const
 
 async function saveFiles(desk: Desk, page: Page): Promise<void> {
   await openAdd(page)
+  await page.getByRole('tab', { name: 'OpenWiFi / OpenLAN' }).click()
   await savePageFiles(desk, page)
 }
 

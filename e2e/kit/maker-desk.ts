@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,9 +12,19 @@ const README = new URL('../../README.md', import.meta.url)
 /** The name by which devices dial the gateway in the README. */
 export const GATEWAY = 'gateway.example'
 
+const sectionOf = async (heading: string) =>
+  (await readFile(README, 'utf8')).split(`## ${heading}`)[1]?.split('\n## ')[0] ?? ''
+
+/** Commands by which images are signed, as they stand in the README. */
+export async function signingOf(image: string): Promise<string> {
+  const [, block = ''] = /```\n([\s\S]*?)```/.exec(await sectionOf('Firmware')) ?? []
+  if (!block.includes('IMAGE')) throw new Error('the README does not sign an image')
+  return block.replaceAll('IMAGE', image)
+}
+
 /** Commands of the three ways, as they stand in the README. */
 export async function commandsOf(way: 1 | 2 | 3): Promise<string[]> {
-  const text = (await readFile(README, 'utf8')).split('## Stock access points and switches')[1]?.split('\n## ')[0] ?? ''
+  const text = await sectionOf('Stock access points and switches')
   const item = text.split(/^(?=\d\. )/m).find((part) => part.startsWith(`${way}. `)) ?? ''
   const found = [...item.matchAll(/```\n([\s\S]*?)```/g)].map(([, block = '']) => block.trim())
   if (found.length === 0) throw new Error(`the README has no command for way ${way}`)
@@ -58,6 +68,31 @@ export async function makeDevice({ dir, pki, root, issuing }: Desk, serial: stri
   await copyFile(own.keyFile, join(dir, serial, 'key.pem'))
 }
 
+/** A folder that stands for /etc/ucentral of all stock devices of a site, whose certificates the fleet makes with the maker's issuing CA. */
+export async function makeSite({ dir, root, issuing }: Desk, site: string): Promise<void> {
+  const folder = join(dir, site)
+  await mkdir(folder)
+  await copyFile(issuing.certificateFile, join(folder, 'simulated-ca.pem'))
+  await copyFile(issuing.keyFile, join(folder, 'simulated-ca.key'))
+  await writeFile(join(folder, 'operational.ca'), (issuing.cert + root.cert).trimEnd())
+  // what its devices trust is what stands in the file the README writes to
+  await symlink('operational.ca', join(folder, 'ca.pem'))
+}
+
+/** Flags of a fleet whose devices dial by the site's gateway.json. */
+export async function fleetOf(
+  { dir }: Desk,
+  site: string,
+): Promise<{ port: number; dialled: string; 'ca-dir': string }> {
+  const { server, port } = JSON.parse(await readFile(join(dir, site, 'gateway.json'), 'utf8'))
+  return { port, dialled: server, 'ca-dir': join(dir, site) }
+}
+
+/** What a command of the README prints, in the folder. */
+export async function atDesk({ dir }: Desk, command: string): Promise<string> {
+  return (await run('sh', ['-ec', command], { cwd: dir })).stdout
+}
+
 /** Carries out a command of the README on a device, or on several by the name of what they have in common. */
 export async function onDevice({ dir }: Desk, device: string, command: string): Promise<void> {
   const env = { ...process.env, PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}` }
@@ -75,7 +110,6 @@ export function startAs({ dir, data }: Desk, command: string): Promise<Product> 
 
 /** Puts `ca.pem` and `gateway.json` of the page that is open into the folder, as its buttons do. */
 export async function saveFiles({ dir }: Desk, page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'OpenWiFi / OpenLAN' }).click()
   for (const [button, file] of [
     [page.getByRole('button', { name: / ca\.pem$/ }).first(), 'ca.pem'],
     [page.getByRole('button', { name: / gateway\.json$/ }), 'gateway.json'],
