@@ -63,6 +63,15 @@ describe('a timer', () => {
     await call('PUT scene', { id: berlin, rev: 2, time_zone: 'Europe/Berlin' })
   })
 
+  test('a moment that a clock of years ahead has set is pulled back to the next one', async () => {
+    const ids = [await device('0c7777ab0001', shanghai)]
+    const { data } = await call('POST device/timer/reboot', { ids, name: 'Ahead', ...every })
+    const { next_at } = await row(data.id)
+    await due(data.id, -10 * 365 * 86_400)
+    await followDevices.run({}, server.system)
+    expect((await row(data.id)).next_at).toBe(next_at)
+  })
+
   test('runs once when due, as a task of its type in the name of its owner', async () => {
     const id = await device('0c7777bb0001', shanghai)
     const { data } = await call('POST device/timer/reboot', { ids: [id], name: 'Once', ...every })

@@ -13,7 +13,10 @@ export const KEEP = 30 * 86_400
 /** Characters of a provider's answer that are kept. */
 export const MOST_ANSWER = 500
 
+/** Seconds to wait at most; what is to wait longer was put off by a clock that was ahead. */
+export const FURTHEST = 120
+
 /** Seconds to wait after so many failed tries. */
 export function backOff(attempts: number): number {
-  return Math.min(120, 2 * 3 ** Math.max(0, attempts - 1))
+  return Math.min(FURTHEST, 2 * 3 ** Math.max(0, attempts - 1))
 }

@@ -6,6 +6,7 @@ import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { State } from './delivery-rules.ts'
+import { FURTHEST } from './delivery-rules.ts'
 
 export interface NewMessage {
   carrier: 'email' | 'sms'
@@ -39,17 +40,19 @@ export interface DueMessage {
   attempts: number
 }
 
+const isDue = (now: number) => sql`(next_at <= ${now} or next_at > ${now + FURTHEST})`
+
 /** Takes a waiting message for `lease` seconds, so that nobody else sends it meanwhile. */
 export function takeMessage({ db }: Reach, id: number, lease: number, now: number): Promise<DueMessage | undefined> {
   return db.find<DueMessage>(sql`
     update message set attempts = attempts + 1, next_at = ${now + lease}
-    where id = ${id} and state = 0 and next_at <= ${now} and expires_at > ${now} and body is not null
+    where id = ${id} and state = 0 and ${isDue(now)} and expires_at > ${now} and body is not null
     returning id, carrier, target, masked, purpose, body, attempts`)
 }
 
 /** Messages whose turn has come: never tried, to be tried again, or lost with the process that had taken them. */
 export async function listDue({ db }: Reach, now: number, most: number): Promise<number[]> {
-  const due = sql`select id from message where state = 0 and next_at <= ${now} and expires_at > ${now} order by next_at limit ${most}`
+  const due = sql`select id from message where state = 0 and ${isDue(now)} and expires_at > ${now} order by next_at limit ${most}`
   return (await db.rows<{ id: number }>(due)).map(({ id }) => id)
 }
 

@@ -6,6 +6,7 @@ import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
+import { FURTHEST } from './send-rules.ts'
 import type { AlarmUserType } from './user-state.ts'
 import type { Body } from './wording.ts'
 
@@ -93,7 +94,7 @@ export function takeMessages(
 ): Promise<DueMessage[]> {
   return db.rows<DueMessage>(sql`
     with due as (
-      select id, answer = ${handed} as unknown from alarm_message where state = 0 and next_at <= ${now} order by next_at, id limit ${most} for update skip locked
+      select id, answer = ${handed} as unknown from alarm_message where state = 0 and (next_at <= ${now} or next_at > ${now + FURTHEST}) order by next_at, id limit ${most} for update skip locked
     ), taken as (
       update alarm_message m set attempts = attempts + 1, next_at = ${now + lease}, tried_at = ${now}, answer = ${handed}
       from due where m.id = due.id returning m.*, due.unknown

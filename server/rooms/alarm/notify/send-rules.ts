@@ -8,9 +8,12 @@ export const KEEP = 90 * 86_400
 /** Characters of a provider's answer that are kept. */
 export const MOST_ANSWER = 500
 
+/** Seconds to wait at most, also when a provider says how long; what is to wait longer was put off by a clock that was ahead. */
+export const FURTHEST = 3600
+
 /** Seconds to wait after so many failed tries; a provider that says how long is left alone that long. */
 export function backOff(attempts: number, after = 0): number {
-  return Math.max(after, Math.min(1800, 5 * 2 ** Math.max(0, attempts - 1)))
+  return Math.max(Math.min(FURTHEST, after), Math.min(1800, 5 * 2 ** Math.max(0, attempts - 1)))
 }
 
 export interface Limit {

@@ -11,12 +11,23 @@ import { sceneChanged } from '../../scene/api.ts'
 import { type Order, planOf } from '../command/plans.ts'
 import { type Orderer, type StartedTask, startTask } from '../command/start-task.ts'
 import { pickDevices } from '../store.ts'
-import { type Due, idsOfRun, keepOutcome, type Outcome, runsOfScene, setNext, syncScenes, takeDue } from './store.ts'
+import {
+  type Due,
+  idsOfRun,
+  keepOutcome,
+  type Outcome,
+  runsAfter,
+  runsOfScene,
+  setNext,
+  syncScenes,
+  takeDue,
+} from './store.ts'
 import { tellTimers } from './tell-timers.ts'
 import { rhythmOf } from './timing.ts'
 
 /** Runs begun with one turn of the job; the rest with the next. */
 const MOST = 2000
+const DAY = 86_400
 /** Seconds behind its time at which a run counts as late: the job comes once a minute. */
 const LATE = 150
 
@@ -37,8 +48,17 @@ export const followDevices = defineJob<unknown, System>({
     const added = await syncScenes(system.db)
     for (const { timer_id, scene_id, time_zone, ...when } of added)
       await setNext(system.db, timer_id, scene_id, nextRun(rhythmOf(when), time_zone, system.now()) ?? null)
+    await pullBack(system)
   },
 })
+
+/** A clock that was ahead put moments further away than the next one. */
+async function pullBack({ db, now }: System): Promise<void> {
+  for (const { timer_id, scene_id, time_zone, next_at, ...when } of await runsAfter(db, now() + DAY)) {
+    const next = nextRun(rhythmOf(when), time_zone, now())
+    if (next !== undefined && next < next_at) await setNext(db, timer_id, scene_id, next)
+  }
+}
 
 /** Another time zone: the same time by other clocks. */
 export const followClocks = listen(sceneChanged, async ({ scene_id }, system: System) => {

@@ -302,6 +302,13 @@ export function runsOfScene(db: Db, scene_id: number): Promise<Clock[]> {
     where s.scene_id = ${scene_id} and s.next_at is not null`)
 }
 
+/** Timers whose next moment in a scene is after `after`. */
+export function runsAfter(db: Db, after: number): Promise<(Clock & { next_at: number })[]> {
+  return db.rows(sql`
+    select s.timer_id, s.scene_id, s.next_at, c.time_zone, t.weekdays, t.day, t.minute
+    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene c on c.id = s.scene_id where s.next_at > ${after}`)
+}
+
 export async function setNext(db: Db, timer_id: number, scene_id: number, next_at: number | null): Promise<void> {
   await db.run(
     sql`update device_timer_scene set next_at = ${next_at} where timer_id = ${timer_id} and scene_id = ${scene_id}`,

@@ -195,6 +195,12 @@ export function takeDueTimer(db: Db, now: number): Promise<(KeptTimer & { time_z
     for update of t skip locked`)
 }
 
+/** Timers whose next moment is after `after`. */
+export function timersAfter(db: Db, after: number): Promise<(KeptTimer & { next_at: number; time_zone: string })[]> {
+  return db.rows(sql`
+    select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
+}
+
 /** Nobody's rights stand behind the timer any more; whoever may sets it anew. */
 export async function stopTimer(db: Db, scene_id: number): Promise<void> {
   await db.run(sql`

@@ -173,6 +173,11 @@ export function takeDue(db: Db, now: number): Promise<Timer | undefined> {
     limit 1 for update of t skip locked`)
 }
 
+/** Timers whose next moment is after `after`. */
+export function timersAfter(db: Db, after: number): Promise<(Timer & { next_at: number })[]> {
+  return db.rows(sql`select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
+}
+
 export async function setNext(db: Db, scene_id: number, next_at: number | null): Promise<void> {
   await db.run(sql`update patrol_timer set next_at = ${next_at} where scene_id = ${scene_id}`)
 }

@@ -203,6 +203,12 @@ export function takeDueProfile(db: Db, now: number): Promise<DueProfile | undefi
     for update of p skip locked`)
 }
 
+/** Profiles whose next report is after `after`. */
+export function profilesAfter(db: Db, after: number): Promise<(DueProfile & { next_at: number })[]> {
+  return db.rows(sql`
+    select p.*, s.time_zone from report_profile p join scene s on s.id = p.scene_id where p.next_at > ${after}`)
+}
+
 export async function setNextReport(db: Db, scene_id: number, next_at: number | null): Promise<void> {
   await db.run(sql`update report_profile set next_at = ${next_at} where scene_id = ${scene_id}`)
 }
