@@ -41,6 +41,8 @@ export interface GatewayThreadData {
 export interface GatewayThreadNeeds {
   readonly databaseUrl: string
   readonly connections: number
+  /** Of the process. */
+  readonly node: string
 }
 
 /** The one message of a thread: it is up, or why it cannot be. */
@@ -61,7 +63,7 @@ async function run(
   hearRejections(log)
   const bus = threadBus(port, (error, subject) => log.error({ subject, error: told(error) }, 'bus'))
   const house = await discoverGateways()
-  const { databaseUrl, connections } = await needs
+  const { databaseUrl, connections, node } = await needs
   const pki = await openPki(join(config.data, 'pki'), pkiHow(config))
   const database = openDatabase(databaseUrl, connections - 1)
   const reports = openDatabase(databaseUrl, 1, { pipeline: true })
@@ -71,6 +73,7 @@ async function run(
     bus,
     database,
     pki,
+    node,
     files: openFiles(join(config.data, 'files')),
     queue: () => {
       throw new Error('gateways ask for no jobs')

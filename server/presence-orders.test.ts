@@ -11,7 +11,7 @@ import { introduce } from './kernel/test-devices.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
 import { servePresence } from './rooms/device/presence/identify.ts'
 import { leave } from './rooms/device/presence/left.ts'
-import { Silence } from './rooms/device/presence/silence-rules.ts'
+import { Silence } from '@belvedere/pure/silence.ts'
 import { beat, startRun } from './rooms/device/presence/store.ts'
 import { sweepLost } from './rooms/device/presence/sweep.ts'
 
@@ -173,7 +173,7 @@ class World {
   clock = 0
   readonly devices: Device[]
   readonly gateways: Gateway[]
-  private readonly silence = new Silence(BOUND, STEP)
+  private readonly silence = new Silence<number>(BOUND, STEP)
   /** Identities that were asked and are written down later. */
   private slow: { gateway: Gateway; identify(): Promise<void> }[] = []
 

@@ -15,7 +15,7 @@ const running = (code: string) =>
     new URL(
       `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; parentPort.once('message', () => {${code}})`)}`,
     ),
-  ).start(system, { databaseUrl: '', connections: 2 })
+  ).start(system, { databaseUrl: '', connections: 2, node: '' })
 
 test('a thread of gateways that dies is started anew, and its port is known', async () => {
   const mortal = await running(`parentPort.postMessage({ ports: [['one', process.hrtime()[1]]], lines: [] });

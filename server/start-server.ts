@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -17,6 +18,7 @@ import { type JobWatch, watchJobs } from './kernel/job-watch.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './kernel/log.ts'
 import { collectProcessMetrics, type Measured } from './kernel/metrics.ts'
+import { startNode } from './kernel/nodes.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
 import { startQueue, type Queue } from './kernel/queue.ts'
 import { countRate } from './kernel/rate.ts'
@@ -81,6 +83,7 @@ async function assemble(
     bus,
     database,
     pki,
+    node: randomUUID(),
     files: openFiles(join(config.data, 'files')),
     queue: () => queue ?? fail('the job queue is not up yet'),
     watch: () => watch,
@@ -89,6 +92,7 @@ async function assemble(
   const live = openLive()
   stops.push(() => live.close())
   bus.subscribe(liveSubject, live.hear)
+  stops.push(await startNode(system, live))
   const source = (house.sessionSources[0] as { make(system: System): SessionSource }).make(system)
   const sessions = cacheSessions(source)
   bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => sessions.forget(uid))
@@ -103,7 +107,7 @@ async function assemble(
   const own = new Set([...config.roles].filter((role) => role !== 'gateway'))
   const lines = await runStartups(system, house.startups, own)
   const startGateways = async () => {
-    const running = await loaded?.start(system, { databaseUrl, connections: held })
+    const running = await loaded?.start(system, { databaseUrl, connections: held, node: system.node })
     stops.push(() => running?.stop())
     return running
   }

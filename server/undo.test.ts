@@ -60,7 +60,7 @@ function dice(seed: number) {
 
 /** Logs, sessions, statistics, the history of who was where, and what only counts. */
 const apart =
-  /^(operation|operation_grave|task|task_item|session|sign_in_.*|captcha|qr_.*|sent_code|message|migration|job.*|gateway_run|poll_.*|telemetry_.*|(presence|scene|app|terminal)_(5m|1h|1d)|terminal_page|topology_rev|topology_stay)$/
+  /^(operation|operation_grave|task|task_item|session|sign_in_.*|captcha|qr_.*|sent_code|message|migration|job.*|gateway_run|node|outage|poll_.*|telemetry_.*|(presence|scene|app|terminal)_(5m|1h|1d)|terminal_page|topology_rev|topology_stay)$/
 const counting = ['rev', 'updated_at', 'changed_at', 'changed_by', 'haystack']
 
 /** Every other table of every room, row by row. */

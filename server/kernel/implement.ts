@@ -37,6 +37,8 @@ export interface System extends Reach {
   readonly pki: Pki
   /** What stays open on somebody's behalf. */
   readonly channels: Channels
+  /** Id of this run of the process, under which it announces itself. */
+  readonly node: string
   /** Unix seconds. */
   now(): number
   /** Tells listeners and browsers at once; use inside listeners and jobs after their own commit. */

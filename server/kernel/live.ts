@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { hasShare } from '@belvedere/pure/fair-share.ts'
 import type { Access } from './access.ts'
 import type { LiveNews } from './event.ts'
+import type { MissingPart } from './node-link.ts'
 
 /** Bus subject on which every process hears the live news of all. */
 export const liveSubject = 'live'
@@ -44,6 +45,8 @@ export interface Live {
    */
   open(uid: number, access: Access, to: ServerResponse, most?: number): (() => void) | undefined
   hear(news: LiveNews): void
+  /** What of the installation is away; every stream is told when that changes, and as often as it is kept alive. */
+  tellMissing(parts: readonly MissingPart[]): void
   readonly size: number
   close(): void
 }
@@ -79,6 +82,8 @@ function cancel(stream: Stream): void {
 /** Streams open in this process, by customer. */
 const byTeam = new Map<number, number>()
 export const streamsOf = (team_id: number): number => byTeam.get(team_id) ?? 0
+
+const missingNews = (missing: readonly MissingPart[]) => `data: ${JSON.stringify({ topic: 'missing', missing })}\n\n`
 
 export function openLive(): Live {
   const streams = new Set<Stream>()
@@ -124,8 +129,10 @@ export function openLive(): Live {
     return count
   }
 
+  // windows that share a stream come to it at any time
+  let missing = ': still here\n\n'
   const heartbeat = setInterval(() => {
-    for (const { to } of streams) to.write(': still here\n\n')
+    for (const { to } of streams) to.write(missing)
   }, HEARTBEAT)
   heartbeat.unref()
 
@@ -154,11 +161,17 @@ export function openLive(): Live {
         if (left > 0) byTeam.set(team_id, left)
         else byTeam.delete(team_id)
       })
-      to.write('retry: 1000\n\n: open\n\n')
+      to.write(`retry: 1000\n\n: open\n\n${missing}`)
       return () => end(stream)
     },
     hear(news) {
       for (const stream of streams) if (mayHear(stream, news)) add(stream, news)
+    },
+    tellMissing(parts) {
+      const now = missingNews(parts)
+      if (now === missing) return
+      missing = now
+      for (const { to } of streams) to.write(now)
     },
     get size() {
       return streams.size

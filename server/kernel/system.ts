@@ -19,6 +19,8 @@ export interface SystemHow {
   database: Database
   files: Files
   pki: Pki
+  /** Of the whole process; its threads have the same. */
+  node: string
   /** Started after the system, which its jobs are handed. */
   queue(): Queue
   /** As the queue, where jobs are watched. */

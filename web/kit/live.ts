@@ -23,9 +23,11 @@ interface Connection {
   state: ConnectionState
   /** Unix milliseconds since when what is shown may be stale; undefined while live. */
   staleSince: number | undefined
+  /** What of the installation is away, the gravest first. */
+  missing: readonly string[]
 }
 
-export const useConnection = create<Connection>()(() => ({ state: 'connecting', staleSince: undefined }))
+export const useConnection = create<Connection>()(() => ({ state: 'connecting', staleSince: undefined, missing: [] }))
 
 /** At most one refetch of a query in this time, for news about rows it shows. */
 const soon = 1_000
@@ -147,19 +149,30 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function hear(data: string): void {
-  let news: News
+  let news: News & { missing?: readonly string[] }
   try {
-    news = JSON.parse(data) as News
+    news = JSON.parse(data) as typeof news
   } catch {
     return
   }
   if (typeof news?.topic !== 'string') return
+  if (news.topic === 'missing') return noteMissing(news.missing ?? [])
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const delay = refetchDelay(query, news)
     if (delay === undefined) continue
     if (news.rows) take(query, news.rows)
     schedule(query, delay)
   }
+}
+
+/** Milliseconds within which all windows ask again when something was lost or is back: states of devices go with it. */
+const spread = 2_000
+
+function noteMissing(missing: readonly string[]): void {
+  const was = useConnection.getState().missing
+  if (was.join() === missing.join()) return
+  useConnection.setState({ missing })
+  setTimeout(refreshAllLive, Math.random() * spread)
 }
 
 /** Shows what came; the server is asked for the rest as after an answer. */

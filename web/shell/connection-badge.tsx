@@ -1,7 +1,9 @@
-import { CloudOff, LoaderCircle } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CloudOff, LoaderCircle, ServerOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../kit/live.ts'
-import { lang, say } from '../kit/words.ts'
+import { useMay } from '../kit/session.ts'
+import { lang, say, type Words } from '../kit/words.ts'
 
 /** Short breaks are nobody's business. */
 const patience = 2_000
@@ -10,13 +12,21 @@ const staleAfter = 30_000
 
 /** Says when what is shown may be out of date; nothing much while all is well. */
 export function ConnectionBadge() {
-  const { state, staleSince } = useConnection()
+  const { state, staleSince, missing } = useConnection()
   const offline = state === 'offline'
   const age = useAge(offline || state === 'reconnecting' ? staleSince : undefined)
   const isLive = !offline && age < patience
   return (
     <span role="status" className="contents">
-      {isLive ? <Live /> : <Lost offline={offline} since={staleSince} stale={offline || age >= staleAfter} />}
+      {isLive ? (
+        missing.length > 0 ? (
+          <Missing parts={missing} />
+        ) : (
+          <Live />
+        )
+      ) : (
+        <Lost offline={offline} since={staleSince} stale={offline || age >= staleAfter} />
+      )}
     </span>
   )
 }
@@ -31,6 +41,40 @@ function Live() {
       <span className="size-1.5 rounded-full bg-success-dot" />
       <span className="max-lg:sr-only">{say({ zh: '实时', en: 'Live' })}</span>
     </span>
+  )
+}
+
+const parts: Readonly<Record<string, Words>> = {
+  database: { zh: '数据库中断', en: 'Database lost' },
+  bus: { zh: '消息总线中断', en: 'Message bus lost' },
+  gateway: { zh: '无可用网关', en: 'No gateway' },
+  worker: { zh: '后台任务停止', en: 'No worker' },
+  node: { zh: '节点失联', en: 'Node lost' },
+}
+
+/** The gravest by its words, all in the tip; administrators of the installation come to the page of nodes. */
+function Missing({ parts: missing }: { parts: readonly string[] }) {
+  const may = useMay()
+  const names = missing.map((part) => say(parts[part] ?? { zh: '系统异常', en: 'System trouble' }))
+  const look =
+    'mx-1 flex h-6 min-w-0 shrink-0 items-center gap-1.5 rounded-full bg-danger-soft px-2 text-xs text-danger'
+  const text = (
+    <>
+      <ServerOff size={13} aria-hidden="true" />
+      <span className="whitespace-nowrap max-lg:sr-only">{names[0]}</span>
+    </>
+  )
+  const tip = names.join(say({ zh: '、', en: ', ' }))
+  if (!may('node.manage'))
+    return (
+      <span tabIndex={-1} data-tip={tip} className={look}>
+        {text}
+      </span>
+    )
+  return (
+    <Link to="/account/nodes" data-tip={tip} className={look}>
+      {text}
+    </Link>
   )
 }
 

@@ -35,6 +35,7 @@ export const codePurpose = defineEnum(codeUses)
 export const messagePurpose = defineEnum({
   ...codeUses,
   alarm: { id: 'alarm', zh: '告警联系人', en: 'Alarm contact' },
+  outage: { id: 'outage', zh: '系统告警', en: 'System alarm' },
 })
 
 /** How one shows who one is a second time, in a sign-in or before something dangerous. */

@@ -64,6 +64,7 @@ export const installationPermissions: readonly string[] = [
   'device.adopt',
   'device.networks',
   'feedback.answer',
+  'node.manage',
 ]
 
 /** The permissions an account has, out of `all` that calls ask for. */

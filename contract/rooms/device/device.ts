@@ -134,6 +134,8 @@ export const deviceCalls = defineCalls({
           type: enumOf(deviceType),
           model: Type.String(),
           online: Flag,
+          /** 1: the gateway that held its connection is lost or stopped. */
+          unknown: Flag,
           scene_id: Id,
           scene_name: Type.String(),
           /** Towards the internet, else its own network, else where it dials from. */

@@ -22,7 +22,10 @@ export const DeviceRow = Type.Object({
   group_id: Maybe(Id),
   group_name: Maybe(Type.String()),
   group_color: Maybe(enumOf(groupColor)),
+  /** 0: offline, or unknown. */
   online: Flag,
+  /** When the gateway that held its connection was last heard, while that is lost or stopped: whether the device is online is unknown. */
+  unknown_since: Maybe(Time),
   /** Moment of the last change between online and offline; 0: never seen. */
   since: Time,
   /** Last message; 0: never seen. */

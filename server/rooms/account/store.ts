@@ -7,7 +7,7 @@ import type { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
 import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { normalEmail } from '@belvedere/pure/email.ts'
 import { normalPhone } from '@belvedere/pure/phone.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import {
@@ -398,4 +398,11 @@ export async function sweep({ db }: Reach, now: number): Promise<void> {
     or expires_at <= ${now - TOKEN_MEMORY}`)
   await db.run(sql`delete from sign_in_guard where last_at <= ${now - FORGET_FAILURES} and locked_until <= ${now}`)
   await db.run(sql`delete from captcha where expires_at <= ${now}`)
+}
+
+/** Those who run the installation and have an address; few, and no more than a mail goes to. */
+export function listAdministrators(db: Db): Promise<{ email: string; lang: Lang }[]> {
+  return db.rows(
+    sql`select email, lang from account where is_admin = 1 and email is not null and cancel_at is null order by id limit 20`,
+  )
 }

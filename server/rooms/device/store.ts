@@ -2,6 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import { numbers } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
+import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/refuse-shared.ts'
 import { serialPiece } from './rules.ts'
@@ -23,6 +24,7 @@ export interface DeviceRow {
   group_name: string | null
   group_color: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   online: 0 | 1
+  unknown_since: number | null
   since: number
   seen_at: number
   address: string | null
@@ -48,18 +50,18 @@ export interface DeviceRow {
 const sync = sql`case when exists (select from config_hold h where h.device_id = d.id) then 2
   else coalesce((select k.sync from device_config k where k.device_id = d.id), 0) end`
 const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
-  s.online::int as online, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
-  case when s.online then s.cpu / 10.0::float8 end as cpu,
-  case when s.online then s.mem / 10.0::float8 end as mem,
-  case when s.online then s.temp / 10.0::float8 end as temp,
-  case when s.online then s.load / 100.0::float8 end as load,
-  case when s.online then s.uptime end as uptime,
-  case when s.online then s.terminals end as terminals,
-  case when s.online then s.rx_bps end as rx_bps,
-  case when s.online then s.tx_bps end as tx_bps,
+  ${onlineHere}::int as online, ${unknownSince} as unknown_since, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
+  case when ${onlineHere} then s.cpu / 10.0::float8 end as cpu,
+  case when ${onlineHere} then s.mem / 10.0::float8 end as mem,
+  case when ${onlineHere} then s.temp / 10.0::float8 end as temp,
+  case when ${onlineHere} then s.load / 100.0::float8 end as load,
+  case when ${onlineHere} then s.uptime end as uptime,
+  case when ${onlineHere} then s.terminals end as terminals,
+  case when ${onlineHere} then s.rx_bps end as rx_bps,
+  case when ${onlineHere} then s.tx_bps end as tx_bps,
   d.verbs, d.simulated::int as simulated, d.alone::int as alone,
   ${sync} as sync, d.created_at, d.rev`
-const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id`
+const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id ${joinsGateway}`
 
 const whileOnline = (column: Sql) => sql`case when s.online then ${column} end`
 const ofDevice = {
@@ -118,7 +120,7 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.scene_id ? sql`d.scene_id = ${filter.scene_id}` : undefined,
     filter.type !== undefined ? sql`d.type = ${filter.type}` : undefined,
     filter.types ? sql`d.type = any(${filter.types}::smallint[])` : undefined,
-    filter.online !== undefined ? sql`s.online = ${filter.online === 1}` : undefined,
+    filter.online !== undefined ? sql`${isOnline} = ${filter.online === 1}` : undefined,
     filter.model ? sql`d.model = ${filter.model}` : undefined,
     filter.version ? sql`d.firmware = ${filter.version}` : undefined,
     filter.simulated !== undefined ? sql`d.simulated = ${filter.simulated === 1}` : undefined,
@@ -294,8 +296,8 @@ export interface SceneDevices {
 
 export function countByScene(at: Reach, scene_ids?: number[]): Promise<SceneDevices[]> {
   return at.db.rows<SceneDevices>(sql`
-    select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where s.online))::int as online,
-      coalesce(sum(coalesce(s.rx_bps, 0) + coalesce(s.tx_bps, 0)) filter (where s.online), 0)::bigint as bps
+    select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online,
+      coalesce(sum(coalesce(s.rx_bps, 0) + coalesce(s.tx_bps, 0)) filter (where ${isOnline}), 0)::bigint as bps
     from device d join device_state s on s.device_id = d.id
     where d.scene_id is not null and ${at.access.sees(sql`d.scene_id`)} and ${scene_ids ? sql`d.scene_id = any(${scene_ids}::int[])` : sql`true`}
     group by 1, 2`)

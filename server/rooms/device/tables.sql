@@ -198,6 +198,8 @@ create table device_detail (
 create table gateway_run (
   id int generated always as identity primary key,
   host text not null,
+  -- the process it is a part of, which announces itself
+  node text not null default '',
   started_at bigint not null,
   seen_at bigint not null,
   -- rises with every beat: who watches goes by that, for clocks may be set

@@ -74,8 +74,8 @@ export const finder = defineFinder({
 })
 
 function findingOf(device: Found, mayCommand: boolean): Finding {
-  const { id, sn, ip, scene_name, online, type } = device
-  const acts = mayCommand && online === 1 ? verbs.filter(({ verb }) => device.verbs.includes(verb)) : []
+  const { id, sn, ip, scene_name, type } = device
+  const acts = mayCommand && device.online === 1 ? verbs.filter(({ verb }) => device.verbs.includes(verb)) : []
   const toList: FindingAct = {
     label: { zh: '在设备列表中查看', en: 'Show in its list' },
     icon: icons[type] ?? Box,
@@ -86,10 +86,16 @@ function findingOf(device: Found, mayCommand: boolean): Finding {
     label: nameOf(device),
     icon: icons[type] ?? Box,
     detail: [sn, ip, scene_name].filter(Boolean).join(' · '),
-    state: { label: deviceOnline.find(online) ?? { zh: '未知', en: 'Unknown' }, tone: online ? 'success' : 'danger' },
+    state: stateOf(device),
     run: toList.run,
     acts: [toList, ...acts.map(({ verb, label, icon }) => ({ label, icon, run: doing(device, verb) }))],
   }
+}
+
+function stateOf({ online, unknown }: Found): Finding['state'] {
+  const known = unknown ? undefined : deviceOnline.find(online)
+  if (!known) return { label: { zh: '未知', en: 'Unknown' }, tone: 'neutral' }
+  return { label: known, tone: online ? 'success' : 'danger' }
 }
 
 const doing = (device: Found, what: 'reboot' | 'shell') => (host: FinderHost) =>

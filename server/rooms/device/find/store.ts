@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { Reach } from '../../../kernel/db.ts'
+import { isOnline } from '../../../kernel/online-sql.ts'
 import { serialPiece } from '../rules.ts'
 
 type Found = Out<typeof deviceCalls.find>['list'][number]
@@ -29,7 +30,7 @@ export function findDevices(at: Reach, typed: string): Promise<Found[]> {
   )
   if (isAddress(text)) hits.push(withAddress(`${literal(text)}%`, mine))
   return at.db.rows<Found>(sql`
-    select d.id, d.serial as sn, d.name, d.type, d.model, s.online::int as online, d.scene_id, c.name as scene_name,
+    select d.id, d.serial as sn, d.name, d.type, d.model, ${isOnline}::int as online, (s.online and not ${isOnline})::int as unknown, d.scene_id, c.name as scene_name,
       coalesce(s.wan_ip, s.lan_ip, s.address) as ip, d.verbs
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
     join device d on d.id = hit.id join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id

@@ -36,10 +36,10 @@ export const identify = defineStartup<System>({
   role: 'gateway',
   async run(system) {
     const host = hostname()
-    const run = await startRun(system.db, host)
+    const run = await startRun(system.db, host, system.node)
     const every = Math.min(BEAT, system.config['gateway-silence'] / 4)
     const timer = setInterval(() => {
-      beat(system.db, run, host).catch((error: unknown) => {
+      beat(system.db, run, host, system.node).catch((error: unknown) => {
         // the pool of a stopped server; while PostgreSQL restarts the next beat tries again
         if (error instanceof StoreClosed) clearInterval(timer)
       })

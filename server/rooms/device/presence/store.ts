@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Beats } from '@belvedere/pure/silence.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/store-clock.ts'
@@ -8,7 +9,6 @@ import {
   type SessionsAnswer,
   type SessionsAsk,
 } from '../../../kernel/device-link.ts'
-import type { RunBeats } from './silence-rules.ts'
 
 /** A connection takes over the state of its device; one that was online keeps the moment since when. */
 const takenOver = sql`on conflict (device_id) do update set
@@ -218,22 +218,23 @@ export async function resumeSessions(db: Db, list: readonly ResumedSession[], ga
   return rows.map(({ device_id }) => device_id)
 }
 
-export async function startRun(db: Db, host: string): Promise<number> {
+/** `node`: the process it is a part of; '' in tests: its devices count as those of a process nobody knows. */
+export async function startRun(db: Db, host: string, node = ''): Promise<number> {
   return (
     await db.one<{ id: number }>(
-      sql`insert into gateway_run (host, started_at, seen_at) values (${host}, ${now}, ${now}) returning id`,
+      sql`insert into gateway_run (host, node, started_at, seen_at) values (${host}, ${node}, ${now}, ${now}) returning id`,
     )
   ).id
 }
 
 /** A run that was forgotten while it was away is known again. */
-export function beat(db: Db, id: number, host: string): Promise<number> {
+export function beat(db: Db, id: number, host: string, node = ''): Promise<number> {
   return db.run(sql`
-    insert into gateway_run as g (id, host, started_at, seen_at) overriding system value values (${id}, ${host}, ${now}, ${now})
+    insert into gateway_run as g (id, host, node, started_at, seen_at) overriding system value values (${id}, ${host}, ${node}, ${now}, ${now})
     on conflict (id) do update set seen_at = ${now}, beats = g.beats + 1`)
 }
 
-export function listBeats(db: Db): Promise<RunBeats[]> {
+export function listBeats(db: Db): Promise<Beats<number>[]> {
   return db.rows(sql`select id, beats from gateway_run order by id`)
 }
 
@@ -246,7 +247,7 @@ export interface LostDevice {
 }
 
 /** Marks offline the devices of runs that have not beaten since they were seen with so many beats, and of runs that were forgotten. */
-export function markLost(db: Db, silent: readonly RunBeats[]): Promise<LostDevice[]> {
+export function markLost(db: Db, silent: readonly Beats<number>[]): Promise<LostDevice[]> {
   return db.rows<LostDevice>(sql`
     with lost as (
       select s.device_id, s.session

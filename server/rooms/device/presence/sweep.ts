@@ -1,9 +1,9 @@
+import { Silence } from '@belvedere/pure/silence.ts'
 import { deviceLeft } from '../../../kernel/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
-import { Silence } from './silence-rules.ts'
 import { forgetRuns, listBeats, markLost } from './store.ts'
 
 /** Seconds between looks at the gateways, at most: several within the silence that counts. */
@@ -19,7 +19,7 @@ export const sweep = defineStartup<System>({
   async run(system) {
     const bound = system.config['gateway-silence']
     const every = Math.min(EVERY, bound / 4)
-    const silence = new Silence(bound, every)
+    const silence = new Silence<number>(bound, every)
     const timer = setInterval(async () => {
       try {
         await sweepLost(system, silence)
@@ -33,7 +33,7 @@ export const sweep = defineStartup<System>({
 })
 
 /** `now`: seconds of a steady clock. */
-export async function sweepLost(system: System, silence: Silence, now?: number): Promise<number> {
+export async function sweepLost(system: System, silence: Silence<number>, now?: number): Promise<number> {
   const runs = await listBeats(system.db)
   const silent = silence.look(runs, now ?? performance.now() / 1000)
   const lost = silent ? await markLost(system.db, silent) : []

@@ -1,12 +1,13 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Reach, withItsValues } from '../../../kernel/db.ts'
+import { isOnline } from '../../../kernel/online-sql.ts'
 import type { Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
 
 /** Devices by kind at this moment. */
 export function countDevices(at: Reach, scope: Scope): Promise<{ type: number; total: number; online: number }[]> {
   return at.db.rows(sql`
-    select d.type, count(*)::int as total, count(*) filter (where s.online)::int as online
+    select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online
     from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1`)
 }
 
@@ -68,9 +69,9 @@ export function listSceneStates(at: Reach, scope: Scope): Promise<SceneState[]> 
       coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(a.open, 0) as open,
       coalesce(a.critical, 0) as critical
     from scene c left join (
-      select d.scene_id, count(*)::int as devices, count(*) filter (where s.online)::int as online,
+      select d.scene_id, count(*)::int as devices, count(*) filter (where ${isOnline})::int as online,
         count(*) filter (where d.type in (0, 3, 4))::int as gateways,
-        count(*) filter (where d.type in (0, 3, 4) and s.online)::int as gateways_online
+        count(*) filter (where d.type in (0, 3, 4) and ${isOnline})::int as gateways_online
       from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
     ) d on d.scene_id = c.id left join (
       select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical

@@ -1,18 +1,22 @@
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { CsvColumn } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import type { Device } from './device.ts'
+import { unknown } from './state-cell.tsx'
 
 const moment = (at: number) => (at > 0 ? absoluteTime(at) : '')
+
+const stateOf = ({ online, unknown_since }: Device) =>
+  unknown_since === null ? deviceOnline.label(online, lang) : say(unknown)
 
 /** Everything a list of devices knows, in plain values. */
 export const csvColumns: CsvColumn<Device>[] = [
   { label: { zh: '名称', en: 'Name' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '序列号', en: 'Serial' }, property: 'sn', value: ({ sn }) => sn },
   { label: { zh: '类型', en: 'Type' }, property: 'type', value: ({ type }) => deviceType.label(type, lang) },
-  { label: { zh: '状态', en: 'State' }, property: 'online', value: ({ online }) => deviceOnline.label(online, lang) },
+  { label: { zh: '状态', en: 'State' }, property: 'online', value: stateOf },
   { label: { zh: '状态变化时间', en: 'State since' }, property: 'online', value: ({ since }) => moment(since) },
   { label: { zh: '最后消息', en: 'Last message' }, property: 'seen_at', value: ({ seen_at }) => moment(seen_at) },
   { label: { zh: '场景', en: 'Scene' }, property: 'scene_name', value: ({ scene_name }) => scene_name },

@@ -4,10 +4,23 @@ import { useNow } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Device } from './device.ts'
 
+/** The gateway that held its connection was lost. */
+export const unknown = { zh: '未知', en: 'Unknown' }
 const never = { zh: '从未上线', en: 'Never seen' }
 
 /** Icon, word, and for how long. */
-export function StateCell({ device }: { device: Pick<Device, 'online' | 'since' | 'seen_at'> }) {
+export function StateCell({
+  device,
+}: {
+  device: Pick<Device, 'online' | 'since' | 'seen_at'> & Partial<Pick<Device, 'unknown_since'>>
+}) {
+  if (typeof device.unknown_since === 'number')
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Status tone="neutral" label={unknown} />
+        <Since at={device.unknown_since} />
+      </span>
+    )
   if (!device.online && !device.seen_at) return <Status tone="neutral" label={never} />
   const state = deviceOnline.find(device.online)
   return (

@@ -28,6 +28,7 @@ function deviceOf(id: number): Device {
     group_name: null,
     group_color: null,
     online: id % 9 > 0 ? 1 : 0,
+    unknown_since: null,
     since: at - id,
     seen_at: at,
     address: '192.0.2.1',

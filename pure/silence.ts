@@ -1,6 +1,6 @@
-/** A gateway run, and how often it has beaten. */
-export interface RunBeats {
-  id: number
+/** A process, or a run of one, and how often it has beaten. */
+export interface Beats<Id> {
+  id: Id
   beats: number
 }
 
@@ -13,16 +13,16 @@ interface Seen {
 }
 
 /**
- * Which gateways are silent, by what one observer saw. Its time is steady, so no step of a clock, its own or a gateway's, makes
+ * Which processes are silent, by what one observer saw. Its time is steady, so no step of a clock, its own or a process's, makes
  * a silence. Time in which it did not look itself, because it or the store was stopped, counts for nobody.
  */
-export class Silence {
-  private readonly runs = new Map<number, Seen>()
+export class Silence<Id extends number | string> {
+  private readonly runs = new Map<Id, Seen>()
   private lookedAt = Number.NEGATIVE_INFINITY
   private readonly bound: number
   private readonly every: number
 
-  /** Seconds a gateway may be silent; and from one look to the next. */
+  /** Seconds a process may be silent; and from one look to the next. */
   constructor(bound: number, every: number) {
     this.bound = bound
     this.every = every
@@ -30,17 +30,25 @@ export class Silence {
 
   /**
    * All runs there are, at `now` (seconds of a steady clock). Returns those that are silent for too long, once another one has
-   * beaten as long for their devices to come to; with no such gateway nothing is known of any device: undefined.
+   * beaten as long for what they held to come to; with no such one nothing is known of it: undefined.
    */
-  look(runs: readonly RunBeats[], now: number): RunBeats[] | undefined {
+  look(runs: readonly Beats<Id>[], now: number): Beats<Id>[] | undefined {
+    const silent = this.silent(runs, now)
+    const isSteady = (seen: Seen) => !this.isSilent(seen, now) && now - seen.steadySince >= this.bound
+    return [...this.runs.values()].some(isSteady) ? silent : undefined
+  }
+
+  /** Those that are silent for too long, whoever else beats. */
+  silent(runs: readonly Beats<Id>[], now: number): Beats<Id>[] {
     this.skip(now)
     const known = new Set(runs.map(({ id }) => id))
     for (const id of this.runs.keys()) if (!known.has(id)) this.runs.delete(id)
     for (const { id, beats } of runs) this.see(id, beats, now)
-    const isSilent = ({ heardAt }: Seen) => now - heardAt >= this.bound
-    const isSteady = (seen: Seen) => !isSilent(seen) && now - seen.steadySince >= this.bound
-    if (![...this.runs.values()].some(isSteady)) return undefined
-    return [...this.runs].flatMap(([id, seen]) => (isSilent(seen) ? [{ id, beats: seen.beats }] : []))
+    return [...this.runs].flatMap(([id, seen]) => (this.isSilent(seen, now) ? [{ id, beats: seen.beats }] : []))
+  }
+
+  private isSilent({ heardAt }: Seen, now: number): boolean {
+    return now - heardAt >= this.bound
   }
 
   /** A look that came late: what was missed meanwhile is nobody's silence. */
@@ -54,7 +62,7 @@ export class Silence {
     }
   }
 
-  private see(id: number, beats: number, now: number): void {
+  private see(id: Id, beats: number, now: number): void {
     const seen = this.runs.get(id)
     if (!seen) this.runs.set(id, { beats, heardAt: now, steadySince: now })
     else if (beats !== seen.beats) {

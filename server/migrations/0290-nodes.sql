@@ -1,0 +1,33 @@
+-- Processes of the installation, one row a run: each announces itself and counts beats. All times are the database's.
+create table node (
+  id text primary key,
+  -- host and port: the same after a restart
+  name text not null,
+  host text not null,
+  roles text[] not null,
+  version text not null,
+  started_at bigint not null,
+  seen_at bigint not null,
+  beats bigint not null default 0,
+  -- whether it reaches the bus
+  bus boolean not null default true,
+  -- another process noticed that it has not beaten
+  lost_at bigint,
+  stopped_at bigint
+);
+
+-- Losses of a process, of the bus and of the database, and their ends.
+create table outage (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('node', 'bus', 'database')),
+  -- of the process
+  name text not null default '',
+  roles text[] not null default '{}',
+  began_at bigint not null,
+  ended_at bigint,
+  -- 0: nobody was told, 1: of its beginning, 2: of its end
+  told smallint not null default 0 check (told between 0 and 2)
+);
+create unique index outage_open on outage (kind, name) where ended_at is null;
+
+alter table gateway_run add column node text not null default '';

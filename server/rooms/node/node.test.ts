@@ -1,0 +1,116 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
+import { beatNode, markLostNodes, noteDatabaseOutage, readNodes, settleOutages } from '../../kernel/node-store.ts'
+import { introduce } from '../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { tellOutages } from './tell-outages.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn()
+})
+afterAll(() => server.close())
+
+const other = { id: 'other', name: 'elsewhere:8080', host: 'elsewhere', roles: ['gateway'], version: 'Belvedere 0' }
+const list = async () => (await server.call(token, nodeCalls.list.at)).data
+const stateOf = async (id: string) => (await list()).nodes.find((one: { id: string }) => one.id === id)?.state
+const lose = async (id: string) => {
+  const { db } = server.system
+  const { nodes } = await readNodes(db)
+  await markLostNodes(
+    db,
+    nodes.filter((one) => one.id === id),
+  )
+  await settleOutages(db)
+}
+const device = async (id: number) => (await server.call(token, 'GET device/detail', { id })).data.device
+
+test('this process has announced itself with its roles, and the bus and the database are up', async () => {
+  const { nodes, bus, database, jobs } = await list()
+  expect(nodes).toMatchObject([
+    { id: server.system.node, roles: ['api', 'gateway', 'worker'], state: 'running', bus: 1 },
+  ])
+  expect(bus).toEqual({ nats: 0, up: 1 })
+  expect(database.ms).toBeGreaterThanOrEqual(0)
+  expect(jobs).toEqual([])
+})
+
+test('devices of a lost gateway are unknown, without an event of theirs, and online again when it is back', async () => {
+  const { db } = server.system
+  const scene_id = (await server.call(token, 'POST scene', { name: 'Unknown' })).data.id
+  const { device_id } = await introduce(server.system, '0c1111bb0901')
+  await db.run(sql`update device set scene_id = ${scene_id} where id = ${device_id}`)
+  const before = await device(device_id)
+  expect(before).toMatchObject({ online: 1, unknown_since: null })
+  await beatNode(db, other, true)
+  await db.run(sql`
+    with run as (insert into gateway_run (host, node, started_at, seen_at) values ('elsewhere', 'other', 1, 1234) returning id)
+    update device_state set gateway_run = run.id from run where device_id = ${device_id}`)
+  expect(await device(device_id)).toMatchObject({ online: 1, unknown_since: null })
+
+  await lose('other')
+  expect(await stateOf('other')).toBe('lost')
+  expect(await device(device_id)).toMatchObject({ online: 0, unknown_since: 1234 })
+  const filtered = (online: 0 | 1) =>
+    server.call(token, 'GET device/all', { scene_id, online }).then(({ data }) => data.total)
+  expect([await filtered(0), await filtered(1)], 'unknown is no state to filter by').toEqual([1, 0])
+  const stored = await db.one<{ online: boolean }>(sql`select online from device_state where device_id = ${device_id}`)
+  expect(stored.online, 'nothing is written for it').toBe(true)
+
+  await beatNode(db, other, true)
+  await settleOutages(db)
+  expect(await stateOf('other')).toBe('running')
+  expect(await device(device_id)).toMatchObject({ online: 1, unknown_since: null, since: before.since })
+  expect((await list()).outages[0]).toMatchObject({ kind: 'node', name: other.name, ended_at: expect.any(Number) })
+})
+
+test('a process that was started again in time takes the place of the one before, and is no outage', async () => {
+  const { db } = server.system
+  const outages = (await list()).outages.length
+  const [first, second] = ['first', 'second'].map((id) => ({ ...other, id, name: 'again:8080' }))
+  if (!first || !second) throw new Error('both')
+  await beatNode(db, first, true)
+  await beatNode(db, second, true)
+  await lose('first')
+  expect(await stateOf('first')).toBeUndefined()
+  expect(await stateOf('second')).toBe('running')
+  expect((await list()).outages).toHaveLength(outages)
+})
+
+test('administrators are mailed once of what was lost and is back', async () => {
+  const { db } = server.system
+  await db.run(sql`update outage set told = 2`)
+  await db.run(sql`update account set email = 'admin@example.net' where account = 'admin'`)
+  const mails = () => db.rows(sql`select id from message where purpose = 'outage'`)
+  const before = (await mails()).length
+  await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, true)
+  await lose('mailed')
+  await tellOutages.run({}, server.system)
+  await tellOutages.run({}, server.system)
+  expect(await mails()).toHaveLength(before + 1)
+  await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, true)
+  await settleOutages(db)
+  await tellOutages.run({}, server.system)
+  expect(await mails()).toHaveLength(before + 2)
+})
+
+test('an outage of the database that several processes saw is one', async () => {
+  const { db } = server.system
+  const noted = [await noteDatabaseOutage(db, 20), await noteDatabaseOutage(db, 18)]
+  expect(noted).toEqual([true, false])
+  expect((await list()).outages.filter(({ kind }: { kind: string }) => kind === 'database')).toHaveLength(1)
+})
+
+test('only what does not run can be removed, and nobody is told that it is back', async () => {
+  const { db } = server.system
+  expect(await server.call(token, nodeCalls.forget.at, { id: server.system.node })).toMatchObject({ code: 11290 })
+  await beatNode(db, { ...other, id: 'gone', name: 'gone:8080' }, true)
+  await lose('gone')
+  expect(await server.call(token, nodeCalls.forget.at, { id: 'gone' })).toMatchObject({ code: 0 })
+  expect(await stateOf('gone')).toBeUndefined()
+  const outage = await db.one<{ told: number }>(sql`select told from outage where name = 'gone:8080'`)
+  expect(outage.told).toBe(2)
+})

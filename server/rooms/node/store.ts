@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
+import type { Db } from '../../kernel/db.ts'
+
+type Listed = Out<typeof nodeCalls.list>
+export type Outage = Listed['outages'][number]
+
+const now = sql`extract(epoch from now())::bigint`
+const state = sql`case when n.stopped_at is not null then 'stopped' when n.lost_at is not null then 'lost' else 'running' end`
+
+/** Nodes belong to no team: the permission to ask is all there is. */
+export function listNodes(db: Db): Promise<Listed['nodes']> {
+  return db.rows(sql`
+    with held as (
+      select g.node, count(*)::int as devices from device_state s join gateway_run g on g.id = s.gateway_run where s.online group by 1
+    )
+    select n.id, n.name, n.host, n.roles, ${state} as state, n.version, n.started_at, n.seen_at, greatest(0, ${now} - n.seen_at) as silent,
+      n.bus::int as bus, coalesce(h.devices, 0) as devices
+    from node n left join held h on h.node = n.id order by n.name, n.started_at limit 200`)
+}
+
+export function listOutages(db: Db): Promise<Outage[]> {
+  return db.rows(
+    sql`select id, kind, name, roles, began_at, ended_at from outage order by ended_at is not null, began_at desc, id desc limit 30`,
+  )
+}
+
+export async function databaseVersion(db: Db): Promise<string> {
+  return (await db.one<{ version: string }>(sql`select current_setting('server_version') as version`)).version
+}
+
+export function findNode(db: Db, id: string): Promise<{ name: string; away: boolean } | undefined> {
+  return db.find(
+    sql`select name, lost_at is not null or stopped_at is not null as away from node where id = ${id} for update`,
+  )
+}
+
+/** Outages of which something is still to be told, marked as told. */
+export function takeUntold(db: Db): Promise<(Outage & { told: number })[]> {
+  return db.rows(sql`
+    with news as (
+      select * from outage where told < case when ended_at is null then 1 else 2 end order by id limit 100 for update skip locked
+    )
+    update outage o set told = case when o.ended_at is null then 1 else 2 end from news where news.id = o.id
+    returning o.id, o.kind, o.name, o.roles, o.began_at, o.ended_at, news.told`)
+}
