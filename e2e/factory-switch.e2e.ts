@@ -44,14 +44,25 @@ async function configures(product: Product, say: (line: string) => void): Promis
       })
       return list.find(({ type }) => type === 2)?.sn
     })
-    await session.ask('POST device/add', { sn, scene_id })
+    await session.ask('POST device/add', { sn, scene_id, report: 1 })
     const began = performance.now()
     const device_id = (await session.ask<{ list: { id: number }[] }>('GET device/switch', { search: sn })).list[0]
       ?.id as number
     const state = () => session.ask<{ sync: number; base_at: number }>('GET intent/state', { device_id })
     await until('it can be configured', READY, async () => (await state()).base_at > 0, 200)
     say(`a factory switch could be configured ${seconds(performance.now() - began)} after it was claimed`)
-    same('nothing was sent yet', (await state()).sync, 0)
+    // which port is the uplink is told only once it reports
+    const settled = async () => (await state()).sync === 1
+    await until('it is in sync after it was told to report', SENT, settled, 500)
+    say(`it was told to report ${seconds(performance.now() - began)} after it was claimed`)
+    const told = async () => {
+      const { reporting } = await session.ask<{ reporting: { terminals: number } | null }>('GET change/report', {
+        device_id,
+      })
+      const { list } = await session.ask<{ list: { terminals: number | null }[] }>('GET device/switch', { search: sn })
+      return reporting?.terminals === 1 && list[0]?.terminals !== null
+    }
+    await until('it reports terminals', SENT, told, 500)
     const facts = async () => {
       const { facts } = await session.ask<{ facts: { interfaces: Interface[] } }>('GET device/detail', {
         id: device_id,

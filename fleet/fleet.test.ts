@@ -398,7 +398,7 @@ test('a powered port switched off takes its access point along, and on again it 
           { 'select-ports': [port], ...on1000, poe: { 'admin-mode': on } },
         ],
         interfaces: [],
-        metrics: { statistics: { interval: 3 } },
+        metrics: { statistics: { interval: 3, types: ['lldp', 'clients'] } },
       },
     })
   await of(fleet, 'park-ap-a1')
@@ -578,6 +578,7 @@ test('a switch begins a stream anew whatever ran before, and from the factory te
     const [[at, told]] = (data as any).state
     expect(at).toBeGreaterThan(0)
     expect(told).toMatchObject({ uuid: 1, serial: device.serial, state: { version: 1 } })
+    for (const member of ['lldp-peers', 'mac-forwarding-table']) expect(told.state).not.toHaveProperty(member)
   }
   expect(status(await device.command('telemetry', { interval: 60 })).error).toBe(1)
   expect(status(await device.command('telemetry', { interval: 0 })).error).toBe(0)

@@ -5,7 +5,13 @@ import type { Armed } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { LiveShells } from './commands/live-shells.ts'
 import { type Loose, objectOf } from './config/check-config.ts'
-import { allTypes, applyAccessPointConfig, factoryReporting, type Reporting } from './config/apply-config.ts'
+import {
+  allTypes,
+  applyAccessPointConfig,
+  factoryReporting,
+  factorySwitchReporting,
+  type Reporting,
+} from './config/apply-config.ts'
 import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
 import { factoryConfig } from './documents/built-config.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
@@ -445,7 +451,7 @@ export class SimulatedDevice {
     this.reporting = wireless
       ? factoryReporting
       : this.family === 'switch'
-        ? { ...this.#builtReporting(), state: undefined, health: undefined }
+        ? { ...this.#builtReporting(), ...factorySwitchReporting }
         : this.#builtReporting()
     this.compresses = true
     if (this.config) applyAccessPointConfig(this.node, this.config, this.world.random)

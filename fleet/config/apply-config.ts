@@ -28,14 +28,21 @@ const knownEvents = new Set(
   wifi wifi.start wifi.stop wired wired.carrier-up wired.carrier-down unit unit.boot-up`.split(/\s+/),
 )
 
-/** Without configuration a switch sends nothing. */
+/** Without configuration a switch sends nothing by itself, and what is asked for holds neither neighbours nor terminals. */
+export const factorySwitchReporting = { state: undefined, health: undefined, types: [] } satisfies Partial<Reporting>
+
+/** Statistics without types are passed over, and terminals without neighbours switch them off. */
 export function switchReportingOf(config: Loose): Reporting {
   const metrics = objectOf(config.metrics)
+  const { interval, types } = objectOf(metrics.statistics)
+  const told = textsOf(types)
+  const isOff = types === undefined || (told.includes('clients') && !told.includes('lldp'))
+  const state = isOff ? undefined : seconds(interval, 3)
   return {
-    state: seconds(objectOf(metrics.statistics).interval, 3),
+    state,
     health: seconds(objectOf(metrics.health).interval, 60),
     realtime: [],
-    types: allTypes,
+    types: state === undefined ? [] : told,
   }
 }
 

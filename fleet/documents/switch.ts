@@ -7,7 +7,7 @@ import { unitOf } from './unit.ts'
 const volts = 54.1
 
 /** The state document of a switch: booleans for carriers, `rx_error` in the singular, never compressed. */
-export function switchState(node: NetNode, { now }: Report) {
+export function switchState(node: NetNode, { now, types }: Report) {
   const ports = [...node.ports.values()]
   return {
     version: 1,
@@ -17,8 +17,9 @@ export function switchState(node: NetNode, { now }: Report) {
       upstream: Object.fromEntries(ports.map((port) => [port.name, linkOf(node, port)])),
       downstream: {},
     },
-    'lldp-peers': peersOnPorts(node),
-    'mac-forwarding-table': forwardingTable(node),
+    // without statistics in its configuration it tells neither
+    ...(types.includes('lldp') ? { 'lldp-peers': peersOnPorts(node) } : {}),
+    ...(types.includes('clients') ? { 'mac-forwarding-table': forwardingTable(node) } : {}),
     'default-gateway': gatewayOf(node),
   }
 }

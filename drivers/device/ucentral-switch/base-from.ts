@@ -13,7 +13,7 @@ import { unknownVlans } from './vlans.ts'
  */
 export function switchBase(
   capabilities: Json,
-  { interfaces = [], address }: DeviceFacts,
+  { interfaces = [], address, neighbours }: DeviceFacts,
   before: Json | null,
   sent: boolean,
 ): { document: Json; open: boolean } | undefined {
@@ -25,10 +25,13 @@ export function switchBase(
   const ethernet = sockets.map((port) => entryOf(port, known.get(port.name), speeds.get(port.name), sent))
   const document = before
     ? { ...before, ethernet: [...ethernet, ...missingOf(before, sockets)] }
-    : { ethernet, ...factory(sockets, vlansOf(interfaces), address) }
+    : { ethernet, ...factory(sockets, vlansOf(interfaces), address), ...(neighbours ? { metrics: reported } : {}) }
   const assumed = !sent && sockets.some(({ speed_mbps }) => takenSpeed(speed_mbps) === undefined)
   return { document, open: assumed || isOpen(document) }
 }
+
+/** Of a switch that tells its neighbours: from the factory it has no metrics, and tells none. */
+const reported: Json = { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } }
 
 const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
 const inOrder = (a: InterfaceFact, b: InterfaceFact) => numberOf(a.name) - numberOf(b.name)
@@ -147,7 +150,6 @@ function factory(
       'loop-detection': { protocol: 'rpvstp', instances: [...vlans.keys()].map((id) => ({ id, enabled: true })) },
     },
     services: { ssh: { enable: true } },
-    metrics: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
   }
 }
 

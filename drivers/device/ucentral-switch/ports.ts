@@ -15,8 +15,8 @@ const keepsUplink: Words = {
   en: 'This port is the uplink of the switch: the change would cut it off from its management',
 }
 const uplinkUnknown: Words = {
-  zh: '尚不知道哪个端口是上行口，无法保证更改后仍能管理该交换机',
-  en: 'The uplink port of the switch is not known yet, so the change could cut it off from its management',
+  zh: '尚不知道哪个端口是上行口，无法保证更改后仍能管理该交换机：请先让它开始上报',
+  en: 'The uplink port of the switch is not known yet, so the change could cut it off from its management: start reporting first',
 }
 const fullDuplex: Words = { zh: '该交换机的端口始终为全双工', en: 'Ports of this switch always run in full duplex' }
 

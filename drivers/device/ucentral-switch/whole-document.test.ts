@@ -177,6 +177,16 @@ describe('whole documents', () => {
     expect(compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, base?.document ?? {}).missing).toBeUndefined()
   })
 
+  test('a switch that tells no neighbours has no metrics, so that its first configuration brings them', () => {
+    const metrics = (neighbours?: []) =>
+      switchBase({}, { interfaces: row(1000), ...(neighbours ? { neighbours } : {}) }, null, false)?.document['metrics']
+    expect([metrics(), metrics([])]).toEqual([undefined, expect.objectContaining({ health: { interval: 60 } })])
+    const base = switchBase({}, { interfaces: row(1000) }, null, false)?.document ?? {}
+    expect(compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, base).document['metrics']).toMatchObject({
+      statistics: { types: ['lldp', 'clients'] },
+    })
+  })
+
   test('assumed values are replaced by reported ones, until something was sent', () => {
     const first = switchBase({}, { interfaces: row(1000, undefined, 10_000) }, null, false)
     const later = { interfaces: row(100, 25_000, undefined) }

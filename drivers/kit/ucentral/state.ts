@@ -47,7 +47,8 @@ export function switchState(state: Loose): DeviceFacts {
     ...unitFacts(objectOf(state.unit)),
     interfaces: known,
     terminals: forwardedTerminals(state, neighbours, addressBook(interfaces)),
-    neighbours,
+    // told only with statistics in its configuration
+    neighbours: state['lldp-peers'] === undefined ? undefined : neighbours,
     uplinks: gatewayPorts(state, ports),
     address: managementAddress(known, state),
   }
