@@ -54,5 +54,5 @@ async function state(url: string): Promise<void> {
   const { id } = await session.ask<{ id: number }>('POST change/edit', { edits: [edit] })
   await session.ask('POST change/apply', { id })
   const done = async () => (await session.ask('GET change/detail', { id })).state === 'done'
-  await until('it is wanted', 20_000, done, 200)
+  await until('it is wanted', 120_000, done, 200)
 }
