@@ -251,6 +251,21 @@ describe('what a device reports', () => {
     server.system.emit(deviceCame, { ...link, session: 'newer' })
     await vi.waitFor(async () => expect((await list()).list).toMatchObject([{ type: 'dev_online' }]), 10_000)
     expect(await spells()).toBe(1)
+
+    await server.system.db.run(sql`delete from alarm`)
+    // the news of its arrival was lost: an hour later it comes by another gateway, and was not away
+    await server.system.db.run(sql`insert into alarm_spell (device_id, scene_id, type, key, from_at, to_at)
+      values (${id}, ${scene}, 'dev_offline', '', ${server.system.now() - 3700}, 2147483647)`)
+    await present(id, true, 3600)
+    server.system.emit(deviceCame, { ...link, session: 'another' })
+    const lasting = async () =>
+      (
+        await server.system.db.rows<{ to_at: number }>(
+          sql`select to_at from alarm_spell where device_id = ${id} and type = 'dev_offline' order by from_at limit 1`,
+        )
+      )[0]?.to_at
+    await vi.waitFor(async () => expect(await lasting()).toBeLessThan(server.system.now() - 3000), 10_000)
+    expect((await list()).total).toBe(0)
   })
 
   test('a start anew is a notice that is over', async () => {
@@ -297,6 +312,9 @@ describe('what a device reports', () => {
     await push(session, 9120)
     await push('newer', 80)
     expect((await list()).total).toBe(1)
+    await server.system.db.run(sql`update device_state set online = false, session = null where device_id = ${id}`)
+    await push(session, 10)
+    expect((await list()).total, 'of an older connection, after the newer one ended').toBe(1)
   })
 })
 

@@ -9,7 +9,7 @@ import { devUpgrade } from './alarm-types/dev-upgrade.ts'
 import { alarmChanged } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
 import { note } from './raise.ts'
-import { endSpells, keepSpells, LASTS } from './spell/store.ts'
+import { endAbsences, keepSpells, LASTS } from './spell/store.ts'
 import { firmwareChanges, listElsewhere, type Rise } from './store.ts'
 import { clock } from './watch-presence.ts'
 
@@ -23,6 +23,8 @@ interface Passage {
 /** Looked at together, and ms from one look to the next: of a herd that comes back nobody hurries. */
 const MOST = 500
 const EVERY = 1000
+/** Seconds after which an arrival is not told any more. */
+const LATE = 30
 
 let gathered: { system: System; take: Gathered<Passage, void> } | undefined
 
@@ -76,13 +78,12 @@ async function takePassages(system: System, list: readonly Passage[]): Promise<u
         })),
       )
     if (here.length) {
-      const ends = here.map(({ device_id }) => ({ device_id, at: now }))
-      for (const spell of await endSpells(db, devOffline.id, ends))
-        add(devOnline.id, spell, { away: clock.between(spell.from_at, now) })
-      const changes = await firmwareChanges(
-        db,
-        here.map(({ device_id }) => device_id),
-      )
+      const ids = here.map(({ device_id }) => device_id)
+      // one that ended earlier is no arrival of now
+      for (const spell of await endAbsences(db, devOffline.id, ids))
+        if (clock.between(spell.to_at, now) <= LATE)
+          add(devOnline.id, spell, { away: clock.between(spell.from_at, spell.to_at) })
+      const changes = await firmwareChanges(db, ids)
       for (const { from, to, ...device } of changes) add(devUpgrade.id, device, { from, to })
       await keepSpells(
         db,

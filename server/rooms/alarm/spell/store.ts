@@ -33,12 +33,15 @@ export async function keepSpells(db: Db, told: readonly Spell[]): Promise<void> 
     on conflict (device_id, type, key, from_at) do update set to_at = excluded.to_at, peak = greatest(alarm_spell.peak, excluded.peak)`)
 }
 
-/** Those of these devices that last end now; returns them as they were. */
-export function endSpells(db: Db, type: string, ends: readonly { device_id: number; at: number }[]): Promise<Spell[]> {
+/**
+ * Those of these devices that are online end, when they came online: the news of that may have been lost, and come with another
+ * arrival later. Returns them as they were.
+ */
+export function endAbsences(db: Db, type: string, device_ids: readonly number[]): Promise<Spell[]> {
   return db.rows<Spell>(sql`
-    update alarm_spell s set to_at = greatest(s.from_at, g.at)
-    from unnest(${numbers(ends.map(({ device_id }) => device_id))}::int[], ${numbers(ends.map(({ at }) => at))}::int[]) as g(device_id, at)
-    where s.device_id = g.device_id and s.type = ${type} and s.to_at = ${LASTS}
+    update alarm_spell s set to_at = greatest(s.from_at, p.since)
+    from device_state p
+    where s.device_id = any(${numbers(device_ids)}::int[]) and p.device_id = s.device_id and p.online and s.type = ${type} and s.to_at = ${LASTS}
     returning s.device_id, s.scene_id, s.type, s.key, s.from_at, s.to_at, s.peak`)
 }
 

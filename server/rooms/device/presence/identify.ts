@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 
 /** Seconds between heartbeats of a gateway run, at most: several within the silence that counts. */
-const BEAT = 15
+const BEAT = 5
 /** Answered at once, and ms from one answer to the next: while a herd comes in, a batch costs the same whatever is in it. */
 const MOST = 500
 const EVERY = 100

@@ -109,6 +109,8 @@ class Restarts {
     for (const own of this.reports.values())
       for (let at = 1; at < own.length; at++) {
         const [before, now] = [own[at - 1] as Report, own[at] as Report]
+        // of two connections, the older one may have kept its report for long
+        if (before.session !== now.session) continue
         const { uptime, clock } = ownTimeOf(before)
         if (uptime !== null) mark(now, { uptime, clock }, now.at - before.at)
       }

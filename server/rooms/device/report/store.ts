@@ -67,7 +67,8 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[
         wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid),
         uplinks = coalesce(t.uplinks, s.uplinks), powers = coalesce(t.powers, s.powers)
       from told t join held using (device_id) where s.device_id = t.device_id
-      returning s.device_id, case when t.first_uptime < held.uptime or t.first_clock - t.first_uptime > held.clock - held.uptime then
+      returning s.device_id, case when (t.session is null or t.session = s.session)
+          and (t.first_uptime < held.uptime or t.first_clock - t.first_uptime > held.clock - held.uptime) then
         json_build_object('device_id', s.device_id, 'uptime', held.uptime, 'clock', held.clock, 'elapsed', ${now} - held.seen_at) end as leap
     )
     select coalesce(d.scene_id, 0) as scene_id, array_agg(w.device_id) as ids, json_agg(w.leap) filter (where w.leap is not null) as leaps from written w join device d on d.id = w.device_id group by 1`)
