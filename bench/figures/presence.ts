@@ -124,7 +124,7 @@ export const falsePresence = defineFigure({
   async round() {
     const dir = mkdtempSync(join(tmpdir(), 'belvedere-clocks-'))
     const clockOf = (name: string) => join(dir, name)
-    const shim = pathToFileURL(join(import.meta.dirname, '../kit/shift-clock.ts')).href
+    const shim = pathToFileURL(join(import.meta.dirname, '../kit/shift-clock-child.ts')).href
     const ground = await prepare({
       devices: DEVICES,
       flags: ['--gateway-silence', String(SILENCE)],
