@@ -39,7 +39,7 @@ export const journey: Journey = {
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: '重启' }).tap()
     await sheet
-      .getByText(/将失去连接|不会影响|实际影响可能更大/)
+      .getByText(/将失去连接|不会影响|未发现会受影响/)
       .first()
       .waitFor()
     await fits(page, 'the consequence of a reboot')

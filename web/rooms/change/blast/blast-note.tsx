@@ -59,10 +59,15 @@ export function BlastLines({ blast }: { blast: Blast }) {
       {blast.device_cnt > 0 && <Devices blast={blast} />}
       {blast.uncertain === 1 && (
         <p className="text-xs text-faint">
-          {say({
-            zh: '这里的上联关系不完整，实际影响可能更大。',
-            en: 'The uplinks here are not fully known, so more may be affected.',
-          })}
+          {parts.length > 0
+            ? say({
+                zh: '这里的上联关系不完整，实际影响可能更大。',
+                en: 'The uplinks here are not fully known, so more may be affected.',
+              })
+            : say({
+                zh: '未发现会受影响的其他设备和在线终端，但这里的上联关系不完整。',
+                en: 'No other device or terminal is known to be affected, but the uplinks here are not fully known.',
+              })}
         </p>
       )}
     </div>

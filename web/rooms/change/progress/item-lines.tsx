@@ -1,3 +1,4 @@
+import { itemState } from '@belvedere/contract/rooms/change/enums.ts'
 import { Fragment, Suspense } from 'react'
 import { lang, say } from '../../../kit/words.ts'
 import { Badge } from '../../../ui/status.tsx'
@@ -5,7 +6,7 @@ import { WishName } from '../../intent/api.tsx'
 import type { Item } from './item-table.tsx'
 
 /** What a device said of the configuration, each line with what was wished. */
-export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
+export function ItemLines({ lines, msg, state }: Pick<Item, 'lines' | 'msg' | 'state'>) {
   if (lines.length === 0)
     return (
       <p className="text-soft">
@@ -16,7 +17,10 @@ export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
     <ul className="grid gap-2">
       {lines.map((line) => (
         <li key={line.said} className="flex items-start gap-3">
-          <Badge {...(line.rejected ? unmet : note)} className="mt-0.5 shrink-0" />
+          <Badge
+            {...(line.rejected ? unmet : state === itemState.id.failed ? reason : note)}
+            className="mt-0.5 shrink-0"
+          />
           <div className="min-w-0">
             <p className="break-words">{line.text}</p>
             <p className="text-xs break-words text-soft">
@@ -46,4 +50,6 @@ export function ItemLines({ lines, msg }: Pick<Item, 'lines' | 'msg'>) {
 }
 
 const unmet = { tone: 'danger', label: { zh: '未生效', en: 'Not in effect' } } as const
+/** Of a configuration that was refused as a whole. */
+const reason = { tone: 'danger', label: { zh: '拒绝原因', en: 'Reason' } } as const
 const note = { tone: 'neutral', label: { zh: '提示', en: 'Note' } } as const

@@ -65,7 +65,7 @@ const filters: FilterSpec[] = [
   { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: itemState.values },
 ]
 
-const expand = ({ lines, msg }: Item) => <ItemLines lines={lines} msg={msg} />
+const expand = ({ lines, msg, state }: Item) => <ItemLines lines={lines} msg={msg} state={state} />
 
 /** What became of a set on each of its devices. */
 export function ItemTable({ id }: { id: number }) {
