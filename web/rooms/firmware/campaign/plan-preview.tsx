@@ -177,7 +177,7 @@ function Left({ left, open }: Pick<Plan, 'left'> & { open: boolean }) {
   return (
     <details className="text-soft" open={open}>
       <summary className="cursor-pointer">
-        {say({ zh: '不升级 {n} 台', en: '{n} are left out' }, { n: left.length })}
+        {say({ zh: '不升级 {n} 台', en: 'Left out: {n}' }, { n: left.length })}
       </summary>
       <ul className="mt-1 flex flex-col gap-1 pl-4 text-xs">
         {reasons.map(([text, list]) => (

@@ -42,7 +42,7 @@ export function ScopeFields({ draft, onChange, devices }: ScopeFieldsProps) {
           label={{ zh: '计划名称', en: 'Name' }}
           value={draft.name}
           onChange={(name) => onChange({ name })}
-          placeholder={say({ zh: '默认为目标版本', en: 'The version unless told' })}
+          placeholder={say({ zh: '默认为目标版本', en: 'By default the version' })}
           autoComplete="off"
         />
       </div>
