@@ -125,6 +125,14 @@ describe('state', () => {
   })
 })
 
+test('without a forwarding table terminals are not known, which is not the same as none', () => {
+  const told = (state: object) => ucentralSwitch.hears('state', { state }).facts
+  const silent = told({ interfaces: [] })
+  expect([silent?.terminals, silent?.neighbours]).toEqual([undefined, undefined])
+  const empty = told({ 'mac-forwarding-table': { overflow: false }, 'lldp-peers': {} })
+  expect([empty?.terminals, empty?.neighbours]).toEqual([[], []])
+})
+
 test('terminals of the forwarding table: not behind the gateway, not twice, no group addresses', () => {
   const facts = ucentralSwitch.hears('state', {
     state: {

@@ -46,8 +46,11 @@ export function switchState(state: Loose): DeviceFacts {
   return {
     ...unitFacts(objectOf(state.unit)),
     interfaces: known,
-    terminals: forwardedTerminals(state, neighbours, addressBook(interfaces)),
-    // told only with statistics in its configuration
+    // these two are told only with statistics in its configuration
+    terminals:
+      state['mac-forwarding-table'] === undefined
+        ? undefined
+        : forwardedTerminals(state, neighbours, addressBook(interfaces)),
     neighbours: state['lldp-peers'] === undefined ? undefined : neighbours,
     uplinks: gatewayPorts(state, ports),
     address: managementAddress(known, state),
