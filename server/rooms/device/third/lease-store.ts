@@ -20,7 +20,9 @@ export async function renewLeases(
   await db.run(sql`select pg_advisory_xact_lock(${LOCK})`)
   await db.run(sql`
     insert into poll_gateway (name, seen_at) values (${gateway}, now()) on conflict (name) do update set seen_at = now()`)
-  await db.run(sql`delete from poll_gateway where seen_at < now() - make_interval(secs => ${LEASE_SECONDS})`)
+  // seen later than now: by a clock that was set back since
+  await db.run(sql`
+    delete from poll_gateway where seen_at < now() - make_interval(secs => ${LEASE_SECONDS}) or seen_at > now() + make_interval(secs => ${LEASE_SECONDS})`)
   const { share } = await db.one<{ share: number }>(sql`
     select ceil((select count(*) from device_third t join device d on d.id = t.device_id where ${watched})
       / greatest((select count(*) from poll_gateway), 1)::numeric)::int as share`)
