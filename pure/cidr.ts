@@ -1,4 +1,4 @@
-import { maskOfLength } from './ipv4.ts'
+import { formatIpv4, maskOfLength, parseIpv4 } from './ipv4.ts'
 
 /** A block of IPv4 addresses; all addresses are unsigned 32-bit numbers. */
 export interface Ipv4Block {
@@ -29,6 +29,20 @@ export function blockOf(address: number, length: number): Ipv4Block {
     ? { ...frame, hosts: size, first: network, last: end, broadcast: undefined }
     : { ...frame, hosts: size - 2, first: network + 1, last: end - 1, broadcast: end }
 }
+
+/** The block that an address with a prefix length lies in, `192.168.1.1/24`; undefined: the text is none. */
+export function parseBlock(text: string): Ipv4Block | undefined {
+  const [address = '', length = '', ...more] = text.split('/')
+  const number = parseIpv4(address)
+  const isLength = more.length === 0 && /^\d{1,2}$/.test(length) && Number(length) <= 32
+  return number !== undefined && isLength ? blockOf(number, Number(length)) : undefined
+}
+
+export const formatBlock = ({ network, length }: Ipv4Block): string => `${formatIpv4(network)}/${length}`
+
+/** Two blocks share addresses exactly when one lies in the other. */
+export const overlap = (one: Ipv4Block, other: Ipv4Block): boolean =>
+  ((one.network ^ other.network) & one.mask & other.mask) === 0
 
 /** Longest prefix whose block has room for so many hosts beside its network and broadcast address; undefined when none has. */
 export function lengthForHosts(count: number): number | undefined {

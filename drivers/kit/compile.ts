@@ -30,6 +30,8 @@ export interface Reported {
   readonly uplinks: readonly string[]
   /** Ports that give power; absent: not known. */
   readonly powers?: readonly string[]
+  /** IPv4 subnets it has at its uplinks, `192.0.2.0/24`; absent: not known. */
+  readonly upstream?: readonly string[]
 }
 
 /**

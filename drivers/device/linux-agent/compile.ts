@@ -5,7 +5,7 @@ import type { Compile } from '../../kit/compile.ts'
 import { Draft } from '../../kit/compile/draft.ts'
 import { layRaw } from '../../kit/compile/overlay.ts'
 import { type Hardware, unlocked } from '../../kit/ucentral/compile/hardware.ts'
-import { compileLans, compileWans } from '../../kit/ucentral/compile/networks.ts'
+import { compileNetworks } from '../../kit/ucentral/compile/networks.ts'
 import { compileSystem } from '../../kit/ucentral/compile/system.ts'
 
 const system = { zoneNames: true, leds: false, password: false }
@@ -36,12 +36,11 @@ function interfacesOf(capabilities: Record<string, unknown>): string[] | undefin
 }
 
 /** The agent's document: who the host is, and the addresses of its networks. What it was not told of it leaves alone. */
-export const compileLinux: Compile = (effective, capabilities, base) => {
+export const compileLinux: Compile = (effective, capabilities, base, _alike, reported) => {
   const hardware = { ...noHardware, ports: interfacesOf(capabilities) }
   const draft = new Draft(base ?? {})
   compileSystem(draft, effective, system)
-  compileWans(draft, effective, hardware, network)
-  compileLans(draft, effective, hardware, network)
+  compileNetworks(draft, effective, hardware, network, reported?.upstream)
   for (const kind of ['wireless', 'radio', 'port', 'service'] as const)
     for (const key of Object.keys(effective[kind] ?? {})) draft.aside(`${kind}/${key}`, elsewhere[kind] as Words)
   layRaw(draft, effective.raw)

@@ -91,7 +91,7 @@ function compilePart<Hardware>(
     return draft.finish()
   }
   if (!alike || part.own) return make()
-  const from: unknown[] = [at, hardware, reported.uplinks.join(), reported.powers?.join()]
+  const from: unknown[] = [at, hardware, reported.uplinks.join(), reported.powers?.join(), reported.upstream?.join()]
   for (const member of members) from.push(base[member])
   for (const kind of kinds) from.push(effective[kind])
   return alike.once(from, make)

@@ -182,7 +182,9 @@ create table device_state (
   -- ports over which it last reached its default gateway, by name, with blanks between
   uplinks text,
   -- ports that give power, by name, with blanks between; '': none does
-  powers text
+  powers text,
+  -- IPv4 subnets at its uplinks, with blanks between
+  upstream text
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500);
 create index device_state_away on device_state (since) where not online;
 

@@ -115,10 +115,14 @@ export async function compileDevices(
 
 const unreported: Reported = { uplinks: [] }
 const wordsIn = (text: string | null) => (text ? text.split(' ') : [])
-const reportedBy = ({ uplinks, powers }: ConfiguredDevice): Reported =>
-  uplinks === null && powers === null
+const reportedBy = ({ uplinks, powers, upstream }: ConfiguredDevice): Reported =>
+  uplinks === null && powers === null && upstream === null
     ? unreported
-    : { uplinks: wordsIn(uplinks), ...(powers === null ? {} : { powers: wordsIn(powers) }) }
+    : {
+        uplinks: wordsIn(uplinks),
+        ...(powers === null ? {} : { powers: wordsIn(powers) }),
+        ...(upstream === null ? {} : { upstream: wordsIn(upstream) }),
+      }
 
 /** A device that has drifted runs something else than it was sent, and returns to that. */
 const hasDrifted = ({ sync, running, lost }: ConfiguredDevice) =>

@@ -85,6 +85,8 @@ export interface ConfiguredDevice {
   uplinks: string | null
   /** Ports that give power, with blanks between. */
   powers: string | null
+  /** IPv4 subnets at its uplinks, with blanks between. */
+  upstream: string | null
 }
 
 /** Devices the caller sees with all that compiling needs. */
@@ -94,7 +96,7 @@ export function listConfigured({ db, access }: Reach, ids: readonly number[]): P
       c.base_at is null and c.desired_id is null as unread,
       c.base_at is not null and c.desired_id is null and not 'running' = any(d.verbs) as described,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
-      c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers
+      c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream
     from device d join device_state s on s.device_id = d.id
       left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
     where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)

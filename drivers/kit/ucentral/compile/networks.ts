@@ -4,6 +4,14 @@ import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../compi
 import { type Hardware, portsNamed } from './hardware.ts'
 import { isAddress } from './hosts.ts'
 import { isWayUp, lastWayUp, leadsUp, leave } from './membership.ts'
+import {
+  blockIn,
+  type RefusedSubnets,
+  refusedSubnets,
+  refusesLanAddress,
+  reservationsFit,
+  withOwnAddress,
+} from './subnets.ts'
 import { refusesVlan, vlanOf } from './vlans.ts'
 import { wishesOf, wants } from './wishes.ts'
 
@@ -25,9 +33,33 @@ const needsPort: Words = {
 }
 const notHere: Words = { zh: '该类设备不支持此项', en: 'This kind of device cannot do that' }
 
-/** Networks of the device's own side. */
-export function compileLans(draft: Draft, effective: Effective, hardware: Hardware, can: NetworkCan): void {
-  for (const [key, lan] of wishesOf(effective, 'lan')) compileLan(draft, key, lan, hardware, can)
+/** All networks of the device. `upstream`: subnets it reports at its uplinks. */
+export function compileNetworks(
+  draft: Draft,
+  effective: Effective,
+  hardware: Hardware,
+  can: NetworkCan,
+  upstream: readonly string[] = [],
+): void {
+  const refused = refusedSubnets(draft, effective, upstream)
+  compileWans(draft, effective, hardware, can, refused)
+  for (const [key, lan] of wishesOf(effective, 'lan'))
+    compileLan(draft, key, withoutRefused(draft, key, lan, refused), hardware, can)
+}
+
+/** A subnet that cannot be is left out; a network that is not there yet would need one. */
+function withoutRefused(
+  draft: Draft,
+  key: string,
+  lan: IntentFields<'lan'>,
+  refused: RefusedSubnets,
+): IntentFields<'lan'> {
+  const by = `lan/${key}/subnet`
+  const why = lan.subnet === undefined ? undefined : (refusesLanAddress(lan.subnet) ?? refused.get(by))
+  if (!why) return lan
+  draft.refuse(by, why)
+  const { subnet: _, ...rest } = lan
+  return rest
 }
 
 function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardware: Hardware, can: NetworkCan): void {
@@ -38,20 +70,43 @@ function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardwar
   if (!own) return
   setVlan(draft, own, lan.vlan, `${by}/vlan`, can, hardware.ports)
   if (lan.ports) setPorts(draft, own, lan.ports, hardware, `${by}/ports`)
-  if (lan.subnet !== undefined) {
-    if (!isSubnet(lan.subnet)) draft.refuse(`${by}/subnet`, { zh: '不是有效的地址', en: 'Not a valid address' })
-    else {
-      const ipv4 = draft.object(own, 'ipv4')
-      draft.set(ipv4, 'addressing', 'static', `${by}/subnet`)
-      draft.set(ipv4, 'subnet', lan.subnet, `${by}/subnet`)
-    }
-  }
+  if (lan.subnet !== undefined) moveLan(draft, draft.object(own, 'ipv4'), lan.subnet, `${by}/subnet`)
   setDhcp(draft, own, lan, by, can)
   if (lan.dns) {
     const ipv4 = draft.object(own, 'ipv4')
     setServers(draft, isObject(ipv4['dhcp']) ? draft.object(ipv4, 'dhcp') : ipv4, lan.dns, `${by}/dns`)
   }
 }
+
+/** The network's address, with what else of the document says where it is. */
+function moveLan(draft: Draft, ipv4: Json, subnet: string, by: string): void {
+  if (!reservationsFit(ipv4, subnet))
+    return draft.refuse(by, {
+      zh: '该网段放不下已有的 DHCP 地址保留',
+      en: 'The subnet has no room for the DHCP reservations of this network',
+    })
+  const owners = isObject(ipv4['dhcp']) ? [ipv4, draft.object(ipv4, 'dhcp')] : [ipv4]
+  for (const owner of owners) {
+    const servers = withOwnAddress(owner['use-dns'], ipv4['subnet'], subnet)
+    if (servers) draft.set(owner, 'use-dns', servers, by)
+  }
+  draft.set(ipv4, 'addressing', 'static', by)
+  draft.set(ipv4, 'subnet', subnet, by)
+  if (isObject(ipv4['dhcp'])) fitLeases(draft, ipv4, draft.object(ipv4, 'dhcp'), by)
+}
+
+/** Leases count from the start of the subnet; a smaller one may not have room for where they begin, or for all of them. */
+function fitLeases(draft: Draft, ipv4: Json, dhcp: Json, by: string): void {
+  const hosts = blockIn(ipv4['subnet'])?.hosts
+  const [first, count] = [dhcp['lease-first'], dhcp['lease-count']]
+  if (hosts === undefined || typeof first !== 'number' || typeof count !== 'number') return
+  const begin = first >= 1 && first <= hosts ? first : firstLease(hosts)
+  if (begin !== first) draft.set(dhcp, 'lease-first', begin, by)
+  if (count > hosts + 1 - begin) draft.set(dhcp, 'lease-count', hosts + 1 - begin, by)
+}
+
+/** Where leases begin when nothing else is said. */
+const firstLease = (hosts: number) => (hosts > 20 ? 10 : Math.min(2, hosts))
 
 export const vlanTaken: Words = { zh: '该 VLAN 已被另一个网络使用', en: 'Another network of the device has this VLAN' }
 
@@ -94,10 +149,7 @@ function newLan(
     draft.refuse(`lan/${key}`, needsPort)
     return undefined
   }
-  if (lan.subnet !== undefined && !isSubnet(lan.subnet)) {
-    draft.refuse(`lan/${key}/subnet`, { zh: '不是有效的地址', en: 'Not a valid address' })
-    return undefined
-  }
+  if (lan.subnet === undefined && draft.isRefused(`lan/${key}/subnet`)) return undefined
   if (lan.subnet === undefined && !(can.mostVlan > 0 && lan.vlan !== undefined)) {
     draft.refuse(`lan/${key}`, {
       zh: '设备上没有这个网络，新建需要填写地址',
@@ -146,8 +198,16 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
     if (wish !== undefined) draft.set(dhcp, name, wish, `${by}/${field}`)
     else if (dhcp[name] === undefined) draft.set(dhcp, name, usual, `${by}/dhcp`)
   }
-  put('lease-first', 'dhcp_first', dhcp_first, 10)
-  const room = leasesIn(ipv4, dhcp)
+  const hosts = blockIn(ipv4['subnet'])?.hosts ?? 65_534
+  const isBeyond = dhcp_first !== undefined && dhcp_first > hosts
+  if (isBeyond)
+    draft.refuse(
+      `${by}/dhcp_first`,
+      { zh: '起始地址超出网段', en: 'The first address is outside the subnet' },
+      String(firstLease(hosts)),
+    )
+  put('lease-first', 'dhcp_first', isBeyond ? firstLease(hosts) : dhcp_first, firstLease(hosts))
+  const room = Math.max(1, hosts + 1 - Number(dhcp['lease-first']))
   if (dhcp_count !== undefined && dhcp_count > room)
     draft.refuse(
       `${by}/dhcp_count`,
@@ -156,23 +216,29 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
     )
   put('lease-count', 'dhcp_count', dhcp_count && Math.min(dhcp_count, room), Math.min(100, room))
   put('lease-time', 'dhcp_hours', dhcp_hours === undefined ? undefined : `${dhcp_hours}h`, '6h')
+  fitLeases(draft, ipv4, dhcp, `${by}/${firstSet(lan)}`)
 }
 
 const firstSet = (lan: IntentFields<'lan'>) =>
   (['dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours'] as const).find((field) => lan[field] !== undefined) ?? 'dhcp'
 
-/** How many leases the subnet has room for. */
-function leasesIn(ipv4: Json, dhcp: Json): number {
-  const prefix = typeof ipv4['subnet'] === 'string' ? Number(ipv4['subnet'].split('/')[1]) : 0
-  const first = Number(dhcp['lease-first'])
-  return prefix >= 8 && prefix <= 30 && Number.isFinite(first) ? Math.max(1, 2 ** (32 - prefix) - 1 - first) : 65_534
-}
-
 /** Networks towards the internet, or towards the rest of the site: on an access point the one it is managed by. */
-export function compileWans(draft: Draft, effective: Effective, hardware: Hardware, can: NetworkCan): void {
+function compileWans(
+  draft: Draft,
+  effective: Effective,
+  hardware: Hardware,
+  can: NetworkCan,
+  refused: RefusedSubnets,
+): void {
   const wishes = wishesOf(effective, 'wan')
   const named = new Set(wishes.map(([key]) => key.toLowerCase()))
-  for (const [key, wan] of wishes) compileWan(draft, key, wan, hardware, can, named)
+  for (const [key, wan] of wishes) {
+    const why = refused.get(`wan/${key}/subnet`)
+    if (why) draft.refuse(`wan/${key}/subnet`, why)
+    // type, address and gateway of an uplink are one: without the address it stays as it is
+    const { type: _, subnet: __, gateway: ___, ...rest } = wan
+    compileWan(draft, key, why ? rest : wan, hardware, can, named)
+  }
 }
 
 function compileWan(

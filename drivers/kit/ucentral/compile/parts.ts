@@ -1,7 +1,7 @@
 import type { Part } from '../../compile/in-parts.ts'
 import type { Hardware } from './hardware.ts'
 import { compileMetrics, type MetricsCan } from './metrics.ts'
-import { compileLans, compileWans, type NetworkCan, refuseMovedPorts } from './networks.ts'
+import { compileNetworks, type NetworkCan, refuseMovedPorts } from './networks.ts'
 import { compilePorts, type PortCan } from './ports.ts'
 import { compileRadios } from './radio.ts'
 import { compileServices, type ServiceCan } from './served.ts'
@@ -25,8 +25,7 @@ export const ucentralParts = ({ system, network, port, service, metrics }: Famil
     members: ['interfaces', 'ethernet', 'switch', 'services'],
     kinds: ['wan', 'lan', 'wireless', 'port', 'service'],
     compile(draft, effective, hardware, reported) {
-      compileWans(draft, effective, hardware, network)
-      compileLans(draft, effective, hardware, network)
+      compileNetworks(draft, effective, hardware, network, reported.upstream)
       compileWireless(draft, effective, hardware, network)
       compilePorts(draft, effective, powered(hardware, reported.powers), port(hardware))
       refuseMovedPorts(draft, effective, hardware)

@@ -3,7 +3,7 @@ import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { Draft } from '../../compile/draft.ts'
 import { firstApDocument } from './first-document.ts'
 import { apHardware } from './hardware.ts'
-import { compileLans, compileWans } from './networks.ts'
+import { compileNetworks } from './networks.ts'
 import { compilePorts } from './ports.ts'
 import { compileRadios } from './radio.ts'
 import { readBack } from './read-back.ts'
@@ -77,8 +77,7 @@ const wishes: Effective = {
 test('what was compiled is read back as it was wanted', () => {
   const draft = new Draft(firstApDocument(hardware))
   compileSystem(draft, wishes, { zoneNames: false, leds: true, password: true })
-  compileWans(draft, wishes, hardware, can)
-  compileLans(draft, wishes, hardware, can)
+  compileNetworks(draft, wishes, hardware, can)
   compileRadios(draft, wishes, hardware)
   compileWireless(draft, wishes, hardware, can)
   compilePorts(draft, wishes, hardware, {

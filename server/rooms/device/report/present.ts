@@ -1,3 +1,4 @@
+import { formatBlock, parseBlock } from '@belvedere/pure/cidr.ts'
 import type { Report } from '../../../kernel/device-link.ts'
 import type { LiveNews } from '../../../kernel/event.ts'
 import type { Db } from '../../../kernel/db.ts'
@@ -80,6 +81,7 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
     config_uuid: facts.config_uuid === undefined ? null : Math.trunc(facts.config_uuid),
     uplinks: facts.uplinks?.length ? facts.uplinks.slice(0, MOST_UPLINKS).join(' ') : null,
     powers: powersOf(facts.interfaces),
+    upstream: upstreamOf(facts),
   }
   return before ? over(told, before) : told
 }
@@ -120,6 +122,16 @@ class Restarts {
 function mark(report: Report, before: OwnTime, elapsed: number): void {
   const { uptime, clock } = ownTimeOf(report)
   if (uptime !== null) report.restarted = hasRestarted(before, { uptime, clock }, elapsed)
+}
+
+/** IPv4 subnets at the uplinks. Null: this report says of no address there. */
+function upstreamOf({ wans, interfaces }: Report['facts']): string | null {
+  const told = [
+    ...(wans ?? []).filter(({ up }) => up).flatMap(({ addresses }) => addresses),
+    ...(interfaces ?? []).filter(({ role }) => role === 'wan').flatMap(({ addresses }) => addresses ?? []),
+  ]
+  const subnets = new Set(told.flatMap((address) => parseBlock(address) ?? []).map(formatBlock))
+  return subnets.size > 0 ? [...subnets].sort().slice(0, MOST_UPLINKS).join(' ') : null
 }
 
 /** Null: this report says nothing of its ports. */

@@ -59,6 +59,23 @@ describe('present state', () => {
     expect(told.interfaces[0]).toMatchObject({ name: 'WAN', rx_bps: 800_000, rx_bytes: 6_001_000 })
   })
 
+  test('the subnets at its uplinks, without the addresses in them', async () => {
+    const id = await claimed('0c1111dd0095')
+    const wan = (addresses: string[]) => ({ name: 'WAN', role: 'wan' as const, up: true, addresses })
+    const upstream = async () => {
+      const [state] = await server.system.db.rows<{ upstream: string }>(
+        sql`select upstream from device_state where device_id = ${id}`,
+      )
+      return state?.upstream
+    }
+    await report(id, start, { interfaces: [wan(['10.0.7.9/24', 'fe80::1/64'])] })
+    expect(await upstream()).toBe('10.0.7.0/24')
+    await report(id, start + 60, { health: 100 })
+    expect(await upstream()).toBe('10.0.7.0/24')
+    await report(id, start + 120, { interfaces: [wan(['203.0.113.9/30'])] })
+    expect(await upstream()).toBe('203.0.113.8/30')
+  })
+
   test('what a message does not tell stays', async () => {
     const id = await claimed('0c1111dd0002')
     await report(id, start, facts(0, 0, { terminals: [] }))

@@ -27,6 +27,7 @@ export interface StateRow {
   config_uuid: number | null
   uplinks: string | null
   powers: string | null
+  upstream: string | null
 }
 
 /** A device whose own time does not go on from where it was. */
@@ -45,7 +46,7 @@ export interface Written {
 
 /** Sorted by device, one row each. */
 export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[]> {
-  const column = (key: Exclude<keyof StateRow, 'session' | 'wan_ip' | 'lan_ip' | 'uplinks' | 'powers'>) =>
+  const column = (key: Exclude<keyof StateRow, 'session' | 'wan_ip' | 'lan_ip' | 'uplinks' | 'powers' | 'upstream'>) =>
     numbers(rows.map((row) => row[key]))
   return db.rows(sql`
     with told as (
@@ -54,8 +55,9 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[
         ${column('clock')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
         ${column('temp')}::smallint[], ${column('load')}::int[], ${column('uptime')}::bigint[], ${column('terminals')}::int[],
         ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${texts(rows.map(({ wan_ip }) => wan_ip))}, ${texts(rows.map(({ lan_ip }) => lan_ip))},
-        ${column('config_uuid')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}, ${texts(rows.map(({ powers }) => powers))}
-      ) as t(device_id, session, first_uptime, first_clock, clock, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks, powers)
+        ${column('config_uuid')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}, ${texts(rows.map(({ powers }) => powers))},
+        ${texts(rows.map(({ upstream }) => upstream))}
+      ) as t(device_id, session, first_uptime, first_clock, clock, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks, powers, upstream)
     ), held as (
       select s.device_id, s.uptime, s.clock, s.seen_at from device_state s join told t on t.device_id = s.device_id
       where s.device_id = any(${column('device_id')}::int[]) and (t.session is null or s.session is null or s.session = t.session)
@@ -65,7 +67,7 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[
         temp = coalesce(t.temp, s.temp), load = coalesce(t.load, s.load), uptime = coalesce(t.uptime, s.uptime),
         terminals = coalesce(t.terminals, s.terminals), rx_bps = coalesce(t.rx_bps, s.rx_bps), tx_bps = coalesce(t.tx_bps, s.tx_bps),
         wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid),
-        uplinks = coalesce(t.uplinks, s.uplinks), powers = coalesce(t.powers, s.powers)
+        uplinks = coalesce(t.uplinks, s.uplinks), powers = coalesce(t.powers, s.powers), upstream = coalesce(t.upstream, s.upstream)
       from told t join held using (device_id) where s.device_id = t.device_id
       returning s.device_id, case when (t.session is null or t.session = s.session)
           and (t.first_uptime < held.uptime or t.first_clock - t.first_uptime > held.clock - held.uptime) then
