@@ -24,6 +24,11 @@ const routes: Readonly<Record<string, Route>> = {
     if (!device) throw new Refused(404, `no device ${serial}`)
     return device
   },
+  'GET devices/*/*': async (control, _, [, serial = '', what]) => {
+    const state = what === 'running' ? await control.running(serial) : undefined
+    if (!state) throw new Refused(404, `no ${what} of a device ${serial}`)
+    return state
+  },
   'GET kinds': async () => Object.fromEntries(Object.entries(faultKinds).map(([kind, { words }]) => [kind, words])),
   'GET faults': (control) => control.faults(),
   'POST faults': async (control, body) => {

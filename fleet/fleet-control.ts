@@ -1,10 +1,13 @@
 import type { FaultRequest } from './faults.ts'
 import type { ActiveFault, DeviceStatus, Fleet, FleetStatus } from './fleet.ts'
+import type { RunningState } from './running-state.ts'
 
 /** What the control interface asks, whether the devices live in this process or in others. */
 export interface FleetControl {
   status(): Promise<FleetStatus>
   devices(): Promise<DeviceStatus[]>
+  /** Undefined: there is no such device. */
+  running(serial: string): Promise<RunningState | undefined>
   /** Rejects with words for people when no device is meant. */
   breakDown(request: FaultRequest): Promise<ActiveFault>
   faults(): Promise<ActiveFault[]>
@@ -17,6 +20,7 @@ export function controlOf(fleet: Fleet): FleetControl {
   return {
     status: async () => fleet.status,
     devices: async () => fleet.list(),
+    running: async (serial) => fleet.running(serial),
     breakDown: async (request) => fleet.breakDown(request),
     faults: async () => fleet.faults,
     mend: async (id) => fleet.mend(id),
@@ -29,6 +33,7 @@ export function controlOfMany(parts: readonly FleetControl[]): FleetControl {
   return {
     status: async () => (await Promise.all(parts.map((part) => part.status()))).reduce(sum),
     devices: async () => (await Promise.all(parts.map((part) => part.devices()))).flat(),
+    running: async (serial) => (await Promise.all(parts.map((part) => part.running(serial)))).find(Boolean),
     breakDown: async (request) => {
       const done = await Promise.allSettled(parts.map((part) => part.breakDown(request)))
       const faults = done.flatMap((result, i) => (result.status === 'fulfilled' ? [outer(result.value, i)] : []))

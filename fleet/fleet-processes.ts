@@ -50,6 +50,7 @@ function controlOfChild(child: ChildProcess): FleetControl {
   return {
     status: () => ask('status'),
     devices: () => ask('devices'),
+    running: (serial) => ask('running', serial),
     breakDown: (request) => ask('breakDown', request),
     faults: () => ask('faults'),
     mend: (id) => ask('mend', id),

@@ -9,6 +9,7 @@ import { Site } from './model/site.ts'
 import { SiteClock } from './model/site-clock.ts'
 import { findReachable } from './model/traffic.ts'
 import { hash32, Random } from './random.ts'
+import { type RunningState, runningStateOf } from './running-state.ts'
 import type { Scenario } from './scenarios/define-scenario.ts'
 import { type KeptDevice, SimulatedDevice } from './simulated-device.ts'
 import { TimerWheel } from './timer-wheel.ts'
@@ -265,6 +266,11 @@ export class Fleet {
       firmware,
       terminals: node.stations.size + node.wired.filter(({ online }) => online).length,
     }))
+  }
+
+  running(serial: string): RunningState | undefined {
+    const device = this.devices.get(serial)
+    return device && runningStateOf(device)
   }
 
   keep(): Record<string, KeptDevice> {

@@ -99,6 +99,9 @@ export class SimulatedDevice {
   looking: Timer | undefined
   /** The last configuration it was told to stay with. */
   confirmed: number | undefined
+  /** How often a configuration has cut it off, and how often its client fell over one. */
+  strandings = 0
+  falls = 0
 
   // a fleet that starts finds devices that have run for weeks and merely come back
   #reason = 'socket'

@@ -61,7 +61,12 @@ export function putInForce(device: SimulatedDevice, config: Loose): void {
   if (family === 'ap') report(device, accessPointReportingOf(config), config)
   if (family === 'ap') applyAccessPointConfig(node, config, world.random)
   else applyLinuxConfig(node, config)
-  node.stranded = findStranded(node, config, clock.site.plan.managementVlan)
+  strand(device, findStranded(node, config, clock.site.plan.managementVlan))
+}
+
+function strand(device: SimulatedDevice, stranded: boolean): void {
+  if (stranded && !device.node.stranded) device.strandings++
+  device.node.stranded = stranded
 }
 
 function report(device: SimulatedDevice, reporting: Reporting, config: Loose): void {
@@ -85,11 +90,13 @@ function apply({ device, answer }: Asked, uuid: number, config: Loose): void {
   else answer(0, 'Success')
 }
 
-// Configurations cannot ask an access point for more than a state a minute; a fleet told to hurry keeps its pace.
+// Configurations cannot ask for more than a message of a kind a minute; a fleet told to hurry keeps its pace.
 function hurried({ world }: SimulatedDevice, reporting: Reporting, { metrics }: Loose): Reporting {
-  const asked = objectOf(objectOf(metrics).statistics).interval !== undefined
-  if (asked && reporting.state !== undefined && world.interval < 60)
-    reporting.state = Math.min(reporting.state, world.interval)
+  const asked = (section: 'statistics' | 'health') => objectOf(objectOf(metrics)[section]).interval !== undefined
+  const { interval } = world
+  if (interval >= 60) return reporting
+  if (asked('statistics') && reporting.state !== undefined) reporting.state = Math.min(reporting.state, interval)
+  if (asked('health') && reporting.health !== undefined) reporting.health = Math.min(reporting.health, 2 * interval)
   return reporting
 }
 
@@ -136,7 +143,10 @@ function applyToSwitch({ device, params, answer }: Asked): void {
   // from now on its messages carry the number of the document received last
   device.receivedUuid = uuid as number
   const read = readSwitchConfig(device.node, config as Loose)
-  if ('crash' in read) return device.restartClient()
+  if ('crash' in read) {
+    device.falls++
+    return device.restartClient()
+  }
   const wrong = 'wrong' in read ? read.wrong : device.refuseConfig === undefined ? [] : [device.refuseConfig]
   for (const text of wrong) device.log(`uc-proto: ${text}`, 3)
   if ('wrong' in read || wrong.length > 0) return fail('Configure parse failed')
@@ -157,7 +167,9 @@ function putOnSwitch(device: SimulatedDevice, config: Loose, read: SwitchConfig,
   // it sends events whether configured or not
   report(device, { ...switchReportingOf(config), realtime: device.reporting.realtime }, config)
   const cycled = applySwitchConfig(node, read, vlans)
-  Object.assign(node, findClosed(node, read, clock.site.plan.managementVlan))
+  const { stranded, closed } = findClosed(node, read, clock.site.plan.managementVlan)
+  strand(device, stranded)
+  node.closed = closed
   return cycled
 }
 
