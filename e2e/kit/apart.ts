@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '@belvedere/server/kernel/test-database.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
+import { type DatabaseLine, startDatabaseLine } from './database-line.ts'
 import { type Nats, startNats } from './nats.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -12,6 +13,10 @@ export interface Apart {
   readonly worker: Product
   readonly gateways: readonly [Product, Product]
   readonly balancer: Balancer
+  readonly nats: Nats
+  /** Between the processes and the database. */
+  readonly database: DatabaseLine
+  /** Reaches the database whatever becomes of the processes' line. */
   readonly databaseUrl: string
   /** Folder with the authority that simulated devices' certificates come from. */
   readonly caDir: string
@@ -27,17 +32,19 @@ export async function startApart(
   const nats: Nats | undefined = await startNats()
   if (!nats) return undefined
   const database = await testDatabase()
+  const line = await startDatabaseLine(database.url)
   const data = await mkdtemp(join(tmpdir(), 'belvedere-apart-'))
   const started: Product[] = []
   const close = async () => {
     for (const one of started) if (one.pid) process.kill(one.pid, 'SIGCONT')
     await Promise.all(started.map((product) => product.close()))
     await nats.end('SIGTERM')
+    await line.close()
     await database.drop()
     await rm(data, { recursive: true, force: true })
   }
   const start = async (name: string, role: string) => {
-    const roles = ['--database-url', database.url, '--nats-url', nats.url, '--roles', role]
+    const roles = ['--database-url', line.url, '--nats-url', nats.url, '--roles', role]
     const product = await startProduct({ data, flags: [...flags, ...roles], env: env(name) })
     started.push(product)
     return product
@@ -55,6 +62,8 @@ export async function startApart(
       worker,
       gateways: [a, b],
       balancer,
+      nats,
+      database: line,
       databaseUrl: database.url,
       caDir: join(data, 'pki'),
       get heard() {
