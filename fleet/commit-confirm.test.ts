@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -139,6 +139,30 @@ test.each([false, true])(
     expect(await running(back)).toEqual(before)
   },
 )
+
+test.runIf(busybox)('between the end of its timer and the start of its client it is not lost', async () => {
+  const device = deviceOf('hotel-ap-2f')
+  const ap = await of('hotel-ap-2f')
+  const before = await running(ap)
+  const known = gateway.seen.length
+  const script = Buffer.from(armScript(1_800_000_031, 3600)).toString('base64')
+  await ap.command('script', { type: 'shell', script, timeout: 20 })
+  configure(ap, 1_800_000_031, await astray(ap))
+  await expect.poll(() => device.canTalk).toBe(false)
+  // as the timer does, with a pause where a busy machine makes one
+  const path = (name: string) => join((busybox as BusyBox).folder, device.serial, name)
+  const kept = readFileSync(path('tmp/belvedere/name'), 'utf8').trim()
+  rmSync(path('etc/ucentral/ucentral.active'))
+  symlinkSync(path(`etc/ucentral/${kept}`), path('etc/ucentral/ucentral.active'))
+  rmSync(path('tmp/belvedere'), { recursive: true })
+  for (let look = 0; look < 2; look++) {
+    const last = device.looking
+    await expect.poll(() => device.looking, { timeout: 5000 }).not.toBe(last)
+  }
+  writeFileSync(path('restarted'), '')
+  const back = await of('hotel-ap-2f', known)
+  expect(back.hello).toMatchObject({ uuid: before.uuid, reason: 'recovery' })
+})
 
 const everyPort = [
   { 'select-ports': ['Ethernet*'], speed: 1000, duplex: 'full', enabled: true, poe: { 'admin-mode': true } },

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openWrtPrograms } from '@belvedere/pure/device-shell.ts'
 import type { Loose } from '../config/check-config.ts'
 import { Doorman } from '../world.ts'
@@ -127,6 +127,15 @@ export class DeviceFiles {
   /** Whether a timer may still put something back. */
   get armed(): boolean {
     return existsSync(this.#path('tmp/belvedere/kept'))
+  }
+
+  /** Number of the document that is linked as the active one. */
+  get active(): number {
+    return Number(
+      basename(readlinkSync(this.#path('etc/ucentral/ucentral.active')))
+        .split('.')
+        .pop(),
+    )
   }
 
   /** What lies in memory is lost with the current; the timer finds nothing and ends. */

@@ -65,7 +65,7 @@ async function inShell(device: SimulatedDevice, busybox: BusyBox, source: string
   return outcome
 }
 
-/** Until nothing is armed any more. */
+/** Until nothing is armed any more, and it runs what is active. */
 function watch(device: SimulatedDevice, files: DeviceFiles): void {
   if (device.looking) return
   device.looking = device.world.wheel.after(LOOK, () => {
@@ -78,7 +78,8 @@ function watch(device: SimulatedDevice, files: DeviceFiles): void {
       putInForce(device, config)
       device.recover()
     }
-    if (files.armed) watch(device, files)
+    // the timer has forgotten what it puts back before its client starts anew
+    if (files.armed || files.active !== device.uuid) watch(device, files)
   })
 }
 
