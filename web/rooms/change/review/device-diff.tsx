@@ -59,14 +59,6 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
       {first && <Badge tone="primary" label={{ zh: '试点', en: 'Canary' }} />}
       {row.online === 0 && <Badge tone="warning" label={{ zh: '离线', en: 'Offline' }} />}
       {row.configurable === 0 && <Badge tone="neutral" label={{ zh: '无法下发', en: 'Nothing can be sent' }} />}
-      {row.changed === 1 && row.derived === 1 && (
-        <p className="text-soft">
-          {say({
-            zh: '设备的现有配置根据其上报的数据推断：未连接的端口视为出厂设置（启用，速率同相邻端口）。',
-            en: 'The current configuration is derived from what the device reports: ports without a link are assumed to have factory settings (enabled, with the speed of adjacent ports).',
-          })}
-        </p>
-      )}
       {row.changed === 1 && row.returns === 0 && (
         <Badge tone="warning" label={{ zh: '不能自动回退', en: 'Cannot return by itself' }} />
       )}
@@ -115,6 +107,14 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
           {say({
             zh: '尚未读取该设备的现有配置：除非应用时确认整体替换，否则不会下发。替换后其上原有的设置会丢失，且无法恢复。',
             en: 'Its current configuration has not been read: nothing is sent unless its complete replacement is confirmed when the change is applied. Manual settings are then lost and cannot be restored.',
+          })}
+        </p>
+      )}
+      {row.changed === 1 && row.derived === 1 && (
+        <p className="text-soft">
+          {say({
+            zh: '设备的现有配置根据其上报的数据推断：未连接的端口视为出厂设置（启用，速率同相邻端口）。',
+            en: 'The current configuration is derived from what the device reports: ports without a link are assumed to have factory settings (enabled, with the speed of adjacent ports).',
           })}
         </p>
       )}
