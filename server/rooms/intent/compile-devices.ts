@@ -224,19 +224,11 @@ class Compilation implements CompiledDevice {
   private readonly shelf: Shelf
   private readonly at: number
   private readonly lost: boolean
-  /** Nobody sent it what is wanted of it, though it may be what its base says. */
-  private readonly unsent: boolean
   private counted: string | undefined
   private differs: boolean | undefined
 
   /** `at`: where on the shelf what it runs is. */
-  constructor(
-    device: ConfiguredDevice,
-    { own, effective }: Wanted,
-    made: Compiled | undefined,
-    shelf: Shelf,
-    at: number,
-  ) {
+  constructor(device: ConfiguredDevice, { own }: Wanted, made: Compiled | undefined, shelf: Shelf, at: number) {
     this.device_id = device.id
     this.family = device.family
     this.document = made && !made.missing ? made.document : null
@@ -248,7 +240,6 @@ class Compilation implements CompiledDevice {
     this.shelf = shelf
     this.at = at
     this.lost = device.lost
-    this.unsent = device.described && Object.values(effective).some((places) => Object.keys(places).length > 0)
   }
 
   get explanation(): Record<string, string[]> {
@@ -269,8 +260,7 @@ class Compilation implements CompiledDevice {
   }
 
   get changed(): boolean {
-    return (this.differs ??=
-      this.document !== null && (this.lost || this.unsent || !this.shelf.same(this.document, this.before)))
+    return (this.differs ??= this.document !== null && (this.lost || !this.shelf.same(this.document, this.before)))
   }
 }
 

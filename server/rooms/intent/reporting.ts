@@ -2,11 +2,8 @@ import type { Reporting } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import type { At } from './compile-devices.ts'
 import { loadDocuments } from './documents.ts'
-import { findReported, listConfigured } from './store.ts'
+import { listConfigured } from './store.ts'
 import { documentOf } from './what-runs.ts'
-
-/** A device that was never sent anything and has been silent for so long, s, does not report by itself. */
-const SILENT = 300
 
 /** What the configuration of a device makes it report; undefined: not known, or configurations of its kind do not say. */
 export async function reportingOf(at: At, device_id: number): Promise<Reporting | undefined> {
@@ -15,9 +12,6 @@ export async function reportingOf(at: At, device_id: number): Promise<Reporting 
   if (!device || !digest) return undefined
   const driver = (await discoverDrivers()).find(({ family }) => family === device.family)
   if (!driver?.reporting) return undefined
-  // its base says what its first configuration will have it report
-  if (device.described)
-    return (await findReported(at, device_id)) < at.system.now() - SILENT ? driver.reporting({}) : undefined
   const open = await loadDocuments(at.system, at.db, [digest])
   return driver.reporting(open(digest))
 }

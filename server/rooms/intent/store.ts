@@ -70,8 +70,6 @@ export interface ConfiguredDevice {
   alone: boolean
   /** It runs something that was never read. */
   unread: boolean
-  /** It was never sent anything, and its base is put together from what it reports. */
-  described: boolean
   /** It came back with another number, and its configuration cannot be read. */
   lost: boolean
   base: string | null
@@ -94,19 +92,11 @@ export function listConfigured({ db, access }: Reach, ids: readonly number[]): P
   return db.rows<ConfiguredDevice>(sql`
     select d.id, d.scene_id, d.group_id, d.family, d.told, d.alone,
       c.base_at is null and c.desired_id is null as unread,
-      c.base_at is not null and c.desired_id is null and not 'running' = any(d.verbs) as described,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
       c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream
     from device d join device_state s on s.device_id = d.id
       left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
     where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)
-}
-
-/** When a device the caller sees sent its last state; 0: never. */
-export async function findReported({ db, access }: Reach, device_id: number): Promise<number> {
-  const found = await db.find<{ at: number }>(sql`
-    select t.at from device_detail t join device d on d.id = t.device_id where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)}`)
-  return found?.at ?? 0
 }
 
 /** What devices say they can do. The ids are of devices the caller sees. */
