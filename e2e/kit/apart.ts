@@ -36,7 +36,13 @@ export async function startApart(
   const data = await mkdtemp(join(tmpdir(), 'belvedere-apart-'))
   const started: Product[] = []
   const close = async () => {
-    for (const one of started) if (one.pid) process.kill(one.pid, 'SIGCONT')
+    for (const { pid } of started) {
+      try {
+        if (pid) process.kill(pid, 'SIGCONT')
+      } catch {
+        // it was killed
+      }
+    }
     await Promise.all(started.map((product) => product.close()))
     await nats.end('SIGTERM')
     await line.close()
