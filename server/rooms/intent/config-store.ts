@@ -325,7 +325,7 @@ export async function listUnread(
 const ON_ITS_WAY = 900
 
 /** Seconds after which a device is looked at although its number is right: what is changed by hand keeps the number. */
-const LOOK_AGAIN = 6 * 3600
+const LOOK_AGAIN = 600
 
 /**
  * Devices in sync by our books that report a configuration they were not sent, and that was not looked at yet; then those
@@ -343,7 +343,7 @@ export async function listStrayed(
       left join device_revision r on r.id = c.desired_id
     where s.online and c.sync in (0, 1) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
       and not ${held(sql`d.id`)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
-      and (${strayed} or ${!ids}::boolean and coalesce(c.running_at, 0) < ${now - LOOK_AGAIN} and 'running' = any(d.verbs))
+      and (${strayed} or 'running' = any(d.verbs) and ${ids ? sql`true` : sql`coalesce(c.running_at, 0) < ${now - LOOK_AGAIN}`})
       and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and m.created_at > ${now - ON_ITS_WAY})
     order by ${strayed} desc, coalesce(c.running_at, 0), d.id limit ${most}`)
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandSubject } from '../../kernel/device-link.ts'
+import { commandSubject, deviceCame } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
@@ -162,11 +162,23 @@ test('differences are adopted into the device’s intents or its base, or let be
   expect([await undone(), (await get('drift')).ignored], 'and heeded again').toEqual([0, []])
 })
 
-test('what was changed by hand under the same number is found when nobody has looked for long', async () => {
+test('what was changed by hand under the same number is found within ten minutes, and when the device reconnects', async () => {
+  const looked = (ago: number) =>
+    server.system.db.run(
+      sql`update device_config set running_at = ${server.system.now() - ago}, sync = 1 where device_id = ${device}`,
+    )
   await push((config) => ({ ...config, unit: { name: 'tampered' } }))
-  await server.system.db.run(sql`update device_config set running_at = 1, sync = 1 where device_id = ${device}`)
+  await server.system.db.run(sql`update device_state set config_uuid = ${running.uuid} where device_id = ${device}`)
+  await looked(500)
   await watchDrift.run(undefined, server.system)
-  expect((await get('state')).sync).toBe(3)
+  expect(await get('state'), 'read a while ago').toMatchObject({ sync: 1 })
+  await looked(601)
+  await watchDrift.run(undefined, server.system)
+  expect(await get('state'), 'read ten minutes ago').toMatchObject({ sync: 3 })
+  await looked(0)
+  const link = { device_id: device, scene_id: scene, serial: '0c6666aa0001', at: server.system.now(), session: 's' }
+  server.system.emit(deviceCame, { ...link, address: '192.0.2.1' })
+  await expect.poll(async () => (await get('state')).sync, { timeout: 20_000 }).toBe(3)
   await push()
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
 })

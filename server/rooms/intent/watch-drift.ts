@@ -7,8 +7,9 @@ import { findConfig, listStrayed, setSync } from './config-store.ts'
 import { lookAt } from './drift-of.ts'
 import { asText, isOffline } from './running.ts'
 
-const AT_ONCE = 10
-const MOST = 300
+const AT_ONCE = 25
+/** A run: every minute, so that ten thousand devices are read within ten. */
+const MOST = 1500
 /** ms between two checks of connected devices: in a reconnect storm they come by the hundred a second. */
 const EVERY = 250
 
@@ -21,7 +22,7 @@ export const watchDrift = defineJob({
 
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
-/** A device that comes back with another number is looked at at once: its configuration was lost or changed. */
+/** A device that reconnects is read at once: while it was away its configuration may have been lost, or changed under the same number. */
 export const lookWhenItComes = listen(deviceCame, async ({ device_id, scene_id }, system: System) => {
   if (!scene_id) return
   let line = waiting.get(system)
