@@ -253,6 +253,54 @@ describe.runIf(possible)('a host that is configured', () => {
     expect(existsSync(join(state, 'journal.json'))).toBe(false)
   })
 
+  const lan = (subnet: string) => ({
+    interfaces: [
+      {
+        name: 'lan0',
+        role: 'downstream',
+        ethernet: [{ 'select-ports': ['lan0'] }],
+        ipv4: { addressing: 'static', subnet },
+      },
+    ],
+  })
+
+  test.each(['203.0.113.200/24', '203.0.113.129/25', '203.0.0.1/16'])(
+    'no network goes into that of another interface: %s',
+    async (subnet) => {
+      const [rejected] = await life.ask('configure', 5, lan(subnet))
+      expect(rejected).toMatchObject({
+        parameter: '/interfaces/0/ipv4/subnet',
+        reason: { en: expect.stringMatching(/of wan0/) },
+      })
+      expect([addresses('lan0'), await life.ask('uuid')]).toEqual([['192.168.7.1/24'], 0])
+      expect(await life.ask('configure', 5, lan('192.168.8.1/24'))).toEqual([])
+      expect(addresses('lan0')).toEqual(['192.168.8.1/24'])
+    },
+  )
+
+  test('a network stays where the DHCP server of the host is, until that has moved', async () => {
+    const config = join(folder, 'etc/dnsmasq.conf')
+    writeFileSync(config, 'interface=lan0\n# 192.168.8.9\ndhcp-range=192.168.7.20,192.168.7.200,12h\n')
+    try {
+      const [rejected] = await life.ask('configure', 5, lan('192.168.8.1/24'))
+      expect(rejected).toMatchObject({
+        parameter: '/interfaces/0/ipv4/subnet',
+        reason: { en: expect.stringMatching(/192\.168\.7\.1\/24.*DHCP server \(\/etc\/dnsmasq\.conf\)/) },
+      })
+      expect([addresses('lan0'), await life.ask('uuid')]).toEqual([['192.168.7.1/24'], 0])
+      // another address in the same network is no move
+      expect(await life.ask('configure', 5, lan('192.168.7.2/24'))).toEqual([])
+      writeFileSync(config, 'interface=lan0\ndhcp-range=192.168.8.20,192.168.8.200,12h\n')
+      expect(await life.ask('configure', 6, lan('192.168.8.1/24'))).toEqual([])
+      expect(addresses('lan0')).toEqual(['192.168.8.1/24'])
+      // a change that is taken back goes back whatever the server gives by now
+      expect(await life.ask('configure', 7, lan('192.168.7.2/24'))).toEqual([])
+      expect(addresses('lan0')).toEqual(['192.168.7.2/24'])
+    } finally {
+      rmSync(config, { force: true })
+    }
+  })
+
   test('what fails half way is undone as far as it can be', async () => {
     rmSync(join(folder, 'etc/hostname'))
     mkdirSync(join(folder, 'etc/hostname'))

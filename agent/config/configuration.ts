@@ -10,7 +10,9 @@ import { tell } from '../tell.ts'
 import { dhcpTool } from './dhcp-client.ts'
 import { hasZone, resolverIsManaged } from './host-names.ts'
 import { type HostState, only, putBack, putHost, readHostState, targetOf } from './host-state.ts'
-import { readDocument, type Rejected, type Wanted } from './read-document.ts'
+import type { LinkState } from './link-state.ts'
+import { inSubnet, readDocument, type Rejected, type Wanted, type WantedAddress } from './read-document.ts'
+import { usersOf } from './subnet-users.ts'
 import { builtDocument, trueDocument } from './tell-document.ts'
 
 /** The configuration of this host, as the controller gives it. */
@@ -32,6 +34,8 @@ export interface Configuration {
 interface Given {
   uuid: number
   config: Loose
+  /** Addresses of its interfaces before it; absent: an older agent took it. */
+  from?: Record<string, string>
 }
 
 /** Left on disk while the host is being changed: how the changed interfaces were. */
@@ -146,7 +150,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
         if (number === given()?.uuid) return []
         const now = await readHostState()
         const { wanted, rejected } = readDocument(config, Object.keys(now.links))
-        const all = [...rejected, ...lacksFor(wanted, now)]
+        const all = [...rejected, ...lacksFor(wanted, now), ...(await boundOf(wanted, now, given()?.from ?? {}))]
         if (all.length > 0) return all.slice(0, 64)
         const devices = [...wanted.links.keys()]
         const armed = pending()
@@ -154,7 +158,8 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
         const former = given()
         const was = former && readDocument(former.config, Object.keys(now.links)).wanted
         await change(targetOf(wanted, now, was), only(now, devices))
-        put(files.given, { uuid: number, config } satisfies Given)
+        const from = Object.fromEntries(devices.map((device) => [device, addressOf(now.links[device]) ?? '']))
+        put(files.given, { uuid: number, config, from } satisfies Given)
         drop(files.journal)
         changed()
         return []
@@ -228,6 +233,68 @@ function lacksFor({ timezone, links, dns }: Wanted, now: HostState): Rejected[] 
     lack('/interfaces', '/etc/resolv.conf 由其他程序管理', 'Another program keeps /etc/resolv.conf')
   return lacks
 }
+
+const addressOf = (link: LinkState | undefined) => link?.addresses.find(({ scope }) => scope === 'global')?.cidr
+
+/**
+ * Networks that cannot go where they are wanted: another interface is there, or programs of the host would stay behind. Back to where
+ * the last configuration took it from (`former`), a network goes in any case: a change must be taken back.
+ */
+async function boundOf(
+  { links }: Wanted,
+  now: HostState,
+  former: Readonly<Record<string, string>>,
+): Promise<Rejected[]> {
+  const bound: Rejected[] = []
+  for (const [device, wanted] of links) {
+    const link = now.links[device]
+    if (
+      wanted.how !== 'static' ||
+      !link ||
+      wanted.cidr === former[device] ||
+      link.addresses.some(({ cidr }) => isSameNetwork(cidr, wanted.cidr))
+    )
+      continue
+    const parameter = wanted.place
+    const other = Object.entries(now.links).find(
+      ([name, { addresses }]) =>
+        name !== device && networksOf(links.get(name), addresses).some((cidr) => meet(cidr, wanted.cidr)),
+    )?.[0]
+    if (other !== undefined)
+      bound.push({
+        parameter,
+        reason: {
+          zh: `与接口 ${other} 的网段重叠，主机将无法访问其中一个网络`,
+          en: `Overlaps the subnet of ${other}: the host could not reach one of the two`,
+        },
+      })
+    // the way to the gateway is no network of its own
+    if (link.routes.some((route) => route.startsWith('default'))) continue
+    const from = addressOf(link)
+    for (const { zh, en } of from ? await usersOf(from, wanted.cidr) : [])
+      bound.push({
+        parameter,
+        reason: {
+          zh: `本机的${zh}仍使用 ${from} 网段的地址，请先修改`,
+          en: `The network of ${from} is still used by ${en} of this host: change that first`,
+        },
+      })
+  }
+  return bound
+}
+
+/** Where an interface will be. */
+const networksOf = (wanted: WantedAddress | undefined, addresses: LinkState['addresses']): string[] =>
+  wanted?.how === 'static'
+    ? [wanted.cidr]
+    : wanted?.how === 'none'
+      ? []
+      : addresses.filter(({ scope }) => scope === 'global').map(({ cidr }) => cidr)
+
+const addressIn = (cidr: string) => cidr.split('/')[0] as string
+const meet = (one: string, other: string) => inSubnet(addressIn(one), other) || inSubnet(addressIn(other), one)
+const isSameNetwork = (one: string, other: string) =>
+  one.split('/')[1] === other.split('/')[1] && inSubnet(addressIn(one), other)
 
 function whole(value: unknown, most: number, name: string): number {
   if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most) return value as number

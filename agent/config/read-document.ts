@@ -2,7 +2,11 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isObject, type Loose, objects, texts } from '../loose.ts'
 
 /** What one interface is to be. */
-export type WantedAddress = { how: 'dynamic' } | { how: 'none' } | { how: 'static'; cidr: string; gateway?: string }
+export type WantedAddress =
+  | { how: 'dynamic' }
+  | { how: 'none' }
+  // `place`: where the document says so
+  | { how: 'static'; cidr: string; gateway?: string; place: string }
 
 export interface Wanted {
   hostname?: string
@@ -111,7 +115,8 @@ function addressOf({ addressing, subnet, gateway }: Loose, at: string, reject: R
     reject(`${at}/gateway`, '不是有效的网关地址', 'Not the address of a gateway')
   else if (cidr && typeof gateway === 'string' && !inSubnet(gateway, cidr))
     reject(`${at}/gateway`, '网关不在该网段内', 'The gateway is not within the network')
-  return cidr ? { how: 'static', cidr, ...(typeof gateway === 'string' ? { gateway } : {}) } : undefined
+  const place = `${at}/subnet`
+  return cidr ? { how: 'static', cidr, place, ...(typeof gateway === 'string' ? { gateway } : {}) } : undefined
 }
 
 function readServers(servers: unknown, at: string, wanted: Wanted, reject: Reject): void {

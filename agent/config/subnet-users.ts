@@ -1,0 +1,94 @@
+import { readlink } from 'node:fs/promises'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { listFolder, readText } from '../read-file.ts'
+import { hasTool, runTool } from '../run-tool.ts'
+import { inSubnet } from './read-document.ts'
+
+/** What programs of this host were given by hand: a DHCP server, or the firewall. */
+interface Source {
+  what: Words
+  text: string
+}
+
+const mostText = 1 << 20
+const mostFiles = 64
+const mostProcesses = 4096
+
+const files = [
+  '/etc/dnsmasq.conf',
+  '/etc/dhcp/dhcpd.conf',
+  '/etc/udhcpd.conf',
+  '/etc/kea/kea-dhcp4.conf',
+  '/etc/config/dhcp',
+]
+const folders = ['/etc/dnsmasq.d', '/run/NetworkManager/dnsmasq.d', '/etc/NetworkManager/dnsmasq-shared.d']
+const servers = /^(\S*\/)?(dnsmasq|dhcpd|udhcpd|kea-dhcp4|busybox\0udhcpd)\0/
+
+/**
+ * Programs of this host that are bound to a network the host would leave: a DHCP server that goes on with its addresses, rules of
+ * the firewall that name them. The agent does not change what is not its own, so that such a network cannot be moved here.
+ */
+export async function usersOf(from: string, to: string): Promise<Words[]> {
+  const [lines, rules] = await Promise.all([commandLines(), firewall()])
+  const bound = [...(await configFiles(lines)), ...lines, ...rules].filter(({ text }) => names(text, from, to))
+  return [...new Map(bound.map(({ what }) => [what.en, what])).values()].slice(0, 8)
+}
+
+/** Whether a text has an address of one network that is in the other one no more. */
+function names(text: string, from: string, to: string): boolean {
+  const found = text.match(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g) ?? []
+  return found.some((address) => inSubnet(address, from) && !inSubnet(address, to))
+}
+
+async function configFiles(lines: readonly Source[]): Promise<Source[]> {
+  const within = await Promise.all(
+    folders.map(async (folder) => (await listFolder(folder)).slice(0, mostFiles).map((name) => `${folder}/${name}`)),
+  )
+  const running = lines.flatMap(({ text }) => namedFiles(text))
+  const all = [...new Set([...files, ...within.flat(), ...running])].slice(0, 4 * mostFiles)
+  const texts = await Promise.all(all.map(async (path) => [path, await readText(path, mostText)] as const))
+  return texts.flatMap(([path, text]) =>
+    text === undefined
+      ? []
+      : [{ what: { zh: ` DHCP 服务（${path}）`, en: `the DHCP server (${path})` }, text: withoutRemarks(text) }],
+  )
+}
+
+const withoutRemarks = (text: string) => text.replace(/^\s*(#|\/\/).*$/gm, '')
+
+/** Configuration files that a command line names. */
+const namedFiles = (line: string) =>
+  line
+    .split(' ')
+    .map((word) => word.replace(/^(--conf-file=|-C|-cf)/, ''))
+    .filter((word) => /^\/[\w./-]+\.conf[\w.]*$/.test(word))
+
+/** Command lines of DHCP servers of our own network; containers have theirs. */
+async function commandLines(): Promise<Source[]> {
+  const ids = (await listFolder('/proc')).filter((name) => /^\d+$/.test(name)).slice(0, mostProcesses)
+  const lines = await Promise.all(
+    ids.map(async (id) => {
+      const line = (await readText(`/proc/${id}/cmdline`, 8192)) ?? ''
+      return servers.test(line) && (await networkOf(id)) === (await networkOf('self')) ? [line] : []
+    }),
+  )
+  return lines
+    .flat()
+    .map((line) => ({ what: { zh: ' DHCP 服务', en: 'the DHCP server' }, text: line.replaceAll('\0', ' ') }))
+}
+
+const networkOf = (id: string) => readlink(`/proc/${id}/ns/net`).catch(() => undefined)
+
+/** Rules in force, by whichever tool the host has. */
+async function firewall(): Promise<Source[]> {
+  const tools: [string, string[]][] = [
+    ['nft', ['list', 'ruleset']],
+    ['iptables-save', []],
+  ]
+  const ran = await Promise.all(
+    tools.map(async ([tool, words]) => (hasTool(tool) ? await runTool(tool, words, { max: mostText }) : undefined)),
+  )
+  return ran.flatMap((one) =>
+    one?.ok ? [{ what: { zh: '防火墙规则', en: 'rules of the firewall' }, text: one.out }] : [],
+  )
+}
