@@ -61,7 +61,7 @@ function Missing({ parts: missing }: { parts: readonly string[] }) {
   const text = (
     <>
       <ServerOff size={13} aria-hidden="true" />
-      <span className="whitespace-nowrap max-lg:sr-only">{names[0]}</span>
+      <span className="whitespace-nowrap md:max-lg:sr-only">{names[0]}</span>
     </>
   )
   const tip = names.join(say({ zh: '、', en: ', ' }))

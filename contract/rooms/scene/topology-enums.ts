@@ -8,11 +8,12 @@ export const nodeKind = defineEnum({
   internet: { id: 3, zh: '互联网', en: 'Internet' },
 })
 
-/** `missing`: seen once, nobody sees it any more. */
+/** `missing`: seen once, nobody sees it any more. `unknown`: the gateway that held its connection is lost or stopped. */
 export const nodeStatus = defineEnum({
   offline: { id: 0, zh: '离线', en: 'Offline', tone: 'danger' },
   online: { id: 1, zh: '在线', en: 'Online', tone: 'success' },
   missing: { id: 2, zh: '已消失', en: 'Missing', tone: 'neutral' },
+  unknown: { id: 3, zh: '未知', en: 'Unknown', tone: 'neutral' },
 })
 
 export const linkKind = defineEnum({

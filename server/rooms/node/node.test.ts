@@ -57,6 +57,10 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   const filtered = (online: 0 | 1) =>
     server.call(token, 'GET device/all', { scene_id, online }).then(({ data }) => data.total)
   expect([await filtered(0), await filtered(1)], 'unknown is no state to filter by').toEqual([1, 0])
+  const { data: drawn } = await server.call(token, 'GET scene/topology', { scene_id })
+  expect(drawn.nodes).toMatchObject([{ device_id, status: 3 }])
+  const counted = await server.call(token, 'GET stat/ap/count', { scene_id })
+  expect(counted.data).toMatchObject({ total: 1, online: 0, offline: 0 })
   const stored = await db.one<{ online: boolean }>(sql`select online from device_state where device_id = ${device_id}`)
   expect(stored.online, 'nothing is written for it').toBe(true)
 

@@ -2,7 +2,7 @@ import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { apCalls, deviceCalls, firewallCalls, routerCalls, switchCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { type Asked, compared, curveOf, periodOf, ranked, round } from './answers.ts'
-import { countBy, countDevices, listPresence } from './count/store.ts'
+import { countBy, countDevices, type DeviceCount, listPresence } from './count/store.ts'
 import { devicePieces } from './load/device-pieces.ts'
 import { type Measure, rankDevices } from './load/store.ts'
 import { percentOf } from './period.ts'
@@ -23,7 +23,8 @@ type Kind = keyof typeof kinds
 const common = { unknown: { zh: '未知', en: 'Unknown' } }
 
 async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
-  const now = summed(await countDevices(ctx, asked), kinds[kind])
+  const rows = await countDevices(ctx, asked)
+  const now = summed(rows, kinds[kind])
   const curve = await curveOf(ctx, asked, {
     unit: '',
     detail: 'coarse',
@@ -37,7 +38,7 @@ async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
   return {
     ...curve,
     ...now,
-    offline: now.total - now.online,
+    offline: ofKinds(rows, kinds[kind]).reduce((sum, { offline }) => sum + offline, 0),
     online_rate: known ? percentOf(sum('online'), sum('total')) : null,
   }
 }
@@ -99,8 +100,11 @@ const notYet = ({ lang }: Ctx) => ({
   reason: { zh: '该时段还没有数据', en: 'Nothing of this period is told yet' }[lang],
 })
 
-function summed(rows: readonly { type: number; total: number; online: number }[], types?: readonly number[]) {
-  const ours = rows.filter((row) => !types || types.includes(row.type))
+const ofKinds = (rows: readonly DeviceCount[], types?: readonly number[]) =>
+  rows.filter((row) => !types || types.includes(row.type))
+
+function summed(rows: readonly DeviceCount[], types?: readonly number[]) {
+  const ours = ofKinds(rows, types)
   return {
     total: ours.reduce((sum, { total }) => sum + total, 0),
     online: ours.reduce((sum, { online }) => sum + online, 0),

@@ -21,6 +21,8 @@ export interface DeviceNow {
   mac: string | null
   ip: string | null
   online: boolean
+  /** Of a gateway that was lost; absent: of the past. */
+  unknown?: boolean
   since: number
   cpu: number | null
   mem: number | null
@@ -83,12 +85,17 @@ function deviceNode(
     since,
     ssids: [...ssids],
     alarm,
-    status: online ? nodeStatus.id.online : nodeStatus.id.offline,
+    status: statusOf(device),
     terminals: folds ? folds.reduce((sum, { n }) => sum + n, 0) : terminals,
     folds: (folds ?? []).map(bare),
     cpu: online ? percent(cpu) : null,
     mem: online ? percent(mem) : null,
   }
+}
+
+function statusOf({ online, unknown }: DeviceNow) {
+  if (unknown) return nodeStatus.id.unknown
+  return online ? nodeStatus.id.online : nodeStatus.id.offline
 }
 
 const bare = ({ port, ssid, vlan, link, n }: Fold) => ({ port, ssid, vlan, link, n })

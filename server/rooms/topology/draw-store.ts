@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
+import { joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import type { PortFlow } from './flow.ts'
 
 /** A device as it is drawn. */
@@ -13,6 +14,8 @@ export interface DrawnDevice {
   mac: string | null
   ip: string | null
   online: boolean
+  /** Of a gateway that was lost; absent: of the past. */
+  unknown?: boolean
   since: number
   /** Tenths of a percent. */
   cpu: number | null
@@ -27,10 +30,12 @@ export interface DrawnDevice {
 export function listDrawn({ db, access }: Reach, scene_id: number): Promise<DrawnDevice[]> {
   return db.rows(sql`
     select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
-      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, s.online, s.since, s.cpu, s.mem, s.terminals,
-      coalesce(n.ssids, '{}') as ssids, a.level as alarm, f.ports as flows
+      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, ${onlineHere} as online,
+      ${unknownSince} is not null as unknown, s.since, s.cpu, s.mem, s.terminals,
+      coalesce(t.ssids, '{}') as ssids, a.level as alarm, f.ports as flows
     from device d join device_state s on s.device_id = d.id
-      left join topology_node n on n.device_id = d.id left join topology_flow f on f.device_id = d.id
+      ${joinsGateway}
+      left join topology_node t on t.device_id = d.id left join topology_flow f on f.device_id = d.id
       left join (select device_id, min(level) as level from alarm where scene_id = ${scene_id} and state = 0 group by 1) a on a.device_id = d.id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }

@@ -70,7 +70,7 @@ const all = (
     property: 'online',
     label: { zh: '状态', en: 'State' },
     sort: true,
-    width: 114,
+    width: 124,
     fixed: true,
     format: (device) => <StateCell device={device} />,
   },

@@ -43,6 +43,7 @@ export function nameOf(node: Pick<NetNode, 'kind' | 'name' | 'sn'>): string {
 export function noteOf(node: NetNode): string {
   if (node.status === nodeStatus.id.offline) return say({ zh: '离线', en: 'Offline' })
   if (node.status === nodeStatus.id.missing) return say({ zh: '已消失', en: 'Missing' })
+  if (node.status === nodeStatus.id.unknown) return say({ zh: '未知', en: 'Unknown' })
   if (node.terminals) return `+${node.terminals}`
   if (node.kind === nodeKind.id.neighbour) return say({ zh: '非平台设备', en: 'Unmanaged' })
   return node.ip ?? ''

@@ -165,7 +165,7 @@ function ratesOf(edge: NetEdge, lower: string): string {
 }
 
 export function colorOf({ status, kind, alarm }: NetNode, look: Look): string {
-  if (status === nodeStatus.id.missing) return look.control
+  if (status === nodeStatus.id.missing || status === nodeStatus.id.unknown) return look.control
   if (status === nodeStatus.id.offline || alarm === 1) return look['danger-dot']
   if (alarm !== null) return look['warning-dot']
   return kind === nodeKind.id.device ? look['success-dot'] : look.control
