@@ -1,4 +1,4 @@
-import { deviceCame, deviceMoved } from '../../../kernel/device-link.ts'
+import { deviceCame, deviceHappened, deviceMoved } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { tellDevice } from '../command/tell.ts'
@@ -30,6 +30,32 @@ export const refreshWhenStarted = listen(deviceCame, ({ device_id, scene_id, rea
   const isStart = reason !== undefined && reason !== '' && reason !== 'socket'
   if (scene_id && (isStart || lines.get(system)?.owing.has(device_id))) refreshSoon(system, device_id)
 })
+
+/** ms in which the ports of a device that go up and down are asked for once. */
+const SETTLES = 5_000
+
+/** Devices asked for their ports a moment ago; true: a port changed since. */
+const settling = new WeakMap<System, Map<number, boolean>>()
+
+/** A port that gains or loses its link is shown at once: the device's own next report may be minutes away. */
+export const refreshWhenLinked = listen(deviceHappened, ({ device_id, scene_id, happening }, system: System) => {
+  if (scene_id && (happening.type === 'wired.carrier-up' || happening.type === 'wired.carrier-down'))
+    refreshPorts(system, device_id)
+})
+
+function refreshPorts(system: System, device_id: number): void {
+  let asked = settling.get(system)
+  if (!asked) settling.set(system, (asked = new Map()))
+  if (asked.has(device_id)) return void asked.set(device_id, true)
+  if (asked.size >= MOST) return
+  asked.set(device_id, false)
+  refreshSoon(system, device_id)
+  setTimeout(() => {
+    const again = asked.get(device_id)
+    asked.delete(device_id)
+    if (again) refreshPorts(system, device_id)
+  }, SETTLES).unref()
+}
 
 function refreshSoon(system: System, device_id: number): void {
   let line = lines.get(system)

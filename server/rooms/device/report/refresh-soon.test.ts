@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CommandAnswer, commandSubject, deviceHappened } from '../../../kernel/device-link.ts'
+import { introduce } from '../../../kernel/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+
+let server: TestServer
+let scene: number
+let device: number
+/** Verbs the device was sent. */
+let asked: string[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const token = await server.signIn()
+  scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
+  device = (await introduce(server.system, '0c1111dd0201')).device_id
+  server.system.bus.serve(commandSubject(device), async (command): Promise<CommandAnswer> => {
+    asked.push((command as { verb: string }).verb)
+    return { result: 0, msg: '' }
+  })
+  await server.call(token, 'POST device/add', { sn: '0c1111dd0201', scene_id: scene })
+})
+afterAll(() => server?.close())
+
+const happens = (type: string) =>
+  server.system.emit(deviceHappened, { device_id: device, scene_id: scene, happening: { at: 0, type, data: {} } })
+const refreshes = () => asked.filter((verb) => verb === 'refresh').length
+
+test('a port that loses its link has the device asked for its state at once; one that flaps, once in a while', async () => {
+  await expect.poll(refreshes, { timeout: 10_000 }).toBe(1)
+  asked = []
+  happens('client.join')
+  happens('wired.carrier-down')
+  await expect.poll(refreshes, { timeout: 10_000 }).toBe(1)
+  for (let n = 0; n < 40; n++) happens(n % 2 ? 'wired.carrier-down' : 'wired.carrier-up')
+  // what was last is asked for as well
+  await expect.poll(refreshes, { timeout: 30_000 }).toBe(2)
+})
