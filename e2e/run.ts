@@ -7,7 +7,7 @@ import { type Journey, openRig, type Rig } from './rig.ts'
 
 // Every `*.e2e.ts` beside this file and in `attacks/`. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
-// beside them, those that wait for minutes in a row of their own; a proof that measures how long the server takes is played
+// beside them, those that wait for minutes two at a time; a proof that measures how long the server takes is played
 // alone, after them. One that fails is played once more
 // and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
 // fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
@@ -57,6 +57,20 @@ async function playAll(parts: readonly Part[]): Promise<Part[]> {
   return failed
 }
 
+/** How many that wait are played at once. */
+const WAITING = 2
+
+/** Plays `WAITING` at a time, each after whichever ends first, and returns those that failed. */
+async function playWaiting(parts: readonly Part[]): Promise<Part[]> {
+  const left = [...parts]
+  const row = async () => {
+    const failed: Part[] = []
+    for (let part = left.shift(); part; part = left.shift()) failed.push(...(await playAll([part])))
+    return failed
+  }
+  return (await Promise.all(Array.from({ length: WAITING }, row))).flat()
+}
+
 /** What a journey is played on; nothing for a proof, which makes its own. */
 function prepare(part: Part | undefined): Promise<Rig | undefined> {
   const rig = part?.journey ? openRig(part.journey.options) : Promise.resolve(undefined)
@@ -96,10 +110,13 @@ const parts = await Promise.all(
   files.map(async (file) => ({ file, ...((await import(join(import.meta.dirname, file))) as Omit<Part, 'file'>) })),
 )
 const [alone, beside] = [parts.filter(({ proof }) => proof?.alone), parts.filter(({ proof }) => !proof?.alone)]
-const rows = Object.values(
-  Object.groupBy(beside, ({ journey, proof }) => (journey ? 'journeys' : proof?.waits ? 'waits' : 'proofs')),
-)
-const wavering = [...(await Promise.all(rows.map(playAll))).flat(), ...(await playAll(alone))]
+const rows = Object.groupBy(beside, ({ journey, proof }) => (journey ? 'journeys' : proof?.waits ? 'waits' : 'proofs'))
+const played = await Promise.all([
+  playAll(rows.journeys ?? []),
+  playAll(rows.proofs ?? []),
+  playWaiting(rows.waits ?? []),
+])
+const wavering = [...played.flat(), ...(await playAll(alone))]
 const failing = wavering.length > FEW ? wavering : await playAll(wavering)
 const [failed, passed] = [failing.length, files.length - failing.length]
 const wavered = wavering.filter((part) => !failing.includes(part)).map(({ file }) => file)
