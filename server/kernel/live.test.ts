@@ -117,3 +117,15 @@ test('one user has so many windows open, and another one his own', () => {
   expect(open(2)).toBeTruthy()
   live.close()
 })
+
+test('what is missing is told on opening and when it changes, to everybody', async () => {
+  const told = await listen(accessTo([]), (live) => {
+    live.tellMissing(['gateway'])
+    live.tellMissing(['gateway'])
+    live.tellMissing([])
+  })
+  expect(told).toEqual([
+    { topic: 'missing', missing: ['gateway'] },
+    { topic: 'missing', missing: [] },
+  ])
+})

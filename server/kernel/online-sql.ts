@@ -9,10 +9,12 @@ const runs = sql`n.lost_at is null and n.stopped_at is null`
  * short, and made once.
  */
 export const isOnline = sql`(s.online and (s.gateway_run is null
-  or s.gateway_run in (select g.id from gateway_run g join node n on n.id = g.node where ${runs})))`
+  or s.gateway_run in (select g.id from gateway_run g left join node n on n.id = g.node and ${runs} where n.id is not null or g.node = '')))`
 
 /** The same for the few devices of a page: joins by which `onlineHere` and `unknownSince` know. */
 export const joinsGateway = sql`left join gateway_run r on r.id = s.gateway_run left join node n on n.id = r.node and ${runs}`
-export const onlineHere = sql`(s.online and (s.gateway_run is null or n.id is not null))`
+// a gateway of a release before does not announce itself: while both run, its devices are left as they are
+const known = sql`(s.gateway_run is null or n.id is not null or coalesce(r.node, 'forgotten') = '')`
+export const onlineHere = sql`(s.online and ${known})`
 /** Since when nothing is known of the device; null: it is known. */
-export const unknownSince = sql`case when s.online and s.gateway_run is not null and n.id is null then coalesce(r.seen_at, s.seen_at) end`
+export const unknownSince = sql`case when s.online and not ${known} then coalesce(r.seen_at, s.seen_at) end`

@@ -218,7 +218,7 @@ export async function resumeSessions(db: Db, list: readonly ResumedSession[], ga
   return rows.map(({ device_id }) => device_id)
 }
 
-/** `node`: the process it is a part of; '' in tests: its devices count as those of a process nobody knows. */
+/** `node`: the process it is a part of; '': none that announces itself. */
 export async function startRun(db: Db, host: string, node = ''): Promise<number> {
   return (
     await db.one<{ id: number }>(
