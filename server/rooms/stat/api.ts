@@ -2,6 +2,7 @@ import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import { airTime } from './air-time.ts'
+import { appCounters } from './apps/book.ts'
 import type { Traffic } from './counters.ts'
 import { counters } from './sample.ts'
 import { findCounted } from './store.ts'
@@ -24,6 +25,7 @@ export function countersKnow(device_id: number): boolean {
 /** A new connection of the device: what this process remembers may be old. */
 export function forgetCounters(device_id: number): void {
   counters.forget(device_id)
+  appCounters.forget(device_id)
 }
 
 /** The counters a device told last, as the store has them. */

@@ -1,3 +1,4 @@
+-- needs: device
 -- Samples of devices, one wide row a message, in a partition a day (made ahead by a job, dropped by age).
 -- cpu, mem: tenths of a percent; temp: tenths of a degree; load: hundredths.
 -- traffic: what passed since the sample before it, as real (seven digits, half the bytes of bigint):
@@ -108,6 +109,13 @@ create table app_1h (
   primary key (scene_id, ts, app)
 );
 create index app_1h_ts on app_1h (ts);
+-- Counters of applications of a device, up to which app_1h has what it moved: whichever process counts on begins there.
+create table app_counter (
+  device_id int primary key references device on delete cascade,
+  scene_id int not null,
+  at bigint not null,
+  counters json not null
+);
 -- All that applications had ever moved by the end of a day that begins at ts; days without any have no rows. What they moved in
 -- a period is the difference of two days.
 create table app_total (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppCounters } from './app-counters.ts'
+import { AppCounters, type Reached } from './app-counters.ts'
 
 const report = (at: number, rx_bytes: number, app = 'wechat') => ({
   device_id: 1,
@@ -9,7 +9,7 @@ const report = (at: number, rx_bytes: number, app = 'wechat') => ({
 })
 const taken = (...reports: ReturnType<typeof report>[]) => {
   const counters = new AppCounters()
-  return reports.map((one) => counters.take(one).map(({ app, rx }) => [app, rx]))
+  return reports.map((one) => counters.take(one).deeds.map(({ app, rx }) => [app, rx]))
 }
 
 test('five minutes are told with the report after them, as what the counters grew by', () => {
@@ -32,6 +32,26 @@ test('another scene takes nothing of the one before', () => {
   const counters = new AppCounters()
   counters.take(report(0, 100))
   counters.take(report(60, 180))
-  expect(counters.take({ ...report(120, 500), scene_id: 2 })).toMatchObject([{ scene_id: 1, rx: 80 }])
-  expect(counters.take({ ...report(400, 510), scene_id: 2 })).toEqual([])
+  expect(counters.take({ ...report(120, 500), scene_id: 2 }).deeds).toMatchObject([{ scene_id: 1, rx: 80 }])
+  expect(counters.take({ ...report(400, 510), scene_id: 2 }).deeds).toEqual([])
+})
+
+test('a process that goes on from what was reached counts nothing twice and loses nothing, wherever the one before ended', () => {
+  const moving = [0, 60, 290, 310, 330, 605, 640, 905, 1210].map((at, n) => report(at, 100 + 10 * n * n))
+  const reports = [...moving, report(1600, 740), report(2000, 740)]
+  for (let end = 1; end < moving.length; end++) {
+    let counters = new AppCounters()
+    let kept: Reached | undefined
+    let booked = 0
+    for (const [n, one] of reports.entries()) {
+      if (n === end) {
+        counters = new AppCounters()
+        if (kept) counters.resume(kept)
+      }
+      const { deeds, reached } = counters.take({ ...one })
+      kept = reached ?? kept
+      booked += deeds.reduce((sum, { rx }) => sum + rx, 0)
+    }
+    expect([end, booked]).toEqual([end, 640])
+  }
 })

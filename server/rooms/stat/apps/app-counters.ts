@@ -12,6 +12,20 @@ export interface AppDeed {
   tx: number
 }
 
+/** Counters of a device up to which all is handed over: whoever counts on begins there. */
+export interface Reached {
+  device_id: number
+  scene_id: number
+  at: number
+  /** Octets by application. */
+  counters: readonly AppFact[]
+}
+
+export interface Taken {
+  deeds: readonly AppDeed[]
+  reached?: Reached
+}
+
 const FINE = 300
 const HOUR = 3600
 /** Seconds after which counters before say nothing of use. */
@@ -36,32 +50,65 @@ interface Memory {
   apps: Map<string, Known>
 }
 
-const none: readonly AppDeed[] = []
+const nothing: Taken = { deeds: [] }
 
-/** Differences of the counters that devices keep of applications, handed over with the first report after five minutes. */
+/**
+ * Differences of the counters that devices keep of applications, handed over with the first report after five minutes. What is not
+ * handed over yet is in no table: it is counted again from the counters that were reached then, by whichever process goes on.
+ */
 export class AppCounters {
   private readonly memories = new Map<number, Memory>()
 
+  knows(device_id: number): boolean {
+    return this.memories.has(device_id)
+  }
+
+  /** A new connection of the device: another process may have counted meanwhile. */
+  forget(device_id: number): void {
+    this.memories.delete(device_id)
+  }
+
+  /** Goes on from what was reached before. */
+  resume({ device_id, scene_id, at, counters }: Reached): void {
+    const apps = new Map(
+      counters
+        .slice(0, MOST_APPS)
+        .map(({ app, rx_bytes, tx_bytes }) => [app, { rx: rx_bytes, tx: tx_bytes, moved: { rx: 0, tx: 0 } }]),
+    )
+    this.memories.set(device_id, { scene_id, at, ts: startOf(at), apps })
+  }
+
   /** What is over with this report. A batch that is tried again is answered the same. */
-  readonly take = oncePerReport((report): readonly AppDeed[] =>
-    report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : none,
+  readonly take = oncePerReport(
+    (report): Taken => (report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : nothing),
   )
 
-  private count({ device_id, scene_id, at }: Report, told: readonly AppFact[]): readonly AppDeed[] {
-    const ts = Math.floor(at / FINE) * FINE
+  private count({ device_id, scene_id, at }: Report, told: readonly AppFact[]): Taken {
+    const ts = startOf(at)
     const before = this.memories.get(device_id)
-    if (before && at <= before.at) return none
-    const over = before && (ts > before.ts || before.scene_id !== scene_id) ? handOver(device_id, before) : none
+    if (before && at <= before.at) return nothing
     const fresh = !before || before.scene_id !== scene_id || at - before.at > MAX_GAP
+    const over = before && (ts > before.ts || fresh) ? handOver(device_id, before) : []
+    const reached = before && !fresh && over.length > 0 ? reachedBy(device_id, before) : undefined
     if (this.memories.size >= MOST_DEVICES) this.memories.clear()
     const memory: Memory = fresh ? { scene_id, at, ts, apps: new Map() } : before
     for (const one of told.slice(0, MOST_APPS)) see(memory, one, fresh ? undefined : at - memory.at)
     memory.ts = ts
     memory.at = at
     this.memories.set(device_id, memory)
-    return over
+    const began = fresh ? reachedBy(device_id, memory) : reached
+    return { deeds: over, ...(began && { reached: began }) }
   }
 }
+
+const startOf = (at: number) => Math.floor(at / FINE) * FINE
+
+const reachedBy = (device_id: number, { scene_id, at, apps }: Memory): Reached => ({
+  device_id,
+  scene_id,
+  at,
+  counters: [...apps].map(([app, { rx, tx }]) => ({ app, rx_bytes: rx, tx_bytes: tx })),
+})
 
 function handOver(device_id: number, { scene_id, ts, apps }: Memory): AppDeed[] {
   const deeds: AppDeed[] = []

@@ -1,17 +1,23 @@
 import { defineSink } from '../../../kernel/ingest.ts'
 import { innerGateways } from '../inner-gateways.ts'
 import { listGateways } from '../store.ts'
-import { bookApps } from '../use/store.ts'
+import { bookApps, findReached, keepReached } from '../use/store.ts'
 import { AppCounters } from './app-counters.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
-const counters = new AppCounters()
+export const appCounters = new AppCounters()
 
 export const sink = defineSink({
   name: 'stat.app',
   order: 41,
   async take(reports, db) {
-    const deeds = reports.flatMap((report) => counters.take(report))
+    const counted = reports.filter(({ facts, scene_id }) => facts.apps && scene_id)
+    const unknown = [...new Set(counted.map(({ device_id }) => device_id))].filter((id) => !appCounters.knows(id))
+    if (unknown.length > 0) for (const reached of await findReached(db, unknown)) appCounters.resume(reached)
+    const taken = counted.map((report) => appCounters.take(report))
+    const reached = new Map(taken.flatMap((one) => (one.reached ? [[one.reached.device_id, one.reached]] : [])))
+    if (reached.size > 0) await keepReached(db, [...reached.values()])
+    const deeds = taken.flatMap((one) => one.deeds)
     if (deeds.length === 0) return
     const gateways = await listGateways(db, [...new Set(deeds.map(({ scene_id }) => scene_id))])
     // behind a gateway that cannot distinguish applications the inner one counts

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { numbers, texts } from '../../../kernel/columns.ts'
+import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
-import type { AppDeed } from '../apps/app-counters.ts'
+import type { AppDeed, Reached } from '../apps/app-counters.ts'
 import type { Piece, Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
 
@@ -105,6 +105,26 @@ export function countTelling(at: Reach, scope: Scope): Promise<{ gateways: numbe
   return at.db.one(sql`
     select count(*)::int as gateways, count(*) filter (where d.capabilities -> 'x-belvedere' ? 'apps')::int as telling
     from device d where d.type in (0, 3, 4) and ${within(at, scope, sql`d.scene_id`)}`)
+}
+
+/** Counters of applications up to which the tables have what the devices moved. */
+export function findReached(db: Db, ids: readonly number[]): Promise<Reached[]> {
+  return db.rows<Reached>(
+    sql`select device_id, scene_id, at, counters from app_counter where device_id = any(${numbers(ids)}::int[])`,
+  )
+}
+
+/** Devices that were released meanwhile are left out. */
+export async function keepReached(db: Db, list: readonly Reached[]): Promise<void> {
+  await db.run(sql`
+    insert into app_counter (device_id, scene_id, at, counters)
+    select t.device_id, t.scene_id, t.at, t.counters::json
+    from unnest(
+      ${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ scene_id }) => scene_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[],
+      ${jsonTexts(list.map(({ counters }) => JSON.stringify(counters)))}
+    ) as t(device_id, scene_id, at, counters) join device d on d.id = t.device_id
+    order by t.device_id
+    on conflict (device_id) do update set scene_id = excluded.scene_id, at = excluded.at, counters = excluded.counters`)
 }
 
 /** Adds what applications moved to their hours. */
