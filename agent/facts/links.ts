@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { compact, isObject, type Loose, number, objects, text, texts } from '../loose.ts'
 import { listFolder, readLine, readNumber } from '../read-file.ts'
 import { runJson } from '../run-tool.ts'
+import { type Held, isHeld, readHeld } from './dhcp-held.ts'
 
 export interface Address {
   family: 4 | 6
@@ -58,7 +59,15 @@ export async function readLinks(): Promise<Link[]> {
   const printed = await runJson('ip', ['-j', '-d', '-s', 'addr'])
   const entries = objects(printed).filter((entry) => text(entry.ifname))
   const links = entries.length > 0 ? entries.slice(0, mostLinks).map(linkOf) : await linksFromSys()
-  return Promise.all(links.map(addHardware))
+  const held = await readHeld()
+  return Promise.all(links.map((link) => addHardware(withHeld(link, held))))
+}
+
+/** Many DHCP clients do not say to the kernel how long an address is theirs. */
+function withHeld(link: Link, held: Held): Link {
+  const isGiven = ({ family, scope, address }: Address) =>
+    family === 4 && scope === 'global' && isHeld(held, link.name, address)
+  return { ...link, addresses: link.addresses.map((one) => (isGiven(one) ? { ...one, dynamic: true } : one)) }
 }
 
 /** One element of `ip -j -d -s addr`. */
