@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser.ts'
-import { serialsOf, startFleet } from './kit/fleet.ts'
-import { pageOn, speak } from './kit/page-on.ts'
-import { type Product, startProduct } from './kit/product.ts'
-import { register } from './kit/register.ts'
+import { inBuilding } from './kit/building.ts'
+import { speak } from './kit/page-on.ts'
 import { same } from './kit/same.ts'
 import type { Session } from './kit/session.ts'
 import { until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
-
-const SCENARIO = 'building-200'
-const DEVICES = 8
 
 /**
  * What an access point rejects by the rules of its firmware. Wishes of the forms are refused before they are sent, so that these are
@@ -20,18 +14,7 @@ export const proof: Proof = {
   title:
     'Each key an access point rejects stands with its wish; what took effect in part is taken back, or kept if the set says so',
   seconds: 600,
-  async run(say) {
-    const product = await startProduct()
-    const browser = await launchBrowser()
-    try {
-      await rejects(product, await pageOn(browser, product, 'zh'), say)
-    } catch (error) {
-      throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-3000)}`, { cause: error })
-    } finally {
-      await browser.close()
-      await product.close()
-    }
-  },
+  run: (say) => inBuilding({}, (page, session) => rejects(page, session, say)),
 }
 
 interface Ap {
@@ -39,29 +22,18 @@ interface Ap {
   name: string
 }
 
-async function rejects(product: Product, page: Page, say: (line: string) => void): Promise<void> {
-  const session = await product.signIn()
-  const { id: scene_id } = await session.ask('POST scene', { name: '办公楼' })
-  await register(product.databaseUrl, scene_id, await serialsOf(SCENARIO, DEVICES))
-  const { devicePort: port, data } = product
-  const fleet = startFleet(SCENARIO, { devices: DEVICES, port, 'ca-dir': `${data}/pki`, 'time-scale': 0.01, fast: '' })
-  try {
-    const ap = await until('an access point is online', 120_000, async (): Promise<Ap | undefined> => {
-      const { list } = await session.ask('GET device/ap', { online: 1, limit: 1 })
-      return list[0]
-    })
-    const state = () => session.ask('GET intent/state', { device_id: ap.id })
-    await until('what it has is read', 120_000, async () => (await state()).base_at > 0, 200)
-    await isTakenBack(page, session, ap)
-    await isKept(page, session, ap)
-    await isRefused(page, session, ap)
-    say('two rejected keys, each with its wish in both languages: taken back; kept where the set says so')
-    say('a value the schema rejects: refused whole, the device unchanged, the wish named')
-  } catch (error) {
-    throw new Error(`${(error as Error).stack}\nfleet: ${fleet.heard}`, { cause: error })
-  } finally {
-    await fleet.end('SIGTERM')
-  }
+async function rejects(page: Page, session: Session, say: (line: string) => void): Promise<void> {
+  const ap = await until('an access point is online', 120_000, async (): Promise<Ap | undefined> => {
+    const { list } = await session.ask('GET device/ap', { online: 1, limit: 1 })
+    return list[0]
+  })
+  const state = () => session.ask('GET intent/state', { device_id: ap.id })
+  await until('what it has is read', 120_000, async () => (await state()).base_at > 0, 200)
+  await isTakenBack(page, session, ap)
+  await isKept(page, session, ap)
+  await isRefused(page, session, ap)
+  say('two rejected keys, each with its wish in both languages: taken back; kept where the set says so')
+  say('a value the schema rejects: refused whole, the device unchanged, the wish named')
 }
 
 const channels = {

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser.ts'
-import { serialsOf, startFleet } from './kit/fleet.ts'
-import { pageOn, speak } from './kit/page-on.ts'
-import { type Product, startProduct } from './kit/product.ts'
-import { register } from './kit/register.ts'
+import { inBuilding } from './kit/building.ts'
+import { speak } from './kit/page-on.ts'
 import { same } from './kit/same.ts'
 import type { Session } from './kit/session.ts'
 import { until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
-const SCENARIO = 'building-200'
-const DEVICES = 8
 /** Milliseconds for any one step. */
 const WAIT = 180_000
 
@@ -20,18 +15,7 @@ export const proof: Proof = {
     'A restricted access point is left out until somebody agrees, proves by its number what it runs, and is said before not to come back by itself',
   seconds: 600,
   waits: true,
-  async run(say) {
-    const product = await startProduct()
-    const browser = await launchBrowser()
-    try {
-      await plays(product, await pageOn(browser, product, 'zh'), say)
-    } catch (error) {
-      throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-3000)}`, { cause: error })
-    } finally {
-      await browser.close()
-      await product.close()
-    }
-  },
+  run: (say) => inBuilding({ restricted: '' }, (page, session) => plays(page, session, say)),
 }
 
 interface Ap {
@@ -39,28 +23,17 @@ interface Ap {
   name: string
 }
 
-async function plays(product: Product, page: Page, say: (line: string) => void): Promise<void> {
-  const session = await product.signIn()
-  const { id: scene_id } = await session.ask('POST scene', { name: '办公楼' })
-  await register(product.databaseUrl, scene_id, await serialsOf(SCENARIO, DEVICES))
-  const flags = { devices: DEVICES, port: product.devicePort, 'ca-dir': `${product.data}/pki`, 'time-scale': 0.01 }
-  const fleet = startFleet(SCENARIO, { ...flags, restricted: '', fast: '' })
-  try {
-    const [first, second] = await until('two access points are online', WAIT, async () => {
-      const { list } = await session.ask<{ list: Ap[] }>('GET device/ap', { online: 1, limit: 2, orderby: 'id asc' })
-      return list.length === 2 ? (list as [Ap, Ap]) : undefined
-    })
-    const id = await isReviewed(page, session, first)
-    await isLeftAlone(page, session, id, first)
-    await isAgreed(page, session, id, first)
-    say('nothing is sent before somebody agrees; what it then runs is proved by the number it reports')
-    await isLeftOut(page, session, first, second)
-    say('one that is unknown is left out of a set, the others are changed')
-  } catch (error) {
-    throw new Error(`${(error as Error).stack}\nfleet: ${fleet.heard}`, { cause: error })
-  } finally {
-    await fleet.end('SIGTERM')
-  }
+async function plays(page: Page, session: Session, say: (line: string) => void): Promise<void> {
+  const [first, second] = await until('two access points are online', WAIT, async () => {
+    const { list } = await session.ask<{ list: Ap[] }>('GET device/ap', { online: 1, limit: 2, orderby: 'id asc' })
+    return list.length === 2 ? (list as [Ap, Ap]) : undefined
+  })
+  const id = await isReviewed(page, session, first)
+  await isLeftAlone(page, session, id, first)
+  await isAgreed(page, session, id, first)
+  say('nothing is sent before somebody agrees; what it then runs is proved by the number it reports')
+  await isLeftOut(page, session, first, second)
+  say('one that is unknown is left out of a set, the others are changed')
 }
 
 const guest = ({ id: target_id }: Ap) => ({

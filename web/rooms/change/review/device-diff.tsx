@@ -137,7 +137,7 @@ function noReturn({ type }: Row): Words {
   if (type === deviceType.id.switch)
     return {
       zh: '交换机会立即保存收到的配置，重启也不会恢复：如果新配置使其断线，须到现场处理。',
-      en: 'A switch saves what it is sent at once, and a restart does not undo it: if the new configuration cuts it off, it has to be restored on site.',
+      en: 'A switch saves its configuration immediately, and a restart does not restore the previous one. If the new configuration disconnects the switch, it must be restored on site.',
     }
   return {
     zh: '平台无法让该设备在断线后自行恢复原配置：如果新配置使其断线，须到现场处理。',
