@@ -3,7 +3,7 @@ import { readNumber } from './read-file.ts'
 import { appMeter } from './facts/app-flows.ts'
 import { DhcpClasses, DnsNames, dnsmasqLog } from './facts/dns-names.ts'
 import { readHost } from './facts/host.ts'
-import type { Address } from './facts/links.ts'
+import { type Address, within } from './facts/links.ts'
 import { type RoledLink, type Snapshot, takeSnapshot } from './facts/snapshot.ts'
 import type { AccessPoint, Station } from './facts/stations.ts'
 import { type Terminal, terminalsOf } from './facts/terminals.ts'
@@ -228,19 +228,4 @@ function wanType(link: RoledLink | undefined): 'pppoe' | 'dhcp' | 'static' | 'un
 
 function cidr({ address, prefix }: Pick<Address, 'address' | 'prefix'>): string {
   return `${address}/${prefix}`
-}
-
-function within(address: string, nets: readonly Address[]): boolean {
-  const value = ipv4(address)
-  return nets.some(
-    ({ address: own, prefix }) =>
-      value !== undefined && prefix > 0 && (value ^ (ipv4(own) ?? 0)) >>> (32 - prefix) === 0,
-  )
-}
-
-function ipv4(address: string): number | undefined {
-  const parts = address.split('.').map(Number)
-  return parts.length === 4 && parts.every((part) => part >= 0 && part < 256)
-    ? parts.reduce((sum, part) => (sum << 8) | part, 0)
-    : undefined
 }

@@ -179,3 +179,19 @@ async function addHardware(link: Link): Promise<Link> {
     duplex: link.carrier && (duplex === 'full' || duplex === 'half') ? duplex : undefined,
   })
 }
+
+/** Whether an IPv4 address lies in one of the networks of these. */
+export function within(address: string, nets: readonly Address[]): boolean {
+  const value = ipv4(address)
+  return nets.some(
+    ({ address: own, prefix }) =>
+      value !== undefined && prefix > 0 && (value ^ (ipv4(own) ?? 0)) >>> (32 - prefix) === 0,
+  )
+}
+
+function ipv4(address: string): number | undefined {
+  const parts = address.split('.').map(Number)
+  return parts.length === 4 && parts.every((part) => part >= 0 && part < 256)
+    ? parts.reduce((sum, part) => (sum << 8) | part, 0)
+    : undefined
+}

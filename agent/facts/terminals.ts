@@ -1,4 +1,6 @@
 import { compact } from '../loose.ts'
+import { within } from './links.ts'
+import type { Neighbour } from './neighbours.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A client device behind this host, put together from what the kernel and its servers know. */
@@ -45,13 +47,20 @@ type Enter = (mac: string, device: string) => Terminal | undefined
 
 function addNeighbours(snapshot: Snapshot, enter: Enter): void {
   for (const neighbour of snapshot.neighbours) {
-    if (!neighbour.mac || gone.has(neighbour.state)) continue
+    if (!neighbour.mac || gone.has(neighbour.state) || isLeftBehind(neighbour, snapshot)) continue
     const terminal = enter(neighbour.mac, neighbour.device)
     if (!terminal) continue
     const list = neighbour.address.includes(':') ? terminal.ipv6 : terminal.ipv4
     if (list.length < 16) list.push(neighbour.address)
     seen(terminal, neighbour.confirmed_s)
   }
+}
+
+/** The kernel keeps neighbours of a network that the interface has left; none of them can answer there. */
+function isLeftBehind({ address, device }: Neighbour, { interfaces }: Snapshot): boolean {
+  if (address.includes(':')) return false
+  const own = interfaces.find(({ name }) => name === device)?.addresses.filter(({ family }) => family === 4) ?? []
+  return own.length > 0 && !within(address, own)
 }
 
 function addBridged(snapshot: Snapshot, enter: Enter): void {
