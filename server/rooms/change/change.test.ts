@@ -300,6 +300,23 @@ test('a canary that went silent is probed before the others follow', async () =>
   net.close()
 })
 
+test('a canary says whom it reaches no more before the others follow', async () => {
+  const { db } = server.system
+  const net = await network(3, {
+    refreshed: () => db.run(sql`update terminal set online = false where device_id = ${net.devices[0]?.id ?? 0}`),
+  })
+  const [first] = net.devices
+  await db.run(sql`
+    insert into terminal (scene_id, mac, device_id, link, rank, online, since, first_seen, last_seen)
+    select scene_id, '02:00:00:00:07:01', id, 0, 1, true, 0, 0, 0 from device where id = ${first?.id}`)
+  const id = await net.edit(guest)
+  await net.apply(id, { soak: 1, canary_ids: [first?.id] })
+  await driven(id, 'one')
+  expect(await net.state(id)).toMatchObject({ reason: 'terminals' })
+  expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(1)
+  net.close()
+})
+
 test('a device that was cut off and is back with what it ran has returned, it did not fail', async () => {
   const net = await network(2, { blinks: true })
   const id = await net.edit(guest)

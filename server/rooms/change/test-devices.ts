@@ -34,6 +34,8 @@ export interface StubHow {
   remarks?(config: Config): Remark[]
   /** It cannot be asked what it runs; it reports the number of what it runs by itself, this many ms later. */
   reports?: number
+  /** It is asked for its state. */
+  refreshed?(): Promise<unknown>
   /** Every new configuration cuts it off; before anybody asks it is back with the former one. */
   blinks?: boolean
   /** Seconds are this long, ms. */
@@ -91,10 +93,12 @@ export function stubDevice(system: System, id: number, how: StubHow): StubDevice
       return ok()
     },
   }
-  const answer = async ({ verb, args }: DeviceCommand): Promise<CommandAnswer> =>
-    verbs[verb] && (verb === 'configure' || (!how.silent && (how.arms !== false || verb === 'running')))
+  const answer = async ({ verb, args }: DeviceCommand): Promise<CommandAnswer> => {
+    if (verb === 'refresh' && how.refreshed) return ok(await how.refreshed())
+    return verbs[verb] && (verb === 'configure' || (!how.silent && (how.arms !== false || verb === 'running')))
       ? verbs[verb](args)
       : { unsupported: true }
+  }
   const serve = () => system.bus.serve(commandSubject(id), answer as (payload: never) => Promise<unknown>)
   leave = serve()
   return {

@@ -3,6 +3,7 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { probeSubject } from '../../../kernel/device-link.ts'
 import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
+import { tellDevice } from '../../device/api.ts'
 import { gateOf, idsOf, isInEffect, type Move, nextMove } from '../rules.ts'
 import { backUpAhead } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
@@ -10,6 +11,11 @@ import { closeReturned, commitSet } from './end-set.ts'
 import { type Engine, LeaseLost, moveSet, openRun, pause, type Run } from './run.ts'
 import { sendAll } from './send-one.ts'
 import { countHealth, type DrivenItem, lease, loadItems, loadSet, lookAgain, release } from './store.ts'
+
+const askState = { verb: 'refresh' as const, args: { message: 'state' } }
+/** ms for an answer, and devices of the canary that are asked. */
+const ANSWERS = 5_000
+const MOST_ASKED = 100
 
 /** Drives a set until it ends, another engine has it, or this one is to stop. Throws what goes wrong on the way. */
 export async function drive(engine: Engine, id: number, signal?: AbortSignal): Promise<void> {
@@ -133,6 +139,8 @@ async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
   // the gateway notices a silent device after a minute and more, later than most canaries are watched
   if (canary.length > 0 && set.options.soak > 0) {
     system.bus.publish(probeSubject, { device_ids: looked })
+    // nor does a device say by itself at once whom it reaches no more
+    await Promise.all(canary.slice(0, MOST_ASKED).map((id) => tellDevice(system, id, askState, ANSWERS)))
     await pause(run, run.times.probe)
   }
   const [{ away, terminals }, alarms] = await Promise.all([
