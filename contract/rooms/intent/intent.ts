@@ -73,6 +73,8 @@ export const intentCalls = defineCalls({
           fields: Type.Unsafe<Record<string, ValueLink[]>>({ type: 'object' }),
         }),
       ),
+      /** What can be set at all: of a device by its family, else by any. */
+      kinds: Type.Array(enumOf(intentKind)),
       /** What ports can be set to: of a device by its family, else by any. */
       ports: PortChoices,
     }),

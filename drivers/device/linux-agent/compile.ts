@@ -29,6 +29,8 @@ const elsewhere: Readonly<Partial<Record<keyof Effective, Words>>> = {
   service: { zh: 'Linux 主机的服务不由平台配置', en: 'Services of a Linux host are not configured here' },
 }
 
+export const linuxWithout = ['wireless', 'radio', 'port', 'service'] as const
+
 /** Names of the host's interfaces; older agents do not tell them. */
 function interfacesOf(capabilities: Record<string, unknown>): string[] | undefined {
   const { interfaces } = objectOf(capabilities['x-belvedere'])
@@ -41,7 +43,7 @@ export const compileLinux: Compile = (effective, capabilities, base, _alike, rep
   const draft = new Draft(base ?? {})
   compileSystem(draft, effective, system)
   compileNetworks(draft, effective, hardware, network, reported?.upstream)
-  for (const kind of ['wireless', 'radio', 'port', 'service'] as const)
+  for (const kind of linuxWithout)
     for (const key of Object.keys(effective[kind] ?? {})) draft.aside(`${kind}/${key}`, elsewhere[kind] as Words)
   layRaw(draft, effective.raw)
   return draft.finish()

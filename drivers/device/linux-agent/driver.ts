@@ -9,7 +9,7 @@ import { agentSayings, verbsOfAgent } from './says.ts'
 import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
-import { compileLinux } from './compile.ts'
+import { compileLinux, linuxWithout } from './compile.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
 /** The type of telemetry that holds what was measured while nobody listened, and the question for it. */
@@ -33,6 +33,7 @@ export const linuxAgent = defineDeviceDriver({
   says: (command, can) => sayOf(agentSayings, command, can),
   fetches: () => ['pinned'],
   compile: compileLinux,
+  without: linuxWithout,
   readBack,
   late: {
     ask: (most) => ({ method: samples, params: { most } }),

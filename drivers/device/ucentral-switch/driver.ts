@@ -37,6 +37,7 @@ export const ucentralSwitch = defineDeviceDriver({
   // its library for downloads trusts the system's store alone
   fetches: () => ['public', 'plain'],
   compile: compileSwitch,
+  without: ['wireless', 'radio'],
   ports: switchPorts,
   readBack,
   // it says what happens whether it was asked to or not, and has no wireless networks

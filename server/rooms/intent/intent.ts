@@ -1,7 +1,8 @@
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
@@ -44,7 +45,8 @@ export const calls = implement(intentCalls, {
     if (!target) throw refuse(errors.badTarget)
     const [had, rows] = await Promise.all([hadBy(ctx, target), rowsFor(ctx, target)])
     const entries = chainsOf(had.fields, had.origin, rows, target.level)
-    return { target, entries, ports: portsOf(await discoverDrivers(), had.device) }
+    const drivers = await discoverDrivers()
+    return { target, entries, kinds: kindsOf(drivers, had.device), ports: portsOf(drivers, had.device) }
   },
   async state(ctx, { device_id }) {
     const config = await requireConfig(ctx, device_id)
@@ -111,6 +113,12 @@ async function hadBy(ctx: Ctx, { level, target_id }: Target): Promise<Had> {
   }
   const open = await loadDocuments(ctx.system, ctx.db, [base])
   return { fields: driver.readBack(open(base)), origin: 'base', device }
+}
+
+/** What the family of the device takes; of a level above, what any does. */
+function kindsOf(drivers: readonly DeviceDriver[], device: Had['device']): IntentKind[] {
+  const able = drivers.filter(({ family, compile }) => compile && (!device || family === device.family))
+  return intentKind.values.map(({ id }) => id).filter((kind) => able.some(({ without }) => !without?.includes(kind)))
 }
 
 /** Of this device; of a level above, whatever one of its devices may take. */

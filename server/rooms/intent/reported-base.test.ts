@@ -105,6 +105,13 @@ test('the base is put together from what it reports, and follows what it reports
   expect((await wish({ vlan: 20 }))?.document).toEqual(compiled?.document)
 })
 
+test('a switch is offered no wireless networks, its scene all there is', async () => {
+  const kinds = async (target: object) =>
+    (await server.call(token, 'GET intent/effective', target as Record<string, unknown>)).data.kinds
+  expect(await kinds({ level: 2, target_id: id })).toEqual(['system', 'lan', 'wan', 'port', 'service', 'raw'])
+  expect(await kinds({ level: 0, target_id: scene_id })).toEqual(expect.arrayContaining(['wireless', 'radio', 'port']))
+})
+
 test('its ports are offered the speeds of switches, and those of a scene all there are', async () => {
   const of = async (target: Record<string, number>) =>
     (await server.call(token, 'GET intent/effective', target)).data.ports

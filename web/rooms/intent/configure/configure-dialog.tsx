@@ -1,6 +1,7 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
+import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { useMemo, useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
@@ -44,7 +45,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
     () => new Map((data?.entries as Entry[] | undefined)?.map((one) => [placeOf(one), one])),
     [data],
   )
-  if (data && draft) return <Form {...props} entries={entries} ports={data.ports} draft={draft} />
+  if (data && draft) return <Form {...props} entries={entries} kinds={data.kinds} ports={data.ports} draft={draft} />
   return (
     <ConfigDialog open title={title} of={name} onClose={onClose} onSubmit={onClose} ok={{ zh: '关闭', en: 'Close' }}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-96" />}
@@ -59,9 +60,15 @@ function Form({
   readOnly = false,
   onClose,
   entries,
+  kinds,
   ports,
   draft,
-}: ConfigureDialogProps & { entries: ReadonlyMap<string, Entry>; ports: PortChoices; draft: Wishes }) {
+}: ConfigureDialogProps & {
+  entries: ReadonlyMap<string, Entry>
+  kinds: readonly IntentKind[]
+  ports: PortChoices
+  draft: Wishes
+}) {
   const may = useMay()
   const locked = readOnly || !may('change.write')
   const [wishes, setWishes] = useState(draft)
@@ -96,7 +103,7 @@ function Form({
         </p>
       )}
       <Sections
-        {...{ level, entries, wishes, ports }}
+        {...{ level, entries, wishes, kinds, ports }}
         readOnly={locked}
         onWish={(wish) => (setBegun(true), setWishes(new Map(wishes).set(placeOf(wish), wish)))}
         onForget={(place) => {

@@ -23,6 +23,8 @@ interface SectionsProps {
   level: LevelId
   entries: ReadonlyMap<string, Entry>
   wishes: Wishes
+  /** What can be set here. */
+  kinds: readonly IntentKind[]
   ports: PortChoices
   readOnly: boolean
   onWish: (wish: Wish) => void
@@ -42,8 +44,9 @@ const reach: Readonly<Record<LevelId, Words>> = {
 /** The settings by kind. */
 export function Sections(props: SectionsProps) {
   const [at, setAt] = useState<IntentKind>('wireless')
-  const section = sections.find(({ id }) => id === at) ?? sections[0]
-  const tabs = sections.map(({ id, label, fixed }) => ({
+  const offered = sections.filter(({ id }) => props.kinds.includes(id))
+  const section = offered.find(({ id }) => id === at) ?? offered[0]
+  const tabs = offered.map(({ id, label, fixed }) => ({
     id,
     label,
     ...(fixed ? {} : { count: keysOf(id, props).length }),
@@ -51,7 +54,7 @@ export function Sections(props: SectionsProps) {
   return (
     <>
       <p className="mb-2 text-soft">{say(reach[props.level])}</p>
-      <Tabs tabs={tabs} value={at} onChange={setAt} className="mb-4" />
+      <Tabs tabs={tabs} value={section?.id ?? at} onChange={setAt} className="mb-4" />
       {section && <OneSection key={section.id} section={section} {...props} />}
     </>
   )
