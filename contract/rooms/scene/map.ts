@@ -20,6 +20,8 @@ const SceneOnMap = Type.Object({
   state: enumOf(sceneState),
   device_total: Type.Integer(),
   device_online: Type.Integer(),
+  /** The gateway that held their connection is lost or stopped. */
+  device_unknown: Type.Integer(),
   /** Open alarms. */
   critical: Type.Integer(),
   warning: Type.Integer(),

@@ -9,6 +9,8 @@ export const sceneState = defineEnum({
   abnormal: { id: 2, zh: '异常', en: 'Impaired', tone: 'warning' },
   /** None of its gateways is online, or without a gateway no device. */
   offline: { id: 3, zh: '离线', en: 'Offline', tone: 'danger' },
+  /** As `offline`, but of some of those nothing is known: the gateway that held their connection is lost or stopped. */
+  unknown: { id: 4, zh: '未知', en: 'Unknown', tone: 'neutral' },
 })
 
 /** What coordinates are given in; they are kept, and answered, in WGS-84. */

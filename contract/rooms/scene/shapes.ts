@@ -43,6 +43,8 @@ export const SceneRow = Type.Object({
   device: DeviceCounts,
   device_total: Type.Integer(),
   device_online: Type.Integer(),
+  /** The gateway that held their connection is lost or stopped. */
+  device_unknown: Type.Integer(),
   /** Terminals online. */
   terminal_cnt: Type.Integer(),
   created_at: Time,

@@ -6,7 +6,10 @@ import { ScopeIn } from './shapes.ts'
 const common = { who: 'stat.read', scene: 'read', shows: ['scene', 'device', 'alarm'] } as const
 
 export const sceneCalls = defineCalls({
-  /** Online: one of its gateways is, or without a gateway any device. Abnormal: online, with open alarms or devices missing. */
+  /**
+   * Online: one of its gateways is, or without a gateway any device. Abnormal: online, with open alarms or devices missing.
+   * Unknown: not online, and of some of those nothing is known, since the gateway that held their connection is lost or stopped.
+   */
   count: {
     ...common,
     at: 'GET stat/scene/count',
@@ -16,6 +19,7 @@ export const sceneCalls = defineCalls({
       total: Type.Integer(),
       online: Type.Integer(),
       offline: Type.Integer(),
+      unknown: Type.Integer(),
       abnormal: Type.Integer(),
       /** Without a device. */
       empty: Type.Integer(),

@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import { numbers } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
+import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/refuse-shared.ts'
 import { serialPiece } from './rules.ts'
@@ -290,6 +290,7 @@ export interface SceneDevices {
   type: TypeId
   total: number
   online: number
+  unknown: number
   /** Bit/s both ways through the uplinks of those that are online. */
   bps: number
 }
@@ -297,6 +298,7 @@ export interface SceneDevices {
 export function countByScene(at: Reach, scene_ids?: number[]): Promise<SceneDevices[]> {
   return at.db.rows<SceneDevices>(sql`
     select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online,
+      (count(*) filter (where ${isUnknown}))::int as unknown,
       coalesce(sum(coalesce(s.rx_bps, 0) + coalesce(s.tx_bps, 0)) filter (where ${isOnline}), 0)::bigint as bps
     from device d join device_state s on s.device_id = d.id
     where d.scene_id is not null and ${at.access.sees(sql`d.scene_id`)} and ${scene_ids ? sql`d.scene_id = any(${scene_ids}::int[])` : sql`true`}

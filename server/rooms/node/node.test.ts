@@ -61,6 +61,13 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   expect(drawn.nodes).toMatchObject([{ device_id, status: 3 }])
   const counted = await server.call(token, 'GET stat/ap/count', { scene_id })
   expect(counted.data).toMatchObject({ total: 1, online: 0, offline: 0 })
+  const { data: map } = await server.call(token, 'GET scene/map')
+  const here = { device_online: 0, device_unknown: 1 }
+  expect(map.list.find(({ id }: { id: number }) => id === scene_id)).toMatchObject({ ...here, state: 4 })
+  const { data: scenes } = await server.call(token, 'GET scene', { search: 'Unknown' })
+  expect(scenes.list).toMatchObject([here])
+  const fares = await server.call(token, 'GET stat/scene/count', { scene_id })
+  expect(fares.data).toEqual({ total: 1, online: 0, offline: 0, unknown: 1, abnormal: 0, empty: 0 })
   const stored = await db.one<{ online: boolean }>(sql`select online from device_state where device_id = ${device_id}`)
   expect(stored.online, 'nothing is written for it').toBe(true)
 

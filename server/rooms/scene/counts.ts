@@ -11,6 +11,8 @@ export interface SceneCounts {
   device: Record<Kind, Count>
   device_total: number
   device_online: number
+  /** Their gateway is lost or stopped. */
+  device_unknown: number
   terminal_cnt: number
 }
 
@@ -21,6 +23,7 @@ const nothing = (): SceneCounts => ({
   device: Object.fromEntries(kinds.map((kind) => [kind, { total: 0, online: 0 }])) as Record<Kind, Count>,
   device_total: 0,
   device_online: 0,
+  device_unknown: 0,
   terminal_cnt: 0,
 })
 
@@ -29,8 +32,7 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
   const counts = new Map(scene_ids.map((id) => [id, nothing()]))
   if (scene_ids.length) {
     const [devices, terminals] = await Promise.all([countDevices(at, scene_ids), countTerminals(at, scene_ids)])
-    for (const { scene_id, type, total, online } of devices)
-      add(counts.get(scene_id), kindOf.get(type) ?? 'other', { total, online })
+    for (const { scene_id, type, ...count } of devices) add(counts.get(scene_id), kindOf.get(type) ?? 'other', count)
     for (const { scene_id, online } of terminals) {
       const one = counts.get(scene_id)
       if (one) one.terminal_cnt += online
@@ -39,10 +41,11 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
   return (scene_id) => counts.get(scene_id) ?? nothing()
 }
 
-function add(to: SceneCounts | undefined, kind: Kind, { total, online }: Count): void {
+function add(to: SceneCounts | undefined, kind: Kind, { total, online, unknown }: Count & { unknown: number }): void {
   if (!to) return
   to.device[kind].total += total
   to.device[kind].online += online
   to.device_total += total
   to.device_online += online
+  to.device_unknown += unknown
 }

@@ -33,6 +33,7 @@ test('every scene is there with how it fares, placed or not', async () => {
     state: 0,
     device_total: 0,
     device_online: 0,
+    device_unknown: 0,
     critical: 0,
     warning: 0,
     notice: 0,

@@ -34,13 +34,14 @@ async function fares(ctx: Ctx) {
   const alarmsIn = Map.groupBy(alarms, ({ scene_id }) => scene_id)
   return (scene_id: number) => {
     const [kinds, open] = [kindsIn.get(scene_id) ?? [], alarmsIn.get(scene_id) ?? []]
-    const { total: device_total, online: device_online } = sumOf(kinds)
+    const { total: device_total, online: device_online, unknown: device_unknown } = sumOf(kinds)
     const ofLevel = (wanted: number) => open.find(({ level }) => level === wanted)?.n ?? 0
     const { critical, warning, notice } = alarmLevel.id
     return {
       state: sceneStateOf(kinds, ofLevel(critical) + ofLevel(warning)),
       device_total,
       device_online,
+      device_unknown,
       critical: ofLevel(critical),
       warning: ofLevel(warning),
       notice: ofLevel(notice),

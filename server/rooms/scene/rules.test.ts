@@ -42,7 +42,13 @@ test.each([
   [{ lat: 31.2, lng: 121.5, crs: 1 }, false],
 ] as const)('half a place cannot be converted: %j %s', (given, half) => expect(isHalf(given)).toBe(half))
 
-const kind = (type: number, total: number, online: number, bps = 0) => ({ type, total, online, bps })
+const kind = (type: number, total: number, online: number, bps = 0, unknown = 0) => ({
+  type,
+  total,
+  online,
+  unknown,
+  bps,
+})
 
 test.each([
   ['nothing in it', [], 0, 0],
@@ -53,6 +59,10 @@ test.each([
   ['one of two gateways', [kind(0, 1, 0), kind(3, 1, 1)], 0, 2],
   ['no gateway', [kind(1, 2, 1)], 0, 2],
   ['no gateway, all gone', [kind(1, 2, 0), kind(2, 1, 0)], 0, 3],
+  ['all unknown', [kind(0, 1, 0, 0, 1), kind(1, 3, 0, 0, 3)], 1, 4],
+  ['the gateway gone, of its access points nothing known', [kind(0, 1, 0), kind(1, 3, 0, 0, 3)], 0, 3],
+  ['the gateway there, an access point unknown', [kind(0, 1, 1), kind(1, 3, 2, 0, 1)], 0, 2],
+  ['no gateway, some gone and one unknown', [kind(1, 3, 0, 0, 1)], 0, 4],
 ])('state of a scene with %s', (_, kinds, alarms, state) => expect(sceneStateOf(kinds, alarms)).toBe(state))
 
 test('traffic is counted where it leaves', () => {

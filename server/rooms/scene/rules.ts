@@ -56,6 +56,8 @@ export interface Kind {
   type: number
   total: number
   online: number
+  /** The gateway that held their connection is lost or stopped. */
+  unknown: number
   bps: number
 }
 
@@ -67,8 +69,8 @@ export function sceneStateOf(kinds: readonly Kind[], alarms: number): IdOf<typeo
   const all = sumOf(kinds)
   if (all.total === 0) return sceneState.id.empty
   const doors = sumOf(kinds.filter(({ type }) => gateways.includes(type)))
-  const isOnline = doors.total > 0 ? doors.online > 0 : all.online > 0
-  if (!isOnline) return sceneState.id.offline
+  const { online, unknown } = doors.total > 0 ? doors : all
+  if (online === 0) return unknown > 0 ? sceneState.id.unknown : sceneState.id.offline
   return alarms > 0 || all.online < all.total ? sceneState.id.abnormal : sceneState.id.online
 }
 
@@ -80,8 +82,13 @@ export function bpsOf(kinds: readonly Kind[]): number {
 
 export function sumOf(kinds: readonly Omit<Kind, 'type'>[]): Omit<Kind, 'type'> {
   return kinds.reduce(
-    (sum, { total, online, bps }) => ({ total: sum.total + total, online: sum.online + online, bps: sum.bps + bps }),
-    { total: 0, online: 0, bps: 0 },
+    (sum, { total, online, unknown, bps }) => ({
+      total: sum.total + total,
+      online: sum.online + online,
+      unknown: sum.unknown + unknown,
+      bps: sum.bps + bps,
+    }),
+    { total: 0, online: 0, unknown: 0, bps: 0 },
   )
 }
 

@@ -72,6 +72,7 @@ test('a new scene is there at once, for the whole team', async () => {
     groups: [],
     device_total: 0,
     device_online: 0,
+    device_unknown: 0,
     terminal_cnt: 0,
     changed_by: 'admin',
   })
@@ -234,6 +235,7 @@ test('a scene is counted, found and introduced by its devices', async () => {
   expect(await rowOf(id)).toMatchObject({
     device_total: 2,
     device_online: 1,
+    device_unknown: 0,
     device: { router: { total: 1, online: 1 }, other: { total: 1, online: 0 } },
   })
 

@@ -7,11 +7,13 @@ export const calls = implement(sceneCalls, {
   async count(ctx, asked) {
     const scenes = await listSceneStates(ctx, asked)
     const online = scenes.filter(isOnline)
+    const unknown = scenes.filter(isUnknown).length
     const empty = scenes.filter(({ devices }) => devices === 0).length
     return {
       total: scenes.length,
       online: online.length,
-      offline: scenes.length - online.length - empty,
+      offline: scenes.length - online.length - unknown - empty,
+      unknown,
       abnormal: online.filter(isAbnormal).length,
       empty,
     }
@@ -36,6 +38,8 @@ export const calls = implement(sceneCalls, {
 
 /** One of its gateways is, or without one any device. */
 const isOnline = ({ gateways, gateways_online, online }: SceneState) => (gateways ? gateways_online > 0 : online > 0)
+const isUnknown = (scene: SceneState) =>
+  !isOnline(scene) && (scene.gateways ? scene.gateways_unknown > 0 : scene.unknown > 0)
 const isAbnormal = ({ open, devices, online }: SceneState) => open > 0 || online < devices
 
 function sumOf(scenes: readonly SceneState[]) {

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Reach, withItsValues } from '../../../kernel/db.ts'
-import { isOnline } from '../../../kernel/online-sql.ts'
+import { isOnline, isUnknown } from '../../../kernel/online-sql.ts'
 import type { Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
 
@@ -67,6 +67,8 @@ export interface SceneState {
   online: number
   gateways: number
   gateways_online: number
+  unknown: number
+  gateways_unknown: number
   open: number
   critical: number
 }
@@ -75,12 +77,15 @@ export interface SceneState {
 export function listSceneStates(at: Reach, scope: Scope): Promise<SceneState[]> {
   return at.db.rows(sql`
     select c.id as scene_id, c.province, c.city, c.lat, c.lng, coalesce(d.devices, 0) as devices, coalesce(d.online, 0) as online,
-      coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(a.open, 0) as open,
+      coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(d.unknown, 0) as unknown,
+      coalesce(d.gateways_unknown, 0) as gateways_unknown, coalesce(a.open, 0) as open,
       coalesce(a.critical, 0) as critical
     from scene c left join (
       select d.scene_id, count(*)::int as devices, count(*) filter (where ${isOnline})::int as online,
         count(*) filter (where d.type in (0, 3, 4))::int as gateways,
-        count(*) filter (where d.type in (0, 3, 4) and ${isOnline})::int as gateways_online
+        count(*) filter (where d.type in (0, 3, 4) and ${isOnline})::int as gateways_online,
+        count(*) filter (where ${isUnknown})::int as unknown,
+        count(*) filter (where d.type in (0, 3, 4) and ${isUnknown})::int as gateways_unknown
       from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
     ) d on d.scene_id = c.id left join (
       select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical

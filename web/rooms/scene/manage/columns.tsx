@@ -2,6 +2,7 @@ import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Column } from '../../../kit/call-table.tsx'
 import { lang, say } from '../../../kit/words.ts'
+import { cx } from '../../../ui/join-classes.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Tag } from '../../../ui/tag-dot.tsx'
@@ -77,18 +78,23 @@ function Name({ scene, open }: { scene: Scene; open: (scene: Scene) => void }) {
 
 const kinds = ['router', 'firewall', 'soft', 'ap', 'switch', 'other'] as const
 
-function Devices({ scene: { device, device_total, device_online } }: { scene: Scene }) {
+function Devices({ scene: { device, device_total, device_online, device_unknown } }: { scene: Scene }) {
   if (device_total === 0) return <span className="text-faint">{say({ zh: '无设备', en: 'No devices' })}</span>
   const parts = kinds
     .filter((kind) => device[kind].total > 0)
     .map((kind) => `${deviceType.label(deviceType.id[kind], lang)} ${device[kind].online}/${device[kind].total}`)
-  const isWhole = device_online === device_total
+  const isMissing = device_online + device_unknown < device_total
+  const unknown = { zh: '{n} 台状态未知', en: '{n} unknown' }
+  if (device_unknown > 0) parts.push(say(unknown, { n: device_unknown }))
   return (
     <span data-tip={parts.join('\n')} className="inline-flex items-center gap-2 align-middle">
-      <span aria-hidden="true" className="h-1 w-14 overflow-hidden rounded-full bg-danger-dot">
+      <span
+        aria-hidden="true"
+        className={cx('h-1 w-14 overflow-hidden rounded-full', isMissing ? 'bg-danger-dot' : 'bg-line')}
+      >
         <span className="block h-full bg-success-dot" style={{ width: `${(device_online / device_total) * 100}%` }} />
       </span>
-      <span className={isWhole ? undefined : 'text-danger'}>
+      <span className={isMissing ? 'text-danger' : undefined}>
         {device_online}
         <span className="text-faint"> / {device_total}</span>
       </span>

@@ -3,7 +3,7 @@ import { isPlaced, type MappedScene, pointsOf, saysOf, toneOf, worstFirst } from
 
 const scene = (id: number, more: Partial<MappedScene> = {}): MappedScene => ({
   id, rev: 1, name: `S${id}`, mode: 0, province: '', city: '', lat: 30, lng: 120, group_ids: [], state: 1,
-  device_total: 1, device_online: 1, critical: 0, warning: 0, notice: 0, bps: 0, ...more,
+  device_total: 1, device_online: 1, device_unknown: 0, critical: 0, warning: 0, notice: 0, bps: 0, ...more,
 }) // biome-ignore format: a row
 
 test.each([

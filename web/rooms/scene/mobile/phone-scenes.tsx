@@ -104,16 +104,18 @@ function SceneCard({ scene, current, onPress }: { scene: SceneRow; current: bool
 }
 
 /** How a scene does, judged by its devices. */
-function stateOf({ device_total, device_online }: SceneRow): {
+function stateOf({ device_total, device_online, device_unknown }: SceneRow): {
   tone: Tone
   words: Words
   values: Record<string, number>
 } {
-  const values = { total: device_total, online: device_online, off: device_total - device_online }
+  const values = { total: device_total, online: device_online, missing: device_total - device_online }
   if (device_total === 0) return { tone: 'neutral', words: { zh: '暂无设备', en: 'No devices' }, values }
+  if (device_online === 0 && device_unknown > 0)
+    return { tone: 'neutral', words: { zh: '状态未知（共 {total} 台）', en: 'State of {total} unknown' }, values }
   if (device_online === 0)
     return { tone: 'danger', words: { zh: '全部离线（{total}）', en: 'All {total} offline' }, values }
-  if (values.off > 0)
+  if (values.missing > 0)
     return { tone: 'warning', words: { zh: '在线 {online}/{total}', en: '{online} of {total} online' }, values }
   return { tone: 'success', words: { zh: '全部在线（{total}）', en: 'All {total} online' }, values }
 }
