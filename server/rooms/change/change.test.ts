@@ -330,6 +330,16 @@ test('a device that was cut off and is back with what it ran has returned, it di
   net.close()
 })
 
+test('a device that refused all of it has no timer running any more', async () => {
+  const net = await network(1, { refuses: (config) => JSON.stringify(config).includes('Lobby') })
+  const id = await net.edit(guest)
+  await net.apply(id)
+  await driven(id, 'one')
+  const { list } = (await server.call(token, 'GET change/item', { id })).data
+  expect(list).toMatchObject([{ state: 'failed', reason: 'refused', armed: 0 }])
+  net.close()
+})
+
 describe('a device with an unknown configuration', () => {
   const forget = (id: number | undefined) =>
     server.system.db.run(sql`delete from device_config where device_id = ${id}`)

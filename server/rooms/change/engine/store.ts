@@ -127,6 +127,7 @@ export interface Step {
   until?: number
 }
 
+/** The set is done with the device: its timer is no matter of the set any more. */
 const ended: ReadonlySet<ItemState> = new Set(['failed', 'skipped', 'returned', 'lost'])
 
 /** Writes steps of devices, in order of id; false when somebody else drives the set by now. */
@@ -143,7 +144,7 @@ export async function writeSteps(
   const written = await db.run(sql`
     update change_item i set state = t.state, armed = coalesce(t.armed = 1, i.armed), back_id = coalesce(t.back_id, i.back_id),
       reason = coalesce(t.reason, i.reason), msg = coalesce(t.msg, i.msg), lines = coalesce(t.lines::jsonb, i.lines), until = coalesce(t.until, i.until), at = ${now}
-    from unnest(${numbers(sorted.map(({ id }) => id))}::int[], ${texts(sorted.map(({ state }) => state))}, ${bits(sorted.map(({ armed }) => armed))}::int[],
+    from unnest(${numbers(sorted.map(({ id }) => id))}::int[], ${texts(sorted.map(({ state }) => state))}, ${bits(sorted.map(({ armed, state }) => (ended.has(state) ? false : armed)))}::int[],
       ${numbers(sorted.map(({ back_id }) => back_id ?? null))}::int[], ${texts(sorted.map(({ reason }) => reason ?? null))},
       ${texts(sorted.map(({ msg }) => msg ?? null))}, ${texts(sorted.map(({ lines }) => (lines?.length ? jsonText(lines) : null)))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[])
       as t(id, state, armed, back_id, reason, msg, lines, until), change_set c
