@@ -7,8 +7,13 @@ export interface Words {
 /** The page's language; set before the first paint and changed only by a reload. */
 export const lang: 'zh' | 'en' = globalThis.document?.documentElement.lang === 'en' ? 'en' : 'zh'
 
-/** The text in the page's language, `{name}` places filled from `values`. */
+const places = /\{(\w+)(?::([^|}]*)\|([^|}]*))?\}/g
+
+/** The text in the page's language, `{name}` places filled from `values`; `{n:device|devices}` by the number: of one, of others. */
 export function say(words: Words, values?: Readonly<Record<string, string | number>>): string {
   const text = words[lang]
-  return values ? text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place)) : text
+  if (!values) return text
+  return text.replace(places, (place, name: string, one?: string, many?: string) =>
+    many === undefined ? String(values[name] ?? place) : String(values[name] === 1 ? one : many),
+  )
 }

@@ -5,10 +5,11 @@ import { say } from '../../../kit/words.ts'
 export function blastParts({ device_cnt, ap_cnt, switch_cnt, terminal_cnt, scene_cnt }: Blast): string[] {
   const others = device_cnt - ap_cnt - switch_cnt
   return [
-    ap_cnt > 0 && say({ zh: '{n} 台 AP', en: '{n} access points' }, { n: ap_cnt }),
-    switch_cnt > 0 && say({ zh: '{n} 台交换机', en: '{n} switches' }, { n: switch_cnt }),
-    others > 0 && say({ zh: '{n} 台其他设备', en: '{n} other devices' }, { n: others }),
-    terminal_cnt > 0 && say({ zh: '{n} 个在线终端', en: '{n} connected terminals' }, { n: terminal_cnt }),
-    scene_cnt > 0 && say({ zh: '{n} 个场景的全部外网连接', en: 'every line of {n} scenes' }, { n: scene_cnt }),
+    ap_cnt > 0 && say({ zh: '{n} 台 AP', en: '{n} {n:access point|access points}' }, { n: ap_cnt }),
+    switch_cnt > 0 && say({ zh: '{n} 台交换机', en: '{n} {n:switch|switches}' }, { n: switch_cnt }),
+    others > 0 && say({ zh: '{n} 台其他设备', en: '{n} other {n:device|devices}' }, { n: others }),
+    terminal_cnt > 0 && say({ zh: '{n} 个在线终端', en: '{n} connected {n:terminal|terminals}' }, { n: terminal_cnt }),
+    scene_cnt > 0 &&
+      say({ zh: '{n} 个场景的全部外网连接', en: 'every line of {n} {n:scene|scenes}' }, { n: scene_cnt }),
   ].filter((part) => part !== false)
 }

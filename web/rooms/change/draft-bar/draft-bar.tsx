@@ -38,7 +38,10 @@ function Running({ one }: { one: Open['running'][number] }) {
   )
 }
 
-const said = { zh: '{edits} 项更改，涉及 {devices} 台设备', en: '{edits} changes for {devices} devices' }
+const said = {
+  zh: '{edits} 项更改，涉及 {devices} 台设备',
+  en: '{edits} {edits:change|changes} for {devices} {devices:device|devices}',
+}
 
 function Draft({ draft }: { draft: NonNullable<Open['draft']> }) {
   const confirm = useConfirm()

@@ -59,7 +59,7 @@ function factsOf(change: Change) {
       ? [
           {
             label: itemState.label('partly', lang),
-            value: say({ zh: '{n} 台设备', en: '{n} devices' }, { n: partly_cnt }),
+            value: say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: partly_cnt }),
           },
         ]
       : []),

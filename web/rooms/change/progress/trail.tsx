@@ -60,7 +60,7 @@ function detailOf({ what, data }: Step): string {
   if (what === 'applied')
     parts.push(
       say(
-        { zh: '{devices} 台设备，试点 {canary} 台', en: '{devices} devices, {canary} of them first' },
+        { zh: '{devices} 台设备，试点 {canary} 台', en: '{devices} {devices:device|devices}, {canary} of them first' },
         { devices: Number(devices), canary: Number(canary) },
       ),
     )
@@ -74,11 +74,12 @@ function detailOf({ what, data }: Step): string {
       ),
     )
   if (what === 'backup') {
-    parts.push(say({ zh: '{n} 台', en: '{n} devices' }, { n: Number(kept) }))
+    parts.push(say({ zh: '{n} 台', en: '{n} {n:device|devices}' }, { n: Number(kept) }))
     if (Number(counts.failed) > 0)
       parts.push(say({ zh: '{n} 台未能备份', en: '{n} could not be' }, { n: Number(counts.failed) }))
   }
-  if (Number(alarms) > 0) parts.push(say({ zh: '新告警 {n} 条', en: '{n} new alarms' }, { n: Number(alarms) }))
+  if (Number(alarms) > 0)
+    parts.push(say({ zh: '新告警 {n} 条', en: '{n} new {n:alarm|alarms}' }, { n: Number(alarms) }))
   if (what === 'done' || what === 'returned')
     parts.push(...Object.entries(counts).map(([state, n]) => `${itemState.label(state, lang)} ${String(n)}`))
   return parts.join(' · ')

@@ -48,7 +48,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
     const body = say(
       {
         zh: '您自己的连接经过这些设备，其中 {n} 台断线后不能自行恢复原配置。',
-        en: 'Your own connection runs through these devices, and {n} of them cannot return by themselves once cut off.',
+        en: 'Your own connection runs through these devices, and {n} of them cannot return by {n:itself|themselves} once cut off.',
       },
       { n: no_return_cnt },
     )
@@ -72,7 +72,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
     <FormDialog
       open
       onClose={onClose}
-      title={say({ zh: '应用到 {n} 台设备', en: 'Apply to {n} devices' }, { n: changed_cnt })}
+      title={say({ zh: '应用到 {n} 台设备', en: 'Apply to {n} {n:device|devices}' }, { n: changed_cnt })}
       width={560}
       ok={{ zh: '应用', en: 'Apply' }}
       pending={apply.pending}
@@ -142,7 +142,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
               {say(
                 {
                   zh: '{n} 台设备的现有配置尚未读取，将被跳过。',
-                  en: 'The configuration of {n} devices has not been read: they are skipped.',
+                  en: 'The configuration of {n} {n:device|devices} has not been read: {n:it is|they are} skipped.',
                 },
                 { n: unread_cnt },
               )}
@@ -159,7 +159,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
         )}
         {offline_cnt > 0 && (
           <Select
-            label={say({ zh: '{n} 台离线设备', en: '{n} offline devices' }, { n: offline_cnt })}
+            label={say({ zh: '{n} 台离线设备', en: '{n} offline {n:device|devices}' }, { n: offline_cnt })}
             options={offlineWay.values}
             value={form.offline}
             onChange={(offline) => setForm({ ...form, offline: offline as 'skip' | 'wait' })}
