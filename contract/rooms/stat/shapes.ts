@@ -96,7 +96,8 @@ export const PeriodOut = Type.Object({
   total: Type.Number(),
 })
 
-export const Count = Type.Object({ total: Type.Integer(), online: Type.Integer() })
+/** `unknown`: neither online nor offline, since the gateway that held their connection is lost or stopped. */
+export const Count = Type.Object({ total: Type.Integer(), online: Type.Integer(), unknown: Type.Integer() })
 
 /** A scene, device or terminal a rank row stands for, so that a screen can link to it. */
 export const PlaceOfRow = { scene_id: Maybe(Id), scene_name: Type.String() }

@@ -45,6 +45,22 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   await db.run(sql`update device set scene_id = ${scene_id} where id = ${device_id}`)
   const before = await device(device_id)
   expect(before).toMatchObject({ online: 1, unknown_since: null })
+  const mac = '02:00:00:00:09:01'
+  await db.run(sql`
+    insert into terminal (scene_id, mac, device_id, link, rank, since, first_seen, last_seen)
+    values (${scene_id}, ${mac}, ${device_id}, 2, 3, 0, 0, ${server.system.now()})`)
+  const terminals = async () => {
+    const [listed, counted, scenes, found, drawn] = await Promise.all([
+      server.call(token, 'GET terminal/online', { scene_id }),
+      server.call(token, 'GET stat/terminal/online', { scene_id }),
+      server.call(token, 'GET scene', { search: 'Unknown' }),
+      server.call(token, 'GET terminal/find', { search: mac }),
+      server.call(token, 'GET scene/topology', { scene_id }),
+    ])
+    const folded = drawn.data.nodes.reduce((sum: number, { terminals = 0 }) => sum + terminals, 0)
+    return [listed.data.total, counted.data.now, scenes.data.list[0].terminal_cnt, found.data.list[0].online, folded]
+  }
+  expect(await terminals()).toEqual([1, 1, 1, 1, 1])
   await beatNode(db, other, true)
   await db.run(sql`
     with run as (insert into gateway_run (host, node, started_at, seen_at) values ('elsewhere', 'other', 1, 1234) returning id)
@@ -60,7 +76,12 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   const { data: drawn } = await server.call(token, 'GET scene/topology', { scene_id })
   expect(drawn.nodes).toMatchObject([{ device_id, status: 3 }])
   const counted = await server.call(token, 'GET stat/ap/count', { scene_id })
-  expect(counted.data).toMatchObject({ total: 1, online: 0, offline: 0 })
+  expect(counted.data).toMatchObject({ total: 1, online: 0, offline: 0, unknown: 1 })
+  expect((await server.call(token, 'GET stat/device/count', { scene_id })).data).toMatchObject({
+    online: 0,
+    unknown: 1,
+  })
+  expect(await terminals()).toEqual([0, 0, 0, 0, 0])
   const { data: map } = await server.call(token, 'GET scene/map')
   const here = { device_online: 0, device_unknown: 1 }
   expect(map.list.find(({ id }: { id: number }) => id === scene_id)).toMatchObject({ ...here, state: 4 })
@@ -75,6 +96,7 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   await settleOutages(db)
   expect(await stateOf('other')).toBe('running')
   expect(await device(device_id)).toMatchObject({ online: 1, unknown_since: null, since: before.since })
+  expect(await terminals()).toEqual([1, 1, 1, 1, 1])
   expect((await list()).outages[0]).toMatchObject({ kind: 'node', name: other.name, ended_at: expect.any(Number) })
 })
 

@@ -37,11 +37,12 @@ test('soft routers count as routers', async () => {
   expect(await stat('device/count')).toEqual({
     total: 4,
     online: 4,
-    router: { total: 2, online: 2 },
-    firewall: { total: 0, online: 0 },
-    ap: { total: 2, online: 2 },
-    switch: { total: 0, online: 0 },
-    other: { total: 0, online: 0 },
+    unknown: 0,
+    router: { total: 2, online: 2, unknown: 0 },
+    firewall: { total: 0, online: 0, unknown: 0 },
+    ap: { total: 2, online: 2, unknown: 0 },
+    switch: { total: 0, online: 0, unknown: 0 },
+    other: { total: 0, online: 0, unknown: 0 },
   })
   const models = await stat('router/model')
   expect(models.list.map(({ id, value, percent }: never) => [id, value, percent])).toEqual([
@@ -53,7 +54,7 @@ test('soft routers count as routers', async () => {
 
 test('scenes are online while a gateway is', async () => {
   await addScene('Empty')
-  expect(await stat('scene/count')).toEqual({ total: 2, online: 1, offline: 0, abnormal: 0, empty: 1 })
+  expect(await stat('scene/count')).toEqual({ total: 2, online: 1, offline: 0, unknown: 0, abnormal: 0, empty: 1 })
   expect(await stat('scene/region')).toMatchObject({
     list: [{ code: '330000', name: '浙江', total: 2, online: 1, lat: null }],
     unplaced: 0,

@@ -38,7 +38,7 @@ async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
   return {
     ...curve,
     ...now,
-    offline: ofKinds(rows, kinds[kind]).reduce((sum, { offline }) => sum + offline, 0),
+    offline: now.total - now.online - now.unknown,
     online_rate: known ? percentOf(sum('online'), sum('total')) : null,
   }
 }
@@ -100,13 +100,11 @@ const notYet = ({ lang }: Ctx) => ({
   reason: { zh: '该时段还没有数据', en: 'Nothing of this period is told yet' }[lang],
 })
 
-const ofKinds = (rows: readonly DeviceCount[], types?: readonly number[]) =>
-  rows.filter((row) => !types || types.includes(row.type))
-
 function summed(rows: readonly DeviceCount[], types?: readonly number[]) {
-  const ours = ofKinds(rows, types)
+  const ours = rows.filter((row) => !types || types.includes(row.type))
   return {
     total: ours.reduce((sum, { total }) => sum + total, 0),
     online: ours.reduce((sum, { online }) => sum + online, 0),
+    unknown: ours.reduce((sum, { unknown }) => sum + unknown, 0),
   }
 }

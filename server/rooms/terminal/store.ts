@@ -7,6 +7,7 @@ import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
+import { isOnline } from '../../kernel/online-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
 /** One terminal as one device sees it. */
@@ -153,8 +154,8 @@ export interface TerminalRow {
 
 const row = sql`t.id, t.mac, t.hostname, t.ip, t.link, t.ssid, t.port, t.vlan, t.signal, t.up_kbps, t.down_kbps, t.up_bytes, t.down_bytes,
   t.device_id, d.name as device_name, t.scene_id, c.name as scene_name, t.since, t.first_seen, t.last_seen`
-/** A terminal is online while the device that has it is. */
-const online = sql`t.online and s.online`
+/** A terminal is online while the device that has it is: of those behind a device that is unknown nothing is known. */
+const online = sql`t.online and ${isOnline}`
 
 export interface TerminalFilter {
   scene_id?: number

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
+import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import type { PortFlow } from './flow.ts'
 
 /** A device as it is drawn. */
@@ -84,7 +84,7 @@ export function listFolds({ db, access }: Reach, scene_id: number): Promise<Fold
   return db.rows(sql`
     select t.device_id, coalesce(t.port, '') as port, coalesce(t.ssid, '') as ssid, coalesce(t.vlan, 0) as vlan, t.link, count(*)::int as n
     from terminal t join device_state s on s.device_id = t.device_id
-    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and s.online group by 1, 2, 3, 4, 5`)
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and ${isOnline} group by 1, 2, 3, 4, 5`)
 }
 
 export interface Place {

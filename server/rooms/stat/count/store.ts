@@ -4,19 +4,19 @@ import { isOnline, isUnknown } from '../../../kernel/online-sql.ts'
 import type { Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
 
-/** What is neither is unknown. */
+/** What is neither is offline. */
 export interface DeviceCount {
   type: number
   total: number
   online: number
-  offline: number
+  unknown: number
 }
 
 /** Devices by kind at this moment. */
 export function countDevices(at: Reach, scope: Scope): Promise<DeviceCount[]> {
   return at.db.rows(sql`
     select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online,
-      count(*) filter (where not s.online)::int as offline
+      count(*) filter (where ${isUnknown})::int as unknown
     from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1`)
 }
 

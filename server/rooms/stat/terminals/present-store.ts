@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
+import { isOnline } from '../../../kernel/online-sql.ts'
 import { type Scope, within } from '../scope/store.ts'
 
 /** Terminals from which on a counting of all is kept, and how long: milliseconds. Counting 200,000 takes some forty. */
@@ -38,7 +39,7 @@ export async function listLinks(ctx: Ctx, scope: Scope): Promise<LinkCount[]> {
 function countLinks(at: Reach, scope: Scope): Promise<LinkCount[]> {
   return at.db.rows(sql`
     select t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
-    where t.online and s.online and ${within(at, scope, sql`t.scene_id`)} group by 1`)
+    where t.online and ${isOnline} and ${within(at, scope, sql`t.scene_id`)} group by 1`)
 }
 
 function seenOf(at: Reach, scope: Scope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
@@ -52,7 +53,7 @@ function seenOf(at: Reach, scope: Scope, all: readonly SceneLinkCount[]): Promis
 function countLinksByScene(db: Db): Promise<SceneLinkCount[]> {
   return db.rows(sql`
     select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
-    where t.online and s.online group by 1, 2`)
+    where t.online and ${isOnline} group by 1, 2`)
 }
 
 async function countAll({ system: { database } }: Ctx): Promise<SceneLinkCount[]> {

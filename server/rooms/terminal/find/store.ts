@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import type { Reach } from '../../../kernel/db.ts'
+import { isOnline } from '../../../kernel/online-sql.ts'
 import { macPiece } from '../rules.ts'
 
 type Found = Out<typeof onlineCalls.find>['list'][number]
@@ -23,7 +24,7 @@ export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
       where ${haystack} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
   )
   return at.db.rows<Found>(sql`
-    select t.id, t.mac, t.hostname, t.ip, t.link, (t.online and s.online)::int as online, t.last_seen, t.device_id, d.serial as device_sn,
+    select t.id, t.mac, t.hostname, t.ip, t.link, (t.online and ${isOnline})::int as online, t.last_seen, t.device_id, d.serial as device_sn,
       d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
     join terminal t on t.id = hit.id join device d on d.id = t.device_id join device_state s on s.device_id = d.id

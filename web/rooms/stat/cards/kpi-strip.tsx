@@ -58,10 +58,15 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
           value: (
             <>
               <Of part={counts.online} total={counts.total} />
-              {counts.total > counts.online && (
+              {counts.total > counts.online + counts.unknown && (
                 <Go to="/global/device" search={{ online: 0 }} className="ml-2 text-xs text-danger hover:underline">
-                  {say({ zh: '离线 {n}', en: '{n} offline' }, { n: counts.total - counts.online })}
+                  {say({ zh: '离线 {n}', en: '{n} offline' }, { n: counts.total - counts.online - counts.unknown })}
                 </Go>
+              )}
+              {counts.unknown > 0 && (
+                <span className="ml-2 text-xs text-soft">
+                  {say({ zh: '未知 {n}', en: '{n} unknown' }, { n: counts.unknown })}
+                </span>
               )}
             </>
           ),

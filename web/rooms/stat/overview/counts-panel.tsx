@@ -5,6 +5,7 @@ import { figure, WallPanel } from './wall-panel.tsx'
 
 /** The numbers that tell at a glance whether all is well. */
 export function CountsPanel({ data: { scenes, devices, alarmCount, terminals } }: { data: WallData }) {
+  const offline = devices && devices.total - devices.online - devices.unknown
   return (
     <WallPanel title={{ zh: '总览', en: 'At a glance' }}>
       <dl className="grid grid-cols-2 gap-x-[1em] gap-y-[0.9em]">
@@ -13,14 +14,19 @@ export function CountsPanel({ data: { scenes, devices, alarmCount, terminals } }
           value={scenes?.online}
           of={scenes && scenes.total - scenes.empty}
           bad={scenes !== undefined && scenes.offline > 0}
-          note={scenes && say({ zh: '异常 {n}', en: '{n} impaired' }, { n: figure(scenes.abnormal) })}
+          note={
+            scenes &&
+            (scenes.unknown > 0
+              ? unknownText(scenes.unknown)
+              : say({ zh: '异常 {n}', en: '{n} impaired' }, { n: figure(scenes.abnormal) }))
+          }
         />
         <Number
           label={{ zh: '在线设备', en: 'Devices online' }}
           value={devices?.online}
           of={devices?.total}
-          bad={devices !== undefined && devices.online < devices.total}
-          note={devices && say({ zh: '离线 {n}', en: '{n} offline' }, { n: figure(devices.total - devices.online) })}
+          bad={offline !== undefined && offline > 0}
+          note={devices && awayText(devices.unknown, offline)}
         />
         <Number
           label={{ zh: '在线终端', en: 'Terminals online' }}
@@ -43,6 +49,13 @@ export function CountsPanel({ data: { scenes, devices, alarmCount, terminals } }
       <Rings devices={devices} />
     </WallPanel>
   )
+}
+
+const unknownText = (n: number) => say({ zh: '未知 {n}', en: '{n} unknown' }, { n: figure(n) })
+
+function awayText(unknown: number, offline: number | undefined): string {
+  const away = say({ zh: '离线 {n}', en: '{n} offline' }, { n: figure(offline) })
+  return unknown > 0 ? `${away} · ${unknownText(unknown)}` : away
 }
 
 interface NumberProps {
@@ -81,7 +94,7 @@ function Rings({ devices }: { devices: WallData['devices'] }) {
   return (
     <ul className="mt-[1.1em] flex justify-between gap-[0.5em]">
       {kinds.map(({ key, words }) => {
-        const { total = 0, online = 0 } = devices?.[key] ?? {}
+        const { total = 0, online = 0, unknown = 0 } = devices?.[key] ?? {}
         const share = total > 0 ? online / total : 0
         return (
           <li key={key} className="flex min-w-0 flex-1 flex-col items-center text-center">
@@ -92,7 +105,7 @@ function Rings({ devices }: { devices: WallData['devices'] }) {
                 r="15"
                 fill="none"
                 strokeWidth="3.4"
-                className={total > online ? 'stroke-danger-dot' : 'stroke-line'}
+                className={total > online + unknown ? 'stroke-danger-dot' : 'stroke-line'}
               />
               {share > 0 && (
                 <circle
