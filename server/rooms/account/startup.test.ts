@@ -75,7 +75,7 @@ test('with another data directory an unused password is replaced', async () => {
   const password = toldBy(first) ?? ''
   await first.stop()
   const elsewhere = await mkdtemp(join(tmpdir(), 'belvedere-test-'))
-  const second = await start(elsewhere)
+  const second = await start(elsewhere, '--adopt-keys')
   const fresh = toldBy(second) ?? ''
   expect(fresh).not.toBe(password)
   const { data: me } = await signIn(second, fresh)
