@@ -7,7 +7,7 @@ import { syncState } from '../intent/sync/enums.ts'
 import { TaskItemRow } from '../log/shapes.ts'
 import { TerminalRow } from '../terminal/shapes.ts'
 import { claimState } from './claim/enums.ts'
-import { deviceType } from './enums.ts'
+import { deviceOnline, deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 import type { ShownFacts } from './facts.ts'
 import { DeviceRow, OtherRow } from './shapes.ts'
@@ -44,7 +44,8 @@ export const deviceSortable = [
 const filters = {
   /** Absent or 0: every scene the caller sees. */
   scene_id: Type.Optional(IdOrZero),
-  online: Type.Optional(Flag),
+  /** 2: those with `unknown_since`, which are neither online nor offline. */
+  online: Type.Optional(enumOf(deviceOnline)),
   model: Type.Optional(Line(64)),
   /** Firmware. */
   version: Type.Optional(Lines(128)),

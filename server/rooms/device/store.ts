@@ -1,5 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
+import type { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { numbers } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
@@ -96,7 +98,7 @@ const order = { ...ofDevice, ...ofState, scene_name: sql`c.name`, group_name: sq
 export interface DeviceFilter {
   scene_id?: number
   type?: number
-  online?: 0 | 1
+  online?: IdOf<typeof deviceOnline>
   model?: string
   version?: string
   simulated?: 0 | 1
@@ -113,6 +115,8 @@ export interface DeviceFilter {
   search?: string
 }
 
+const presenceIs = { 0: sql`not s.online`, 1: isOnline, 2: isUnknown } as const
+
 const where = (at: Reach, filter: DeviceFilter): Sql =>
   allOf(
     at.access.sees(sql`d.scene_id`),
@@ -120,7 +124,7 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.scene_id ? sql`d.scene_id = ${filter.scene_id}` : undefined,
     filter.type !== undefined ? sql`d.type = ${filter.type}` : undefined,
     filter.types ? sql`d.type = any(${filter.types}::smallint[])` : undefined,
-    filter.online !== undefined ? sql`${isOnline} = ${filter.online === 1}` : undefined,
+    filter.online !== undefined ? presenceIs[filter.online] : undefined,
     filter.model ? sql`d.model = ${filter.model}` : undefined,
     filter.version ? sql`d.firmware = ${filter.version}` : undefined,
     filter.simulated !== undefined ? sql`d.simulated = ${filter.simulated === 1}` : undefined,
@@ -264,7 +268,7 @@ export interface ModelCount {
 
 export function countModels(at: Reach, filter: DeviceFilter): Promise<ModelCount[]> {
   return at.db.rows<ModelCount>(sql`
-    select d.model, d.vendor, d.type, count(*)::int as total, (count(*) filter (where s.online))::int as online
+    select d.model, d.vendor, d.type, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online
     from device d join device_state s on s.device_id = d.id
     where ${where(at, filter)} and d.model <> '' group by 1, 2, 3 order by 4 desc, 1`)
 }
@@ -274,7 +278,7 @@ export function countVersions(
   filter: DeviceFilter,
 ): Promise<{ version: string; total: number; online: number }[]> {
   return at.db.rows(sql`
-    select d.firmware as version, count(*)::int as total, (count(*) filter (where s.online))::int as online
+    select d.firmware as version, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online
     from device d join device_state s on s.device_id = d.id
     where ${where(at, filter)} group by 1 order by 2 desc, 1`)
 }

@@ -4,6 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
+import { isOnline } from '../../../kernel/online-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
 
@@ -28,7 +29,7 @@ const countsOf = (at: Reach): Sql => sql`
     select coalesce(sum(k.total), 0)::int as device_cnt, coalesce(sum(k.online), 0)::int as online_cnt,
       coalesce(json_agg(json_build_object('type', k.type, 'total', k.total) order by k.type) filter (where k.type is not null), '[]') as types
     from (
-      select d.type, count(*)::int as total, count(*) filter (where s.online)::int as online
+      select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online
       from device d join device_state s on s.device_id = d.id
       where d.group_id = g.id and ${at.access.sees(sql`d.scene_id`)} group by d.type
     ) k

@@ -1,15 +1,14 @@
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { CsvColumn } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
+import { lang } from '../../../kit/words.ts'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import type { Device } from './device.ts'
-import { unknown } from './state-cell.tsx'
 
 const moment = (at: number) => (at > 0 ? absoluteTime(at) : '')
 
 const stateOf = ({ online, unknown_since }: Device) =>
-  unknown_since === null ? deviceOnline.label(online, lang) : say(unknown)
+  deviceOnline.label(unknown_since === null ? online : deviceOnline.id.unknown, lang)
 
 /** Everything a list of devices knows, in plain values. */
 export const csvColumns: CsvColumn<Device>[] = [

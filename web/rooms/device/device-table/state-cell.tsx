@@ -4,8 +4,7 @@ import { useNow } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Device } from './device.ts'
 
-/** The gateway that held its connection was lost. */
-export const unknown = { zh: '未知', en: 'Unknown' }
+const unknown = deviceOnline.find(deviceOnline.id.unknown)
 const never = { zh: '从未上线', en: 'Never seen' }
 
 /** Icon, word, and for how long. */
@@ -17,7 +16,7 @@ export function StateCell({
   if (typeof device.unknown_since === 'number')
     return (
       <span className="flex min-w-0 items-center gap-1.5">
-        <Status tone="neutral" label={unknown} />
+        <Status tone={unknown?.tone} label={unknown ?? ''} />
         <Since at={device.unknown_since} />
       </span>
     )

@@ -64,9 +64,9 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
                 </Go>
               )}
               {counts.unknown > 0 && (
-                <span className="ml-2 text-xs text-soft">
+                <Go to="/global/device" search={{ online: 2 }} className="ml-2 text-xs text-soft hover:underline">
                   {say({ zh: '未知 {n}', en: '{n} unknown' }, { n: counts.unknown })}
-                </span>
+                </Go>
               )}
             </>
           ),
