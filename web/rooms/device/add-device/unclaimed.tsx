@@ -84,7 +84,7 @@ export function Unclaimed({ scene_id }: { scene_id: number }) {
         name="unclaimed"
         searchHint={{ zh: '序列号 / 型号', en: 'Serial or model' }}
         empty={empty}
-        actionsWidth={104}
+        actionsWidth={100}
         rowActions={(row) => (
           <span className="inline-flex items-center gap-1">
             <Button
