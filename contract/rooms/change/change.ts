@@ -5,7 +5,7 @@ import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState, itemState, reviewOnly } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
 import { IntentEdit } from '../intent/shapes.ts'
-import { ApplyOptions, Blast, ChangeRow, ItemRow } from './shapes.ts'
+import { ApplyOptions, Blast, ChangeRow, ItemRow, RefusedWish } from './shapes.ts'
 
 const one = Type.Object({ id: Id })
 
@@ -44,9 +44,7 @@ const ReviewRow = Type.Object({
   removed: Type.Integer(),
   /** The first of them. */
   hunks: Type.Array(Hunk),
-  refusals: Type.Array(
-    Type.Object({ intent: Type.String(), reason: Type.String(), instead: Type.Optional(Type.String()) }),
-  ),
+  refusals: Type.Array(RefusedWish),
 })
 export type ReviewRow = Static<typeof ReviewRow>
 

@@ -47,6 +47,8 @@ export const ChangeRow = Type.Object({
   /** In effect, in part or whole. */
   done_cnt: Type.Integer(),
   partly_cnt: Type.Integer(),
+  /** Devices with at least one refusal. */
+  refused_cnt: Type.Integer(),
   failed_cnt: Type.Integer(),
   /** Why it returned. */
   reason: Maybe(enumOf(changeReason)),
@@ -57,6 +59,15 @@ export const ChangeRow = Type.Object({
   created_at: Time,
   started_at: Maybe(Time),
   ended_at: Maybe(Time),
+})
+
+/** A wish the configuration was made without, or not as wished, before anything was sent. */
+export const RefusedWish = Type.Object({
+  /** `kind/key/field`; empty: it is not about one wish. */
+  intent: Type.String(),
+  reason: Type.String(),
+  /** What is used instead. */
+  instead: Type.Optional(Type.String()),
 })
 
 export const ItemRow = Type.Object({
@@ -87,6 +98,7 @@ export const ItemRow = Type.Object({
       rejected: Flag,
     }),
   ),
+  refusals: Type.Array(RefusedWish),
   at: Time,
 })
 

@@ -330,6 +330,24 @@ test('a device that was cut off and is back with what it ran has returned, it di
   net.close()
 })
 
+test('a wish that could not be sent is named with the device and counted of the set', async () => {
+  const net = await network(2)
+  const id = await net.edit(guest)
+  const [first] = net.devices
+  const wish = { level: 2, target_id: first?.id, kind: 'wireless', key: 'Lab', set: { ssid: 'Lab', bands: ['6g'] } }
+  const { code, msg } = await server.call(token, 'POST change/edit', { edits: [wish] })
+  expect({ code, msg }).toMatchObject({ code: 0 })
+  const { summary, list } = (await server.call(token, 'GET change/review', { id, only: 'refused' })).data
+  expect([summary.refused_cnt, list.length]).toEqual([1, 1])
+  await net.apply(id)
+  await driven(id, 'one')
+  expect(await net.state(id)).toMatchObject({ state: 'done', done_cnt: 2, refused_cnt: 1 })
+  const items = (await server.call(token, 'GET change/item', { id, orderby: 'id asc' })).data.list
+  expect(items).toMatchObject([{ state: 'done', lines: [], refusals: list[0].refusals }, { refusals: [] }])
+  expect(list[0].refusals).toMatchObject([{ intent: expect.stringMatching(/^wireless\/Lab/) }])
+  net.close()
+})
+
 test('a device that refused all of it has no timer running any more', async () => {
   const net = await network(1, { refuses: (config) => JSON.stringify(config).includes('Lobby') })
   const id = await net.edit(guest)

@@ -20,6 +20,7 @@ import {
   findSet,
   holdSet,
   type ItemLine,
+  type ItemRefusal,
   listEdits,
   listItems,
   listSets,
@@ -49,7 +50,12 @@ export const calls = implement(changeCalls, {
     const { list, ...rest } = await listItems(ctx, asked)
     const said = (lines: readonly ItemLine[]) =>
       lines.map(({ text, ...line }) => ({ ...line, text: say(text, ctx.lang) }))
-    return { ...rest, list: list.map(({ lines, ...row }) => ({ ...row, lines: said(lines) })) }
+    const refused = (refusals: readonly ItemRefusal[]) =>
+      refusals.map(({ reason, ...one }) => ({ ...one, reason: say(reason, ctx.lang) }))
+    return {
+      ...rest,
+      list: list.map(({ lines, refusals, ...row }) => ({ ...row, lines: said(lines), refusals: refused(refusals) })),
+    }
   },
   async trail(ctx, { id }) {
     return { list: await listTrail(ctx, id) }

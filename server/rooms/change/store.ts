@@ -15,6 +15,10 @@ export type ChangeRow = Out<typeof changeCalls.list>['list'][number]
 export type ItemRow = Out<typeof changeCalls.item>['list'][number]
 /** What a device said of a configuration, in both languages. */
 export type ItemLine = Omit<ItemRow['lines'][number], 'text'> & { text: Words }
+/** A refused wish, in both languages. */
+export type ItemRefusal = Omit<ItemRow['refusals'][number], 'reason'> & { reason: Words }
+/** A row of the table of items, in both languages. */
+type StoredItem = Omit<ItemRow, 'lines' | 'refusals'> & { lines: ItemLine[]; refusals: ItemRefusal[] }
 export type Reason = NonNullable<ChangeRow['reason']>
 
 const inEffect = sql`('done', 'partly')`
@@ -23,6 +27,7 @@ const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo
   (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt,
   (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${inEffect}) as done_cnt,
   (select count(*)::int from change_item i where i.set_id = c.id and i.state = 'partly') as partly_cnt,
+  (select count(*)::int from change_item i where i.set_id = c.id and i.refusals is not null) as refused_cnt,
   (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${failedStates}) as failed_cnt`
 
 /**
@@ -179,11 +184,8 @@ export async function findOpen(at: Reach): Promise<Out<typeof editCalls.open>> {
 }
 
 /** What becomes of a set on devices of scenes the caller sees. */
-export function listItems(
-  at: Reach,
-  asked: In<typeof changeCalls.item>,
-): Promise<TableOut<Omit<ItemRow, 'lines'> & { lines: ItemLine[] }>> {
-  return pageOf<Omit<ItemRow, 'lines'> & { lines: ItemLine[] }>(at.db, asked, {
+export function listItems(at: Reach, asked: In<typeof changeCalls.item>): Promise<TableOut<StoredItem>> {
+  return pageOf<StoredItem>(at.db, asked, {
     from: sql`change_item i join change_set c on c.id = i.set_id`,
     id: sql`i.device_id`,
     where: allOf(
@@ -194,7 +196,7 @@ export function listItems(
       containsSql(asked.search, [sql`i.name`, sql`i.sn`]),
     ),
     order: { id: sql`i.device_id`, name: sql`lower(i.name)`, wave: sql`i.wave`, state: sql`i.state`, at: sql`i.at` },
-    select: sql`i.device_id as id, i.sn, i.name, i.scene_id, i.wave, i.state, i.armed::int as armed, i.uuid, i.reason, i.msg, coalesce(i.lines, '[]') as lines, i.at`,
+    select: sql`i.device_id as id, i.sn, i.name, i.scene_id, i.wave, i.state, i.armed::int as armed, i.uuid, i.reason, i.msg, coalesce(i.lines, '[]') as lines, coalesce(i.refusals, '[]') as refusals, i.at`,
     join: sql`join change_item i on i.device_id = page.id and i.set_id = ${asked.id}`,
   })
 }
@@ -282,6 +284,7 @@ export interface NewItem {
   /** Why it is left out. */
   skipped: 'unread' | 'blocked' | null
   msg: string
+  refusals: readonly ItemRefusal[]
 }
 
 export async function insertItems(
@@ -291,12 +294,12 @@ export async function insertItems(
   now: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at, state, reason, msg)
-    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}, case when skipped is null then 'waiting' else 'skipped' end, skipped, msg
+    insert into change_item (set_id, device_id, sn, name, scene_id, wave, after_id, uuid, at, state, reason, msg, refusals)
+    select ${set_id}, device_id, sn, name, scene_id, wave, after_id, uuid, ${now}, case when skipped is null then 'waiting' else 'skipped' end, skipped, msg, refusals::jsonb
     from unnest(${numbers(items.map(({ device_id }) => device_id))}::int[], ${texts(items.map(({ sn }) => sn))}, ${texts(items.map(({ name }) => name))},
       ${numbers(items.map(({ scene_id }) => scene_id))}::int[], ${numbers(items.map(({ wave }) => wave))}::int[],
-      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[], ${texts(items.map(({ skipped }) => skipped))}, ${texts(items.map(({ msg }) => msg))})
-      as t(device_id, sn, name, scene_id, wave, after_id, uuid, skipped, msg)
+      ${numbers(items.map(({ after_id }) => after_id))}::int[], ${numbers(items.map(({ uuid }) => uuid))}::bigint[], ${texts(items.map(({ skipped }) => skipped))}, ${texts(items.map(({ msg }) => msg))}, ${texts(items.map(({ refusals }) => (refusals.length > 0 ? jsonText(refusals) : null)))})
+      as t(device_id, sn, name, scene_id, wave, after_id, uuid, skipped, msg, refusals)
     order by device_id`)
 }
 

@@ -74,6 +74,8 @@ create table change_item (
   msg text not null default '',
   -- what the device said of the configuration, with the intents it is about; null: nothing
   lines jsonb,
+  -- wishes its configuration was made without, or not as wished, with the reason; null: none
+  refusals jsonb,
   -- moment of the last step, and the one after which it failed
   at bigint not null,
   until bigint,

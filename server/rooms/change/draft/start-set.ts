@@ -21,6 +21,7 @@ import {
   type Candidate,
   findReserved,
   insertItems,
+  type ItemRefusal,
   listCandidates,
   listEdits,
   type NewItem,
@@ -57,7 +58,7 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   const watched = await network.behind(canary)
   const now = ctx.now()
   const waves = planWaves(sent, canary, network.links)
-  await insertItems(ctx, draft.id, itemsOf(facts, revisions, waves, left), now)
+  await insertItems(ctx, draft.id, itemsOf(facts, { compiled, revisions, waves, left }), now)
   const terminals_before = await network.terminals([...canary, ...watched])
   const by = ctx.session?.name ?? ''
   const scene_ids = [...new Set(facts.map(({ scene_id }) => scene_id))]
@@ -78,6 +79,16 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   })
   return facts.length
 }
+
+/** Refusals kept of one device. */
+const MOST_REFUSALS = 20
+
+/** Refusals that are about a wish. */
+const refusedOf = (compiled: CompiledDevice | undefined): ItemRefusal[] =>
+  (compiled?.refusals ?? [])
+    .filter(({ intent }) => intent !== '')
+    .slice(0, MOST_REFUSALS)
+    .map(({ intent, reason, instead }) => ({ intent, reason, ...(instead === undefined ? {} : { instead }) }))
 
 type Left = ReadonlyMap<number, { why: 'unread' | 'blocked'; msg: string }>
 
@@ -132,17 +143,28 @@ function revisionsOf(
   return keepRevisions(ctx, made, { source: 'change', change_id: id, by: operator, now: ctx.now() })
 }
 
-function itemsOf(
-  facts: readonly Candidate[],
-  revisions: Revisions,
-  waves: ReadonlyMap<number, number>,
-  left: Left,
-): NewItem[] {
+interface Plan {
+  compiled: ReadonlyMap<number, CompiledDevice>
+  revisions: Revisions
+  waves: ReadonlyMap<number, number>
+  left: Left
+}
+
+function itemsOf(facts: readonly Candidate[], { compiled, revisions, waves, left }: Plan): NewItem[] {
   return facts.flatMap(({ id: device_id, sn, name, scene_id }) => {
     const revision = revisions.get(device_id)
     const { why = null, msg = '' } = left.get(device_id) ?? {}
     if (!revision && why !== 'blocked') return []
     const place = { device_id, sn, name, scene_id, wave: waves.get(device_id) ?? 1 }
-    return [{ ...place, after_id: revision?.id ?? null, uuid: revision?.uuid ?? 0, skipped: why, msg }]
+    return [
+      {
+        ...place,
+        after_id: revision?.id ?? null,
+        uuid: revision?.uuid ?? 0,
+        skipped: why,
+        msg,
+        refusals: refusedOf(compiled.get(device_id)),
+      },
+    ]
   })
 }

@@ -3,10 +3,20 @@ import { Fragment, Suspense } from 'react'
 import { lang, say } from '../../../kit/words.ts'
 import { Badge } from '../../../ui/status.tsx'
 import { WishName } from '../../intent/api.tsx'
+import { RefusalList } from '../review/refusal-list.tsx'
 import type { Item } from './item-table.tsx'
 
-/** What a device said of the configuration, each line with what was wished. */
-export function ItemLines({ lines, msg, state }: Pick<Item, 'lines' | 'msg' | 'state'>) {
+/** What could not be sent to a device as wished, and what it said of the rest, each with the wish. */
+export function ItemLines({ lines, refusals, msg, state }: Pick<Item, 'lines' | 'refusals' | 'msg' | 'state'>) {
+  return (
+    <div className="grid gap-2">
+      {refusals.length > 0 && <RefusalList refusals={refusals} />}
+      {(lines.length > 0 || msg || refusals.length === 0) && <Said lines={lines} msg={msg} state={state} />}
+    </div>
+  )
+}
+
+function Said({ lines, msg, state }: Pick<Item, 'lines' | 'msg' | 'state'>) {
   if (lines.length === 0)
     return (
       <p className="text-soft">

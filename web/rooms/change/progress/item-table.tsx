@@ -55,9 +55,9 @@ const columns: Column<Item>[] = [
   },
 ]
 
-function messageOf({ reason, msg, lines }: Item): string | undefined {
-  const first = lines.find(({ rejected }) => rejected === 1) ?? lines[0]
-  const parts = [reason && changeReason.label(reason, lang), first?.text ?? msg].filter(Boolean)
+function messageOf({ reason, msg, lines, refusals: [refused] }: Item): string | undefined {
+  const first = lines.find(({ rejected }) => rejected === 1) ?? (refused ? undefined : lines[0])
+  const parts = [reason && changeReason.label(reason, lang), first?.text ?? (msg || refused?.reason)].filter(Boolean)
   return parts.join(lang === 'zh' ? '：' : ': ') || undefined
 }
 
@@ -65,7 +65,9 @@ const filters: FilterSpec[] = [
   { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: itemState.values },
 ]
 
-const expand = ({ lines, msg, state }: Item) => <ItemLines lines={lines} msg={msg} state={state} />
+const expand = ({ lines, refusals, msg, state }: Item) => (
+  <ItemLines lines={lines} refusals={refusals} msg={msg} state={state} />
+)
 
 /** What became of a set on each of its devices. */
 export function ItemTable({ id }: { id: number }) {

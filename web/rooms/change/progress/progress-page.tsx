@@ -1,4 +1,4 @@
-import { changePhase, changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
+import { changePhase, changeReason, itemState, reviewOnly } from '@belvedere/contract/rooms/change/enums.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { durationText } from '../../../ui/duration.ts'
@@ -47,7 +47,19 @@ export function ProgressPage({ change }: { change: Change }) {
 }
 
 function factsOf(change: Change) {
-  const { phase, reason, device_cnt, done_cnt, partly_cnt, failed_cnt, operator, started_at, ended_at, state } = change
+  const {
+    phase,
+    reason,
+    device_cnt,
+    done_cnt,
+    partly_cnt,
+    refused_cnt,
+    failed_cnt,
+    operator,
+    started_at,
+    ended_at,
+    state,
+  } = change
   const ended = state === 'done' || state === 'returned'
   return [
     {
@@ -60,6 +72,14 @@ function factsOf(change: Change) {
           {
             label: itemState.label('partly', lang),
             value: say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: partly_cnt }),
+          },
+        ]
+      : []),
+    ...(refused_cnt > 0
+      ? [
+          {
+            label: reviewOnly.label('refused', lang),
+            value: say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: refused_cnt }),
           },
         ]
       : []),

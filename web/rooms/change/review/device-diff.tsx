@@ -1,11 +1,12 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { lang, say, type Words } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/join-classes.ts'
 import { LineDiff } from '../../../ui/line-diff.tsx'
 import { Badge } from '../../../ui/status.tsx'
+import { RefusalList } from './refusal-list.tsx'
 import type { Review } from './review-page.tsx'
 
 type Row = Review['list'][number]
@@ -86,22 +87,7 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
           onChange={first.choose}
         />
       )}
-      {row.refusals.length > 0 && (
-        <ul className="grid gap-1 text-warning">
-          {row.refusals.map(({ intent, reason, instead }) => (
-            <li key={`${intent} ${reason}`}>
-              {reason}
-              {instead !== undefined && (
-                <span className="text-soft">
-                  {lang === 'zh' ? '，改用 ' : '; used instead: '}
-                  {instead}
-                </span>
-              )}
-              {intent && <span className="ml-2 font-mono text-xs text-faint">{intent}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      {row.refusals.length > 0 && <RefusalList refusals={row.refusals} />}
       {row.changed === 1 && row.known === 0 && (
         <p className="text-warning">
           {say({

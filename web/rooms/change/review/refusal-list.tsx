@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { say } from '../../../kit/words.ts'
+import { Badge } from '../../../ui/status.tsx'
+import { WishName } from '../../intent/api.tsx'
+import type { Review } from './review-page.tsx'
+
+type Refusal = Review['list'][number]['refusals'][number]
+
+/** Wishes a configuration was made without, or not as wished, each with the reason. */
+export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
+  return (
+    <ul className="grid gap-2">
+      {refusals.map(({ intent, reason, instead }) => (
+        <li key={`${intent} ${reason}`} className="flex items-start gap-3">
+          {intent && <Badge {...(instead === undefined ? unmet : replaced)} className="mt-0.5 shrink-0" />}
+          <div className="min-w-0">
+            <p className="break-words">
+              {reason}
+              {instead !== undefined && (
+                <span className="text-soft">
+                  {say({ zh: '，改用 {instead}', en: '; used instead: {instead}' }, { instead })}
+                </span>
+              )}
+            </p>
+            {intent && (
+              <p className="text-xs break-words text-soft">
+                {say({ zh: '对应的更改：', en: 'Requested setting: ' })}
+                <Suspense>
+                  <WishName wish={intent} />
+                </Suspense>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const unmet = { tone: 'warning', label: { zh: '无法满足', en: 'Refused' } } as const
+const replaced = { tone: 'warning', label: { zh: '已替换', en: 'Replaced' } } as const
