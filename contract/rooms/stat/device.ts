@@ -6,7 +6,10 @@ import { Count, PlaceOfRow, rankIn, rankOut, RankOut, ScopeIn, seriesIn, SeriesO
 const common = { who: 'stat.read', scene: 'read' } as const
 const oneOf = <const T extends string>(...words: T[]) => Type.Unsafe<T>({ type: 'string', enum: words })
 
-/** Devices of one kind now, and how many were online over the period: series `total` and `online`, means over the step. */
+/**
+ * Devices of one kind now, and how many were online over the period: series `total` and `online`, means over the step, without
+ * devices that were unknown.
+ */
 const CountOut = Type.Object({
   ...SeriesOut.properties,
   ...Count.properties,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { rollAll } from './roll-up.ts'
+import { lookAtPresence } from './store.ts'
 
 let server: TestServer
 let token: string
@@ -109,4 +110,36 @@ test('traffic that no device told of is unknown, and so is a period nothing is k
   expect((await server.call(token, 'GET stat/terminal/online', before)).data).toMatchObject({ total: null, peak: null })
   expect((await server.call(token, 'GET stat/router/count', before)).data).toMatchObject({ online_rate: null })
   expect((await server.call(token, 'GET stat/wan/availability', before)).data).toMatchObject({ total: null })
+})
+
+test('availability leaves out devices while they are unknown', async () => {
+  const { db } = server.system
+  const scene = (await server.call(token, 'POST scene', { name: 'Gateway lost' })).data.id
+  const ids: number[] = []
+  for (const sn of ['0c1111fd0011', '0c1111fd0012']) {
+    ids.push((await server.call(token, 'POST device/add', { sn, scene_id: scene })).data.id)
+    await introduce(server.system, sn)
+  }
+  const loses = (device_id: number | undefined) =>
+    db.run(sql`
+      with run as (insert into gateway_run (host, node, started_at, seen_at) values ('elsewhere', 'lost', 1, 1) returning id)
+      update device_state set gateway_run = run.id from run where device_id = ${device_id}`)
+  const from = Math.floor(server.system.now() / 3600) * 3600 - 4 * 3600
+  const counted = async (hour: number) => {
+    const asked = { scene_id: scene, from: from + hour * 3600, to: from + (hour + 1) * 3600 }
+    const { series, online_rate } = (await server.call(token, 'GET stat/ap/count', asked)).data
+    const ofName = (name: string) =>
+      series
+        .find((one: { name: string }) => one.name === name)
+        .points.map(([, value]: [number, number | null]) => value)
+    return { total: ofName('total'), online: ofName('online'), online_rate }
+  }
+  await lookAtPresence(db, from)
+  await loses(ids[0])
+  await lookAtPresence(db, from + 3600)
+  await loses(ids[1])
+  await lookAtPresence(db, from + 7200)
+  expect(await counted(0), 'both online').toEqual({ total: [2], online: [2], online_rate: 100 })
+  expect(await counted(1), 'one online, one unknown').toEqual({ total: [1], online: [1], online_rate: 100 })
+  expect(await counted(2), 'both unknown').toEqual({ total: [null], online: [null], online_rate: null })
 })

@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import { type Db, withItsValues } from '../../kernel/db.ts'
+import { isUnknown } from '../../kernel/online-sql.ts'
 
 /** One row of telemetry_sample; gauges already in the units of the table. */
 export interface Sample {
@@ -243,7 +244,7 @@ export async function rollApps(db: Db, day: number): Promise<number> {
     on conflict (scene_id, ts, app) do update set rx = excluded.rx, tx = excluded.tx, simulated = excluded.simulated`)
 }
 
-/** One more look at which devices of each kind there are and are online. */
+/** One more look at which devices of each kind there are and are online. Those that are unknown are left out: time in which all are is no time. */
 export async function lookAtPresence(db: Db, now: number): Promise<void> {
   for (const [level, seconds] of [
     ['1h', 3600],
@@ -252,7 +253,7 @@ export async function lookAtPresence(db: Db, now: number): Promise<void> {
     await db.run(sql`
       insert into presence_${raw(level)} as p (scene_id, type, ts, looks, total, online)
       select d.scene_id, d.type, ${Math.floor(now / seconds) * seconds}::int, 1, count(*)::int, count(*) filter (where s.online)::int
-      from device d join device_state s on s.device_id = d.id where d.scene_id is not null group by 1, 2 order by 1, 2
+      from device d join device_state s on s.device_id = d.id where d.scene_id is not null and not ${isUnknown} group by 1, 2 order by 1, 2
       on conflict (scene_id, type, ts) do update set looks = p.looks + 1, total = p.total + excluded.total, online = p.online + excluded.online`)
 }
 

@@ -85,7 +85,7 @@ create index scene_5m_ts on scene_5m (ts);
 create index scene_1h_ts on scene_1h (ts);
 create table scene_1d (like scene_5m including defaults, primary key (scene_id, ts));
 
--- Sums over looks, each five minutes: devices of a kind there were, and were online.
+-- Sums over looks, each five minutes: devices of a kind there were, and were online. Without those that were unknown.
 create table presence_1h (
   scene_id int not null,
   type smallint not null,
