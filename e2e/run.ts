@@ -106,6 +106,9 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+// what runs beside a file that failed has nobody to report to, and must not end the others
+process.on('unhandledRejection', (error) => console.log(`an error nothing waited for: ${String(error)}`))
+
 const parts = await Promise.all(
   files.map(async (file) => ({ file, ...((await import(join(import.meta.dirname, file))) as Omit<Part, 'file'>) })),
 )
