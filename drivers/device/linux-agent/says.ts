@@ -11,7 +11,8 @@ export const agentSayings: Sayings = {
   reboot: standardSayings.reboot,
   upgrade: sayAgentUpgrade,
   script: standardSayings.script,
-  refresh: sayRefresh,
+  // asked when it comes, when somebody may be about to command it
+  refresh: (args) => beside(sayRefresh(args)),
   backup: ({ uri }) => own('backup', { uri: textOf(uri, 2048) }, 300, readArchive),
   restore: ({ uri, sha256 }) => own('restore', { uri: textOf(uri, 2048), sha256: textOf(sha256, 64) }, 300),
   ping: ({ host, count }) =>
