@@ -95,17 +95,17 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
       return `${answer.status} ${(await answer.text()).trim()}`
     }
     const both = () => Promise.all([said(one), said(two)])
-    expect(await both()).toEqual(['200 ready', '200 ready'])
+    await expect.poll(both, { timeout: 15_000 }).toEqual(['200 ready', '200 ready'])
     // stopped, it keeps its connections and answers nothing
     nats.kill('SIGSTOP')
-    expect(await both()).toEqual(['503 bus', '503 bus'])
+    await expect.poll(both, { timeout: 15_000 }).toEqual(['503 bus', '503 bus'])
     nats.kill('SIGCONT')
     await expect.poll(both, { timeout: 15_000 }).toEqual(['200 ready', '200 ready'])
     nats.kill('SIGKILL')
     await expect.poll(both, { timeout: 15_000 }).toEqual(['503 bus', '503 bus'])
     await startBus()
     await expect.poll(both, { timeout: 15_000 }).toEqual(['200 ready', '200 ready'])
-  }, 60_000)
+  }, 90_000)
 })
 
 async function freePort(): Promise<number> {
