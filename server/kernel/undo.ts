@@ -28,8 +28,11 @@ export interface Reversal {
   change?(ctx: Ctx, id: number, to: State): Promise<unknown>
   /** Takes away what an operation made. */
   remove?(ctx: Ctx, id: number): Promise<unknown>
-  /** Brings back what an operation removed: `raise` puts its rows where they were, before it refuse, after it announce. */
-  restore?(ctx: Ctx, id: number, state: State, raise: () => Promise<void>): Promise<unknown>
+  /**
+   * Brings back what an operation removed: `raise` puts its rows where they were, before it refuse, after it announce.
+   * `removedAt`: when it was removed, unix seconds.
+   */
+  restore?(ctx: Ctx, id: number, state: State, raise: () => Promise<void>, removedAt: number): Promise<unknown>
 }
 
 /** Why not; `to` is the page where it is done in another way. */

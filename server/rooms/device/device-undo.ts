@@ -8,7 +8,7 @@ import { calls, changeHeld, shown } from './device.ts'
 import { allowKeyOf } from './key/store.ts'
 import { isWanted } from './claim/store.ts'
 import { requireDevices } from './quota/quotas.ts'
-import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setAway, setBlocked } from './store.ts'
+import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setBlocked, setReturned } from './store.ts'
 
 /** A device of any kind, however it came. */
 export const device: Reversal = {
@@ -22,7 +22,7 @@ export const device: Reversal = {
     if (found) await changeHeld(ctx, found, to as Change)
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { ids: [id] }),
-  async restore(ctx, id, state, raise) {
+  async restore(ctx, id, state, raise, removedAt) {
     const { sn, scene_id } = state as { sn: string; scene_id: number }
     ctx.access.enter(scene_id, 'write')
     const dialled = await holdSerial(ctx, sn)
@@ -32,7 +32,7 @@ export const device: Reversal = {
     if (dialled) await dropUnclaimed(ctx, dialled.id)
     await requireDevices(ctx, [scene_id])
     await raise()
-    await setAway(ctx, id)
+    await setReturned(ctx, id, removedAt)
     await allowKeyOf(ctx, id)
     if (dialled) ctx.emit(deviceMoved, { device_id: dialled.id, scene_id: 0, from: 0, gone: true })
     ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })

@@ -7,6 +7,7 @@ import type { Reach } from '../../kernel/db.ts'
 import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/refuse-shared.ts'
+import { storeSeconds } from '../../kernel/store-clock.ts'
 import { serialPiece } from './rules.ts'
 
 export type TypeId = 0 | 1 | 2 | 3 | 4 | 7
@@ -501,11 +502,16 @@ export async function dropUnclaimed({ db }: Reach, id: number): Promise<void> {
   await db.run(sql`delete from device where id = ${id} and scene_id is null`)
 }
 
-/** What came back is offline until it dials. */
-export async function setAway({ db, access }: Reach, id: number): Promise<void> {
+/**
+ * A removed device that was put back: it was in no scene since it left, and is offline from now until it connects. What its rows
+ * say of the time before stays as it was. One that never connected has no such past.
+ */
+export async function setReturned({ db, access }: Reach, id: number, leftAt: number): Promise<void> {
+  const returned = sql`d.id = ${id} and s.device_id = d.id and s.seen_at > 0 and ${access.writes(sql`d.scene_id`)}`
   await db.run(sql`
-    update device_state s set online = false, session = null, gateway_run = null from device d
-    where s.device_id = ${id} and d.id = s.device_id and ${access.writes(sql`d.scene_id`)}`)
+    select stay_devices(d.id, null, false, least(${leftAt}::bigint, ${storeSeconds})) from device d, device_state s where ${returned}`)
+  await db.run(sql`
+    update device_state s set online = false, session = null, gateway_run = null, since = ${storeSeconds} from device d where ${returned}`)
 }
 
 /** Forgets or blocks unclaimed devices; returns those it was. */

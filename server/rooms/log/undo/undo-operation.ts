@@ -106,12 +106,13 @@ async function bringBack(ctx: Ctx, operation: Operation, how: Reversal, id: numb
   const vault = await openVault(ctx.system.config.data)
   const grave = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as Grave
   const { object, name, scene_id, before } = operation
-  await how.restore(ctx, id, before ?? {}, async () => {
+  const raiseWhole = async () => {
     let whole = false
     const fits = await unlessTaken(raise(ctx.db, grave).then((all) => (whole = all)))
     if (!fits) throw refuse(errors.isThere)
     if (!whole) throw refuse(errors.ownerGone)
-  })
+  }
+  await how.restore(ctx, id, before ?? {}, raiseWhole, operation.at)
   ctx.audit({ object, name, ...(scene_id && { scene_id }), after: before })
 }
 
