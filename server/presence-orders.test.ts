@@ -99,9 +99,16 @@ class Connection implements HeldSession {
 
   gone(): void {
     if (!this.alive) return
+    const { gateway } = this
+    const isCurrent = gateway.held.get(this.device_id) === this
     this.alive = false
-    this.gateway.drop(this)
-    this.gateway.depart(this)
+    gateway.drop(this)
+    if (isCurrent) gateway.sessions.gone(this)
+    else gateway.depart(this)
+  }
+
+  left(ago: number): void {
+    if (!this.wasKilled) this.gateway.depart(this, ago)
   }
 }
 
@@ -144,8 +151,8 @@ class Gateway {
     await leave.run(this.system)
   }
 
-  depart({ device_id, session }: Pick<Departure, 'device_id' | 'session'>): void {
-    this.departing.push(this.bus.request(departSubject, { device_id, scene_id: 0, session }, 10_000))
+  depart({ device_id, session }: Pick<Departure, 'device_id' | 'session'>, ago = 0): void {
+    this.departing.push(this.bus.request(departSubject, { device_id, scene_id: 0, session, ago }, 10_000))
   }
 
   drop(connection: Connection): void {
@@ -206,9 +213,12 @@ class World {
       const older = gateway.held.get(device.id)
       gateway.held.set(device.id, connection)
       if (older && older !== connection) this.replace(older)
+      gateway.sessions.came(device.id)
       if (news)
-        for (const { state, held } of this.gateways) {
-          const other = state === 'runs' ? held.get(device.id) : undefined
+        for (const { state, held, sessions } of this.gateways) {
+          if (state !== 'runs') continue
+          sessions.came(device.id)
+          const other = held.get(device.id)
           if (other && other !== connection) this.replace(other)
         }
     }

@@ -80,7 +80,10 @@ interface Link {
 /** What a gateway asks (`Departure`) when a connection ended: answered once the device is not shown online by it any more. */
 export const departSubject = 'device.depart'
 
-export type Departure = Pick<Link, 'device_id' | 'scene_id' | 'session'>
+export interface Departure extends Pick<Link, 'device_id' | 'scene_id' | 'session'> {
+  /** Seconds since it ended; 0 unless given. */
+  ago?: number
+}
 
 /**
  * Asked by each gateway every few seconds: the sessions it holds, one entry a device. The answer says where the store differs, so

@@ -193,7 +193,7 @@ export class Connection implements Due {
     hub.all.delete(this)
     hub.slowed.delete(this)
     this.forget()
-    if (current && !hub.stopping && this.ending !== 'released') this.tellLeft(this.ending)
+    if (current && !hub.stopping && this.ending !== 'released') hub.sessions.gone(this)
   }
 
   /** Nobody finds this connection any more; what it was doing is answered or kept for the next one. */
@@ -219,9 +219,9 @@ export class Connection implements Due {
     this.slot = this.hub.wheel.add(this, this.hub.limits.helloSeconds)
   }
 
-  /** A device that is not read because it sends too much cannot show that it is there. */
+  /** A device that is not read, because it sends too much or the store is behind, cannot show that it is there. */
   private isSilent(): boolean {
-    return this.silent >= this.hub.limits.misses && !(this.held & SLOWED)
+    return this.silent >= this.hub.limits.misses && !this.held
   }
 
   /** Closes with a reason; the device is told, and counted as left when it was known. */
@@ -611,11 +611,12 @@ export class Connection implements Due {
     this.release(ASKING)
   }
 
-  private tellLeft(reason: string): void {
-    const { device_id, scene_id, serial, session, hub } = this
-    const at = hub.now()
-    hub.emit(deviceLeft, { device_id, scene_id, serial, at, session, reason })
-    this.depart(this)
+  /** Its device is gone, since so many seconds. */
+  left(ago: number): void {
+    const { device_id, scene_id, serial, session, ending, hub } = this
+    const at = hub.now() - ago
+    hub.emit(deviceLeft, { device_id, scene_id, serial, at, session, reason: ending })
+    depart(hub, { device_id, scene_id, session, ago })
   }
 
   /** News may be lost; who is there must not be. */

@@ -83,6 +83,8 @@ export const defaultLimits = {
   sessionTicks: 10,
   resumed: 500,
   stoppedMs: 4000,
+  /** ms after a stop of this process in which a device whose connection ended may return before it counts as gone: stock clients wait 10 s, then 20 s. */
+  returnMs: 35_000,
   /** ms after which we stop listening whether a departure was booked; the booking goes on. */
   departMs: 60_000,
   /** Devices asked at once for what they measured while nobody listened, ms until one that says nothing is passed over. */

@@ -22,12 +22,14 @@ export interface HeldSession {
   ping(): void
   /** Its device is shown online again. */
   resumed(): void
+  /** Its device left, so many seconds ago. */
+  left(ago: number): void
 }
 
 export interface SessionsOptions {
   readonly bus: Bus
   readonly log: Log
-  readonly limits: Pick<Limits, 'sessionTicks' | 'resumed' | 'stoppedMs' | 'identifyMs'>
+  readonly limits: Pick<Limits, 'sessionTicks' | 'resumed' | 'stoppedMs' | 'returnMs' | 'identifyMs'>
   /** Identified devices. */
   readonly held: ReadonlyMap<number, HeldSession>
   /** Every connection, also those not identified yet. */
@@ -40,7 +42,8 @@ export interface SessionsOptions {
 /**
  * Compares the sessions this gateway holds with what the store shows. After the process was stopped for long, or a goodbye came
  * late, a device may count as offline whose session lives: it is asked for a sign, for its connection may be dead too, and
- * taken up once one came. A session that nobody holds any more is ended.
+ * taken up once one came. A session that nobody holds any more is ended. Devices also gave up connections while the process
+ * was stopped: they have time to return before they count as gone.
  */
 export class Sessions {
   /** How the names of its sessions begin. */
@@ -48,6 +51,10 @@ export class Sessions {
   private readonly how: SessionsOptions
   /** Those that count as offline, and since when a sign of them counts, ms. */
   private readonly away = new Map<HeldSession, number>()
+  /** Devices whose connections ended after a stop, and when, ms. */
+  private readonly awaited = new Map<number, { one: HeldSession; endedAt: number }>()
+  /** Until when devices return after a stop, ms. */
+  private returningUntil = Number.NEGATIVE_INFINITY
   private ticks = 0
   private tickedAt: number
   private comparing = false
@@ -60,10 +67,11 @@ export class Sessions {
 
   /** Called every second. */
   async tick(): Promise<void> {
-    const { sessionTicks, stoppedMs } = this.how.limits
+    const { sessionTicks, returnMs } = this.how.limits
     const now = this.now()
-    const wasStopped = now - this.tickedAt > stoppedMs
+    const wasStopped = this.noticeStop(now)
     this.tickedAt = now
+    this.giveUp(now - returnMs, now)
     if (wasStopped || ++this.ticks >= sessionTicks) {
       this.ticks = 0
       await this.compare()
@@ -74,6 +82,36 @@ export class Sessions {
   /** A name for the session of a connection. */
   name(): string {
     return this.prefix + randomBytes(9).toString('base64url')
+  }
+
+  /** The connection of a device ended that no other one has replaced. */
+  gone(one: HeldSession): void {
+    const now = this.now()
+    // what ended during a stop is read before the first tick
+    this.noticeStop(now)
+    if (now < this.returningUntil) this.awaited.set(one.device_id, { one, endedAt: now })
+    else one.left(0)
+  }
+
+  /** A device has a new session, here or on another gateway. */
+  came(device_id: number): void {
+    this.awaited.delete(device_id)
+  }
+
+  /** Devices that had time to return and did not are gone, since their connections ended. */
+  private giveUp(before: number, now: number): void {
+    for (const [device_id, { one, endedAt }] of this.awaited) {
+      if (endedAt > before) continue
+      this.awaited.delete(device_id)
+      one.left(Math.round((now - endedAt) / 1000))
+    }
+  }
+
+  private noticeStop(now: number): boolean {
+    const { stoppedMs, returnMs } = this.how.limits
+    if (now - this.tickedAt <= stoppedMs) return false
+    this.returningUntil = now + returnMs
+    return true
   }
 
   private async compare(): Promise<void> {
@@ -107,6 +145,7 @@ export class Sessions {
   private end(ended: readonly Departure[]): void {
     const there = new Set<string>()
     for (const { session } of this.how.all) there.add(session)
+    for (const { one } of this.awaited.values()) there.add(one.session)
     for (const one of ended) if (!there.has(one.session)) this.how.depart(one)
   }
 

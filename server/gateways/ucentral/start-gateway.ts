@@ -150,8 +150,14 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
   }
 }
 
+interface Came {
+  readonly device_id: number
+  readonly serial: string
+  readonly session: string
+}
+
 /** Rooms move devices between scenes; a device may come back on another gateway while its old link here is half open. */
-function listenToBus({ bus, byDevice, bySerial, released, rivals }: Hub): () => void {
+function listenToBus({ bus, byDevice, bySerial, released, rivals, sessions }: Hub): () => void {
   const stops = [
     bus.subscribe(
       eventSubject(deviceMoved.name),
@@ -165,7 +171,8 @@ function listenToBus({ bus, byDevice, bySerial, released, rivals }: Hub): () => 
     bus.subscribe(probeSubject, ({ device_ids }: { device_ids: number[] }) => {
       for (const id of device_ids) byDevice.get(id)?.probe()
     }),
-    bus.subscribe(eventSubject(deviceCame.name), ({ serial, session }: { serial: string; session: string }) => {
+    bus.subscribe(eventSubject(deviceCame.name), ({ device_id, serial, session }: Came) => {
+      sessions.came(device_id)
       const connection = bySerial.get(serial)
       if (connection && connection.session !== session) connection.replaced()
     }),

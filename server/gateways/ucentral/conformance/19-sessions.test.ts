@@ -16,9 +16,11 @@ let resumed: ResumedSession[]
 /** What the device room takes up. */
 let takes: (one: ResumedSession) => boolean
 
+const STOPPED_MS = 500
+
 // a second lasts 5 ms here, and nobody is cut for its silence
 beforeEach(async () => {
-  rig = await startRig({ limits: { tickMs: 5, misses: 10_000 } })
+  rig = await startRig({ limits: { tickMs: 5, misses: 10_000, stoppedMs: STOPPED_MS } })
   asked = []
   resumed = []
   answer = { away: [], ended: [] }
@@ -80,4 +82,15 @@ test('a session that no connection has is ended, one that is there is not', asyn
   answer = { away: [], ended: [lost, { device_id, scene_id: 1, session }] }
   await until(() => rig.departures.length > 0)
   expect(new Set(rig.departures.map((one) => one.session))).toEqual(new Set([lost.session]))
+})
+
+test('a device that closed while this process was stopped and returns did not leave', async () => {
+  const device = await rig.device(serial)
+  device.close()
+  // nothing runs here meanwhile
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOPPED_MS * 2)
+  await until(() => rig.gateway.size.sockets === 0)
+  await rig.device(serial)
+  expect(rig.events('device.left')).toEqual([])
+  expect(rig.departures).toEqual([])
 })

@@ -36,10 +36,10 @@ export const leave = defineStartup<System>({
 /** And when, ms of a steady clock. */
 type Departing = Departure & { leftAt: number }
 
-const endedOf = ({ device_id, session, leftAt }: Departing): Ended => ({
+const endedOf = ({ device_id, session, leftAt, ago = 0 }: Departing): Ended => ({
   device_id,
   session,
-  ago: Math.round((performance.now() - leftAt) / 1000),
+  ago: ago + Math.round((performance.now() - leftAt) / 1000),
 })
 
 async function stubborn<T>({ log }: System, work: () => Promise<T>): Promise<T | undefined> {

@@ -1,0 +1,93 @@
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { localBus } from '../../kernel/bus.ts'
+import { sessionsSubject } from '../../kernel/device-link.ts'
+import { defaultLimits } from './limits.ts'
+import { type HeldSession, Sessions } from './sessions.ts'
+
+const { stoppedMs, returnMs } = defaultLimits
+
+let now: number
+let sessions: Sessions
+/** Seconds ago that the device left; empty: it did not. */
+let left: number[]
+
+const held: HeldSession = {
+  device_id: 7,
+  session: 'one',
+  address: '192.0.2.1',
+  alive: false,
+  heardAt: 0,
+  ping() {},
+  resumed() {},
+  left: (ago) => void left.push(ago),
+}
+
+beforeEach(() => {
+  now = 0
+  left = []
+  const bus = localBus(() => {})
+  bus.serve(sessionsSubject, async () => ({ away: [], ended: [] }))
+  const log = pino({ level: 'silent' })
+  sessions = new Sessions({ bus, log, limits: defaultLimits, held: new Map(), all: [], depart() {}, now: () => now })
+})
+
+const runFor = (ms: number) => {
+  for (const end = now + ms; now < end; void sessions.tick()) now += 1000
+}
+
+test('a device leaves at once when its connection ends', () => {
+  runFor(10_000)
+  sessions.gone(held)
+  expect(left).toEqual([0])
+})
+
+test.each([
+  ['read before the first tick', () => {}],
+  ['read after it', () => void sessions.tick()],
+])('after a stop a device has time to return: an end that is %s', (_, first) => {
+  now += stoppedMs + 1
+  first()
+  sessions.gone(held)
+  runFor(returnMs - 2000)
+  expect(left).toEqual([])
+  sessions.came(held.device_id)
+  runFor(returnMs * 2)
+  expect(left).toEqual([])
+})
+
+test('one that does not return left when its connection ended', () => {
+  now += stoppedMs + 1
+  sessions.gone(held)
+  runFor(returnMs)
+  expect(left).toEqual([returnMs / 1000])
+  runFor(returnMs)
+  expect(left).toHaveLength(1)
+})
+
+test('some time after a stop a device leaves at once again', () => {
+  now += stoppedMs + 1
+  runFor(returnMs + 1000)
+  sessions.gone(held)
+  expect(left).toEqual([0])
+})
+
+test('a session whose device may return is not ended by the comparison', async () => {
+  const ended: string[] = []
+  const bus = localBus(() => {})
+  const { device_id, session } = held
+  bus.serve(sessionsSubject, async () => ({ away: [], ended: [{ device_id, scene_id: 1, session }] }))
+  sessions = new Sessions({
+    bus,
+    log: pino({ level: 'silent' }),
+    limits: defaultLimits,
+    held: new Map(),
+    all: [],
+    depart: (one) => void ended.push(one.session),
+    now: () => now,
+  })
+  now += stoppedMs + 1
+  sessions.gone(held)
+  await sessions.tick()
+  expect(ended).toEqual([])
+})
