@@ -76,7 +76,7 @@ exec ${root}/usr/share/ucentral/ucentral.uc "$newest" 0`,
 afterEach(async () => {
   // a timer that has nothing to return to any more ends by itself
   const { pid } = timer()
-  rmSync(root, { recursive: true, force: true })
+  rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   await vi.waitUntil(() => !isAlive(pid), wait)
 })
 
