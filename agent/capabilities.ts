@@ -50,6 +50,7 @@ function methodsWithout(missing: readonly AgentLack[]): string[] {
   const optional = {
     restore: can('root'),
     ping: can('ping'),
+    measure: can('ping'),
     trace: can('traceroute'),
     service: can('root') && can('systemd'),
     configure: can('root') && can('ip'),

@@ -1,4 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
+import { takeTargets } from './lines/targets.ts'
 import { makeBackup, sha256 } from './backup.ts'
 import { isRoot } from './capabilities.ts'
 import { takeCertificate } from './certificate.ts'
@@ -68,6 +69,7 @@ const commands: Readonly<Record<string, Command>> = {
   'x-belvedere.ping': { run: async ({ host, count }) => ({ data: { text: await ping(host, count) } }) },
   'x-belvedere.trace': { run: async ({ host }) => ({ data: { text: await trace(host) } }) },
   'x-belvedere.certificate': { run: (params, { directory }) => done(takeCertificate(directory, params)) },
+  'x-belvedere.measure': { run: (params, { directory }) => done(takeTargets(directory, params)) },
   ...tunnelCommands,
   ...serviceCommands,
   'x-belvedere.shell.open': { run: openShell },

@@ -8,12 +8,15 @@ import { type RoledLink, type Snapshot, takeSnapshot } from './facts/snapshot.ts
 import type { AccessPoint, Station } from './facts/stations.ts'
 import { type Terminal, terminalsOf } from './facts/terminals.ts'
 import { cpuMeter, readUnit } from './facts/unit.ts'
+import type { Probe } from './lines/line-meter.ts'
 import { wanDevices } from './facts/routes.ts'
 
 type Report = Record<string, unknown>
+/** What was measured of a line. */
+type ProbesOf = (line: string) => Probe[] | undefined
 
 /** Makes `state` documents; remembers what is needed to tell rates from one to the next. */
-export function stateReporter(uptimeOf?: () => number): () => Promise<Report> {
+export function stateReporter(uptimeOf?: () => number, probesOf: ProbesOf = () => undefined): () => Promise<Report> {
   const cpu = cpuMeter()
   const utilisation = airMeter()
   const names = new DnsNames()
@@ -37,7 +40,7 @@ export function stateReporter(uptimeOf?: () => number): () => Promise<Report> {
       version: 1,
       unit: compact({ localtime: now, ...unit, uptime, boottime: now - uptime, cpu_load: cores }),
       ...networkOf(withClasses(snapshot, classes), utilisation),
-      'x-belvedere': { ...(await ownMember(snapshot)), ...compact({ connections, apps }) },
+      'x-belvedere': { ...(await ownMember(snapshot, probesOf)), ...compact({ connections, apps }) },
     }
   }
 }
@@ -187,14 +190,14 @@ function peersAt(snapshot: Snapshot, wanted: (role: string) => boolean): Report 
 }
 
 /** What uCentral's state has no place for. */
-async function ownMember(snapshot: Snapshot): Promise<Report> {
+async function ownMember(snapshot: Snapshot, probesOf: ProbesOf): Promise<Report> {
   const host = await readHost()
   return {
     version: 1,
     hostname: host.hostname,
     system: host.system,
     kernel: host.kernel,
-    wans: wanDevices(snapshot.routes).map((name) => wanOf(name, snapshot)),
+    wans: wanDevices(snapshot.routes).map((name) => wanOf(name, snapshot, probesOf(name))),
     interfaces: snapshot.interfaces.filter((link) => link.kind !== 'loopback').map(ownInterface),
   }
 }
@@ -204,7 +207,7 @@ function ownInterface(link: RoledLink): Report {
   return { ...rest, up: enabled && carrier, enabled, carrier, addresses: addresses.map(cidr) }
 }
 
-function wanOf(name: string, snapshot: Snapshot): Report {
+function wanOf(name: string, snapshot: Snapshot, probes: Probe[] | undefined): Report {
   const link = snapshot.interfaces.find((candidate) => candidate.name === name)
   const route = snapshot.routes.find((entry) => entry.destination === 'default' && entry.device === name)
   return compact({
@@ -215,6 +218,7 @@ function wanOf(name: string, snapshot: Snapshot): Report {
     gateway: route?.gateway,
     metric: route?.metric,
     dns: snapshot.nameServers,
+    probes,
   })
 }
 

@@ -5,6 +5,8 @@ import { type Connection, openConnection } from './connection.ts'
 import { bootId } from './facts/host.ts'
 import { readHealth } from './health.ts'
 import { type LateSamples, lateType, openLateSamples } from './late/late-samples.ts'
+import { startLineMeter } from './lines/line-meter.ts'
+import { targetsIn } from './lines/targets.ts'
 import { type Loose, number } from './loose.ts'
 import { rebootHost, rebootIsPretended } from './reboot.ts'
 import { reasonOf } from './refusal.ts'
@@ -31,7 +33,14 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
   const onTrial = process.env[trialMark] === '1' && process.send !== undefined
   let reason = onTrial ? 'upgrade' : await takeReason(directory)
   const uptime = rebootIsPretended() ? () => Math.floor(process.uptime()) : undefined
-  const makeState = stateReporter(uptime)
+  // one on trial measures nothing: the running one does
+  const meter = onTrial
+    ? undefined
+    : startLineMeter(
+        () => targetsIn(directory),
+        () => connection.open && void state(),
+      )
+  const makeState = stateReporter(uptime, (line) => meter?.probesOf(line))
   const late: LateSamples = openLateSamples(directory, await bootId())
   const event = (type: string, payload: Loose, keep = true) =>
     connection.event('event', { serial, data: { event: [seconds(), { type, payload }] } }, keep)
@@ -97,6 +106,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
 
   const leave = async () => {
     stopWatch()
+    meter?.stop()
     rhythm.stop()
     shells.closeAll()
     await connection.stop()

@@ -19,6 +19,8 @@ export interface AgentFile {
   boot_id?: string
   /** Why the next `connect` comes: reboot, upgrade, upgradefailed … */
   reason?: string
+  /** Addresses that are pinged over a line, by its name; of a line that is not here the usual ones. */
+  line_targets?: Record<string, readonly string[]>
 }
 
 /** The agent's folder: key.pem, cert.pem, cert.new.pem until it has got in, ca.pem, agent.json, and agent.mjs when installed. */

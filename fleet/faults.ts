@@ -78,6 +78,17 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
         wan.fill = on ? Math.min(100, Math.max(1, request.percent ?? 95)) / 100 : undefined
       }),
   },
+  'lose-packets': {
+    words: {
+      zh: 'Linux 软路由的外网线路丢包（percent，默认 20）',
+      en: 'The line of a Linux host loses packets (percent, default 20)',
+    },
+    fits: ({ family }) => family === 'linux',
+    run: ({ node }, { percent = 20 }) => {
+      node.lineLoss = Math.min(100, Math.max(1, percent)) / 100
+      return () => (node.lineLoss = undefined)
+    },
+  },
   'fill-link': {
     words: {
       zh: '在设备下制造内部流量（mbps，默认上联口速率的 90%）',

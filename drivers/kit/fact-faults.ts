@@ -126,6 +126,7 @@ const members: Record<keyof DeviceFacts, Check> = {
       addresses: texts,
       'gateway?': text,
       'dns?': texts,
+      'probes?': listOf(shape({ target: text, 'gateway?': oneOf(true), sent: count, lost: count, 'rtt_ms?': num })),
     }),
   ),
   streamed: flag,

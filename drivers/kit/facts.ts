@@ -7,6 +7,7 @@ export type {
   InterfaceFact,
   NeighbourFact,
   PrinterFact,
+  ProbeFact,
   RadioFact,
   SsidFact,
   TerminalFact,
@@ -60,6 +61,7 @@ export const commandVerbs = [
   'running',
   'refresh',
   'listen',
+  'measure',
 ] as const
 
 export type CommandVerb = (typeof commandVerbs)[number]
@@ -91,6 +93,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | running | | {uuid, config} as the protocol spells it |
  * | refresh | message? state or healthcheck | |
  * | listen | | {heard: HeardNetwork[]}: who else is on the air; its radios leave their channels for moments |
+ * | measure | lines [{name, targets}]: the addresses it pings over each line; of a line that is not named its usual ones | |
  */
 export interface DeviceCommand {
   verb: CommandVerb

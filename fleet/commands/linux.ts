@@ -1,5 +1,6 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
+import { listOf, objectOf } from '../config/check-config.ts'
 import { linuxTables, setService } from '../documents/linux-tables.ts'
 import { seconds } from '../world.ts'
 import type { Asked, Commands } from './answer-command.ts'
@@ -32,6 +33,11 @@ export const linuxCommands: Commands = {
   'x-belvedere.ping': ({ device, params, answer }) => {
     const count = Math.min(20, Math.max(1, Number(params.count) || 4))
     device.later(count * 0.7, () => text(answer, pingText(device, String(params.host), count)))
+  },
+  'x-belvedere.measure': ({ device, params, answer }) => {
+    const [line] = listOf(params.lines).map(objectOf)
+    device.node.lineTargets = line ? listOf(line['targets']).map(String).slice(0, 2) : undefined
+    answer(0, '')
   },
   'x-belvedere.trace': ({ device, params, answer }) =>
     void device.later(3, () => text(answer, traceText(device, String(params.host)))),

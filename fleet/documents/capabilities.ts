@@ -113,6 +113,7 @@ function linuxAbilities(model: DeviceModel): object {
         'backup',
         'restore',
         'ping',
+        'measure',
         'trace',
         'shell',
         'tunnel',

@@ -5,6 +5,7 @@ import { addressIn, type NetNode, type Port, type Subnet } from '../model/networ
 import type { Report } from './access-point.ts'
 import { countersOf } from './counters.ts'
 import { peersOf, terminalsBelow } from './neighbours.ts'
+import { hash32 } from '../random.ts'
 import { coresOf, temperatureOf, unitOf } from './unit.ts'
 import { leasesOf } from './gateway.ts'
 import { kernel, system } from './linux-host.ts'
@@ -81,7 +82,32 @@ function wansOf(node: NetNode) {
   const wan = interfacesOf(node).find(({ role }) => role === 'wan')
   if (!wan) return []
   const { name, up, addresses, gateway } = wan
-  return [{ name, up, type: 'dhcp', addresses, gateway, metric: 100, dns: nameServersOf(node) }]
+  return [
+    {
+      name,
+      up,
+      type: 'dhcp',
+      addresses,
+      gateway,
+      metric: 100,
+      dns: nameServersOf(node),
+      probes: probesOf(node, gateway, up),
+    },
+  ]
+}
+
+/** As the agent measures; what lies beyond the line loses what the line is made to lose. */
+function probesOf(node: NetNode, gateway: string | undefined, up: boolean) {
+  if (!up || gateway === undefined) return undefined
+  const beyond = node.lineTargets ?? ['223.5.5.5', '1.1.1.1']
+  const lost = Math.round(80 * (node.lineLoss ?? 0))
+  const far = beyond.map((target) => ({
+    target,
+    sent: 80,
+    lost,
+    ...(lost < 80 && { rtt_ms: 6 + (hash32(target) % 400) / 10 }),
+  }))
+  return [{ target: gateway, gateway: true, sent: 80, lost: 0, rtt_ms: 0.6 }, ...far]
 }
 
 function ownInterface({ name, kind, mac, mtu, role, up, addresses, speed_mbps }: InterfaceRow) {

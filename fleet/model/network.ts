@@ -166,6 +166,9 @@ export class NetNode {
   bootAt = 0
   /** Traffic of faults, bit/s, as if somebody behind this device made it. */
   fill: { down: number; up: number } | undefined
+  /** Of a Linux host: share of packets its line loses, and the addresses it was asked to ping. */
+  lineLoss: number | undefined
+  lineTargets: readonly string[] | undefined
   overheat = 0
   /** Checks of itself that fail, set by faults: `dns`, `dhcp`, `radius`, `ssid`, `memory`. */
   readonly failing = new Set<string>()

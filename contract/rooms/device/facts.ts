@@ -175,6 +175,19 @@ export interface WanFact {
   addresses: string[]
   gateway?: string
   dns?: string[]
+  /** Loss and delay as the device measures them over this line; absent: it does not. */
+  probes?: ProbeFact[]
+}
+
+/** What became of the packets sent to one address over a line, within the last minute. */
+export interface ProbeFact {
+  target: string
+  /** The gateway of the line; else an address beyond it. */
+  gateway?: true
+  sent: number
+  lost: number
+  /** Mean of those that came back. */
+  rtt_ms?: number
 }
 
 /** The facts of `device/detail`: rates beside the counters they come from; terminals have a list of their own. */

@@ -55,6 +55,17 @@ describe('state', () => {
     expect(facts?.interfaces?.[3]?.addresses).toContain('192.168.7.1/24')
   })
 
+  test('loss and delay as the host measures them, within bounds', () => {
+    const probes = [
+      { target: '203.0.113.1', gateway: true, sent: 80, lost: 0, rtt_ms: 0.4 },
+      { target: '1.1.1.1', sent: 80, lost: 16, rtt_ms: 12 },
+      { target: '1.0.0.1', sent: 20, lost: 21 },
+    ]
+    const told = linuxAgent.hears('state', { state: { 'x-belvedere': { wans: [{ name: 'wan0', up: true, probes }] } } })
+    expect(told.facts?.wans?.[0]?.probes).toEqual(probes.slice(0, 2))
+    expect(facts?.wans?.[0]).not.toHaveProperty('probes')
+  })
+
   test('the WAN as the host knows it', () => {
     expect(facts?.wans).toMatchObject([{ name: 'wan0', up: true, type: 'static', gateway: '203.0.113.1' }])
   })

@@ -31,6 +31,7 @@ export const agentSayings: Sayings = {
       30,
     ),
   confirm: ({ uuid }) => own('confirm', { uuid: wholeWithin(uuid, 1, 2_147_483_647) }, 30),
+  measure: ({ lines }) => own('measure', { lines: linesOf(lines) }, 15),
   running: () => own('running', {}, 30, readRunning),
 }
 
@@ -47,6 +48,14 @@ function sayAgentUpgrade(args: Loose): WireCommand | Wrong {
   const command = sayUpgrade(args, 600 * second)
   const sha256 = textOf(args.sha256, 64)
   return 'wrong' in command || sha256 === undefined ? command : { ...command, params: { ...command.params, sha256 } }
+}
+
+function linesOf(lines: unknown): { name: string; targets: string[] }[] {
+  return listOf(lines, 32).flatMap((line) => {
+    const { name, targets } = objectOf(line)
+    const known = textOf(name, 32)
+    return known === undefined ? [] : [{ name: known, targets: textsOf(targets, 2, 64) }]
+  })
 }
 
 /** Keystrokes must not wait behind a backup. */

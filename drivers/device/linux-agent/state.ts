@@ -1,4 +1,4 @@
-import type { DeviceFacts, InterfaceFact, WanFact } from '../../kit/facts.ts'
+import type { DeviceFacts, InterfaceFact, ProbeFact, WanFact } from '../../kit/facts.ts'
 import {
   countOf,
   flagOf,
@@ -9,6 +9,7 @@ import {
   textOf,
   textsOf,
   wholeWithin,
+  within,
   type Loose,
 } from '../../kit/coerce.ts'
 import { appsOf } from '../../kit/ucentral/apps.ts'
@@ -113,7 +114,17 @@ function wanOf(value: unknown): WanFact[] {
       addresses: textsOf(item.addresses, 16, 64),
       gateway: textOf(item.gateway, 64),
       dns: textsOf(item.dns, 8, 64),
+      ...(item.probes !== undefined && { probes: listOf(item.probes, 3).flatMap(probeOf) }),
     },
+  ]
+}
+
+function probeOf(value: unknown): ProbeFact[] {
+  const item = objectOf(value)
+  const [target, sent, lost] = [textOf(item.target, 64), countOf(item.sent, 100_000), countOf(item.lost, 100_000)]
+  if (target === undefined || !sent || lost === undefined || lost > sent) return []
+  return [
+    { target, ...(item.gateway === true && { gateway: true }), sent, lost, rtt_ms: within(item.rtt_ms, 0, 60_000) },
   ]
 }
 

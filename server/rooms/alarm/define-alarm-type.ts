@@ -64,6 +64,8 @@ export interface AlarmType {
   gauge?(report: Report): readonly Reading[] | undefined
   /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */
   measures?(key: string): boolean
+  /** Of a type whose reports differ: whether this one tells of a key, so that its silence ends an alarm; all do unless stated. */
+  speaksOf?(report: Report, key: string): boolean
   /** Seconds without a further event after which an alarm of events only ends; ten minutes by default. */
   readonly quiet?: number
   /** Types of happenings it listens to. */

@@ -140,6 +140,7 @@ function judge(report: Report, type: AlarmType, readings: readonly Reading[], ma
   for (const [name, trouble] of own) {
     if (!name.startsWith(`${type.id} `)) continue
     const key = name.slice(type.id.length + 1)
+    if (type.speaksOf?.(report, key) === false) continue
     if (!readings.some((one) => one.key === key)) over(report, type, key, trouble, made)
   }
 }

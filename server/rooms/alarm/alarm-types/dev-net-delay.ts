@@ -1,3 +1,4 @@
+import { delayOf } from '@belvedere/pure/line-quality.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devNetDelay = defineAlarmType({
@@ -14,12 +15,23 @@ export const devNetDelay = defineAlarmType({
   },
   duration: { usual: 180, strict: 60, most: 86_400 },
   when: {
-    zh: '设备与平台之间（第三方设备为监测点到设备）的往返时延持续达到阈值时触发；回落后结束。',
-    en: 'Raised when the round trip between device and platform, or of the watch on a third-party device, stays above so much.',
+    zh: '设备与平台之间（第三方设备为监测点到设备）的往返时延，或设备在外网线路上探测所得的时延，持续达到阈值时触发；回落后结束。',
+    en: 'Raised when the round trip between device and platform, of the watch on a third-party device, or over a line as the device measures it, stays above so much.',
   },
-  gauge: ({ facts: { path } }) => (path?.rtt_ms === undefined ? undefined : [{ key: '', value: path.rtt_ms }]),
-  text: ({ value }) => ({
-    zh: `往返时延 ${Math.round(Number(value ?? 0))} 毫秒`,
-    en: `The round trip takes ${Math.round(Number(value ?? 0))} ms`,
-  }),
+  gauge: ({ facts: { path, wans } }) => {
+    const way = path === undefined ? [] : [{ key: '', value: path.rtt_ms }]
+    const lines = (wans ?? []).flatMap(({ name, probes }) => {
+      const value = delayOf(probes)
+      return value === undefined ? [] : [{ key: name, value }]
+    })
+    return path || wans ? [...way, ...lines] : undefined
+  },
+  speaksOf: ({ facts: { path, wans } }, key) => (key === '' ? path : wans) !== undefined,
+  text: ({ value }, key) => {
+    const ms = Math.round(Number(value ?? 0))
+    return {
+      zh: `${key ? `外网口 ${key} ` : ''}往返时延 ${ms} 毫秒`,
+      en: `The round trip${key && ` over ${key}`} takes ${ms} ms`,
+    }
+  },
 })

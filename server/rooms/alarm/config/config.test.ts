@@ -207,18 +207,31 @@ describe('what counts decides', () => {
           speed_mbps: 100,
           rx_bytes: n * 700_000_000,
           tx_bytes: 0,
+          // what an interface drops is not what a line loses
           rx_packets: n * 10_000,
-          rx_errors: n * 900,
+          rx_dropped: n * 5000,
         },
+      ],
+      wans: [
+        {
+          name: 'WAN',
+          up: true,
+          type: 'dhcp',
+          addresses: [],
+          probes: [
+            { target: '192.0.2.1', gateway: true, sent: 80, lost: 0, rtt_ms: 1 },
+            { target: '203.0.113.9', sent: 80, lost: 16, rtt_ms: 400 },
+          ],
+        },
+        { name: 'WAN2', up: true, type: 'dhcp', addresses: [] },
       ],
       path: { rtt_ms: 400 },
     })
     for (let n = 0; n <= 4; n++) await report(id, 300 - n * 60, wan(n))
-    expect(
-      (await list({ orderby: 'type asc' })).map((one: { type: string; text: string }) => [one.type, one.text]),
-    ).toEqual([
+    expect((await list()).map((one: { type: string; text: string }) => [one.type, one.text]).sort()).toEqual([
+      ['dev_net_delay', 'The round trip over WAN takes 400 ms'],
       ['dev_net_delay', 'The round trip takes 400 ms'],
-      ['dev_net_pkg_loss', 'WAN loses 8.3 % of its packets'],
+      ['dev_net_pkg_loss', 'WAN loses 20.0 % of its packets'],
       ['dev_wan_full', 'WAN carries 93 % of its speed'],
     ])
   })

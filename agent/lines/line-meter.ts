@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { compact } from '../loose.ts'
+import { readRoutes, wanDevices } from '../facts/routes.ts'
+import { hasTool, runTool } from '../run-tool.ts'
+
+/** What became of the packets sent to one address over one line, within the last rounds. */
+export interface Probe {
+  target: string
+  /** It is the gateway of the line, not an address beyond it. */
+  gateway?: true
+  sent: number
+  lost: number
+  /** Mean of those that came back. */
+  rtt_ms?: number
+}
+
+/** Addresses asked for over a line; absent: the usual ones. */
+export type Targets = Readonly<Record<string, readonly string[]>>
+
+/** Public name servers, one in China and one elsewhere: an address that never answers is left out. */
+export const usualTargets: readonly string[] = ['223.5.5.5', '1.1.1.1']
+
+const mostLines = 8
+const roundMs = 10_000
+/** Packets of a round, half a second apart, and rounds that are reckoned with: 80 packets in 40 s. */
+const packets = 20
+const rounds = 4
+/** From this share on a line loses packets: states come sooner then. */
+const lossy = 0.03
+const soonMs = 25_000
+
+interface Round {
+  sent: number
+  lost: number
+  rtt_ms?: number
+}
+
+interface Way {
+  line: string
+  target: string
+  gateway: boolean
+}
+
+/** Pings the gateway and the chosen addresses of each line all the time. */
+export interface LineMeter {
+  /** Nothing for a line of which no address has answered yet. */
+  probesOf(line: string): Probe[] | undefined
+  stop(): void
+}
+
+/** `news` is called when a line begins or ceases to lose packets, and now and then while it does. */
+export function startLineMeter(targetsOf: () => Targets, news: () => void): LineMeter {
+  const results = new ProbeResults()
+  const ending = new AbortController()
+  let told = { lossy: false, at: Number.NEGATIVE_INFINITY }
+  const watch = async () => {
+    while (!ending.signal.aborted) {
+      const ways = await waysNow(targetsOf())
+      const [measured] = await Promise.all([
+        Promise.all(ways.map(async (way) => ({ ...way, round: await pingRound(way) }))),
+        pause(roundMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined),
+      ])
+      results.take(measured)
+      const now = { lossy: results.worst() >= lossy, at: performance.now() }
+      if (now.lossy !== told.lossy || (now.lossy && now.at - told.at >= soonMs)) {
+        told = now
+        if (!ending.signal.aborted) news()
+      }
+    }
+  }
+  if (hasTool('ping')) void watch()
+  return { probesOf: (line) => results.of(line), stop: () => ending.abort() }
+}
+
+async function waysNow(targets: Targets): Promise<Way[]> {
+  const routes = await readRoutes()
+  return wanDevices(routes)
+    .slice(0, mostLines)
+    .flatMap((line) => {
+      const route = routes.find(({ destination, device }) => destination === 'default' && device === line)
+      const beyond = (targets[line] ?? usualTargets).filter((target) => target !== route?.gateway)
+      const gateway = route?.gateway ? [{ line, target: route.gateway, gateway: true }] : []
+      return [...gateway, ...beyond.map((target) => ({ line, target, gateway: false }))]
+    })
+}
+
+/** Undefined: nothing can be said of it. */
+async function pingRound({ line, target }: Way): Promise<Round | undefined> {
+  const words = ['-n', '-q', '-i', '0.5', '-c', String(packets), '-W', '1', '-I', line, target]
+  const ran = await runTool('ping', words, { timeout: roundMs + 5000, max: 4096 })
+  return ran.missing ? undefined : roundOf(`${ran.out}\n${ran.err}`)
+}
+
+/** The last lines of `ping -q`, of iputils and BusyBox; a line without a way to the address loses all. */
+export function roundOf(printed: string): Round | undefined {
+  const [, sent, back] = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(printed) ?? []
+  if (sent === undefined || back === undefined)
+    return /unreachable/i.test(printed) ? { sent: packets, lost: packets } : undefined
+  const rtt = /(?:rtt|round-trip) min\/avg\/max\S* = [\d.]+\/([\d.]+)\//.exec(printed)?.[1]
+  // an answer that came twice is one
+  const lost = Math.max(0, Number(sent) - Number(back))
+  return compact({ sent: Number(sent), lost, rtt_ms: rtt === undefined ? undefined : Number(rtt) })
+}
+
+interface Known extends Way {
+  rounds: Round[]
+  answered: boolean
+}
+
+/** The last rounds of each address; one that has never answered tells nothing of the line. */
+export class ProbeResults {
+  #known = new Map<string, Known>()
+
+  /** What is not measured any more is forgotten. */
+  take(measured: readonly (Way & { round: Round | undefined })[]): void {
+    const now = new Map<string, Known>()
+    for (const { round, ...way } of measured) {
+      const key = `${way.line} ${way.target}`
+      const before = this.#known.get(key)
+      const list = [...(before?.rounds ?? []), ...(round ? [round] : [])].slice(-rounds)
+      const answered = before?.answered === true || (round !== undefined && round.lost < round.sent)
+      now.set(key, { ...way, rounds: list, answered })
+    }
+    this.#known = now
+  }
+
+  of(line: string): Probe[] | undefined {
+    const probes = [...this.#known.values()].filter((one) => one.line === line && one.answered).map(probeOf)
+    return probes.length > 0 ? probes : undefined
+  }
+
+  /** The greatest share any address lost. */
+  worst(): number {
+    const known = [...this.#known.values()].filter(({ answered }) => answered).map(probeOf)
+    return Math.max(0, ...known.map(({ sent, lost }) => (sent > 0 ? lost / sent : 0)))
+  }
+}
+
+function probeOf({ target, gateway, rounds: list }: Known): Probe {
+  const sum = (of: (round: Round) => number) => list.reduce((all, round) => all + of(round), 0)
+  const back = sum(({ sent, lost }) => sent - lost)
+  const times = sum(({ sent, lost, rtt_ms = 0 }) => rtt_ms * (sent - lost))
+  return compact({
+    target,
+    gateway: gateway || undefined,
+    sent: sum(({ sent }) => sent),
+    lost: sum(({ lost }) => lost),
+    rtt_ms: back > 0 ? Math.round((times / back) * 100) / 100 : undefined,
+  }) as Probe
+}

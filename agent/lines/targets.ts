@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import { isObject, type Loose, objects, text, texts } from '../loose.ts'
+import { Refusal } from '../refusal.ts'
+import type { StateDirectory } from '../state-directory.ts'
+import type { Targets } from './line-meter.ts'
+
+const mostLines = 32
+const mostTargets = 2
+
+/** Keeps which addresses are asked for over which line; lines that are not named have the usual ones. */
+export function takeTargets(directory: StateDirectory, { lines }: Loose): void {
+  const named = objects(lines)
+    .slice(0, mostLines)
+    .map(({ name, targets }) => [text(name, 32), texts(targets).slice(0, mostTargets)] as const)
+  if (named.some(([name, targets]) => name === undefined || !targets.every((target) => isIP(target) !== 0)))
+    throw new Refusal({ zh: '探测地址应为 IP 地址', en: 'Only IP addresses can be pinged over a line' }, {}, 1)
+  directory.change({ line_targets: Object.fromEntries(named) })
+}
+
+/** Of another version's file perhaps. */
+export function targetsIn(directory: StateDirectory): Targets {
+  const { line_targets } = directory.read()
+  return isObject(line_targets) ? (line_targets as Targets) : {}
+}
