@@ -5,6 +5,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db.ts'
+import { deviceHappened } from './kernel/device-link.ts'
 import { discoverGateways } from './kernel/discover.ts'
 import { fairQueue } from './kernel/fair-queue.ts'
 import { openFiles } from './kernel/files.ts'
@@ -13,6 +14,7 @@ import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './kernel/ingest.ts'
 import { hearRejections, keepGoing } from './kernel/last-resort.ts'
 import { type LateIntake, startLateIntake } from './kernel/late-intake.ts'
+import { type LogIntake, startLogIntake } from './kernel/log-intake.ts'
 import { openLog } from './kernel/log.ts'
 import { loopGauge, metrics, tally } from './kernel/metrics.ts'
 import { openPki, pkiHow } from './kernel/pki.ts'
@@ -93,6 +95,14 @@ async function run(
     onError: (error) => log.error({ error: told(error) }, 'late samples'),
   })
   countLate(late)
+  const logs = startLogIntake({
+    transaction: (work) => database.transaction(work),
+    sinks: house.sinks,
+    tell: system.tell,
+    happened: (happened) => system.emit(deviceHappened, happened),
+    onError: (error) => log.error({ error: told(error) }, 'logs of devices'),
+  })
+  countLogs(logs)
   loopGauge('gateways_eventloop_utilization')
   const lines = await runStartups(system, house.startups, new Set(['gateway']))
   const ports: [string, number][] = []
@@ -100,7 +110,7 @@ async function run(
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one()
     await Promise.race([
-      Promise.all([ingest.drain(), late.drain()]),
+      Promise.all([ingest.drain(), late.drain(), logs.drain()]),
       new Promise((resolve) => setTimeout(resolve, DRAIN).unref()),
     ])
     await Promise.all([reports.close(), database.close()])
@@ -109,7 +119,7 @@ async function run(
   bus.serve(threadStopSubject(name), stop)
   try {
     for (const gateway of house.gateways) {
-      const running = await gateway.start(system as System, { drivers: house.drivers, ingest, late, pki })
+      const running = await gateway.start(system as System, { drivers: house.drivers, ingest, late, logs, pki })
       stops.push(() => running.stop())
       bus.serve(gatewayPortSubject(gateway.name), async () => running.port)
       ports.push([gateway.name, running.port])
@@ -146,6 +156,18 @@ const countedLate = [
 
 function countLate({ counts }: LateIntake): void {
   for (const [key, label] of countedLate) tally(`late_samples_${key}_total`, `${label} since start`, () => counts[key])
+}
+
+const countedLogs = [
+  ['taken', 'Lines of device logs taken'],
+  ['stored', 'Lines of device logs stored'],
+  ['limited', 'Lines of device logs dropped because their source or its scene sent too many'],
+  ['dropped', 'Lines of device logs dropped because the store was slower'],
+  ['failed', 'Lines of device logs the store refused'],
+] as const
+
+function countLogs({ counts }: LogIntake): void {
+  for (const [key, label] of countedLogs) tally(`device_log_${key}_total`, `${label} since start`, () => counts[key])
 }
 
 /** Where the machine is short of time the console goes first: devices wait, and come again. Linux alone ranks threads. */

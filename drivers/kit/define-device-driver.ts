@@ -1,5 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Kept, LateSamples } from './late-samples.ts'
+import type { LogLines } from './log-lines.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { BaseFrom, Compile, PortChoices, ReadBack } from './compile.ts'
 import type { Board, Transplant } from './transplant.ts'
@@ -14,7 +15,7 @@ export interface Hello {
 }
 
 /** What the device said it can do; all of its identity that is kept while it is connected. */
-export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves'>
+export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves' | 'logs'>
 
 /** One command in the words of the protocol. */
 export interface WireCommand {
@@ -93,6 +94,8 @@ export interface Reading {
   happenings?: Happening[]
   streams?: StreamPiece[]
   late?: LateSamples
+  /** Lines of its log, of a device whose identity says `logs`. */
+  logs?: LogLines
 }
 
 /**

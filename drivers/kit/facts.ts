@@ -31,6 +31,8 @@ export interface DeviceIdentity {
   late?: true
   /** It takes a new certificate for its key over the open connection. */
   renews?: true
+  /** It reports lines of its log. */
+  logs?: true
   /** The connection it opens for a terminal is made with its certificate. */
   proves?: true
   /** As the device sent them, for display and later compilers. */
@@ -132,6 +134,17 @@ export interface Remark {
   level: 'error' | 'warning' | 'note'
   /** JSON pointer of what it is about. */
   place?: string
+}
+
+/** A line of a device's log. */
+export interface LogLine {
+  /** Unix seconds by the device's clock; 0: it did not tell. */
+  at: number
+  /** Syslog: 0 emergency to 7 debug. */
+  severity: number
+  /** The program that wrote it, without its process number; '' when nobody says. */
+  program: string
+  text: string
 }
 
 /** Something that happened on a device at a moment, in the product's terms; `type` is an open list of dotted names. */

@@ -248,6 +248,27 @@ export const options = {
     hint: 'DAYS',
     words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' },
   },
+  'device-log-days': {
+    kind: 'number',
+    env: 'BELVEDERE_DEVICE_LOG_DAYS',
+    default: '14',
+    min: 1,
+    max: 3650,
+    hint: 'DAYS',
+    words: { zh: '设备日志保留天数', en: 'days that logs of devices are kept' },
+  },
+  'device-log-mb': {
+    kind: 'number',
+    env: 'BELVEDERE_DEVICE_LOG_MB',
+    default: '20480',
+    min: 100,
+    max: 10_000_000,
+    hint: 'MB',
+    words: {
+      zh: '设备日志占用空间上限，超出时删除最早的一天',
+      en: 'space that logs of devices may take; beyond it the oldest day goes',
+    },
+  },
   'max-upload-mb': {
     kind: 'number',
     env: 'BELVEDERE_MAX_UPLOAD_MB',

@@ -1,4 +1,4 @@
-import type { CommandResult, DeviceFacts, DeviceIdentity, Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { CommandResult, DeviceFacts, DeviceIdentity, Happening, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import { defineEvent } from './event.ts'
 
@@ -126,9 +126,13 @@ export const deviceLeft = defineEvent<Link & { reason: string }>('device.left', 
   live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
 })
 
-export const deviceHappened = defineEvent<{ device_id: number; scene_id: number; happening: Happening }>(
-  'device.happened',
-)
+export interface Happened {
+  device_id: number
+  scene_id: number
+  happening: Happening
+}
+
+export const deviceHappened = defineEvent<Happened>('device.happened')
 
 /** One message's facts on their way to the stores. */
 export interface Report {
@@ -158,6 +162,19 @@ export interface LateReport {
 
 let makers = 0
 const unmade = Symbol('unmade')
+
+/** Lines of a log on their way to the store. */
+export interface LogReport {
+  /** 0: the source is no device of the scene, and `source` names it. */
+  device_id: number
+  scene_id: number
+  source: string
+  /** Unix seconds, when the gateway received them. */
+  at: number
+  lines: readonly LogLine[]
+  /** What happens was told beside them (`deviceHappened`): they are stored and nothing follows from them. */
+  heard?: true
+}
 
 /**
  * What is made of a report when it is first asked for, and the same when its batch is tried again or another sink asks. Kept

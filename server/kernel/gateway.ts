@@ -1,6 +1,7 @@
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Ingest } from './ingest.ts'
 import type { LateIntake } from './late-intake.ts'
+import type { LogIntake } from './log-intake.ts'
 import type { Pki } from './pki.ts'
 
 /** What a gateway is given besides the system: it knows no room and no driver by name. */
@@ -8,6 +9,7 @@ export interface GatewayParts {
   readonly drivers: readonly DeviceDriver[]
   readonly ingest: Ingest
   readonly late: LateIntake
+  readonly logs: LogIntake
   readonly pki: Pki
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Transaction } from './db.ts'
-import type { LateReport, Report } from './device-link.ts'
+import type { Happened, LateReport, LogReport, Report } from './device-link.ts'
 import type { LiveNews } from './event.ts'
 import type { ReportQueue } from './fair-queue.ts'
 import { isStoreAway } from './recognise-error.ts'
@@ -13,6 +13,14 @@ export interface Sink {
   take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
   /** The same of what devices measured earlier and hand in now (`startLateIntake`), in a transaction of its own. */
   takeLate?(reports: readonly LateReport[], db: Transaction): Promise<void>
+  /** Lines of logs (`startLogIntake`), in a transaction of their own. */
+  takeLogs?(reports: readonly LogReport[], db: Transaction): Promise<LogsTaken>
+}
+
+/** What follows from lines of logs once they are stored. */
+export interface LogsTaken {
+  news: readonly LiveNews[]
+  happened: readonly Happened[]
 }
 
 const mark = Symbol.for('belvedere.sink')

@@ -1,9 +1,10 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
 import { openDatabase } from './db.ts'
 import { discoverGateways } from './discover.ts'
-import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
+import { deviceHappened, type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
 import { type LateIntake, startLateIntake } from './late-intake.ts'
+import { type LogIntake, type logLimits, startLogIntake } from './log-intake.ts'
 import { fairQueue, REPORT_EVERY } from './fair-queue.ts'
 import { type Ingest, startIngest } from './ingest.ts'
 import { teamsOfScenes } from './scene-teams.ts'
@@ -63,6 +64,22 @@ export async function openLateIntake(system: System): Promise<LateIntake> {
     throw error
   }
   return startLateIntake({ transaction: (work) => system.database.transaction(work), sinks, onError })
+}
+
+/** The real intake of lines of logs and its sinks. */
+export async function openLogIntake(system: System, limits: Partial<typeof logLimits> = {}): Promise<LogIntake> {
+  const { sinks } = await discoverGateways()
+  const onError = (error: unknown) => {
+    throw error
+  }
+  return startLogIntake({
+    transaction: (work) => system.database.transaction(work),
+    sinks,
+    tell: system.tell,
+    happened: (happened) => system.emit(deviceHappened, happened),
+    onError,
+    limits,
+  })
 }
 
 /** An intake that has room, and keeps nothing. */

@@ -6,6 +6,7 @@ import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
 import { identityOf, macOfDevice } from '../../kit/ucentral/identity.ts'
 import { sayOf } from '../../kit/ucentral/says.ts'
 import { agentSayings, verbsOfAgent } from './says.ts'
+import { logsOf } from './logs.ts'
 import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
@@ -25,6 +26,8 @@ export const linuxAgent = defineDeviceDriver({
   hears(method, params) {
     const piece = method === 'event' ? shellPiece(params) : undefined
     if (piece) return { streams: [piece] }
+    const logs = method === 'event' ? logsOf(params) : undefined
+    if (logs) return { logs }
     const entries = method === 'telemetry' ? objectOf(objectOf(params).data)[samples] : undefined
     if (entries === undefined) return hearsUcentral(method, params, dialect)
     const late = lateSamplesOf(listOf(entries, 1)[0])
@@ -56,7 +59,16 @@ function identify(hello: Hello): DeviceIdentity {
   const methods = textsOf(own(hello).methods, 64, 32)
   const late = methods.includes('samples')
   const renews = methods.includes('certificate')
+  const logs = methods.includes('logs')
   // its serial number is made up where the host has no network card
   const mac = macOfDevice(hello)
-  return { ...identityOf(hello, 4, verbs), mac, vendor, cgi, ...(late && { late }), ...(renews && { renews }) }
+  return {
+    ...identityOf(hello, 4, verbs),
+    mac,
+    vendor,
+    cgi,
+    ...(late && { late }),
+    ...(renews && { renews }),
+    ...(logs && { logs }),
+  }
 }

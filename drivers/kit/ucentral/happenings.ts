@@ -69,7 +69,14 @@ export function eventOf(value: unknown): Happening | undefined {
   const body = objectOf(list.length > 1 ? list[1] : list[0])
   const type = typeof body.type === 'string' ? textOf(body.type, 64) : undefined
   if (type === undefined) return undefined
-  return { at: list.length > 1 ? secondsOf(list[0]) : 0, type, data: dataOf(body.payload) }
+  const at = list.length > 1 ? secondsOf(list[0]) : 0
+  return (type === 'ssh' ? sshOf(at, objectOf(body.payload)) : undefined) ?? { at, type, data: dataOf(body.payload) }
+}
+
+/** What dropbear wrote, without its name: access points send it as an event of its own. */
+function sshOf(at: number, { msg }: Loose): Happening | undefined {
+  const said = typeof msg === 'string' ? textOf(msg, 4096) : undefined
+  return said === undefined ? undefined : { at, type: 'device.log', text: `dropbear: ${said}`, severity: 5 }
 }
 
 /** How switches number alarms: critical, major, minor, warning, informational. It is not the scale of syslog. */

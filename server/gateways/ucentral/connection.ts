@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws'
 import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
-import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { Happening, LogLine } from '@belvedere/drivers/kit/facts.ts'
+import { linesOfHappening } from '@belvedere/drivers/kit/log-lines.ts'
 import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
 import {
   commandSubject,
@@ -478,6 +479,7 @@ export class Connection implements Due {
     const reading = this.read(this.driver, method, params)
     if (reading.facts) this.report(reading.facts)
     if (reading.late) this.hub.late.heard(this, reading.late)
+    if (reading.logs && this.can?.logs) this.log(reading.logs.lines)
     for (const happening of reading.happenings ?? []) this.happened(happening)
     for (const { session, ...piece } of reading.streams ?? []) this.stream(session, piece)
     this.hub.commands.heard(this, method, params)
@@ -506,12 +508,19 @@ export class Connection implements Due {
     if (!this.hub.ingest.push({ device_id, scene_id, at: this.hub.now(), session, facts })) this.noticeFlood()
   }
 
+  private log(lines: readonly LogLine[], heard?: true): void {
+    const { device_id, scene_id } = this
+    if (scene_id === 0 || lines.length === 0) return
+    this.hub.logs.push({ device_id, scene_id, source: '', at: this.hub.now(), lines, ...(heard && { heard }) })
+  }
+
   /** Clocks of devices are wrong after a power cut: a time before the product or in the future is replaced by ours. */
   happened(happening: Happening): void {
     const { device_id, scene_id } = this
     const now = this.hub.now()
     const at = happening.at < 1_600_000_000 || happening.at > now + 120 ? now : happening.at
     this.hub.emit(deviceHappened, { device_id, scene_id, happening: { ...happening, at } })
+    this.log(linesOfHappening(happening), true)
   }
 
   /** The first message. A later one on the same connection tells nothing new. */

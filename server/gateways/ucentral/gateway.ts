@@ -11,7 +11,7 @@ gauge('ucentral_sockets', 'Device sockets open', () => running?.size.sockets ?? 
 /** Devices that speak uCentral: OpenWiFi access points, OpenLAN switches, the product's own agent. */
 export const ucentral: Gateway<System> = defineGateway<System>({
   name: 'ucentral',
-  async start(system, { drivers, ingest, late, pki }) {
+  async start(system, { drivers, ingest, late, logs, pki }) {
     const { bus, log, config } = system
     running = await startUcentralGateway({
       host: config.host,
@@ -23,6 +23,7 @@ export const ucentral: Gateway<System> = defineGateway<System>({
       bus,
       ingest,
       late,
+      logs,
       log,
       emit: system.emit,
       now: system.now,

@@ -3,6 +3,7 @@ import type { Bus } from '../../kernel/bus.ts'
 import { type Departure, departSubject } from '../../kernel/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
+import type { LogIntake } from '../../kernel/log-intake.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Commands } from './commands.ts'
 import type { Connection } from './connection.ts'
@@ -27,6 +28,7 @@ export interface Hub {
   readonly wheel: Wheel
   readonly commands: Commands
   readonly late: LateSamplesDesk
+  readonly logs: Pick<LogIntake, 'push'>
   readonly renewals: Renewals
   readonly shells: Shells
   readonly rivals: Rivals
@@ -59,11 +61,11 @@ export function depart({ bus, limits, log }: Pick<Hub, 'bus' | 'limits' | 'log'>
 /** A thousand kinds are more than there are; beyond, devices hold their own. */
 const MAX_KINDS = 1024
 
-export function sharedAbilities(hub: Hub, { verbs, cgi, late, renews, proves }: Abilities): Abilities {
-  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''} ${renews ?? ''} ${proves ?? ''}`
+export function sharedAbilities(hub: Hub, { verbs, cgi, late, renews, proves, logs }: Abilities): Abilities {
+  const key = `${verbs.join()} ${cgi.join()} ${late ?? ''} ${renews ?? ''} ${proves ?? ''} ${logs ?? ''}`
   const known = hub.abilities.get(key)
   if (known) return known
-  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late, renews, proves }
+  const abilities: Abilities = { verbs: [...verbs], cgi: [...cgi], late, renews, proves, logs }
   if (hub.abilities.size < MAX_KINDS) hub.abilities.set(key, abilities)
   return abilities
 }

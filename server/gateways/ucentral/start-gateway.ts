@@ -7,6 +7,7 @@ import { deviceCame, deviceMoved, probeSubject } from '../../kernel/device-link.
 import { type EventKind, eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { LateIntake } from '../../kernel/late-intake.ts'
+import type { LogIntake } from '../../kernel/log-intake.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { bearerOf } from './certificate.ts'
@@ -37,6 +38,7 @@ export interface UcentralHow {
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
   readonly late: LateIntake
+  readonly logs: Pick<LogIntake, 'push'>
   readonly log: Log
   emit<P>(event: EventKind<P>, payload: P): void
   /** Unix seconds. */
@@ -133,6 +135,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
       readAgain()
     }),
     commands,
+    logs: how.logs,
     late: new LateSamplesDesk(how.late, limits, how.now),
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
     shells: new Shells(how.bus, commands, how.publicHost ?? ''),

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import { makePartition } from './store.ts'
+import { makePartition } from '../../kernel/partitions.ts'
 
 /** Days of which the partition is known to be there. */
 const made = new Set<number>()

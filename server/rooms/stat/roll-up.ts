@@ -1,16 +1,15 @@
 import { defineJob } from '../../kernel/job.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
+import { dropPartitions, makePartition } from '../../kernel/partitions.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import {
-  dropPartitions,
   firstSample,
   forgetBefore,
   hasAny,
   type Level,
   listGateways,
   lookAtPresence,
-  makePartition,
   markOf,
   marksOf,
   rollApps,

@@ -16,6 +16,7 @@ import {
   type IdentifyAsk,
   identifySubject,
   type LateReport,
+  type LogReport,
   type Report,
 } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
@@ -37,6 +38,7 @@ export interface Rig {
   readonly departures: Departure[]
   readonly reports: Report[]
   readonly late: LateReport[]
+  readonly logs: LogReport[]
   /** Events by name, in order. */
   events<P = any>(name: string): P[]
   /** Everything logged, as text. */
@@ -100,6 +102,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
   const published = new Map<string, unknown[]>()
   const reports: Report[] = []
   const late: LateReport[] = []
+  const logs: LogReport[] = []
   const asks: IdentifyAsk[] = []
   const departures: Departure[] = []
   const ids = new Map<string, number>()
@@ -112,6 +115,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     bus,
     ingest: { push: (report) => Boolean(reports.push(report)) },
     late: { ...noLate, push: (report) => Boolean(late.push(report)) },
+    logs: { push: (report) => void logs.push(report) },
     log: pino({ level: 'trace' }, collect(lines)),
     emit: (event, payload) => {
       published.set(event.name, [...(published.get(event.name) ?? []), payload])
@@ -135,6 +139,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     departures,
     reports,
     late,
+    logs,
     events: <P>(name: string) => (published.get(name) ?? []) as P[],
     log: () => lines.join('\n'),
     identify: ({ serial }) => ({ device_id: idOf(serial), scene_id: 1 }),

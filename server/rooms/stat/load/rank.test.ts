@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { makePartition } from '../store.ts'
+import { makePartition } from '../../../kernel/partitions.ts'
 
 let server: TestServer
 let token: string

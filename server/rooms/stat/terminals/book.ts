@@ -1,5 +1,5 @@
 import { defineSink } from '../../../kernel/ingest.ts'
-import { makePartition, partitionOf } from '../store.ts'
+import { makePartition, partitionOf } from '../../../kernel/partitions.ts'
 import { bookDeeds } from './store.ts'
 import { type Deed, TerminalCounters } from './terminal-counters.ts'
 

@@ -1,0 +1,65 @@
+import { cleanLine } from '@belvedere/pure/clean-line.ts'
+import { listOf, objectOf, secondsOf, textsOf, wholeWithin } from './coerce.ts'
+import type { Happening, LogLine } from './facts.ts'
+
+/** Lines of one message, and characters of a line's program and text. */
+export const logMost = { lines: 200, program: 48, text: 1024 } as const
+
+/** Severity of a line whose sender does not say: notice. */
+const NOTICE = 5
+
+export interface LogLines {
+  lines: LogLine[]
+  /** Lines the device had and did not send. */
+  dropped: number
+}
+
+/** Reads `{ lines: [[time, severity, program, text], …], dropped? }`; what is no line is left out. */
+export function logLinesOf(payload: unknown): LogLines {
+  const told = objectOf(payload)
+  const lines = Array.isArray(told.lines) ? listOf(told.lines, logMost.lines) : []
+  return { lines: lines.flatMap((one) => lineOf(one) ?? []), dropped: wholeWithin(told.dropped, 0, 1e9) ?? 0 }
+}
+
+function lineOf(value: unknown): LogLine | undefined {
+  const [time, severity, program, text] = Array.isArray(value) ? (value as unknown[]) : []
+  if (typeof text !== 'string') return undefined
+  return logLine({ at: secondsOf(time), severity: wholeWithin(severity, 0, 7), program, text })
+}
+
+/** A line within its bounds and without control characters; undefined when nothing is left of its text. */
+export function logLine(line: {
+  at: number
+  severity: number | undefined
+  program: unknown
+  text: string
+}): LogLine | undefined {
+  const text = cleanLine(line.text, logMost.text)
+  if (text === '') return undefined
+  const program = typeof line.program === 'string' ? cleanLine(line.program, logMost.program) : ''
+  return { at: line.at, severity: line.severity ?? NOTICE, program, text }
+}
+
+/** Happenings that are lines of a log themselves, and the program they are put under where their text names none. */
+const written: ReadonlyMap<string, string> = new Map([
+  ['device.log', ''],
+  ['device.alarm', 'alarm'],
+  ['device.reboot-log', 'reboot'],
+  ['device.crash-log', 'crash'],
+  ['device.recovery', 'recovery'],
+])
+const named = /^([\w./-]{1,48})(?:\[\d{1,10}\])?: +(?=\S)/
+
+/** What a device says of a moment, as lines of its log; empty for what is none. */
+export function linesOfHappening({ type, at, severity, text, data }: Happening): LogLine[] {
+  const program = written.get(type)
+  if (program === undefined) return []
+  const texts = [...(text === undefined ? [] : [text]), ...textsOf(data?.['lines'], logMost.lines, 4096)]
+  return texts.flatMap((one) => logLine({ at, severity, ...parted(one, program) }) ?? [])
+}
+
+/** `program[123]: text` in its parts. */
+export function parted(text: string, otherwise = ''): { program: string; text: string } {
+  const found = named.exec(text)
+  return found ? { program: found[1] ?? '', text: text.slice(found[0].length) } : { program: otherwise, text }
+}
