@@ -5,7 +5,7 @@ import type { Words } from '../../kit/text.ts'
 import { firmwareErrors } from '../firmware/errors.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { ledPattern } from './enums.ts'
-import { CommandOut } from './shapes.ts'
+import { CommandOut, upgradeImage } from './shapes.ts'
 import { WAIT_HOURS } from './timer/enums.ts'
 
 /** Seconds the answer may wait for results; without it the answer comes once the task is kept. */
@@ -29,6 +29,14 @@ const batch = <const V extends string, P extends TProperties>(verb: V, does: Wor
   out: CommandOut,
 })
 
+/** What stands in the way of an upgrade, at once and by a timer alike. */
+export const upgradeErrors = [
+  errors.noPackage,
+  firmwareErrors.notReady,
+  firmwareErrors.doesNotFit,
+  firmwareErrors.noWay,
+]
+
 export const commandCalls = defineCalls({
   reboot: batch('reboot', { zh: '重启设备', en: 'Reboot devices' }, {}),
   backup: batch(
@@ -41,17 +49,12 @@ export const commandCalls = defineCalls({
       'upgrade',
       { zh: '升级固件', en: 'Upgrade the firmware of devices' },
       {
-        /** An image of the library; it must fit every device. */
-        firmware_id: Type.Optional(Id),
-        /** Address of the image, where it is not in the library; without what a shell of a device would read as more than text. Hosts with our agent need none: they get the agent this server ships. */
-        uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s"$`\\\\]+$' })),
-        sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
-        signature: Type.Optional(Lines(4096)),
+        ...upgradeImage,
         /** 1: the device comes back without its configuration. Its certificates and gateway it keeps in any case. */
         clean: Type.Optional(Flag),
       },
     ),
-    errors: [errors.noPackage, firmwareErrors.notReady, firmwareErrors.doesNotFit, firmwareErrors.noWay],
+    errors: upgradeErrors,
   },
   leds: {
     at: 'POST device/command/leds',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, Lines, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut } from '../../kit/table.ts'
 import { syncState } from '../intent/sync/enums.ts'
 import { taskResult } from '../log/enums.ts'
@@ -99,3 +99,13 @@ export const CommandOut = Type.Object({
     ),
   ),
 })
+
+/** What an upgrade installs, at once and by a timer alike. */
+export const upgradeImage = {
+  /** An image of the library; it must fit every device. */
+  firmware_id: Type.Optional(Id),
+  /** Address of the image, where it is not in the library; without what a shell of a device would read as more than text. Hosts with our agent need none: they get the agent this server ships. */
+  uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s"$`\\\\]+$' })),
+  sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
+  signature: Type.Optional(Lines(4096)),
+}

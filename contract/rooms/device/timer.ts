@@ -5,6 +5,8 @@ import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
 import { taskResult } from '../log/enums.ts'
 import { deviceErrors as errors } from './errors.ts'
+import { upgradeErrors } from './command.ts'
+import { upgradeImage } from './shapes.ts'
 import { timerOutcome, timerScope, timerType, weekday } from './timer/enums.ts'
 
 /** When, by the clocks of each scene: weekdays for ever, or one day once. */
@@ -27,6 +29,8 @@ const Target = {
   scene_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
 }
 
+const timerErrors = [errors.timerTarget, errors.timerWhen, errors.timerPast]
+
 const keep = <const V extends string, P extends TProperties>(verb: V, does: Words, more: P) => ({
   at: `POST device/timer/${verb}` as const,
   does,
@@ -43,7 +47,7 @@ const keep = <const V extends string, P extends TProperties>(verb: V, does: Word
   }),
   /** `next_at`: the earliest run of all its scenes. */
   out: Type.Object({ id: Id, rev: Type.Integer(), next_at: Maybe(Time) }),
-  errors: [errors.timerTarget, errors.timerWhen, errors.timerPast, errors.noPackage],
+  errors: timerErrors,
 })
 
 export const timerCalls = defineCalls({
@@ -133,16 +137,10 @@ export const timerCalls = defineCalls({
     out: BatchOut,
   },
   reboot: keep('reboot', { zh: '定时重启', en: 'Reboot devices on a timer' }, {}),
-  upgrade: keep(
-    'upgrade',
-    { zh: '定时升级', en: 'Upgrade devices on a timer' },
-    {
-      /** Of the firmware library; else an address, else, for hosts with our agent, nothing. One replaces the other. */
-      firmware_id: Type.Optional(Id),
-      uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s]+$' })),
-      sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
-      signature: Type.Optional(Lines(4096)),
-    },
-  ),
+  /** It refuses for the devices it acts on now what the call that does it at once refuses. */
+  upgrade: {
+    ...keep('upgrade', { zh: '定时升级', en: 'Upgrade devices on a timer' }, upgradeImage),
+    errors: [...timerErrors, ...upgradeErrors],
+  },
   backup: keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Lines(128)) }),
 })

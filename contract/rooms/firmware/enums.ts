@@ -57,8 +57,8 @@ export const imageWay = defineEnum({
   local: { id: 'local', zh: 'HTTPS，设备自带证书校验', en: 'HTTPS, verified by certificates of the device' },
 })
 
-/** Why a way is not taken. */
-export const wayObstacle = defineEnum({
+/** Why a way is not taken; part of the enumeration of reasons of tasks. */
+export const wayObstacles = {
   public_not_set: {
     id: 'public_not_set',
     zh: '未设置 https 公共地址（--public-url）',
@@ -90,7 +90,9 @@ export const wayObstacle = defineEnum({
     zh: '该设备的固件下载时不支持使用自带证书',
     en: 'the firmware of the device cannot download with its own certificates',
   },
-})
+} as const
+
+export const wayObstacle = defineEnum(wayObstacles)
 
 /** Why a device is not upgraded, or why a campaign paused. */
 export const upgradeReason = defineEnum({

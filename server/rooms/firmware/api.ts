@@ -1,7 +1,9 @@
 import { defineEvent } from '../../kernel/event.ts'
 
 export { depthsOf } from './campaign/depths.ts'
-export { imageFor } from './image-for.ts'
+export { isReady } from './rules.ts'
+export { findFirmware } from './store.ts'
+export { unfitFor } from './unfit-for.ts'
 export { newerOf } from './newer-of.ts'
 
 /** An image came, went or was described anew, or a key. Everybody of a team sees its first scene, and so hears of it. */

@@ -1,5 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
+import { wayObstacles } from '../../firmware/enums.ts'
 
 /** Why a task's item ended, where it was not the device that said it. */
 export const taskReason = defineEnum({
@@ -52,6 +53,13 @@ export const taskReason = defineEnum({
   returned: { id: 'returned', zh: '设备已恢复到原配置', en: 'The device returned to what it ran before' },
   silent: { id: 'silent', zh: '下发后设备失去联系', en: 'The device was not heard of again after it was sent this' },
   cancelled: { id: 'cancelled', zh: '执行前已取消', en: 'Cancelled before it began' },
+  // why an upgrade that ran later did not begin on a device
+  no_package: { id: 'no_package', zh: '未填写升级包地址', en: 'No address of an upgrade package' },
+  no_image: { id: 'no_image', zh: '固件库中已没有该固件', en: 'The image is not in the library any more' },
+  image_unready: { id: 'image_unready', zh: '固件信息不完整', en: 'The models and version of the image are not known' },
+  image_unfit: { id: 'image_unfit', zh: '固件不适用于该型号', en: 'The image does not fit the model' },
+  ...wayObstacles,
+  quota: { id: 'quota', zh: '已达团队配额', en: 'The team has reached its quota' },
   // ends of a remote shell
   left: { id: 'left', zh: '浏览器已离开', en: 'The browser left' },
   idle: { id: 'idle', zh: '长时间无操作', en: 'Nobody typed for long' },

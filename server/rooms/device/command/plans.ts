@@ -1,14 +1,7 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { firmwareErrors } from '@belvedere/contract/rooms/firmware/errors.ts'
-import { refuse } from '../../../kernel/refuse.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../backup/order-backup.ts'
-import { imageFor } from '../../firmware/api.ts'
-import type { HeldDevice } from '../store.ts'
-import { agentPackage } from './package.ts'
-import type { Run } from './run-task.ts'
+import { checkUpgrade, requireNone } from './check-upgrade.ts'
 import type { Orderer, Plan } from './start-task.ts'
-import { offerImages, waysNow } from '../fetch/offer-images.ts'
-import { whyNot } from '../fetch/why-not.ts'
+import { offerImages } from '../fetch/offer-images.ts'
 import { issueTickets } from './tickets.ts'
 
 /** A command as data: what a timer and a device that is waited for keep, to make the plan of it when its time has come. */
@@ -19,9 +12,6 @@ export type Order =
 
 /** Milliseconds for one device: a reboot is acknowledged at once, an upgrade answers after the download. */
 const TIME = { reboot: 30_000, upgrade: 600_000 }
-
-/** The family that runs our own agent; its package is the one this server ships. */
-const AGENT = 'linux-agent'
 
 /** What an order means for devices, on behalf of whoever gives it. Its `prepare` refuses what cannot be done. */
 export function planOf(by: Orderer, order: Order): Plan {
@@ -71,11 +61,19 @@ function upgrade(by: Orderer, order: Order & { kind: 'upgrade' }): Plan {
     order,
     // an uplink that restarts would cut the download of what hangs on it
     outermostFirst: true,
+    obstacles: (devices) => checkUpgrade(by, order, devices),
     prepare: async (devices, task_id) => {
-      if (given.firmware_id) {
-        return libraryImage(by, devices, task_id, { firmware_id: given.firmware_id, keep })
+      const { image, agent, ...obstacles } = await checkUpgrade(by, order, devices)
+      requireNone(obstacles)
+      if (image) {
+        const args = await offerImages(by.system, by.db, task_id, devices, { image, valid: IMAGE_VALID })
+        return ({ id }) => ({ verb: 'upgrade', args: { ...args.get(id), ...keep } })
       }
-      return given.uri ? () => ({ verb: 'upgrade', args: { ...given, ...keep } }) : ownPackage(by, devices, task_id)
+      if (!agent) return () => ({ verb: 'upgrade', args: { ...given, ...keep } })
+      const { file, sha256, signature } = agent
+      const list = devices.map(({ id }) => ({ device_id: id, args: { file } }))
+      const uris = await issueTickets(by.system, by.db, 'package', task_id, list)
+      return ({ id }) => ({ verb: 'upgrade', args: { uri: uris.get(id), sha256, signature } })
     },
   }
 }
@@ -85,33 +83,3 @@ type Keep = { keep_config?: 0 }
 
 /** Seconds a device may fetch the image and, when its line breaks, fetch the rest. */
 const IMAGE_VALID = 6 * 3600
-
-async function libraryImage(
-  by: Orderer,
-  devices: readonly HeldDevice[],
-  task_id: number,
-  { firmware_id, keep }: { firmware_id: number; keep: Keep },
-): Promise<Run['commandOf']> {
-  const image = await imageFor(
-    by,
-    firmware_id,
-    devices.map(({ id }) => id),
-  )
-  const wayFor = await waysNow(by.system)
-  for (const device of devices) {
-    const { way, why } = wayFor(device, image)
-    if (!way) throw refuse(firmwareErrors.noWay, { name: device.name, why: whyNot(why, by.lang) })
-  }
-  const args = await offerImages(by.system, by.db, task_id, devices, { image, valid: IMAGE_VALID })
-  return ({ id }) => ({ verb: 'upgrade', args: { ...args.get(id), ...keep } })
-}
-
-/** Without an address only hosts with our agent can be upgraded. */
-async function ownPackage(by: Orderer, devices: readonly HeldDevice[], task_id: number): Promise<Run['commandOf']> {
-  const made = devices.every(({ family }) => family === AGENT) ? await agentPackage(by.system) : undefined
-  if (!made) throw refuse(errors.noPackage, undefined, { fields: { uri: errors.noPackage[by.lang] } })
-  const { file, sha256, signature } = made
-  const list = devices.map(({ id }) => ({ device_id: id, args: { file } }))
-  const uris = await issueTickets(by.system, by.db, 'package', task_id, list)
-  return ({ id }) => ({ verb: 'upgrade', args: { uri: uris.get(id), sha256, signature } })
-}

@@ -2,11 +2,12 @@ import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { noteShared } from '../../../kernel/note-shared.ts'
-import { insertTask, type ItemEnd, type NewTask } from '../../log/api.ts'
+import { endItems, insertTask, type ItemEnd, type NewTask } from '../../log/api.ts'
 import { depthsOf } from '../../firmware/api.ts'
 import type { HeldDevice } from '../store.ts'
 import { requireBackups } from '../quota/quotas.ts'
 import { keepWaiting } from '../waiting/keep-waiting.ts'
+import type { Obstacle, Obstacles } from './check-upgrade.ts'
 import type { Order } from './plans.ts'
 import { type Run, runTask } from './run-task.ts'
 import { longest } from './tell.ts'
@@ -31,6 +32,10 @@ export interface Plan extends Pick<Run, 'timeout' | 'settle' | 'atOnce'> {
   /** Prepared in the transaction of the task: tickets, packages. */
   prepare?(devices: readonly HeldDevice[], task_id: number): Promise<Run['commandOf']>
   commandOf?: Run['commandOf']
+  /** What stands in the way of it; `prepare` refuses for any of them. */
+  obstacles?(devices: readonly HeldDevice[]): Promise<Obstacles>
+  /** Devices whose items end with these reasons at once: nobody is there to be refused. */
+  refused?: ReadonlyMap<number, Obstacle>
   /** The same as data. A plan without it cannot wait for devices. */
   order?: Order
   /** It cuts what hangs on a device: devices further from the uplink come first. */
@@ -74,18 +79,31 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
     retry_of: plan.retry_of,
     items: devices.map(({ id, sn, name, scene_id }) => ({ device_id: id, sn, name, scene_id })),
   })
-  const commandOf = plan.commandOf ?? (await plan.prepare?.(devices, task_id))
+  const { refused = none } = plan
+  if (refused.size > 0) await endItems(by, task_id, by.now(), endsOf(refused))
+  const able = devices.filter(({ id }) => !refused.has(id))
+  if (able.length === 0) {
+    note(by, devices, plan, task_id)
+    return { task_id, run: async () => new Map() }
+  }
+  const commandOf = plan.commandOf ?? (await plan.prepare?.(able, task_id))
   if (!commandOf) throw new Error('a command needs words')
   note(by, devices, plan, task_id)
   const run: Run = { ...plan, task_id, commandOf, lost: watchRights(by.system, by.uid, order) }
-  if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, devices, plan, run) }
+  if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, able, plan, run) }
   const wait = { task_id, order, uid: by.uid, expires_at: by.now() + waitSeconds }
-  const away = devices.filter(({ online }) => !online)
+  const away = able.filter(({ online }) => !online)
   await keepWaiting(by.db, away, wait)
-  const here = devices.filter(({ online }) => online)
+  const here = able.filter(({ online }) => online)
   const later = (device: { id: number }) => keepWaiting(by.system.db, [device], wait)
   return { task_id, run: () => runAll(by.system, here, plan, { ...run, later }) }
 }
+
+const none: ReadonlyMap<number, Obstacle> = new Map()
+
+/** How the items of devices end that cannot be told. */
+export const endsOf = (refused: ReadonlyMap<number, Obstacle>): ItemEnd[] =>
+  [...refused].map(([device_id, { reason, msg }]) => ({ device_id, result: 1, reason, msg }))
 
 async function runAll(
   system: System,

@@ -5,8 +5,12 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { holdGroup } from '../group/store.ts'
 import { pickDevices } from '../store.ts'
+import { requireNone } from '../command/check-upgrade.ts'
+import { planOf } from '../command/plans.ts'
+import { callerOf } from '../command/start-command.ts'
 import {
   holdTimers,
+  idsOfRun,
   insertTimer,
   type Kind,
   scenesOfGroup,
@@ -21,6 +25,7 @@ import {
 } from './store.ts'
 import { type AskedWhen, runsAfter, whenOf } from './timing.ts'
 import { noteVisits } from './note-visits.ts'
+import { orderOf } from './order-of.ts'
 import { tellTimers } from './tell-timers.ts'
 
 /** What the three calls that keep a timer say alike. */
@@ -57,6 +62,7 @@ export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record
   const id = before ? before.id : await insertTimer(ctx, details, who)
   if (target.ids) await setTargets(ctx, id, target.ids)
   await setScenes(ctx, id, before?.paused ? runs.map((run) => ({ ...run, next_at: null })) : runs)
+  await requireRunnable(ctx, id, details)
   const scene_ids = runs.map((run) => run.scene_id)
   const told = details.scope === 'scene' ? scene_ids : []
   await note(ctx, id, scene_ids, stated, { ...details, ids: await targetsOf(ctx, id), scene_ids: told })
@@ -66,6 +72,12 @@ export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record
   )
   const soonest = Math.min(...runs.map(({ next_at }) => next_at ?? Number.POSITIVE_INFINITY))
   return { id, rev: (before?.rev ?? 0) + 1, next_at: Number.isFinite(soonest) && !before?.paused ? soonest : null }
+}
+
+/** Refused is what the call that does it at once would refuse for the devices it acts on now. */
+async function requireRunnable(ctx: Ctx, id: number, details: TimerDetails): Promise<void> {
+  const { obstacles } = planOf(callerOf(ctx), orderOf(details))
+  if (obstacles) requireNone(await obstacles(await pickDevices(ctx, await idsOfRun(ctx, id))))
 }
 
 async function requireTimer(ctx: Ctx, id: number, kind: Kind, rev: number | undefined): Promise<Timer> {

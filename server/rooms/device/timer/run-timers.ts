@@ -1,3 +1,5 @@
+import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
+import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { lastRun, nextRun } from '@belvedere/pure/next-run.ts'
 import type { Db } from '../../../kernel/db.ts'
@@ -6,11 +8,13 @@ import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, type Rights } from '../../account/api.ts'
-import { writeOperations } from '../../log/api.ts'
+import { endItems, insertTask, type ItemEnd, writeOperations } from '../../log/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
-import { type Order, planOf } from '../command/plans.ts'
-import { type Orderer, type StartedTask, startTask } from '../command/start-task.ts'
-import { pickDevices } from '../store.ts'
+import { refusedOf } from '../command/check-upgrade.ts'
+import { planOf } from '../command/plans.ts'
+import { type Orderer, type Plan, type StartedTask, startTask } from '../command/start-task.ts'
+import { type HeldDevice, pickDevices } from '../store.ts'
+import { orderOf } from './order-of.ts'
 import {
   type Due,
   idsOfRun,
@@ -90,14 +94,15 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
   const now = system.now()
   const { at, before } = lastRun(rhythmOf(due), due.time_zone, due.due, now)
   const outcome = { last_at: at, missed_cnt: before, next_at: nextRun(rhythmOf(due), due.time_zone, now) ?? null }
-  const end = async (last: string, more: Partial<Outcome> = {}) => {
+  const end = async (last: string, more: Partial<Outcome> = {}, told: object = {}) => {
     await keepOutcome(db, due.id, due.scene_id, { last, task_id: null, ...outcome, ...more })
-    if (last !== 'ran') await note(db, system, due, { outcome: last, missed: more.missed_cnt ?? before, due: at })
+    const after = { outcome: last, missed: more.missed_cnt ?? before, due: at, ...told }
+    if (last !== 'ran') await note(db, system, due, after)
     return undefined
   }
   if (now - at > Math.max(due.grace_minutes * 60, LATE)) return end('missed', { missed_cnt: before + 1 })
   const rights = await actAs(system, due.uid, timerCalls[due.kind], due.scene_id)
-  if ('lost' in rights) return end(rights.lost)
+  if ('lost' in rights) return end(rights.lost, { task_id: await keepFailed(system, db, due, { reason: rights.lost }) })
   const notes: AuditNote[] = []
   const by = {
     ...system,
@@ -107,17 +112,19 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
     operator: rights.name,
     audit: (one: AuditNote) => void notes.push(one),
   }
-  const task = await start(by, due)
-  if (!task) return end('empty')
-  await end(now - at > LATE ? 'late' : 'ran', { task_id: task.task_id })
+  const devices = await pickDevices(by, await idsOfRun(by, due.id, due.scene_id))
+  if (devices.length === 0) return end('empty')
+  const plan = planOf(by, orderOf(due))
+  const refused = await refusedOf(plan, devices)
+  const task = await start(by, due, devices, { ...plan, refused })
+  const { task_id } = task
+  const first = refused.size === devices.length ? refused.values().next().value : undefined
+  await end(first ? 'failed' : now - at > LATE ? 'late' : 'ran', { task_id }, first && toldOf(first.refusal.spec))
   for (const one of notes) await note(db, system, due, one.after, one.object, rights)
   return task
 }
 
-async function start(by: Orderer, due: Due): Promise<StartedTask | undefined> {
-  const devices = await pickDevices(by, await idsOfRun(by, due))
-  if (devices.length === 0) return undefined
-  const plan = planOf(by, orderOf(due))
+function start(by: Orderer, due: Due, devices: readonly HeldDevice[], plan: Plan): Promise<StartedTask> {
   return startTask(by, devices, {
     ...plan,
     type: `${due.kind}_timer`,
@@ -126,11 +133,27 @@ async function start(by: Orderer, due: Due): Promise<StartedTask | undefined> {
   })
 }
 
-function orderOf({ kind, args }: Due): Order {
-  if (kind === 'reboot') return { kind }
-  if (kind === 'backup') return { kind, source: 'timer', note: args['note'] ?? '' }
-  const { firmware_id, ...rest } = args
-  return { kind, ...rest, ...(firmware_id ? { firmware_id: Number(firmware_id) } : {}) }
+const toldOf = ({ code, zh }: ErrorSpec) => ({ code, msg: zh })
+
+/** The task of a run that did not begin: every device with the reason. Null when there is no device any more. */
+async function keepFailed(system: System, db: Db, due: Due, why: Pick<ItemEnd, 'reason'>): Promise<number | null> {
+  const at = { db, access: system.access }
+  const devices = await pickDevices(at, await idsOfRun(at, due.id, due.scene_id))
+  if (devices.length === 0) return null
+  const now = system.now()
+  const task_id = await insertTask(at, {
+    type: `${due.kind}_timer`,
+    team_id: due.team_id,
+    uid: due.uid,
+    operator: due.operator,
+    at: now,
+    within: 0,
+    command: orderOf(due),
+    items: devices.map(({ id, sn, name, scene_id }) => ({ device_id: id, sn, name, scene_id })),
+  })
+  const ends = devices.map(({ id }) => ({ device_id: id, result: 1 as const, ...why }))
+  await endItems(at, task_id, now, ends)
+  return task_id
 }
 
 /** A run that cannot begin is told as such, and the timer goes on. */
@@ -144,10 +167,12 @@ async function giveUp(system: System, due: Due, error: unknown): Promise<void> {
       last: 'failed',
       last_at: due.due,
       missed_cnt: 0,
-      task_id: null,
+      task_id: await keepFailed(system, db, due, {
+        reason: refused?.code === accountErrors.quotaReached.code ? 'quota' : 'failed',
+      }),
       next_at,
     })
-    await note(db, system, due, { outcome: 'failed', ...(refused ? { code: refused.code, msg: refused.zh } : {}) })
+    await note(db, system, due, { outcome: 'failed', ...(refused && toldOf(refused)) })
   })
 }
 

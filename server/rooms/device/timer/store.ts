@@ -232,6 +232,8 @@ export async function targetsOf({ db }: Reach, id: number): Promise<number[]> {
 // running
 
 export interface Due extends Timer {
+  /** As logs name its owner. */
+  operator: string
   scene_id: number
   time_zone: string
   due: number
@@ -240,7 +242,7 @@ export interface Due extends Timer {
 /** The longest due run, locked; others that take one at the same time get others. */
 export function takeDue(db: Db, at: number): Promise<Due | undefined> {
   return db.find<Due>(sql`
-    select ${own}, s.scene_id, s.next_at as due, c.time_zone
+    select ${own}, t.operator, s.scene_id, s.next_at as due, c.time_zone
     from device_timer_scene s join device_timer t on t.id = s.timer_id join scene c on c.id = s.scene_id
     where s.next_at <= ${at} order by s.next_at, s.timer_id, s.scene_id limit 1 for update of s skip locked`)
 }
@@ -260,12 +262,17 @@ export async function keepOutcome(db: Db, timer_id: number, scene_id: number, on
     where timer_id = ${timer_id} and scene_id = ${scene_id}`)
 }
 
-/** Devices a timer acts on in one scene, of those its owner may change; of groups and scenes those that know the command. */
-export async function idsOfRun({ db, access }: Reach, { id, kind, scene_id }: Due): Promise<number[]> {
+/** Devices a timer acts on, in one of its scenes or in all, of those its owner may change; of groups and scenes those that know the command. */
+export async function idsOfRun({ db, access }: Reach, id: number, scene_id?: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device d, device_timer t
-    where t.id = ${id} and d.scene_id = ${scene_id} and ${access.writes(sql`d.scene_id`)} and ${acted}
-      and (t.scope = 'device' or ${kind} = any(d.verbs)) order by d.id limit 10000`)
+    where ${allOf(
+      sql`t.id = ${id}`,
+      scene_id === undefined ? undefined : sql`d.scene_id = ${scene_id}`,
+      access.writes(sql`d.scene_id`),
+      acted,
+      sql`(t.scope = 'device' or t.kind = any(d.verbs))`,
+    )} order by d.id limit 10000`)
   return rows.map((one) => one.id)
 }
 

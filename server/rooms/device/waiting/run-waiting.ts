@@ -6,8 +6,10 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { actAs } from '../../account/api.ts'
 import { endItems, holdItems, type ItemEnd } from '../../log/api.ts'
+import { refusedOf } from '../command/check-upgrade.ts'
 import { planOf } from '../command/plans.ts'
 import { runTask } from '../command/run-task.ts'
+import { endsOf } from '../command/start-task.ts'
 import { longest } from '../command/tell.ts'
 import { watchRights } from '../command/watch-rights.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
@@ -80,14 +82,22 @@ async function resume(system: System, list: readonly Waiting[]): Promise<void> {
   })
   await end(system, task_id, denied)
   if ('lost' in rights || may.length === 0) return
-  const here = new Set(may.map(({ id }) => id))
   const by = { ...system, ...rights, system, operator: rights.name, audit: () => {} }
   const plan = planOf(by, order)
-  await holdItems(system, task_id, [...here], undefined)
-  const commandOf = plan.commandOf ?? (await plan.prepare?.(may, task_id))
+  const refused = await refusedOf(plan, may)
+  await end(system, task_id, endsOf(refused))
+  const able = may.filter(({ id }) => !refused.has(id))
+  if (able.length === 0) return
+  await holdItems(
+    system,
+    task_id,
+    able.map(({ id }) => id),
+    undefined,
+  )
+  const commandOf = plan.commandOf ?? (await plan.prepare?.(able, task_id))
   if (!commandOf) throw new Error('a command needs words')
   const later = (device: { id: number }) => keepWaiting(system.db, [device], { task_id, order, uid, expires_at })
-  const ends = await runTask(system, may, {
+  const ends = await runTask(system, able, {
     ...plan,
     task_id,
     commandOf,

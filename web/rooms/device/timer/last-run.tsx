@@ -29,9 +29,11 @@ export function LastRun({ scene }: { scene: TimerScene }) {
   )
 }
 
-/** The task's result says more than that it began. */
+/** The task's result says more than that it began; where it did not begin, why says more. */
 function Outcome({ scene: { last, result, err_cnt, total_cnt } }: { scene: TimerScene }) {
-  if (result === null) return <Status tone={timerOutcome.find(last)?.tone} label={timerOutcome.label(last, lang)} />
+  const began = last === timerOutcome.id.ran || last === timerOutcome.id.late
+  if (result === null || !began)
+    return <Status tone={timerOutcome.find(last)?.tone} label={timerOutcome.label(last, lang)} />
   const share = total_cnt > 1 ? ` ${total_cnt - err_cnt}/${total_cnt}` : ''
   return <Status tone={taskResult.find(result)?.tone} label={`${taskResult.label(result, lang)}${share}`} />
 }
