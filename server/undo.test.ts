@@ -77,6 +77,7 @@ const mayDiffer: Readonly<Record<string, string>> = {
   presence_1h: 'rolled up by a job',
   presence_1d: 'rolled up by a job',
   scene_1d: 'rolled up by a job',
+  telemetry_mark: 'rolled up by a job',
   topology_rev: 'counts changes, and an undo is one',
 }
 

@@ -3,6 +3,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
 import type { Report } from '../../kernel/device-link.ts'
+import type { WorkKind } from '../device/api.ts'
 
 export type Level = IdOf<typeof alarmLevel>
 
@@ -56,6 +57,8 @@ export interface AlarmType {
   readonly threshold?: Threshold
   /** Seconds something must last; absent: it is a moment, or raised at once. */
   readonly duration?: { readonly usual: number; readonly strict: number; readonly most: number }
+  /** Work that brings it with it: while such work is under way on the device, it is not told. */
+  readonly planned?: readonly WorkKind[]
   /** It is over as soon as it happened. */
   readonly momentary?: true
   /** In one sentence: when it is raised, and when it ends. */

@@ -21,6 +21,12 @@ export interface AwayRise {
   params: Record<string, unknown>
 }
 
+/** It went for work that was ordered: until then it is expected to be away, and these words tell of the work. */
+export interface Planned {
+  until: number
+  params: Record<string, unknown>
+}
+
 export interface Judged {
   rises: AwayRise[]
   /** The device whose going explains that of another, for all that are gone; itself when it is on its own. */
@@ -29,7 +35,8 @@ export interface Judged {
 
 /**
  * Which of the devices that are gone are raised. One that is gone together with what is above it is explained by the highest of
- * these; one that is gone together with what hangs on it is certain to be gone, and waited for `certain` seconds only.
+ * these; one that is gone together with what hangs on it is certain to be gone, and waited for `certain` seconds only. One that is
+ * expected to be away is raised when its time is over, and says nothing about others until then.
  */
 export function judgeAway(
   gone: readonly Gone[],
@@ -37,7 +44,9 @@ export function judgeAway(
   now: number,
   certain: number,
   settingOf: (scene_id: number) => Pick<AlarmSetting, 'enabled' | 'level' | 'duration_s'>,
+  planned: ReadonlyMap<number, Planned> = new Map(),
 ): Judged {
+  const isExpected = ({ device_id }: Gone) => (planned.get(device_id)?.until ?? 0) > now
   const byId = new Map(gone.map((one) => [one.device_id, one]))
   const roots = new Map<number, number>()
   const families = new Map<number, Gone[]>()
@@ -53,7 +62,10 @@ export function judgeAway(
     else families.set(root, [one])
   }
   const rises: AwayRise[] = []
-  for (const [root, family] of families) {
+  for (const [root, all] of families) {
+    // what hangs on a device that is expected to be away is away with it
+    if (all.some((one) => one.device_id === root && isExpected(one))) continue
+    const family = all.filter((one) => !isExpected(one))
     const { enabled, level, duration_s } = settingOf(byId.get(root)?.scene_id ?? 0)
     if (!enabled) continue
     const waits = Math.min(duration_s, certain)
@@ -65,7 +77,7 @@ export function judgeAway(
     for (const { device_id, scene_id, since, alarm_id } of family) {
       const due = isCertain || isKnown ? now - since >= waits : now - since >= duration_s
       if (alarm_id === null && (due || device_id === root))
-        rises.push({ device_id, scene_id, key: '', level, at: since, params: {} })
+        rises.push({ device_id, scene_id, key: '', level, at: since, params: planned.get(device_id)?.params ?? {} })
     }
   }
   return { rises, roots }

@@ -1,5 +1,7 @@
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
+import { catalogue } from './catalogue.ts'
+import { explainMoments } from '../device/api.ts'
 import { adopt, countChildren, openIncidents, worsenIncidents } from './incident/store.ts'
 import { silencesFor } from './silence/silenced.ts'
 import { type AlarmRow, hushAlarms, noteAlarms, type Raised, raiseAlarms, raiseAloud, type Rise } from './store.ts'
@@ -56,12 +58,27 @@ export async function raiseUnder(
   return raised
 }
 
-/** Keeps what happened at a moment and is over, with the one word there is on it. */
-export async function note(db: Db, rises: readonly Rise[], now: number): Promise<number[]> {
+/** Keeps what happened at a moment and is over, with the one word there is on it; not what work that was ordered brought with it. */
+export async function note(db: Db, all: readonly Rise[], now: number): Promise<number[]> {
+  const rises = await unplanned(db, all)
   if (rises.length === 0) return []
   const noted = await noteAlarms(db, rises)
   await settle(db, noted, now)
   return scenesOf(noted)
+}
+
+async function unplanned(db: Db, rises: readonly Rise[]): Promise<readonly Rise[]> {
+  const asked = rises.flatMap((rise) => {
+    const works = catalogue.get(rise.type)?.planned
+    return works ? [{ rise, works }] : []
+  })
+  if (asked.length === 0) return rises
+  const explained = await explainMoments(
+    db,
+    asked.map(({ rise: { device_id, type, at }, works }) => ({ device_id, type, at, works })),
+  )
+  const gone = new Set(asked.filter((_, n) => explained.has(n)).map(({ rise }) => rise))
+  return rises.filter((rise) => !gone.has(rise))
 }
 
 /** What is open now is told, but for what a silence covers. */

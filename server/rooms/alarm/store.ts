@@ -237,7 +237,7 @@ export type Outcome = { n: number; silent: boolean } & (AlarmRow | { id: null })
 export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise<Outcome[]> {
   return db.rows<Outcome>(sql`
     with every as (
-      select t.*, ${isSilent(sql`t.scene_id`, now)} as silent from ${risesSql(rises)}
+      select t.*, ${isSilent(sql`t.scene_id`, sql`t.device_id`, now)} as silent from ${risesSql(rises)}
     ), cause as (select * from every where not silent), ${raising},
     heard as (select * from raised where state <> 2), ${worsening(sql`heard`, now)}, ${opening(sql`heard`, now)}
     select e.n::int, e.silent, a.id, a.type, a.key, a.params, a.level, a.state, 1 as lasting, a.scene_id, c.name as scene_name,
@@ -412,15 +412,17 @@ export function firmwareChanges(
     select id as device_id, scene_id, before as from, firmware as to from now where before is not null and scene_id is not null`)
 }
 
-/** Addresses that several terminals of a scene have at the moment; seen within so many seconds. */
-export function listConflicts(
+/** Terminals of a scene with an address that others of it have too at the moment; seen within so many seconds. */
+export function listSharers(
   db: Db,
   since: number,
-): Promise<{ device_id: number; scene_id: number; ip: string; macs: string[] }[]> {
+): Promise<{ device_id: number; scene_id: number; ip: string; mac: string; vlan: number | null }[]> {
   return db.rows(sql`
-    select min(device_id) as device_id, scene_id, ip, array_agg(mac::text order by mac) as macs from terminal
-    where online and ip is not null and last_seen >= ${since} and ip not like '%:%'
-    group by scene_id, ip having count(*) > 1 order by 1 limit 1000`)
+    with here as (
+      select device_id, scene_id, ip, mac::text as mac, vlan, count(*) over (partition by scene_id, ip) as n from terminal
+      where online and ip is not null and last_seen >= ${since} and ip not like '%:%'
+    )
+    select device_id, scene_id, ip, mac, vlan from here where n > 1 order by n, scene_id, ip, mac limit 50000`)
 }
 
 /** Ends of the certificates of devices that are watched by HTTPS. */

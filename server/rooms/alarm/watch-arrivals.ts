@@ -6,6 +6,7 @@ import { storeNow } from '../../kernel/store-clock.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
 import { devOnline } from './alarm-types/dev-online.ts'
 import { devUpgrade } from './alarm-types/dev-upgrade.ts'
+import { endAbsences as endPlanned } from '../device/api.ts'
 import { alarmChanged } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
 import { note } from './raise.ts'
@@ -79,6 +80,7 @@ async function takePassages(system: System, list: readonly Passage[]): Promise<u
       )
     if (here.length) {
       const ids = here.map(({ device_id }) => device_id)
+      await endPlanned(db, ids)
       // one that ended earlier is no arrival of now
       for (const spell of await endAbsences(db, devOffline.id, ids))
         if (clock.between(spell.to_at, now) <= LATE)

@@ -2,11 +2,12 @@ import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { devExpired } from './alarm-types/dev-expired.ts'
 import { devIpConflict } from './alarm-types/dev-ip-conflict.ts'
+import { conflictsAmong, domainsOf } from '../topology/api.ts'
 import { alarmChanged, changedBy } from './changed.ts'
 import { settingsNow } from './config/settings.ts'
 import { raiseWithin } from './raise.ts'
 import { keepSpells } from './spell/store.ts'
-import { endAlarms, listCertificates, listConflicts, listLastingOf, type Rise } from './store.ts'
+import { endAlarms, listCertificates, listLastingOf, listSharers, type Rise } from './store.ts'
 import { endUnheard } from './watch-happenings.ts'
 
 const DAY = 86_400
@@ -26,13 +27,20 @@ export const look = defineJob<unknown, System>({
 
 export async function lookAtConflicts(system: System): Promise<void> {
   const now = system.now()
-  const found = (await listConflicts(system.db, now - SEEN)).map(({ ip, macs, ...device }) => ({
-    ...device,
-    key: ip,
-    at: now,
-    params: { ip, macs },
-  }))
-  await bring(system, devIpConflict.id, found, 'macs')
+  const sharers = await listSharers(system.db, now - SEEN)
+  const domains = await domainsOf(system, sharers, now)
+  const holders = sharers.map((one, n) => ({ ...one, domain: domains[n] ?? '' }))
+  const found = [...Map.groupBy(holders, ({ scene_id, ip }) => `${scene_id} ${ip}`).values()].flatMap((list) =>
+    conflictsAmong(list).flatMap((some) => {
+      const [first] = some.toSorted((a, b) => a.device_id - b.device_id)
+      const [{ scene_id, ip } = { scene_id: 0, ip: '' }] = list
+      const macs = some.map(({ mac }) => mac)
+      return first ? [{ device_id: first.device_id, scene_id, key: ip, at: now, params: { ip, macs } }] : []
+    }),
+  )
+  // in two networks of one device: an alarm for both
+  const once = new Map(found.map((one) => [`${one.device_id} ${one.key}`, one]))
+  await bring(system, devIpConflict.id, [...once.values()], 'macs')
 }
 
 export async function lookAtCertificates(system: System): Promise<void> {

@@ -7,12 +7,13 @@ import { defineStartup } from '../../kernel/startup.ts'
 import { storeNow } from '../../kernel/store-clock.ts'
 import { StoreClosed } from '../../kernel/recognise-error.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
+import { type Expected, listExpected } from '../device/api.ts'
 import { alarmChanged } from './changed.ts'
 import { ClockSteps } from './clock-rules.ts'
 import { settingsNow } from './config/settings.ts'
 import { openIncidents, settleIncidents } from './incident/store.ts'
 import { tellIncidents } from './incident/tell.ts'
-import { judgeAway, underRoots } from './presence-rules.ts'
+import { judgeAway, type Planned, underRoots } from './presence-rules.ts'
 import { type Arisen, raiseUnder, scenesOf, settle } from './raise.ts'
 import { dropOldSpells } from './spell/store.ts'
 import { endAlarms, forgetAlarms, isAnythingAstir, listAway, listBack, listGone, wakeIgnored } from './store.ts'
@@ -112,9 +113,9 @@ export async function lookAtPresence(system: System): Promise<void> {
         ...one,
         since: now - clock.between(one.since, now),
       }))
-      const judged = judgeAway(gone, await placesOf(db, concerned), now, CERTAIN, (scene_id) =>
-        settings.of(scene_id, id),
-      )
+      const planned = new Map((await listExpected(db, concerned)).map((one) => [one.device_id, plannedOf(one)]))
+      const settingOf = (scene_id: number) => settings.of(scene_id, id)
+      const judged = judgeAway(gone, await placesOf(db, concerned), now, CERTAIN, settingOf, planned)
       raised.push(
         ...(await raiseUnder(
           db,
@@ -135,6 +136,11 @@ export async function lookAtPresence(system: System): Promise<void> {
   })
   if (scenes.length) system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
 }
+
+const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): Planned => ({
+  until,
+  params: { work, by, ref, cause, bound: until - from_at },
+})
 
 /** Days that alarms which are over stay in the log, and that what was wrong is remembered for the test of settings. */
 const KEPT = 180

@@ -225,6 +225,7 @@ test('a long task tells no further device once whoever ordered it may not any mo
     })
   const ends = await runTask(server.system, devices, {
     task_id: 0,
+    by: 'admin',
     timeout: 5000,
     atOnce: 1,
     commandOf: () => ({ verb: 'reboot', args: {} }),

@@ -298,3 +298,15 @@ test('a removed report is gone with its files', async () => {
   await server.call(token, 'POST scene/report/remove', { scene_id: scene, ids: [last] })
   expect(await (await download(last, 'pdf')).json()).toMatchObject({ code: 10_002 })
 })
+
+test('an absence for work that was ordered does not count, up to its time limit', async () => {
+  const { db } = server.system
+  await db.run(sql`insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
+    values (${ap}, ${ap}, 'upgrade', '', 'admin', '', gen_random_uuid(), ${to - 20_010}, ${to - 17_000})`)
+  const rows = section(await preview(), 'availability').tables[0].rows
+  // the window ends at 18200 before the end, the time of the upgrade at 17000: 600 s are left
+  expect(rows[0].slice(2, 6)).toEqual(['98.181 %', 1, '10 min', '9 h 10 min'])
+  const strict = section(await preview({ exclude_maintenance: 0, min_outage: 0 }), 'availability').tables[0].rows
+  expect(strict[0][2]).toBe('89.916 %')
+  await db.run(sql`delete from device_absence where device_id = ${ap}`)
+})

@@ -1,11 +1,13 @@
 import { defineEvent } from '../../kernel/event.ts'
 import type { Reach } from '../../kernel/db.ts'
+import { domainOf } from './domain-rules.ts'
 import { deviceKey, type Graph } from './graph-rules.ts'
 import { graphsOf, type SceneGraph } from './graph.ts'
 import { besideOf, endsAt, type Outage, outageOf } from './outage-rules.ts'
 import { causesOf, pathOf } from './path-rules.ts'
-import { scenesOf } from './store.ts'
+import { listHops, scenesOf } from './store.ts'
 
+export { conflictsAmong, type Holder } from './domain-rules.ts'
 export { forgetSights } from './heard.ts'
 
 /** Somebody came, went, or is linked otherwise. */
@@ -25,6 +27,21 @@ export async function uplinkPaths(at: Reach, ids: readonly number[], now: number
     for (const id of mine) paths.set(id, pathOf(graph, graph.parents, deviceKey(id)))
   })
   return paths
+}
+
+/** The broadcast domain of each address that was seen at a device: see `domainOf`. */
+export async function domainsOf(
+  at: Reach,
+  seen: readonly { device_id: number; ip: string }[],
+  now: number,
+): Promise<string[]> {
+  const paths = await uplinkPaths(at, [...new Set(seen.map(({ device_id }) => device_id))], now)
+  const ids = new Set([...paths].flatMap(([id, path]) => [id, ...path]))
+  const hops = new Map((await listHops(at, [...ids])).map((one) => [one.id, one]))
+  return seen.map(({ device_id, ip }) => {
+    const way = [device_id, ...(paths.get(device_id) ?? [])].flatMap((id) => hops.get(id) ?? [])
+    return domainOf(ip, way)
+  })
 }
 
 /**

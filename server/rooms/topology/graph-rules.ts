@@ -270,7 +270,7 @@ class Work {
   }
 
   private isInner({ id, wans }: GraphDevice, all: readonly GraphDevice[]): boolean {
-    return wans.some((wan) => all.some((other) => other.id !== id && other.lans.some((lan) => isIn(wan, lan))))
+    return wans.some((wan) => all.some((other) => other.id !== id && other.lans.some((lan) => isInNetwork(wan, lan))))
   }
 
   /** Devices nobody is seen to be linked with hang on the gateway that knows their address. */
@@ -288,7 +288,7 @@ class Work {
       const { ip } = one
       const server =
         sight?.device_id ??
-        (ip ? serving.find(({ id, lans }) => id !== one.id && lans.some((lan) => isIn(ip, lan)))?.id : undefined)
+        (ip ? serving.find(({ id, lans }) => id !== one.id && lans.some((lan) => isInNetwork(ip, lan)))?.id : undefined)
       if (server === undefined) continue
       const ends = { from: deviceKey(server), to: deviceKey(one.id), from_port: '', to_port: '' }
       const times = { since: sight?.since ?? 0, until: sight?.until ?? null }
@@ -386,7 +386,8 @@ function withoutMoved(links: readonly GraphEdge[]): GraphEdge[] {
   return [...links.filter(({ present }) => present), ...missed]
 }
 
-function isIn(address: string, network: string): boolean {
+/** Whether an address, with or without a prefix length, is in an IPv4 network. */
+export function isInNetwork(address: string, network: string): boolean {
   const [base = '', length = ''] = network.split('/')
   const [a, b, bits] = [parseIpv4(address.split('/')[0] ?? ''), parseIpv4(base), Number(length)]
   if (a === undefined || b === undefined || !Number.isInteger(bits) || bits < 1 || bits > 31) return false

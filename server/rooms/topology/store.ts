@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
+import type { Hop } from './domain-rules.ts'
 import type { GraphDevice, GraphSight } from './graph-rules.ts'
 import type { NodeTold, Sight } from './sight-rules.ts'
 
@@ -147,6 +148,16 @@ export function listGraphDevices(
       coalesce(case when x.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip
     from (select d.id, ${scene} as scene_id, d.type, d.mac from ${there}) x
       join device_state s on s.device_id = x.id left join topology_node n on n.device_id = x.id order by x.id`)
+}
+
+/** What devices on a way out are known by. */
+export function listHops({ db, access }: Reach, ids: readonly number[]): Promise<Hop[]> {
+  return db.rows<Hop>(sql`
+    select d.id, d.type in (0, 3, 4) as gateway, coalesce(n.lans, '{}') as lans,
+      array_remove(array[s.lan_ip, s.wan_ip] || array(select split_part(w, '/', 1) from unnest(n.wans) w), null) as own,
+      regexp_replace(coalesce(s.address, ''), '^::ffff:', '') as dials
+    from device d join device_state s on s.device_id = d.id left join topology_node n on n.device_id = d.id
+    where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
 /** Seconds after which a link that is gone is no longer missed. */

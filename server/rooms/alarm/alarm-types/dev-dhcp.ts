@@ -1,3 +1,4 @@
+import { restarting } from '../../device/api.ts'
 import { checkOf, saidOf } from '../checks.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
@@ -5,6 +6,7 @@ export const devDhcp = defineAlarmType({
   id: 'dev_dhcp',
   words: { zh: 'DHCP 不可用', en: 'DHCP not reachable' },
   level: 2,
+  planned: restarting,
   when: {
     zh: '设备自检发现接口上没有 DHCP 服务器分配地址时触发；下一次自检通过后结束。',
     en: 'Raised when the health check of a device receives no DHCP offer on an interface; ends with the next check that passes.',

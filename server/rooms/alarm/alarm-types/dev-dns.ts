@@ -1,3 +1,4 @@
+import { restarting } from '../../device/api.ts'
 import { checkOf, saidOf } from '../checks.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
@@ -5,6 +6,7 @@ export const devDns = defineAlarmType({
   id: 'dev_dns',
   words: { zh: 'DNS 不可用', en: 'DNS not reachable' },
   level: 2,
+  planned: restarting,
   when: {
     zh: '设备自检发现接口的 DNS 服务器无应答时触发；下一次自检通过后结束。',
     en: 'Raised when the health check of a device finds that the DNS servers of an interface do not answer; ends with the next check that passes.',

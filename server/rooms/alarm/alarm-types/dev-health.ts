@@ -1,10 +1,12 @@
 import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
+import { restarting } from '../../device/api.ts'
 import { defineAlarmType, type Params } from '../define-alarm-type.ts'
 
 export const devHealth = defineAlarmType({
   id: 'dev_health',
   words: { zh: '设备自检异常', en: 'Health check' },
   level: 2,
+  planned: restarting,
   threshold: {
     words: { zh: '健康度低于', en: 'Health below' },
     unit: { zh: '%', en: '%' },

@@ -6,6 +6,7 @@ export const devOnline = defineAlarmType({
   level: 0,
   on: 3,
   momentary: true,
+  planned: ['reboot', 'upgrade', 'factory', 'configure', 'restore', 'power'],
   duration: { usual: 60, strict: 0, most: 86_400 },
   when: {
     zh: '设备离开超过设定时长后重新连接时提示。',

@@ -1,3 +1,4 @@
+import { restarting } from '../../device/api.ts'
 import { checkOf, saidOf } from '../checks.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
@@ -5,6 +6,7 @@ export const devRadius = defineAlarmType({
   id: 'dev_radius',
   words: { zh: 'RADIUS 不可用', en: 'RADIUS not reachable' },
   level: 1,
+  planned: restarting,
   when: {
     zh: '设备自检发现 SSID 的 RADIUS 服务器无应答时触发；下一次自检通过后结束。',
     en: 'Raised when the health check of a device finds that the RADIUS server of an SSID does not answer; ends with the next check that passes.',

@@ -1,3 +1,4 @@
+import { restarting } from '../../device/api.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devReboot = defineAlarmType({
@@ -5,6 +6,7 @@ export const devReboot = defineAlarmType({
   words: { zh: '设备重启', en: 'Device rebooted' },
   level: 3,
   momentary: true,
+  planned: restarting,
   when: {
     zh: '设备上报的运行时长从头计起时提示。',
     en: 'Told when the time a device says it runs begins anew.',

@@ -1,3 +1,4 @@
+import { restarting } from '../../device/api.ts'
 import { checkOf, saidOf } from '../checks.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
@@ -5,6 +6,7 @@ export const devSsid = defineAlarmType({
   id: 'dev_ssid',
   words: { zh: 'SSID 未广播', en: 'SSID not on the air' },
   level: 2,
+  planned: restarting,
   when: {
     zh: '设备自检发现已启用的 SSID 没有在射频上广播时触发；下一次自检通过后结束。',
     en: 'Raised when the health check of a device finds that an SSID that is enabled is not on the air; ends with the next check that passes.',

@@ -5,6 +5,7 @@ export const devUpgrade = defineAlarmType({
   words: { zh: '固件升级', en: 'Firmware changed' },
   level: 3,
   momentary: true,
+  planned: ['upgrade'],
   when: {
     zh: '设备以另一个固件版本重新连接时提示。',
     en: 'Told when a device comes back with another firmware.',

@@ -1,9 +1,11 @@
+import { restarting } from '../../device/api.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devWanDisconnect = defineAlarmType({
   id: 'dev_wan_disconnect',
   words: { zh: '外网断开', en: 'WAN down' },
   level: 1,
+  planned: restarting,
   duration: { usual: 0, strict: 0, most: 3600 },
   when: {
     zh: '外网线路断开达到设定时长时触发，每条线路单独告警；线路恢复后结束。',

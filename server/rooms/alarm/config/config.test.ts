@@ -275,6 +275,29 @@ describe('what counts decides', () => {
     await lookAtConflicts(server.system)
     expect(await list({ state: 0 })).toEqual([])
   })
+
+  test('the same private subnet behind two routers is no conflict, one address twice behind one is', async () => {
+    const routers = [await device(), await device()]
+    const behind = (n: number, ips: string[]) => ({
+      wans: [{ name: 'wan', up: true, type: 'dhcp' as const, addresses: [`203.0.113.${n}/24`] }],
+      interfaces: [{ name: 'lan', role: 'lan' as const, up: true, addresses: ['192.168.1.1/24'] }],
+      terminals: ips.map((ip, at) => ({ mac: `02:00:00:00:0${n}:0${at}`, link: 'wired' as const, ip })),
+    })
+    await server.system.db.run(sql`update device set type = 0 where id = any(${routers}::int[])`)
+    await report(routers[0] as number, 0, behind(1, ['192.168.1.50', '192.168.1.51']))
+    await report(routers[1] as number, 0, behind(2, ['192.168.1.50', '192.168.1.51']))
+    await lookAtConflicts(server.system)
+    expect(await list()).toEqual([])
+    await report(routers[1] as number, -1, behind(2, ['192.168.1.50', '192.168.1.51', '192.168.1.51']))
+    await lookAtConflicts(server.system)
+    expect(await list()).toMatchObject([
+      {
+        type: 'dev_ip_conflict',
+        device_id: routers[1],
+        text: '192.168.1.51 is used by several terminals: 02:00:00:00:02:01, 02:00:00:00:02:02',
+      },
+    ])
+  })
 })
 
 describe('the test of settings', () => {

@@ -1,4 +1,6 @@
 import type { Db } from '../../../kernel/db.ts'
+import { listAtWork } from '../../device/api.ts'
+import { catalogue } from '../catalogue.ts'
 import type { Raised } from '../store.ts'
 import { placesOf } from '../uplinks.ts'
 import { covers, holdsUntil, localTime } from './silence-rules.ts'
@@ -10,11 +12,14 @@ export async function silencesFor(
   raised: readonly Raised[],
   now: number,
 ): Promise<{ id: number; until: number | null; by: string }[]> {
+  const worked = await atWork(db, raised, now)
   const silences = await silencesIn(db, [...new Set(raised.map(({ scene_id }) => scene_id))], now)
-  if (silences.length === 0) return []
+  if (silences.length === 0) return worked
   const deep = silences.filter(({ below }) => below).map(({ scene_id }) => scene_id)
   const places = deep.length ? await placesOf(db, [...new Set(deep)]) : undefined
-  return raised.flatMap((alarm) => {
+  const known = new Set(worked.map(({ id }) => id))
+  const silenced = raised.flatMap((alarm) => {
+    if (known.has(alarm.id)) return []
     for (const silence of silences) {
       if (silence.scene_id !== alarm.scene_id || !covers(silence, alarm, places?.get(alarm.device_id)?.above ?? []))
         continue
@@ -22,5 +27,26 @@ export async function silencesFor(
       if (until !== undefined) return [{ id: alarm.id, until, by: silence.name }]
     }
     return []
+  })
+  return [...worked, ...silenced]
+}
+
+/** What work that goes on brings with it: ignored until the work is to be over, and open again when it lasts. */
+async function atWork(
+  db: Db,
+  raised: readonly Raised[],
+  now: number,
+): Promise<{ id: number; until: number; by: string }[]> {
+  const asked = raised.filter(({ type }) => catalogue.get(type)?.planned)
+  if (asked.length === 0) return []
+  const works = await listAtWork(
+    db,
+    asked.map(({ device_id }) => device_id),
+    now,
+  )
+  return asked.flatMap(({ id, device_id, type }) => {
+    const list = works.filter((one) => one.device_id === device_id && catalogue.get(type)?.planned?.includes(one.work))
+    const last = list.toSorted((a, b) => b.until - a.until)[0]
+    return last ? [{ id, until: last.until, by: last.by }] : []
   })
 }

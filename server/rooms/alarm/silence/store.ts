@@ -36,10 +36,11 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
     order by w.to_at desc nulls first limit 10000`)
 }
 
-/** Some silence is in force in a scene: whether it covers anything there is not looked at. */
-export const isSilent = (scene: Sql, now: number): Sql => sql`exists (
+/** Some silence is in force in a scene, or work on the device: whether it covers anything is not looked at. */
+export const isSilent = (scene: Sql, device: Sql, now: number): Sql => sql`(exists (
   select 1 from alarm_silence w join scene s on s.team_id = w.team_id
-  where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))`
+  where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))
+  or exists (select 1 from device_absence b where b.device_id = ${device} and b.from_at - 2 <= ${now} and b.until > ${now}))`
 
 /** What a person says of a silence. */
 export interface SilenceWish {

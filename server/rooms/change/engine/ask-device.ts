@@ -13,14 +13,14 @@ export interface Asked {
 }
 
 export async function tell(
-  run: Pick<Run, 'system' | 'between' | 'times'>,
+  run: Pick<Run, 'system' | 'between' | 'times' | 'work'>,
   { id }: Asked,
   verb: CommandVerb,
   args: Record<string, unknown>,
   seconds = run.times.answer,
 ): Promise<Told> {
   run.between?.(`before ${verb}`)
-  const told = await tellDevice(run.system, id, { verb, args }, seconds * 1000)
+  const told = await tellDevice(run.system, id, { verb, args }, seconds * 1000, run.work)
   run.between?.(`after ${verb}`)
   return told
 }
@@ -33,7 +33,7 @@ export type Running = number | 'away' | 'mute'
  * in force once it reports it; any other may be older than what was sent since, and is no answer.
  */
 export async function askRunning(
-  run: Pick<Run, 'system' | 'between' | 'times'>,
+  run: Pick<Run, 'system' | 'between' | 'times' | 'work'>,
   device: Asked & { uuid: number },
 ): Promise<Running> {
   if (device.verbs.includes('running')) {

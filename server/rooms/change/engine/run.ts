@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { actAs } from '../../account/api.ts'
+import type { Work } from '../../device/api.ts'
 import type { At } from '../../intent/api.ts'
 import { changeMoved } from '../api.ts'
 import type { Ahead } from './back-up.ts'
@@ -51,6 +52,8 @@ export interface Run extends Engine {
   at: At
   id: number
   set: DrivenSet
+  /** As what devices and alarms know the set. */
+  work: Work
   /** Rights of its author, as of the last step; undefined: not asked yet. */
   author: Awaited<ReturnType<typeof actAs>> | undefined
   /** Nothing new is begun: cancelled, or too much failed, or the lease is lost. */
@@ -74,6 +77,7 @@ export function openRun(engine: Engine, set: DrivenSet): Run {
     at: { db: system.db, access: system.access, system },
     id: set.id,
     set,
+    work: { by: set.operator, ref: `change:${set.id}` },
     author: undefined,
     stopped: false,
     ahead: { waves: new Map(), kept: new Map(), ready: new Map() },

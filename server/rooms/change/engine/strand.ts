@@ -23,7 +23,7 @@ export const landAll = defineJob<unknown, System>({
 })
 
 async function land(system: System, device: Stranded): Promise<void> {
-  const run = { system, times: usualTimes }
+  const run = { system, times: usualTimes, work: { by: '', ref: `change:${device.set_id}` } }
   const running = await askRunning(run, device)
   if (running === 'away') return
   // another number: it returned by itself, or somebody gave it something else since

@@ -6,7 +6,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { tellDevice, type Told } from '../../device/api.ts'
+import { tellDevice, type Told, type Work } from '../../device/api.ts'
 import { type At, compileDevices, holdIntents, keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
 import { findReserved } from '../store.ts'
 import { type Dark, hasLater, holdPowering, listDark, type Powering } from './store.ts'
@@ -19,13 +19,14 @@ export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[],
   const { system } = ctx
   const { name, scene_id, off_id } = await system.database.transaction((db) => keepDark({ ...ctx, db }, id, ports))
   ctx.audit({ object: `device:${id}`, name, scene_id, after: { ports, seconds } })
-  const told = await send(system, id, off_id)
+  const by = ctx.session?.name ?? ''
+  const told = await send(system, id, off_id, { by, ref: '', power: { ports, seconds: seconds + (2 * TAKE) / 1000 } })
   if (refused(told)) {
     await settle(atOf(system), [{ id: off_id, end: 'returned', said: wordsOf(told) }], system.now())
     throw 'nobody' in told ? refuse(deviceErrors.offline) : refuse(errors.notTaken, { reason: wordsOf(told) })
   }
   await sleep(seconds * 1000)
-  return giveBack(system, { device_id: id, off_id, made_by: ctx.session?.name ?? '' })
+  return giveBack(system, { device_id: id, off_id, made_by: by })
 }
 
 const atOf = (system: System): At => ({ db: system.db, access: system.access, system })
@@ -57,9 +58,9 @@ async function withoutPower(ctx: Ctx, id: number, ports: readonly string[]): Pro
   return places.map((place): Edit => ({ ...place, set: { ...rows.get(place.key), poe: 0 } }))
 }
 
-async function send(system: System, device_id: number, revision_id: number): Promise<Told> {
+async function send(system: System, device_id: number, revision_id: number, work: Work): Promise<Told> {
   const revision = (await revisionsToSend(atOf(system), [revision_id])).get(revision_id)
-  return tellDevice(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE)
+  return tellDevice(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE, work)
 }
 
 /** A clear no, or nobody there: the power stayed on. Everything else may have taken it. */
@@ -84,7 +85,7 @@ async function giveBack(
   const how = { source: 'back' as const, change_id: null, by: made_by, now }
   const back = (await keepRevisions(at, [{ device_id, document }], how)).get(device_id)
   if (!back) return false
-  const told = await send(system, device_id, back.id)
+  const told = await send(system, device_id, back.id, { by: made_by, ref: '' })
   const taken = 'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
   // a way back that is not known to have worked is tried again
   if (taken) await settle(at, [{ id: off_id, end: 'returned' }], now)

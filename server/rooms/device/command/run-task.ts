@@ -3,6 +3,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
+import type { Work } from '../absence/declare.ts'
 import { endOf, tellDevice } from './tell.ts'
 
 /** Devices of one task that are asked at a time unless it says otherwise: each may fetch or send a file. */
@@ -17,6 +18,8 @@ export interface Target {
 
 export interface Run {
   task_id: number
+  /** Who ordered it. */
+  by: string
   /** Milliseconds for one device. */
   timeout: number
   /** Devices that are asked at a time, where it is not a thousand; each costs a timer and a promise. */
@@ -43,6 +46,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
     tellBrowsers()
     return ends.map(() => undefined)
   }, BATCH)
+  const work: Work = { by: run.by, ref: `task:${run.task_id}` }
   const ends = new Map<number, ItemEnd>()
   const pending: Promise<void>[] = []
   const lane = async (queue: Iterable<Target>) => {
@@ -55,7 +59,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
         pending.push(keep(end))
         continue
       }
-      const told = await tellDevice(system, device.id, run.commandOf(device), run.timeout)
+      const told = await tellDevice(system, device.id, run.commandOf(device), run.timeout, work)
       if ('nobody' in told && run.later) {
         await run.later(device)
         continue

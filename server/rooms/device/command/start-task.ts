@@ -89,7 +89,7 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
   const commandOf = plan.commandOf ?? (await plan.prepare?.(able, task_id))
   if (!commandOf) throw new Error('a command needs words')
   note(by, devices, plan, task_id)
-  const run: Run = { ...plan, task_id, commandOf, lost: watchRights(by.system, by.uid, order) }
+  const run: Run = { ...plan, task_id, by: by.operator, commandOf, lost: watchRights(by.system, by.uid, order) }
   if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, able, plan, run) }
   const wait = { task_id, order, uid: by.uid, expires_at: by.now() + waitSeconds }
   const away = able.filter(({ online }) => !online)

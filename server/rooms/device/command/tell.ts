@@ -3,20 +3,34 @@ import { NobodyServes, TimedOut } from '../../../kernel/bus.ts'
 import { type CommandAnswer, commandSubject } from '../../../kernel/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { ItemEnd } from '../../log/api.ts'
+import { declareAbsence, shortenAbsence, withdrawAbsence, type Work } from '../absence/declare.ts'
 
 /** How one question to a device ended, whatever went wrong on the way. */
 export type Told = { answer: CommandAnswer } | { nobody: true } | { late: true } | { broken: string }
 
 /**
  * Asks one device, wherever its connection is held. `timeout` in ms counts from when the device is asked; a device busy with
- * other commands is waited for as long again.
+ * other commands is waited for as long again. That it goes away for what it is told is declared before; `work`: who ordered it.
  */
 export async function tellDevice(
-  { bus, log }: System,
+  system: System,
   device_id: number,
   command: DeviceCommand,
   timeout: number,
+  work?: Work,
 ): Promise<Told> {
+  const absence = await declareAbsence(system, device_id, command, work)
+  const told = await ask(system, device_id, command, timeout)
+  if (isRefused(told)) await withdrawAbsence(system, absence)
+  else if ('answer' in told) await shortenAbsence(system, device_id, command, absence)
+  return told
+}
+
+/** A clear no, or nobody there: the device stays as it is. */
+const isRefused = (told: Told): boolean =>
+  'nobody' in told || ('answer' in told && ('unsupported' in told.answer || told.answer.result === 1))
+
+async function ask({ bus, log }: System, device_id: number, command: DeviceCommand, timeout: number): Promise<Told> {
   try {
     return {
       answer: await bus.request<CommandAnswer>(commandSubject(device_id), { ...command, timeout }, longest(timeout)),

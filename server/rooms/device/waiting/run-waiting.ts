@@ -100,6 +100,7 @@ async function resume(system: System, list: readonly Waiting[]): Promise<void> {
   const ends = await runTask(system, able, {
     ...plan,
     task_id,
+    by: by.operator,
     commandOf,
     later,
     lost: watchRights(system, uid, order),

@@ -2,6 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { say, type Lang } from '@belvedere/contract/kit/text.ts'
 import type { Section } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { refuse } from '../../../kernel/refuse.ts'
+import { listPlanned } from '../../device/api.ts'
 import { listUse } from '../../stat/api.ts'
 import { uplinkPaths } from '../../topology/api.ts'
 import { type Looking, lookAtScene } from '../patrol/look-at-scene.ts'
@@ -92,7 +93,12 @@ async function gather(at: Looking, scene_id: number, time_zone: string, wish: Wi
         now,
       )
     : new Map<number, number[]>()
-  const maintenance = maintenanceOf(windows, above, period, time_zone)
+  const planned =
+    wish.exclude_maintenance === 1
+      ? Map.groupBy(await listPlanned(at, scene_id, period, now), ({ device_id }) => device_id)
+      : new Map<number, Span[]>()
+  const inWindows = maintenanceOf(windows, above, period, time_zone)
+  const maintenance = (id: number): Span[] => [...inWindows(id), ...(planned.get(id) ?? [])]
   const byDevice = Map.groupBy(stays, ({ device_id }) => device_id)
   const rate = (span: Span) =>
     new Map(
@@ -172,10 +178,13 @@ function accountingOf({ min_outage, exclude_maintenance }: Wish, time_zone: stri
       : { zh: '任何离线都计为离线。', en: 'Every absence counts as being away.' },
     exclude_maintenance === 1
       ? {
-          zh: '维护窗口内的时间不计入，无论设备是否在线。',
-          en: 'The time of maintenance windows is not counted, whether a device was there or not.',
+          zh: '维护窗口内的时间不计入，无论设备是否在线；由平台下达的重启、升级等操作造成的离线，在预计时限内不计入，超出部分计为离线。',
+          en: 'The time of maintenance windows is not counted, whether a device was there or not; nor is an absence for work ordered here, such as a reboot or an upgrade, up to its time limit. What exceeds the limit counts as being away.',
         }
-      : { zh: '维护窗口内的时间照常计入。', en: 'The time of maintenance windows counts like any other.' },
+      : {
+          zh: '维护窗口和计划内操作的时间照常计入。',
+          en: 'The time of maintenance windows and of ordered work counts like any other.',
+        },
     {
       zh: '百分比向下截断到三位小数，有离线就不会显示 100%。',
       en: 'Percentages are cut, not rounded: nothing that was away shows 100 %.',

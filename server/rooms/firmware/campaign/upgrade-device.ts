@@ -1,5 +1,5 @@
 import type { System } from '../../../kernel/implement.ts'
-import { backupBefore, offerImages, tellDevice } from '../../device/api.ts'
+import { backupBefore, boundFrom, learnedOf, offerImages, tellDevice } from '../../device/api.ts'
 import type { Firmware } from '../store.ts'
 import type { Step } from './decide.ts'
 import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
@@ -8,6 +8,8 @@ import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
 const RECENT = 86_400
 /** Milliseconds in which a device downloads the image and says so. */
 const DOWNLOAD = 600_000
+/** Seconds a device has at least after the download. */
+const LEAST = 120
 /** Seconds the link is good. */
 const LINK = 3600
 
@@ -56,8 +58,14 @@ async function order(system: System, { run, device: { id, ...kind }, now }: Work
   const args = offered.get(id)
   if (!args) return { id, step: 'failed', reason: 'no_way' }
   const keep = run.options.clean ? { keep_config: 0 } : {}
-  const told = await tellDevice(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD)
-  const restarting: KeptMove = { id, step: 'restarting', deadline: now() + run.options.back * 60 }
+  const work = { by: run.operator, ref: `campaign:${run.id}` }
+  const begun = now()
+  const told = await tellDevice(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
+  // those of its model that came back say how long it takes, from the order on
+  const learned = (await learnedOf(system.db, [id], 'upgrade')).get(id)
+  const most = now() + run.options.back * 60
+  const deadline = Math.min(most, Math.max(now() + LEAST, begun + boundFrom(learned, most - begun)))
+  const restarting: KeptMove = { id, step: 'restarting', deadline }
   if ('nobody' in told) return { id, step: 'waiting' }
   if ('late' in told) return restarting
   if ('broken' in told) return { id, step: 'failed', reason: 'refused', msg: told.broken }

@@ -26,9 +26,11 @@ export interface RestoreBy {
 type Tell = (verb: CommandVerb, args: Record<string, unknown>, timeout: number) => Promise<ItemEnd>
 
 const teller =
-  (system: System, device_id: number): Tell =>
-  async (verb, args, timeout) =>
-    endOf(device_id, await tellDevice(system, device_id, { verb, args }, timeout))
+  (system: System, device_id: number, { task_id, operator }: RestoreBy): Tell =>
+  async (verb, args, timeout) => {
+    const work = { by: operator, ref: `task:${task_id}`, kind: 'restore' as const }
+    return endOf(device_id, await tellDevice(system, device_id, { verb, args }, timeout, work))
+  }
 
 const canReturn = ({ verbs }: RestoreTarget) => verbs.includes('arm') && verbs.includes('confirm')
 
@@ -37,12 +39,12 @@ export async function restoreArchive(
   system: System,
   target: RestoreTarget,
   content: { file: string; sha256: string },
-  { task_id }: RestoreBy,
+  by: RestoreBy,
 ): Promise<ItemEnd> {
   const { device_id } = target
-  const tell = teller(system, device_id)
+  const tell = teller(system, device_id, by)
   const list = [{ device_id, args: { file: content.file, sealed: true } }]
-  const uris = await issueTickets(system, system.db, 'package', task_id, list)
+  const uris = await issueTickets(system, system.db, 'package', by.task_id, list)
   const uuid = system.now()
   if (canReturn(target)) {
     const armed = await tell('arm', { uuid, seconds: RETURN_SECONDS }, 60_000)
@@ -60,10 +62,11 @@ export async function restoreDocument(
   target: RestoreTarget,
   document: Record<string, unknown>,
   before: Record<string, unknown> | undefined,
-  { operator }: RestoreBy,
+  by: RestoreBy,
 ): Promise<ItemEnd> {
+  const { operator } = by
   const { device_id } = target
-  const tell = teller(system, device_id)
+  const tell = teller(system, device_id, by)
   const sent = await revisionFor(system, device_id, document, operator, 'restore')
   const { uuid } = sent.args
   if (canReturn(target)) {

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { gather, type Gathered } from '../../../kernel/gather.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../kernel/job.ts'
+import { networksOf, uplinkPaths } from '../../topology/api.ts'
+import { belowOf, boundFrom, kindOf, restarting, statedBound, usualBound, type WorkKind } from './absence-rules.ts'
+import {
+  dropAbsences,
+  forgetAbsences,
+  insertAbsences,
+  learnedOf,
+  listBeside,
+  type NewAbsence,
+  shortenAbsences,
+} from './store.ts'
+
+/** Who ordered the work on a device, and as what. */
+export interface Work {
+  by: string
+  /** Where it is found: `task:12`, `change:3`, `campaign:7`. */
+  ref: string
+  /** What it is, where the verb does not say it. */
+  kind?: WorkKind
+  /** Sockets that lose their power for so many seconds: only what is at their ends goes. */
+  power?: { ports: readonly string[]; seconds: number }
+}
+
+interface Ask {
+  device_id: number
+  work: WorkKind
+  stated: number
+  how: Work | undefined
+}
+
+const declarers = new WeakMap<System, Gathered<Ask, string>>()
+
+/**
+ * Keeps, before a device is told to do something for which it goes away, that it and what hangs on it are expected to be away, and
+ * until when: alarms, reports and messages go by that. Answers the name of the declaration, undefined when the device stays.
+ */
+export async function declareAbsence(
+  system: System,
+  device_id: number,
+  { verb, args }: DeviceCommand,
+  how?: Work,
+): Promise<string | undefined> {
+  const own = kindOf(verb)
+  if (!own) return undefined
+  const work = how?.power ? 'power' : (how?.kind ?? own)
+  const declare = declarers.get(system) ?? gather<Ask, string>((asks) => declareAll(system, asks))
+  declarers.set(system, declare)
+  try {
+    return await declare({ device_id, work, stated: statedBound(verb, args), how })
+  } catch (error) {
+    // work that is under way must not stop for it, least of all the way back
+    system.log.warn({ device_id, verb, error: String(error) }, 'an absence is not declared')
+    return undefined
+  }
+}
+
+/** The device said no: it does not go. */
+export async function withdrawAbsence({ db, log }: System, token: string | undefined): Promise<void> {
+  if (token)
+    await dropAbsences(db, [token]).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'a declared absence is not withdrawn'),
+    )
+}
+
+/** It runs what it was sent, or that is confirmed: what breaks now breaks within moments. */
+export async function shortenAbsence(
+  { db, log }: System,
+  device_id: number,
+  { verb }: DeviceCommand,
+  token: string | undefined,
+): Promise<void> {
+  if (verb !== 'confirm' && (verb !== 'configure' || !token)) return
+  await shortenAbsences(db, device_id, verb === 'configure' ? token : undefined).catch((error: unknown) =>
+    log.warn({ error: String(error) }, 'a declared absence is not shortened'),
+  )
+}
+
+async function declareAll(system: System, asks: readonly Ask[]): Promise<string[]> {
+  const below = await belowThem(
+    system,
+    asks.filter(({ how }) => !how?.power).map(({ device_id }) => device_id),
+  )
+  const learned = new Map(
+    await Promise.all(
+      [...Map.groupBy(asks, ({ work }) => work)].map(async ([work, list]) => {
+        const ids = list.map(({ device_id }) => device_id)
+        return [work, await learnedOf(system.db, ids, work)] as const
+      }),
+    ),
+  )
+  const rows: NewAbsence[] = []
+  const tokens: string[] = []
+  for (const { device_id, work, stated, how } of asks) {
+    const token = randomUUID()
+    tokens.push(token)
+    const bound = how?.power
+      ? how.power.seconds + usualBound.power
+      : Math.max(stated, boundFrom(learned.get(work)?.get(device_id), usualBound[work]))
+    const row = { cause_id: device_id, work, by: how?.by ?? '', ref: how?.ref ?? '', token }
+    if (how?.power) {
+      for (const id of await endsOf(system, device_id, how.power.ports))
+        rows.push({ ...row, device_id: id, seconds: bound })
+      continue
+    }
+    rows.push({ ...row, device_id, seconds: bound })
+    // what is powered by it starts after it
+    const seconds = restarting.includes(work) ? bound + usualBound.power : bound
+    for (const id of below.get(device_id) ?? []) rows.push({ ...row, device_id: id, seconds })
+  }
+  if (rows.length) await insertAbsences(system.db, rows)
+  return tokens
+}
+
+async function belowThem(system: System, ids: readonly number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map()
+  const beside = await listBeside(system.db, ids)
+  return belowOf(
+    await uplinkPaths(
+      system,
+      beside.map(({ id }) => id),
+      system.now(),
+    ),
+  )
+}
+
+/** Devices at the ends of these sockets, and what is reached through them alone. */
+async function endsOf(system: System, device_id: number, ports: readonly string[]): Promise<number[]> {
+  const networks = await networksOf(system, [device_id], system.now())
+  const ends = [{ device_id, ports: new Set(ports) }]
+  return networks.flatMap((network) => {
+    const { down, lost } = network.without(new Set(), ends)
+    return [...down, ...lost]
+  })
+}
+
+/** Days for which it is known why a device was away: as long as it is known that it was. */
+const KEPT = 120
+
+export const forget = defineJob<unknown, System>({
+  name: 'device.forget-absences',
+  every: '35 3 * * *',
+  async run(_, system) {
+    await forgetAbsences(system.db, system.now() - KEPT * 86_400)
+  },
+})

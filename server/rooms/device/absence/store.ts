@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag'
+import { numbers, texts } from '../../../kernel/columns.ts'
+import type { Db, Reach } from '../../../kernel/db.ts'
+import { storeSeconds as now } from '../../../kernel/store-clock.ts'
+import type { Learned, WorkKind } from './absence-rules.ts'
+
+/** A device that is expected to be away. */
+export interface NewAbsence {
+  device_id: number
+  /** The device the work is done on: itself, or one it hangs on. */
+  cause_id: number
+  work: WorkKind
+  by: string
+  ref: string
+  /** Names the declaration. */
+  token: string
+  seconds: number
+}
+
+export async function insertAbsences(db: Db, list: readonly NewAbsence[]): Promise<void> {
+  await db.run(sql`
+    insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
+    select t.device_id, t.cause_id, t.work, d.model, t.by_name, t.ref, t.token::uuid, ${now}, ${now} + t.seconds
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ cause_id }) => cause_id))}::int[],
+      ${texts(list.map(({ work }) => work))}, ${texts(list.map(({ by }) => by))}, ${texts(list.map(({ ref }) => ref))},
+      ${texts(list.map(({ token }) => token))}, ${numbers(list.map(({ seconds }) => seconds))}::int[])
+      as t(device_id, cause_id, work, by_name, ref, token, seconds)
+    join device d on d.id = t.device_id and d.scene_id is not null`)
+}
+
+/** The work was refused: nobody goes for it. */
+export async function dropAbsences(db: Db, tokens: readonly string[]): Promise<void> {
+  await db.run(sql`delete from device_absence where token = any(${texts(tokens)}::uuid[])`)
+}
+
+/** Scenes of devices, and every device of these scenes. */
+export function listBeside(db: Db, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
+  return db.rows(sql`
+    select d.id, d.scene_id from device d
+    where d.scene_id in (select o.scene_id from device o where o.id = any(${numbers(ids)}::int[]) and o.scene_id is not null)`)
+}
+
+/** How long devices of the models of these took to come back from such work; the last fifty of a model. */
+export async function learnedOf(db: Db, ids: readonly number[], work: WorkKind): Promise<Map<number, Learned>> {
+  const rows = await db.rows<Learned & { ids: number[] }>(sql`
+    with asked as (
+      select model, array_agg(id) as ids from device where id = any(${numbers(ids)}::int[]) and model <> '' group by model
+    )
+    select a.ids, l.n, l.slowest from asked a cross join lateral (
+      select count(*)::int as n, coalesce(max(p.took), 0)::int as slowest from (
+        select b.back_at - b.from_at as took from device_absence b
+        where b.work = ${work} and b.model = a.model and b.back_at is not null and b.cause_id = b.device_id order by b.id desc limit 50
+      ) p
+    ) l where l.n > 0`)
+  return new Map(rows.flatMap(({ ids, ...learned }) => ids.map((id) => [id, learned] as const)))
+}
+
+/** Seconds after its return for which a device may still lose the connection over the same work. */
+const SETTLING = 120
+
+/** Work on a device that does not restart it is done, all of it or that of one declaration. */
+export async function shortenAbsences(db: Db, cause_id: number, token: string | undefined): Promise<void> {
+  await db.run(sql`
+    update device_absence set until = least(until, ${now} + ${SETTLING}::int)
+    where cause_id = ${cause_id} and work <> 'power' and until > ${now} + ${SETTLING}::int
+      and ${token ? sql`token = ${token}::uuid` : sql`work in ('configure', 'restore')`}`)
+}
+
+/** These devices are back: what they were away for is over. */
+export async function endAbsences(db: Db, ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    update device_absence set back_at = ${now}, until = least(until, ${now} + ${SETTLING}::int)
+    where device_id = any(${numbers(ids)}::int[]) and back_at is null and until > ${now}`)
+}
+
+/** Why a device that is away was expected to go, and until when it was to be back. */
+export interface Expected {
+  device_id: number
+  work: WorkKind
+  by: string
+  ref: string
+  /** Name of the device the work is done on; '': it is the device itself. */
+  cause: string
+  from_at: number
+  until: number
+}
+
+/** Devices of these scenes that went away for work, with the work that ends last. */
+export function listExpected(db: Db, scene_ids: readonly number[]): Promise<Expected[]> {
+  return db.rows<Expected>(sql`
+    select distinct on (a.device_id) a.device_id, a.work, a.by_name as by, a.ref, a.from_at, a.until,
+      case when a.cause_id = a.device_id then '' else coalesce(c.name, '') end as cause
+    from device_state s join device d on d.id = s.device_id and d.scene_id = any(${numbers(scene_ids)}::int[])
+      join device_absence a on a.device_id = s.device_id and s.since between a.from_at - 2 and a.until
+      left join device c on c.id = a.cause_id
+    where not s.online
+    order by a.device_id, a.until desc, (a.cause_id = a.device_id) desc, a.id desc`)
+}
+
+/** Of these devices, those whose work of such a kind goes on, and until when. */
+export function listAtWork(
+  db: Db,
+  ids: readonly number[],
+  at: number,
+): Promise<{ device_id: number; work: WorkKind; by: string; until: number }[]> {
+  return db.rows(sql`
+    select device_id, work, by_name as by, until from device_absence
+    where device_id = any(${numbers(ids)}::int[]) and from_at - 2 <= ${at} and until > ${at}`)
+}
+
+/** Something that happened to a device and is over, which work of these kinds explains. */
+export interface Moment {
+  device_id: number
+  type: string
+  at: number
+  works: readonly WorkKind[]
+}
+
+/** Seconds after a return in which the first report of the device comes. */
+const REPORTED = 900
+
+/** Which of these moments are a part of work that was ordered. One piece of work explains one moment of a type: a crash after it is none. */
+export async function explainMoments(db: Db, list: readonly Moment[]): Promise<Set<number>> {
+  const rows = await db.rows<{ n: number }>(sql`
+    with moment as (
+      select device_id, type, at, string_to_array(works, ' ') as works, (n - 1)::int as n
+      from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ type }) => type))},
+        ${numbers(list.map(({ at }) => at))}::bigint[], ${texts(list.map(({ works }) => works.join(' ')))})
+        with ordinality as m(device_id, type, at, works, n)
+    )
+    update device_absence a set explained = array_append(a.explained, m.type) from moment m
+    where a.id = (
+      select b.id from device_absence b
+      where b.device_id = m.device_id and b.work = any(m.works) and not m.type = any(b.explained)
+        and m.at between b.from_at - 2 and coalesce(b.back_at, b.until) + ${REPORTED}::int
+      order by b.id limit 1
+    ) returning m.n`)
+  return new Set(rows.map(({ n }) => n))
+}
+
+/** When devices of a scene were away for work, as far as it was not longer than its bound. */
+export function listPlanned(
+  { db, access }: Reach,
+  scene_id: number,
+  { from, to }: { from: number; to: number },
+  at: number,
+): Promise<{ device_id: number; from: number; to: number }[]> {
+  return db.rows(sql`
+    select t.device_id, t.since as from, max(least(coalesce(t.until, ${at}), a.until))::bigint as to
+    from topology_stay t join device_absence a on a.device_id = t.device_id and t.since between a.from_at - 2 and a.until
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and not t.online and t.since < ${to}
+      and coalesce(t.until, ${at}) > ${from}
+    group by t.device_id, t.since order by 1, 2`)
+}
+
+export function forgetAbsences(db: Db, before: number): Promise<number> {
+  return db.run(sql`delete from device_absence where until < ${before}`)
+}
