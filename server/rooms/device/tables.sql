@@ -179,6 +179,8 @@ create table device_state (
   wan_ip text,
   lan_ip text,
   config_uuid bigint,
+  -- when it reported that number
+  config_at bigint not null default 0,
   -- ports over which it last reached its default gateway, by name, with blanks between
   uplinks text,
   -- ports that give power, by name, with blanks between; '': none does

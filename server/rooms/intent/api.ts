@@ -40,6 +40,7 @@ export {
   revisionsToSend,
   type RevisionToSend,
   settle,
+  settleUnneeded,
   wishesOf,
 } from './revisions.ts'
 export { type UnderGroup, underGroup } from './under-group.ts'

@@ -3,8 +3,10 @@ import { numbers, texts } from '../../kernel/columns.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
+import { type Sync, syncAfter, type SyncEvent, type SyncFacts } from './sync-rules.ts'
 
 /** Contents by their digest; whoever asks has them from a row of a device the caller sees. */
 export function findBodies(db: Db, digests: readonly string[]): Promise<{ digest: string; body: Buffer }[]> {
@@ -77,7 +79,13 @@ export function findRevisions({ db, access }: Reach, ids: readonly number[]): Pr
 }
 
 export type Ended = 'running' | 'failed' | 'returned'
-const stateOf: Readonly<Record<Ended, number>> = { running: 1, failed: 2, returned: 3 }
+const returned = 3
+const stateOf: Readonly<Record<Ended, number>> = { running: 1, failed: 2, returned }
+
+const { none, synced, pending, drifted, failed } = syncState.id
+
+/** What it had was read on it when it was adopted. */
+const wasRead = sql`c.base_from = 'read'`
 
 /** How revisions fared; what runs becomes what the device is wanted to run. */
 export async function settleRevisions(
@@ -89,15 +97,21 @@ export async function settleRevisions(
     with told as (
       select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ said }) => said))}) as t(id, state, said)
     ), settled as (
-      update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device d
+      update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device d left join device_config k on k.device_id = d.id
       where r.id = t.id and d.id = r.device_id and ${access.writes(sql`d.scene_id`)}
-      returning r.id, r.device_id, r.state, r.said, r.source, d.scene_id
+      returning r.id, r.device_id, r.state, r.said, r.source, d.scene_id,
+        -- what it was found with by hand is not wanted because it was sent again
+        coalesce(k.sync = ${drifted}::int and 'running' = any(d.verbs), false) and (r.source = 'back' or r.state = ${returned}::int) as drifts
     ), kept as (
       insert into device_config as c (device_id, desired_id, sync, said, sync_at)
-      select device_id, case when state = 1 then id end, case state when 1 then 1 when 2 then 4 else 1 end, said, ${now} from settled order by device_id
-      on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id), sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at,
+      select device_id, case when state = 1 and not drifts then id end,
+        (case when drifts then ${drifted}::int when state = 1 then ${synced}::int when state = 2 then ${failed}::int else ${none}::int end), said, ${now} from settled order by device_id
+      on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id),
+        -- as syncAfter
+        sync = case when excluded.sync = ${none}::int and (c.desired_id is not null or ${wasRead}) then ${synced}::int else excluded.sync end,
+        said = excluded.said, sync_at = excluded.sync_at,
         -- what it was found with before is news again when it comes back with it
-        running_uuid = case when excluded.sync = 1 then null else c.running_uuid end,
+        running_uuid = case when excluded.sync = ${failed}::int then c.running_uuid end,
         -- what was read before is not what it runs now, unless nothing was sent to it
         running = case when excluded.desired_id is null or exists (select from settled s where s.device_id = c.device_id and s.source = 'adopt') then c.running end
     )
@@ -117,13 +131,14 @@ export function setBases(
   now: number,
 ): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`
-    insert into device_config as c (device_id, base, base_uuid, base_at, running, running_uuid, running_at, sync, sync_at)
-    select d.id, t.digest, t.uuid, ${now}, t.digest, t.uuid, ${now}, 1, ${now}
+    insert into device_config as c (device_id, base, base_uuid, base_at, base_from, running, running_uuid, running_at, sync, sync_at)
+    select d.id, t.digest, t.uuid, ${now}, 'read', t.digest, t.uuid, ${now}, ${synced}::int, ${now}
     from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${numbers(list.map(({ uuid }) => uuid))}::bigint[]) as t(device_id, digest, uuid)
       join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by d.id
-    on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at,
+    on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at, base_from = excluded.base_from,
       running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at,
-      sync = case when c.desired_id is null and c.sync <> 2 then 1 else c.sync end, said = '', sync_at = excluded.sync_at
+      -- as syncAfter
+      sync = case when c.sync = ${none}::int then ${synced}::int else c.sync end, said = '', sync_at = excluded.sync_at
     where c.base_at is null
     returning c.device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
 }
@@ -172,10 +187,10 @@ export function keepReportedBases(
         join device d on d.id = t.device_id left join device_config c on c.device_id = d.id
       where ${access.writes(sql`d.scene_id`)} order by d.id
     ), kept as (
-      insert into device_config as c (device_id, base, base_uuid, base_at, base_open)
-      select id, digest, uuid, ${now}, open = 1 from told
+      insert into device_config as c (device_id, base, base_uuid, base_at, base_from, base_open)
+      select id, digest, uuid, ${now}, 'reported', open = 1 from told
       on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_open = excluded.base_open,
-        base_uuid = coalesce(c.base_uuid, excluded.base_uuid)
+        base_from = coalesce(c.base_from, excluded.base_from), base_uuid = coalesce(c.base_uuid, excluded.base_uuid)
       where c.base_at is null or c.base_open
       returning c.device_id
     )
@@ -214,18 +229,27 @@ export async function deleteHolds(
   await db.run(sql`delete from config_hold where change_id = ${change_id} and ${those}`)
 }
 
-export async function setSync(
-  { db, access }: Reach,
-  list: readonly { device_id: number; sync: number; said?: string }[],
-  now: number,
-): Promise<{ device_id: number; scene_id: number }[]> {
-  return db.rows(sql`
-    insert into device_config as c (device_id, sync, said, sync_at)
-    select t.device_id, t.sync, t.said, ${now}
-    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ sync }) => sync))}::smallint[], ${texts(list.map(({ said = '' }) => said))}) as t(device_id, sync, said)
-      join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by t.device_id
-    on conflict (device_id) do update set sync = excluded.sync, said = excluded.said, sync_at = excluded.sync_at
-    returning device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
+/** Of these devices those that wait for a configuration, or refused one. */
+export async function listUnsettled({ db, access }: Reach, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device_config c join device d on d.id = c.device_id
+    where d.id = any(${numbers(ids)}::int[]) and c.sync in (${pending}::int, ${failed}::int) and ${access.sees(sql`d.scene_id`)} order by d.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Nothing is to be sent to these devices any more: as syncAfter. */
+export async function setUnneeded({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
+  await db.run(sql`
+    update device_config c set sync = case when c.desired_id is not null or ${wasRead} then ${synced}::int else ${none}::int end, said = '', sync_at = ${now}
+    from device d where c.device_id = any(${numbers(ids)}::int[]) and d.id = c.device_id and c.sync in (${pending}::int, ${failed}::int) and ${access.writes(sql`d.scene_id`)}`)
+}
+
+/** Devices that a set left out because they were offline. */
+export async function setPending({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
+  await db.run(sql`
+    insert into device_config as c (device_id, sync, sync_at)
+    select d.id, ${pending}::int, ${now} from device d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
+    on conflict (device_id) do update set sync = excluded.sync, said = '', sync_at = excluded.sync_at`)
 }
 
 type RevisionShown = Out<typeof revisionCalls.list>['list'][number]
@@ -258,12 +282,23 @@ export interface DeviceConfig {
   desired_told: string | null
   running: string | null
   running_at: number
-  sync: 0 | 1 | 2 | 3 | 4
+  sync: Sync
+  /** Number of the configuration it is to run, and since when; null: none is known. */
+  expected: number | null
+  since: number
+  config_at: number
+  /** Where its base comes from; null: there is none. */
+  base_from: 'read' | 'reported' | 'imported' | 'agreed' | null
   said: string
   sync_at: number
 }
 
-const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, c.base,
+/** Number of what it was sent last and took, else of the one that was read on it; and since when. */
+const expected = sql`coalesce(r.uuid, case when ${wasRead} then c.base_uuid end)`
+const since = sql`coalesce(case when r.id is null then c.base_at else coalesce(r.settled_at, r.created_at) end, 0)`
+
+const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, s.config_at, c.base, c.base_from,
+  ${expected} as expected, ${since} as since,
   coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.told as desired_told,
   c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`
 const configOf = sql`device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
@@ -284,16 +319,65 @@ export async function holdConfig(at: Reach, device_id: number): Promise<DeviceCo
   )
 }
 
-/** Keeps what a device was found to run. */
+/** Nothing was sent to the device since `seen` was read, and nothing is about to be. */
+const unmoved = ({ device_id, desired_id }: Pick<DeviceConfig, 'device_id' | 'desired_id'>): Sql =>
+  sql`c.desired_id is not distinct from ${desired_id}::int and not ${held(sql`${device_id}::int`)}`
+
+/** Keeps what a device was found to run, unless it was sent something else meanwhile. */
 export async function setRunning(
   { db, access }: Reach,
-  device_id: number,
+  seen: DeviceConfig,
   { digest, uuid, at }: { digest: string; uuid: number; at: number },
 ): Promise<void> {
   await db.run(sql`
     insert into device_config as c (device_id, running, running_uuid, running_at)
-    select d.id, ${digest}, ${uuid}, ${at} from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
-    on conflict (device_id) do update set running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at`)
+    select d.id, ${digest}, ${uuid}, ${at} from device d where d.id = ${seen.device_id} and ${access.writes(sql`d.scene_id`)}
+    on conflict (device_id) do update set running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at
+    where ${unmoved(seen)}`)
+}
+
+export const syncFacts = ({
+  sync,
+  verbs,
+  expected: number,
+  since: at,
+  config_uuid,
+  config_at,
+}: DeviceConfig): SyncFacts => ({
+  sync,
+  readable: verbs.includes('running'),
+  expected: number,
+  since: at,
+  reported: config_uuid,
+  reported_at: config_at,
+})
+
+/** Keeps the state of sync that follows from what was seen of a device, and answers it. What was seen before it was sent something says nothing. */
+export async function keepSync(
+  { db, access }: Reach,
+  seen: DeviceConfig,
+  event: SyncEvent,
+  { said = '', now }: { said?: string; now: number },
+): Promise<Sync> {
+  const next = syncAfter(syncFacts(seen), event)
+  const why = next === drifted ? said : ''
+  await db.run(sql`
+    update device_config c set sync = ${next}::int, said = case when ${next}::int = c.sync and ${why}::text = '' then c.said else ${why}::text end, sync_at = ${now}
+    from device d where c.device_id = ${seen.device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)} and c.sync = ${seen.sync}::int and ${unmoved(seen)}`)
+  return next
+}
+
+/** Why the configuration of devices could not be read; nothing else follows from it. */
+export async function noteUnread(
+  { db, access }: Reach,
+  list: readonly { device_id: number; said: string }[],
+  now: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into device_config as c (device_id, said, sync_at)
+    select t.device_id, t.said, ${now} from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ said }) => said))}) as t(device_id, said)
+      join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by t.device_id
+    on conflict (device_id) do update set said = case when c.sync = ${none}::int then excluded.said else c.said end, sync_at = excluded.sync_at`)
 }
 
 /** Forgets what devices had and were sent; what was kept of it as revisions stays. */
@@ -328,8 +412,8 @@ const ON_ITS_WAY = 900
 const LOOK_AGAIN = 600
 
 /**
- * Devices in sync by our books that report a configuration they were not sent, and that was not looked at yet; then those
- * nobody has looked at for long. `ids`: of these, the former alone.
+ * Devices whose reports say something else than is kept of them, and were not looked at since; then those that were not
+ * looked at for long. `ids`: of these, at once.
  */
 export async function listStrayed(
   { db }: Reach,
@@ -337,11 +421,15 @@ export async function listStrayed(
   most: number,
   ids?: readonly number[],
 ): Promise<number[]> {
-  const strayed = sql`s.config_uuid is distinct from coalesce(r.uuid, c.base_uuid) and s.config_uuid is distinct from c.running_uuid`
+  const differs = sql`s.config_uuid is distinct from ${expected}`
+  const unseen = sql`s.config_uuid is distinct from c.running_uuid`
+  // one that cannot be asked is known by its number alone, once it is younger than what it was sent
+  const late = sql`${differs} and s.config_at > ${since} and ${expected} is not null`
+  const strayed = sql`case when 'running' = any(d.verbs) then ${unseen} and (c.sync = ${drifted}::int or ${differs}) else (${late}) <> (c.sync = ${drifted}::int) end`
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
       left join device_revision r on r.id = c.desired_id
-    where s.online and c.sync in (0, 1) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
+    where s.online and c.sync in (${none}::int, ${synced}::int, ${drifted}::int) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
       and not ${held(sql`d.id`)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
       and (${strayed} or 'running' = any(d.verbs) and ${ids ? sql`true` : sql`coalesce(c.running_at, 0) < ${now - LOOK_AGAIN}`})
       and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and m.created_at > ${now - ON_ITS_WAY})

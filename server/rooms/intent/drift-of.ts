@@ -2,9 +2,10 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Change } from './change-rules.ts'
 import { changesOf, isBelow } from './change-rules.ts'
 import type { At } from './compile-devices.ts'
-import { type DeviceConfig, listRules, setRunning, setSync } from './config-store.ts'
+import { type DeviceConfig, keepSync, listRules, setRunning } from './config-store.ts'
 import { type Json, keepDocuments, loadDocuments } from './documents.ts'
-import { askRunning } from './running.ts'
+import { asText, askRunning, isOffline, tellsNothing } from './running.ts'
+import type { Sync } from './sync-rules.ts'
 
 /** What a device was sent last (or had when it was adopted), what it was found to run, and where they differ. */
 export interface Drift {
@@ -25,28 +26,24 @@ export async function driftOf(at: At, config: DeviceConfig): Promise<Drift> {
   return { wanted, running, changes }
 }
 
-/** Asks a device what it runs, keeps it and compares. Answers how many differences count, or why it cannot be told. */
-export async function lookAt(
-  at: At,
-  config: DeviceConfig,
-  now: number,
-): Promise<{ differences: number } | { why: Words }> {
-  const found = await askRunning(at.system, config.device_id)
-  if ('why' in found) return found
+/** What a look at a device found: its state of sync, with how many differences count, or why what it runs cannot be told. */
+export type Look = { sync: Sync } & ({ differences: number } | { why: Words })
+
+/** Asks a device what it runs, keeps it and compares. */
+export async function lookAt(at: At, config: DeviceConfig, now: number): Promise<Look> {
+  const found = config.verbs.includes('running') ? await askRunning(at.system, config.device_id) : tellsNothing
+  if ('why' in found) return { why: found.why, sync: await withoutAnswer(at, config, found.why, now) }
   const [digest = ''] = await keepDocuments(at.system, at.db, [found.config], now)
-  await setRunning(at, config.device_id, { digest, uuid: found.uuid, at: now })
+  await setRunning(at, config, { digest, uuid: found.uuid, at: now })
   const { changes } = await driftOf(at, { ...config, running: digest })
-  await markDrift(at, config, changes.length, now)
-  return { differences: changes.length }
+  return { differences: changes.length, sync: await markDrift(at, config, changes.length, now) }
 }
 
-/** What is on its way or failed keeps its state; in sync and drifted follow what was found. */
-export async function markDrift(
-  at: At,
-  { device_id, sync }: DeviceConfig,
-  differences: number,
-  now: number,
-): Promise<void> {
-  if (sync === 2 || sync === 4) return
-  await setSync(at, [{ device_id, sync: differences > 0 ? 3 : 1 }], now)
+/** One that does not say what it runs is judged by the number it reports. */
+async function withoutAnswer(at: At, config: DeviceConfig, why: Words, now: number): Promise<Sync> {
+  if (isOffline(why)) return config.sync
+  return keepSync(at, config, { is: 'mute' }, { said: asText(why), now })
 }
+
+export const markDrift = (at: At, config: DeviceConfig, differences: number, now: number): Promise<Sync> =>
+  keepSync(at, config, { is: 'found', differences }, { now })

@@ -1,6 +1,5 @@
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
-import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
@@ -70,7 +69,7 @@ export const calls = implement(intentCalls, {
     if ('why' in found) throw refuse(errors.notReadable, { why: found.why[ctx.lang] })
     ctx.audit({ object: `device:${device_id}`, scene_id: config.scene_id, after: { read: found.differences } })
     ctx.emit(intentChanged, { scene_id: config.scene_id, ids: [device_id] })
-    return { sync: found.differences > 0 ? syncState.id.drifted : syncState.id.synced, differences: found.differences }
+    return { sync: found.sync, differences: found.differences }
   },
 })
 

@@ -5,7 +5,7 @@ import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { isDeadlock } from '../../kernel/recognise-error.ts'
 import { intentChanged } from './changed.ts'
-import { type Base, listUnread, setBases, setSync } from './config-store.ts'
+import { type Base, listUnread, noteUnread, setBases } from './config-store.ts'
 import { type Json, keepDocuments } from './documents.ts'
 import { askRunning, asText, isOffline, type Running } from './running.ts'
 
@@ -104,13 +104,13 @@ async function keepAgain(system: System, list: readonly Read[]): Promise<void> {
 
 async function keep(system: System, list: readonly Read[]): Promise<void> {
   const now = system.now()
-  const refused: { device_id: number; sync: number; said: string }[] = []
+  const refused: { device_id: number; said: string }[] = []
   const bases: Base[] = []
   const configs: Json[] = []
   const told: Base[] = []
   for (const { device_id, running } of list) {
     if ('why' in running && !running.nothing) {
-      refused.push({ device_id, sync: 0, said: asText(running.why) })
+      refused.push({ device_id, said: asText(running.why) })
       continue
     }
     const base: Base = { device_id, digest: null, uuid: 'uuid' in running ? running.uuid : 0 }
@@ -119,7 +119,7 @@ async function keep(system: System, list: readonly Read[]): Promise<void> {
     configs.push(running.config)
     told.push(base)
   }
-  if (refused.length) await setSync(system, refused, now)
+  if (refused.length) await noteUnread(system, refused, now)
   if (configs.length) {
     const digests = await keepDocuments(system, system.db, configs, now)
     told.forEach((base, at) => (base.digest = digests[at] ?? null))

@@ -1,8 +1,16 @@
 import { refuse } from '../../kernel/refuse.ts'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { Refusal } from '@belvedere/drivers/kit/compile.ts'
-import type { At } from './compile-devices.ts'
-import { type Ended, findRevisions, insertRevisions, setSync, settleRevisions } from './config-store.ts'
+import { type At, compileDevices } from './compile-devices.ts'
+import {
+  type Ended,
+  findRevisions,
+  insertRevisions,
+  listUnsettled,
+  setPending,
+  settleRevisions,
+  setUnneeded,
+} from './config-store.ts'
 import { type Json, keepDocuments, loadDocuments } from './documents.ts'
 import { wishesAt } from './wish-rules.ts'
 
@@ -95,9 +103,14 @@ export async function settle(
 /** Shows devices as waiting for something to be sent, after the set that was to send it. */
 export async function markPending(at: At, device_ids: readonly number[], now: number): Promise<void> {
   if (device_ids.length === 0) return
-  await setSync(
-    at,
-    device_ids.map((device_id) => ({ device_id, sync: 2 })),
-    now,
-  )
+  await setPending(at, device_ids, now)
+}
+
+/** What is wanted is changed: of these devices, those that waited for a configuration or refused one, and run what is wanted now, need nothing. */
+export async function settleUnneeded(at: At, device_ids: readonly number[], now: number): Promise<void> {
+  const waiting = await listUnsettled(at, device_ids)
+  if (waiting.length === 0) return
+  const compiled = await compileDevices(at, waiting)
+  const unneeded = waiting.filter((id) => compiled.get(id)?.changed === false)
+  if (unneeded.length > 0) await setUnneeded(at, unneeded, now)
 }

@@ -8,6 +8,9 @@ export type Running = { uuid: number; config: Json } | { why: Words; nothing?: t
 
 const offline: Words = { zh: '设备不在线', en: 'it is offline' }
 
+/** A device of a kind that cannot be asked. */
+export const tellsNothing: { why: Words } = { why: { zh: '该设备不支持读取', en: 'it cannot tell it' } }
+
 const WAIT = 30_000
 /** Characters of JSON; no device takes a larger document. */
 const LARGEST = 2 << 20
@@ -19,7 +22,7 @@ export async function askRunning(system: System, device_id: number): Promise<Run
   if ('late' in told) return { why: { zh: '设备没有响应', en: 'it did not answer' } }
   if ('broken' in told) return { why: both(told.broken) }
   const { answer } = told
-  if ('unsupported' in answer) return { why: { zh: '该设备不支持读取', en: 'it cannot tell it' } }
+  if ('unsupported' in answer) return tellsNothing
   if (answer.result !== 0) return refused(answer)
   return documentIn(answer.data)
 }

@@ -67,6 +67,9 @@ create table device_config (
   base text references config_document,
   base_uuid bigint,
   base_at bigint,
+  -- where it comes from: read on the device, put together from its reports and confirmed by nobody, imported by an administrator,
+  -- or agreed to by an administrator who starts from it, or from nothing
+  base_from text check (base_from in ('read', 'reported', 'imported', 'agreed')),
   -- put together from reports, and some facts are still not known
   base_open boolean not null default false,
   -- sent last and taken

@@ -1,11 +1,11 @@
+import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { deviceCame } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { devicesStrayed, intentChanged } from './changed.ts'
-import { findConfig, listStrayed, setSync } from './config-store.ts'
+import { findConfig, listStrayed } from './config-store.ts'
 import { lookAt } from './drift-of.ts'
-import { asText, isOffline } from './running.ts'
 
 const AT_ONCE = 25
 /** A run: every minute, so that ten thousand devices are read within ten. */
@@ -52,15 +52,12 @@ async function lookAll(system: System, ids: readonly number[]): Promise<void> {
   if (strayed.length > 0) system.emit(devicesStrayed, { ids: strayed })
 }
 
-/** True when it runs something else. */
+/** True when it turns out to run something else. */
 async function look(system: System, device_id: number): Promise<boolean> {
   const at = { db: system.db, access: system.access, system }
   const config = await findConfig(at, device_id)
   if (!config) return false
-  const found = await lookAt(at, config, system.now())
-  // it runs something else, and nobody can tell what
-  const unknown = 'why' in found && !isOffline(found.why)
-  if (unknown) await setSync(at, [{ device_id, sync: 3, said: asText(found.why) }], system.now())
+  const { sync } = await lookAt(at, config, system.now())
   system.emit(intentChanged, { scene_id: config.scene_id, ids: [device_id] })
-  return unknown || ('differences' in found && found.differences > 0)
+  return sync === syncState.id.drifted && config.sync !== sync
 }

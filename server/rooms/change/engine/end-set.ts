@@ -1,6 +1,15 @@
 import { Refusal } from '../../../kernel/refuse.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { type At, commitEdits, deleteHolds, intentChanged, markPending, settle } from '../../intent/api.ts'
+import {
+  type At,
+  commitEdits,
+  deleteHolds,
+  devicesTouched,
+  intentChanged,
+  markPending,
+  settle,
+  settleUnneeded,
+} from '../../intent/api.ts'
 import { writeOperations } from '../../log/api.ts'
 import { changeMoved } from '../api.ts'
 import { isInEffect } from '../rules.ts'
@@ -20,8 +29,10 @@ export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise
       // what its author may not want any more becomes no intent
       const { author } = run
       const asAuthor = author && !('lost' in author) ? { ...at, access: author.access } : at
-      const { inverse, notes } = await commitEdits(asAuthor, await editsOf(db, id), { by: set.operator, now })
+      const edits = await editsOf(db, id)
+      const { inverse, notes } = await commitEdits(asAuthor, edits, { by: set.operator, now })
       await settleAll(at, items, 'done', now)
+      await settleOthers(at, edits, items, now)
       if (!(await writeSet(db, id, by, { state: 'done', phase: 'end', inverse, ended_at: now }))) throw new LeaseLost()
       if (set.undo_of) await linkUndo(db, set.undo_of, id)
       await deleteHolds({ db }, id)
@@ -76,6 +87,18 @@ async function settleAll(at: At, items: readonly DrivenItem[], end: End, now: nu
     after.map(({ after_id, state, msg }) => ({ id: after_id, end: fateOf(state, end), said: msg })),
     now,
   )
+}
+
+/** Devices the edits bear on that needed nothing: what was still to be sent to them may be what was taken back. */
+async function settleOthers(
+  at: At,
+  edits: Awaited<ReturnType<typeof editsOf>>,
+  items: readonly DrivenItem[],
+  now: number,
+): Promise<void> {
+  const own = new Set(items.map(({ id }) => id))
+  const others = (await devicesTouched(at, edits)).filter((id) => !own.has(id))
+  await settleUnneeded(at, others, now)
 }
 
 function fateOf(state: DrivenItem['state'], end: End): 'running' | 'failed' | 'returned' {

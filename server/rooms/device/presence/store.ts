@@ -14,7 +14,7 @@ import {
 const takenOver = sql`on conflict (device_id) do update set
   online = true, session = excluded.session, gateway_run = excluded.gateway_run,
   since = case when s.online then s.since else excluded.since end,
-  seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid`
+  seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid, config_at = excluded.config_at`
 
 /** What the store knows of a serial number; `told` is the digest of what the device said of itself last time. */
 export interface KnownSerial {
@@ -67,8 +67,8 @@ export function welcome(db: Db, list: readonly Comer[], gateway_run: number): Pr
         left join device_key_revoked r on r.serial = c.serial and r.fingerprint = c.fingerprint
       where d.id is not null or r.serial is not null
     ), here as (
-      insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
-      select id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid from known where same order by id
+      insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid, config_at)
+      select id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid, ${now} from known where same order by id
       ${takenOver}
     )
     select id, serial, scene_id, blocked, key_fingerprint, revoked, coalesce(same, false) as let_in from known`)
@@ -153,8 +153,8 @@ export interface Arrival {
 export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: number): Promise<void> {
   // an upsert locks rows in the order given; an update by join would not, and meet the batches of reports head-on
   await db.run(sql`
-    insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid)
-    select device_id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid
+    insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid, config_at)
+    select device_id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid, ${now}
     from unnest(
       ${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ session }) => session))},
       ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[]

@@ -79,6 +79,7 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
     wan_ip: bareAddress(facts.wans?.find(({ up }) => up)?.addresses[0] ?? addressOf(report, 'wan')),
     lan_ip: bareAddress(facts.address ?? addressOf(report, 'lan')),
     config_uuid: facts.config_uuid === undefined ? null : Math.trunc(facts.config_uuid),
+    config_at: facts.config_uuid === undefined ? null : report.at,
     uplinks: facts.uplinks?.length ? facts.uplinks.slice(0, MOST_UPLINKS).join(' ') : null,
     powers: powersOf(facts.interfaces),
     upstream: upstreamOf(facts),

@@ -25,6 +25,8 @@ export interface StateRow {
   wan_ip: string | null
   lan_ip: string | null
   config_uuid: number | null
+  /** When it reported that number. */
+  config_at: number | null
   uplinks: string | null
   powers: string | null
   upstream: string | null
@@ -55,9 +57,9 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[
         ${column('clock')}::bigint[], ${column('cpu')}::smallint[], ${column('mem')}::smallint[],
         ${column('temp')}::smallint[], ${column('load')}::int[], ${column('uptime')}::bigint[], ${column('terminals')}::int[],
         ${column('rx_bps')}::bigint[], ${column('tx_bps')}::bigint[], ${texts(rows.map(({ wan_ip }) => wan_ip))}, ${texts(rows.map(({ lan_ip }) => lan_ip))},
-        ${column('config_uuid')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}, ${texts(rows.map(({ powers }) => powers))},
+        ${column('config_uuid')}::bigint[], ${column('config_at')}::bigint[], ${texts(rows.map(({ uplinks }) => uplinks))}, ${texts(rows.map(({ powers }) => powers))},
         ${texts(rows.map(({ upstream }) => upstream))}
-      ) as t(device_id, session, first_uptime, first_clock, clock, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, uplinks, powers, upstream)
+      ) as t(device_id, session, first_uptime, first_clock, clock, cpu, mem, temp, load, uptime, terminals, rx_bps, tx_bps, wan_ip, lan_ip, config_uuid, config_at, uplinks, powers, upstream)
     ), held as (
       select s.device_id, s.uptime, s.clock, s.seen_at from device_state s join told t on t.device_id = s.device_id
       where s.device_id = any(${column('device_id')}::int[]) and (t.session is null or s.session is null or s.session = t.session)
@@ -66,7 +68,7 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[
       update device_state s set seen_at = ${now}, clock = case when t.uptime is null then s.clock else t.clock end, cpu = coalesce(t.cpu, s.cpu), mem = coalesce(t.mem, s.mem),
         temp = coalesce(t.temp, s.temp), load = coalesce(t.load, s.load), uptime = coalesce(t.uptime, s.uptime),
         terminals = coalesce(t.terminals, s.terminals), rx_bps = coalesce(t.rx_bps, s.rx_bps), tx_bps = coalesce(t.tx_bps, s.tx_bps),
-        wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid),
+        wan_ip = coalesce(t.wan_ip, s.wan_ip), lan_ip = coalesce(t.lan_ip, s.lan_ip), config_uuid = coalesce(t.config_uuid, s.config_uuid), config_at = coalesce(t.config_at, s.config_at),
         uplinks = coalesce(t.uplinks, s.uplinks), powers = coalesce(t.powers, s.powers), upstream = coalesce(t.upstream, s.upstream)
       from told t join held using (device_id) where s.device_id = t.device_id
       returning s.device_id, case when (t.session is null or t.session = s.session)
