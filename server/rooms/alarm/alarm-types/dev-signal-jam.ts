@@ -30,8 +30,12 @@ function readingsOf({ facts: { radios } }: Report): Reading[] | undefined {
   let readings: Reading[] | undefined
   for (const { band, channel, utilisation, noise_dbm } of radios) {
     if (utilisation === undefined) continue
+    // of two radios on one band the busier one counts
+    const before = readings?.find(({ key }) => key === band)
+    if (before && before.value >= utilisation) continue
     const params = { value: utilisation, channel, ...(noise_dbm !== undefined && { noise: noise_dbm }) }
-    ;(readings ??= []).push({ key: band, value: utilisation, params })
+    if (before) Object.assign(before, { value: utilisation, params })
+    else (readings ??= []).push({ key: band, value: utilisation, params })
   }
   return readings
 }
