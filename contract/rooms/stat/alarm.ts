@@ -20,7 +20,10 @@ export const alarmCalls = defineCalls({
       yesterday: Type.Integer(),
     }),
   },
-  /** Series `critical`, `warning`, `notice`: alarms that were raised within each step. */
+  /**
+   * Series `critical`, `warning`, `notice`: alarms that were raised within each step; null before the scenes were there. The
+   * period begins no earlier than alarms are kept.
+   */
   trend: {
     ...common,
     at: 'GET stat/alarm/trend',

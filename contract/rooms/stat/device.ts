@@ -52,14 +52,25 @@ export const firewallCalls = defineCalls(kindCalls('firewall', '防火墙', 'Fir
 export const apCalls = defineCalls(kindCalls('ap', '无线 AP', 'Access points'))
 export const switchCalls = defineCalls(kindCalls('switch', '交换机', 'Switches'))
 
+/** Routers, soft routers and firewalls together: what leads out of a scene. */
+export const gatewayCalls = defineCalls({ count: kindCalls('gateway', '网关', 'Gateways').count })
+
 export const deviceCalls = defineCalls({
-  /** Soft routers are merged into router. */
+  /** Routers and soft routers have entries of their own. */
   count: {
     ...common,
     at: 'GET stat/device/count',
     does: { zh: '设备数量', en: 'Devices by kind, and how many are online' },
     in: ScopeIn,
-    out: Type.Object({ ...Count.properties, router: Count, firewall: Count, ap: Count, switch: Count, other: Count }),
+    out: Type.Object({
+      ...Count.properties,
+      router: Count,
+      soft: Count,
+      firewall: Count,
+      ap: Count,
+      switch: Count,
+      other: Count,
+    }),
     shows: ['device'],
   },
   /**

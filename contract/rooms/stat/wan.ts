@@ -5,7 +5,7 @@ import { seriesIn, SeriesOut } from './shapes.ts'
 export const wanCalls = defineCalls({
   /**
    * Series `up`: percent of the time of each step that lines of gateways to the internet were up; of the devices and lines
-   * there are now. A line is down while its device says so; while the device itself is away nobody knows, and it counts as up.
+   * there are now. A line is down while its device says so, and while the device is away: no line of it leads here then.
    */
   availability: {
     who: 'stat.read',

@@ -142,8 +142,9 @@ const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): Planned 
   params: { work, by, ref, cause, bound: until - from_at },
 })
 
-/** Days that alarms which are over stay in the log, and that what was wrong is remembered for the test of settings. */
-const KEPT = 180
+/** Days that alarms which are over stay in the log. */
+export const ALARM_DAYS = 180
+/** Days that what was wrong is remembered for the test of settings. */
 const SPELLS_KEPT = 8
 /** Of lines to the internet longer: their availability is told of them. */
 const LINES_KEPT = 120
@@ -152,7 +153,7 @@ export const forget = defineJob<unknown, System>({
   name: 'alarm.forget',
   every: '25 3 * * *',
   async run(_, system) {
-    await forgetAlarms(system.db, system.now() - KEPT * 86_400)
+    await forgetAlarms(system.db, system.now() - ALARM_DAYS * 86_400)
     await dropOldSpells(system.db, system.now() - SPELLS_KEPT * 86_400, system.now() - LINES_KEPT * 86_400)
   },
 })

@@ -1,16 +1,17 @@
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
-import { titleOf } from '../alarm/api.ts'
-import { implement } from '../../kernel/implement.ts'
+import { ALARM_DAYS, titleOf } from '../alarm/api.ts'
 import { countAlarms, listRaised, type RaisedStep, rankRaisers } from './alarms/store.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
-import { zoneOf } from './scope/store.ts'
+import { oldestScene, zoneOf } from './scope/store.ts'
+import { type Handlers, implement } from '../../kernel/implement.ts'
+import { inScope } from './scope/in-scope.ts'
 
 const DAY = 86_400
 const levels = ['critical', 'warning', 'notice'] as const
 type Raised = Record<'ts' | (typeof levels)[number], number>
 
-export const calls = implement(alarmCalls, {
+const answers: Handlers<typeof alarmCalls> = {
   async count(ctx, asked) {
     const now = ctx.now()
     const ahead = zoneOffset(await zoneOf(ctx, asked), now)
@@ -18,15 +19,19 @@ export const calls = implement(alarmCalls, {
   },
   async trend(ctx, asked) {
     let raised: RaisedStep[] = []
-    const { from } = periodOf(ctx, asked)
-    const curve = await curveOf<Raised>(ctx, asked, {
+    const kept = ctx.now() - ALARM_DAYS * DAY
+    const known = Math.max(kept, (await oldestScene(ctx, asked)) ?? 0)
+    const { from, to } = periodOf(ctx, asked)
+    // no longer than alarms are kept; of what nobody looked at nothing is known
+    const shown = { ...asked, to, from: kept < to ? Math.max(from, kept) : from }
+    const curve = await curveOf<Raised>(ctx, shown, {
       unit: '',
       read: async (steps) => {
         const rows = await listRaised(ctx, asked, steps)
         if (steps.to > from) raised = rows
         const counts = new Map<number, Raised>()
         for (let ts = steps.from; ts < steps.to; ts += steps.step)
-          counts.set(ts, { ts, critical: 0, warning: 0, notice: 0 })
+          if (ts + steps.step > known) counts.set(ts, { ts, critical: 0, warning: 0, notice: 0 })
         for (const { ts, level, followed, n } of rows) {
           const [word, count] = [levels[level - 1], counts.get(ts)]
           if (word && count && !followed) count[word] += n
@@ -63,4 +68,6 @@ export const calls = implement(alarmCalls, {
     const before = past && new Map(past.map(({ key, value }) => [idOf(key), value]))
     return { ...period, unit: '', total: rows[0]?.total ?? 0, list: ranked(list, rows[0]?.total ?? 0, before) }
   },
-})
+}
+
+export const calls = implement(alarmCalls, inScope(answers))

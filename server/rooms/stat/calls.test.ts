@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
@@ -33,17 +35,19 @@ const stat = async (path: string, asked: Record<string, unknown> = {}) => {
   return data
 }
 
-test('soft routers count as routers', async () => {
+test('routers and soft routers have entries of their own', async () => {
   expect(await stat('device/count')).toEqual({
     total: 4,
     online: 4,
     unknown: 0,
-    router: { total: 2, online: 2, unknown: 0 },
+    router: { total: 1, online: 1, unknown: 0 },
+    soft: { total: 1, online: 1, unknown: 0 },
     firewall: { total: 0, online: 0, unknown: 0 },
     ap: { total: 2, online: 2, unknown: 0 },
     switch: { total: 0, online: 0, unknown: 0 },
     other: { total: 0, online: 0, unknown: 0 },
   })
+  expect(await stat('gateway/count')).toMatchObject({ total: 2, online: 2 })
   const models = await stat('router/model')
   expect(models.list.map(({ id, value, percent }: never) => [id, value, percent])).toEqual([
     ['R1', 1, 50],
@@ -63,6 +67,7 @@ test('scenes are online while a gateway is', async () => {
 
 const curves = [
   'router/count',
+  'gateway/count',
   'firewall/count',
   'ap/count',
   'switch/count',
@@ -109,6 +114,56 @@ test('an empty rank of applications says why', async () => {
     telling: 0,
     reason: 'These gateways cannot tell applications apart',
   })
+})
+
+test.each([
+  ...curves,
+  ...ranks,
+  'device/count',
+  'scene/count',
+  'scene/region',
+  'alarm/count',
+  'ap/model',
+  'ap/sversion',
+])('%s refuses a scene group of nobody or of another team', async (path) => {
+  const { code } = await server.call(token, `GET stat/${path}`, { group_id: 987_654 })
+  expect(code).toBe(commonErrors.notFound.code)
+})
+
+test('of the time before its scenes, and before alarms are kept, a trend knows nothing', async () => {
+  const now = server.system.now()
+  const { series, total } = await stat('alarm/trend', { from: now - 86_400, to: now - 43_200 })
+  expect(
+    series.flatMap(({ points }: never) => points).every(([, value]: [number, number | null]) => value === null),
+  ).toBe(true)
+  expect(total).toBeNull()
+  await server.system.db.run(sql`update scene set created_at = ${now - 300 * 86_400}`)
+  const whole = await stat('alarm/trend', { from: now - 300 * 86_400, to: now, compare: 1 })
+  expect(whole.from).toBeGreaterThan(now - 182 * 86_400)
+  expect(whole.series[0].points.every(([, value]: [number, number | null]) => value !== null)).toBe(true)
+  expect(whole.compare.total, 'nothing is kept of the time before').toBeNull()
+})
+
+test('a site with one line that is cut off counts as down', async () => {
+  const { db, now } = server.system
+  const scene = await addScene('Branch')
+  const sn = '0c1111bb0009'
+  const { id } = (await server.call(token, 'POST device/add', { sn, scene_id: scene, name: sn })).data
+  await introduce(server.system, sn, { identity: { type: 0 } })
+  const ingest = await openIngest(server.system)
+  const wans = [{ name: 'wan', type: 'dhcp' as const, up: true, addresses: [] }]
+  ingest.push({ device_id: id, scene_id: scene, at: now(), facts: facts(1, 1, { wans }) } as never)
+  await ingest.drain()
+  const to = Math.floor(now() / 3600) * 3600
+  await db.run(sql`update device set claimed_at = ${to - 36_000}, created_at = ${to - 36_000} where id = ${id}`)
+  await db.run(sql`delete from topology_stay where device_id = ${id}`)
+  await db.run(sql`insert into topology_stay (device_id, scene_id, online, since, until) values
+    (${id}, ${scene}, true, ${to - 36_000}, ${to - 7200}), (${id}, ${scene}, false, ${to - 7200}, ${to - 3600}),
+    (${id}, ${scene}, true, ${to - 3600}, ${to - 1800}), (${id}, ${scene}, false, ${to - 1800}, ${to - 1790}),
+    (${id}, ${scene}, true, ${to - 1790}, null)`)
+  const asked = { scene_id: scene, from: to - 36_000, to }
+  // an hour of ten; ten seconds are a connection that was made anew
+  expect(await stat('wan/availability', asked)).toMatchObject({ lines: 1, outages: 1, down: 3600, total: 90 })
 })
 
 test('a period that ends before it begins is refused', async () => {

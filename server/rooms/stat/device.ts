@@ -1,17 +1,26 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { apCalls, deviceCalls, firewallCalls, routerCalls, switchCalls } from '@belvedere/contract/rooms/stat/device.ts'
-import { type Ctx, implement } from '../../kernel/implement.ts'
+import {
+  apCalls,
+  deviceCalls,
+  firewallCalls,
+  gatewayCalls,
+  routerCalls,
+  switchCalls,
+} from '@belvedere/contract/rooms/stat/device.ts'
+import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { type Asked, compared, curveOf, periodOf, ranked, round } from './answers.ts'
 import { countBy, countDevices, type DeviceCount, listPresence } from './count/store.ts'
 import { devicePieces } from './load/device-pieces.ts'
 import { type Measure, rankDevices } from './load/store.ts'
 import { percentOf } from './period.ts'
 import { marksOf } from './store.ts'
+import { inScope } from './scope/in-scope.ts'
 
 const { id: type } = deviceType
 
 /** Device types by the word the addresses have for them; soft routers are routers. */
 const kinds = {
+  gateway: [type.router, type.firewall, type.soft],
   router: [type.router, type.soft],
   firewall: [type.firewall],
   ap: [type.ap],
@@ -58,18 +67,20 @@ const handlersOf = (kind: Kind) => ({
   sversion: (ctx: Ctx, asked: Asked) => shareOf(ctx, asked, kind, 'firmware'),
 })
 
-export const routers = implement(routerCalls, handlersOf('router'))
-export const firewalls = implement(firewallCalls, handlersOf('firewall'))
-export const aps = implement(apCalls, handlersOf('ap'))
-export const switches = implement(switchCalls, handlersOf('switch'))
+export const routers = implement(routerCalls, inScope(handlersOf('router')))
+export const firewalls = implement(firewallCalls, inScope(handlersOf('firewall')))
+export const aps = implement(apCalls, inScope(handlersOf('ap')))
+export const gateways = implement(gatewayCalls, inScope({ count: handlersOf('gateway').count }))
+export const switches = implement(switchCalls, inScope(handlersOf('switch')))
 
-export const calls = implement(deviceCalls, {
+const answers: Handlers<typeof deviceCalls> = {
   async count(ctx, asked) {
     const rows = await countDevices(ctx, asked)
     const of = (kind: Kind) => summed(rows, kinds[kind])
     return {
       ...summed(rows),
-      router: of('router'),
+      router: summed(rows, [type.router]),
+      soft: summed(rows, [type.soft]),
       firewall: of('firewall'),
       ap: of('ap'),
       switch: of('switch'),
@@ -93,7 +104,9 @@ export const calls = implement(deviceCalls, {
     const before = past && new Map(past.map(({ id, value }) => [id, value]))
     return { ...period, unit: units[by], total: round(total, 1), list: ranked(list, total, before) }
   },
-})
+}
+
+export const calls = implement(deviceCalls, inScope(answers))
 
 const units = { traffic: 'B', cpu: '%', mem: '%', temp: '℃', terminals: '' } as const satisfies Record<Measure, string>
 const notYet = ({ lang }: Ctx) => ({

@@ -1,9 +1,10 @@
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
-import { implement } from '../../kernel/implement.ts'
 import { listSceneStates, type SceneState } from './count/store.ts'
 import { regionOf } from './region.ts'
+import { type Handlers, implement } from '../../kernel/implement.ts'
+import { inScope } from './scope/in-scope.ts'
 
-export const calls = implement(sceneCalls, {
+const answers: Handlers<typeof sceneCalls> = {
   async count(ctx, asked) {
     const scenes = await listSceneStates(ctx, asked)
     const online = scenes.filter(isOnline)
@@ -34,7 +35,9 @@ export const calls = implement(sceneCalls, {
       unplaced: scenes.length - located.length,
     }
   },
-})
+}
+
+export const calls = implement(sceneCalls, inScope(answers))
 
 /** One of its gateways is, or without one any device. */
 const isOnline = ({ gateways, gateways_online, online }: SceneState) => (gateways ? gateways_online > 0 : online > 0)

@@ -2,7 +2,7 @@ import type { Enum } from '@belvedere/contract/kit/define-enum.ts'
 import { terminalCompany, terminalDuration, terminalOs } from '@belvedere/contract/rooms/stat/enums.ts'
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
-import { type Ctx, implement } from '../../kernel/implement.ts'
+import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
 import { secondsOf, type Steps } from './period.ts'
 import { countTerminals, rankTerminals } from './terminals/figures.ts'
@@ -10,6 +10,7 @@ import { listLinks } from './terminals/present-store.ts'
 import { companyOf, osOf } from './terminals/page.ts'
 import { weekOf } from './week.ts'
 import { type UsePoint, listHours, listUse } from './use/store.ts'
+import { inScope } from './scope/in-scope.ts'
 
 type Links = Pick<UsePoint, 'ts' | 'wired' | 'band2' | 'band5' | 'band6'>
 const links = ['wired', 'band2', 'band5', 'band6'] as const
@@ -18,7 +19,7 @@ type Link = (typeof links)[number]
 /** Upper ends of the durations of `terminalDuration`, seconds. */
 const durations = [300, 1800, 3600, 7200, 14_400, 28_800, 86_400, Number.POSITIVE_INFINITY]
 
-export const calls = implement(terminalCalls, {
+const answers: Handlers<typeof terminalCalls> = {
   async flow(ctx, asked) {
     const { total, list, ...period } = await rankTerminals(ctx, asked, 'flow')
     const octets = list.map((row) => ({ ...row, value: row.value * 1024 }))
@@ -78,7 +79,9 @@ export const calls = implement(terminalCalls, {
       ...weekOf(await listHours(ctx, asked, begin, to), Math.min(to, toldUntil(ctx))),
     }
   },
-})
+}
+
+export const calls = implement(terminalCalls, inScope(answers))
 
 const HOUR = 3600
 

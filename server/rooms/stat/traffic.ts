@@ -1,13 +1,14 @@
 import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
 import { appCategories, findApplication } from '@belvedere/pure/applications.ts'
-import { type Ctx, implement } from '../../kernel/implement.ts'
+import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { piecesOf } from './period.ts'
 import { type AppTraffic, countTelling, listUse, trafficByApp, trafficByScene, type UsePoint } from './use/store.ts'
+import { inScope } from './scope/in-scope.ts'
 
 const sumOf = (rows: readonly { rx: number; tx: number }[]) => rows.reduce((sum, { rx, tx }) => sum + rx + tx, 0)
 
-export const calls = implement(trafficCalls, {
+const answers: Handlers<typeof trafficCalls> = {
   used: (ctx, asked) =>
     curveOf<Pick<UsePoint, 'ts' | 'rx' | 'tx'>>(ctx, asked, {
       unit: 'B',
@@ -49,7 +50,9 @@ export const calls = implement(trafficCalls, {
       ...(top.length === 0 && { reason: whyNoApps(ctx, gateways, telling) }),
     }
   },
-})
+}
+
+export const calls = implement(trafficCalls, inScope(answers))
 
 function named({ lang }: Ctx, { app, rx, tx }: AppTraffic) {
   const known = findApplication(app)

@@ -1,12 +1,13 @@
 import { wanCalls } from '@belvedere/contract/rooms/stat/wan.ts'
-import { implement } from '../../kernel/implement.ts'
 import { curveOf, periodOf, round } from './answers.ts'
-import { type LineTime, lineTimeOf } from './wan/line-time.ts'
-import { listGatewayLines, listLineOutages } from './wan/store.ts'
+import { downOf, type LineTime, lineTimeOf } from './wan/line-time.ts'
+import { listGatewayAbsences, listGatewayLines, listLineOutages } from './wan/store.ts'
+import { type Handlers, implement } from '../../kernel/implement.ts'
+import { inScope } from './scope/in-scope.ts'
 
 const up = (counted: number, down: number) => round(100 * (1 - down / counted), 3)
 
-export const calls = implement(wanCalls, {
+const answers: Handlers<typeof wanCalls> = {
   async availability(ctx, asked) {
     const now = ctx.now()
     const { from } = periodOf(ctx, asked)
@@ -16,9 +17,10 @@ export const calls = implement(wanCalls, {
       unit: '%',
       async read(steps) {
         const spells = await listLineOutages(ctx, asked, steps, now)
-        const rows = lineTimeOf(gateways, spells, steps, now)
+        const away = await listGatewayAbsences(ctx, asked, steps, now)
+        const rows = lineTimeOf(gateways, downOf(gateways, spells, away), steps, now)
         if (steps.to > from) {
-          outages = spells.filter((one) => one.from >= steps.from).length
+          outages = [...spells, ...away].filter((one) => one.from >= steps.from).length
           down = rows.reduce((sum, row) => sum + row.down, 0)
         }
         return rows
@@ -36,4 +38,6 @@ export const calls = implement(wanCalls, {
     })
     return { ...curve, lines: gateways.reduce((sum, { lines }) => sum + lines, 0), outages, down }
   },
-})
+}
+
+export const calls = implement(wanCalls, inScope(answers))

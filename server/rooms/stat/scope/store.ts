@@ -7,6 +7,13 @@ export interface Scope {
   group_id?: number
 }
 
+/** Whether the caller's team has the scene group. */
+export async function hasGroup({ db, access }: Reach, id: number): Promise<boolean> {
+  return (
+    (await db.find(sql`select from scene_group g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)) !== undefined
+  )
+}
+
 /** Condition on a scene id column; the wall is in it. */
 export function within({ access }: Reach, { scene_id, group_id }: Scope, column: Sql): Sql {
   const one = scene_id ? sql`and ${column} = ${scene_id}` : sql``
@@ -23,6 +30,15 @@ export function within({ access }: Reach, { scene_id, group_id }: Scope, column:
  */
 export function ofScenes(at: Reach, scope: Scope, column: Sql): Sql {
   return sql`${column} in (select k.id from scene k where ${within(at, scope, sql`k.id`)})`
+}
+
+/** When the first of the scenes was made; null: there is none. */
+export async function oldestScene(at: Reach, scope: Scope): Promise<number | null> {
+  return (
+    await at.db.one<{ at: number | null }>(
+      sql`select min(c.created_at)::float8 as at from scene c where ${within(at, scope, sql`c.id`)}`,
+    )
+  ).at
 }
 
 /** The clocks most of the scenes go by. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineTimeOf } from './line-time.ts'
+import { downOf, lineTimeOf } from './line-time.ts'
 
 const steps = { from: 1000, to: 1400, step: 100 }
 const time = (...args: Parameters<typeof lineTimeOf>) =>
@@ -9,8 +9,8 @@ test('lines count from when their gateway came, until now', () => {
   expect(
     time(
       [
-        { since: 0, lines: 2 },
-        { since: 1250, lines: 1 },
+        { device_id: 1, since: 0, lines: 2 },
+        { device_id: 2, since: 1250, lines: 1 },
       ],
       [],
       steps,
@@ -22,22 +22,46 @@ test('lines count from when their gateway came, until now', () => {
     [1200, 250, 0],
     [1300, 150, 0],
   ])
-  expect(time([{ since: 1150, lines: 1 }], [], steps, 1200)).toEqual([[1100, 50, 0]])
-  expect(time([], [{ from: 1000, to: 1400 }], steps, 1400)).toEqual([])
+  expect(time([{ device_id: 1, since: 1150, lines: 1 }], [], steps, 1200)).toEqual([[1100, 50, 0]])
+  expect(time([], [{ from: 1000, to: 1400, lines: 1 }], steps, 1400)).toEqual([])
 })
 
 test('an outage is of every step it touches, and no longer than there were lines', () => {
   const outages = [
-    { from: 900, to: 1050 },
-    { from: 1150, to: 1320 },
-    { from: 1190, to: 1200 },
-    { from: 1390, to: 9999 },
+    { from: 900, to: 1050, lines: 1 },
+    { from: 1150, to: 1320, lines: 1 },
+    { from: 1190, to: 1200, lines: 1 },
+    { from: 1390, to: 9999, lines: 1 },
   ]
-  expect(time([{ since: 0, lines: 1 }], outages, steps, 1400)).toEqual([
+  expect(time([{ device_id: 1, since: 0, lines: 1 }], outages, steps, 1400)).toEqual([
     [1000, 100, 50],
     [1100, 100, 60],
     [1200, 100, 100],
     [1300, 100, 30],
   ])
-  expect(time([{ since: 0, lines: 1 }], [...outages, ...outages], steps, 1400)[2]).toEqual([1200, 100, 100])
+  expect(time([{ device_id: 1, since: 0, lines: 1 }], [...outages, ...outages], steps, 1400)[2]).toEqual([
+    1200, 100, 100,
+  ])
+})
+
+test('while a gateway is away all its lines are down, and what it said of one of them before is in that', () => {
+  const gateways = [
+    { device_id: 1, since: 0, lines: 1 },
+    { device_id: 2, since: 0, lines: 2 },
+  ]
+  const away = [
+    { device_id: 1, from: 1100, to: 1200 },
+    { device_id: 2, from: 1300, to: 1400 },
+  ]
+  const spells = [
+    { device_id: 1, from: 1050, to: 1250 },
+    { device_id: 2, from: 1000, to: 1010 },
+  ]
+  expect(downOf(gateways, spells, away)).toEqual([
+    { from: 1100, to: 1200, lines: 1 },
+    { from: 1300, to: 1400, lines: 2 },
+    { from: 1050, to: 1100, lines: 1 },
+    { from: 1200, to: 1250, lines: 1 },
+    { from: 1000, to: 1010, lines: 1 },
+  ])
 })

@@ -1,5 +1,5 @@
 import type { Period } from '../period.ts'
-import type { GatewayLines } from './store.ts'
+import type { GatewayLines, Outage } from './store.ts'
 
 export interface LineTime {
   ts: number
@@ -15,10 +15,38 @@ interface Steps extends Period {
 const overlap = (from: number, to: number, since: number, until: number) =>
   Math.max(0, Math.min(to, until) - Math.max(from, since))
 
+/** Of so many lines. */
+export interface Down extends Period {
+  lines: number
+}
+
+/** When how many lines were down: all of a gateway while it was away, and those it said of while it was there. */
+export function downOf(gateways: readonly GatewayLines[], spells: readonly Outage[], away: readonly Outage[]): Down[] {
+  const linesOf = new Map(gateways.map(({ device_id, lines }) => [device_id, lines]))
+  const absences = Map.groupBy(away, ({ device_id }) => device_id)
+  const whole = away.map(({ device_id, from, to }) => ({ from, to, lines: linesOf.get(device_id) ?? 0 }))
+  const single = spells.flatMap(({ device_id, from, to }) =>
+    without({ from, to }, absences.get(device_id) ?? []).map((part) => ({ ...part, lines: 1 })),
+  )
+  return [...whole, ...single]
+}
+
+/** What of a stretch lies outside others, which are in order and apart. */
+function without({ from, to }: Period, others: readonly Period[]): Period[] {
+  const parts: Period[] = []
+  let at = from
+  for (const one of others) {
+    if (one.to <= at || one.from >= to) continue
+    if (one.from > at) parts.push({ from: at, to: one.from })
+    at = Math.max(at, one.to)
+  }
+  return at < to ? [...parts, { from: at, to }] : parts
+}
+
 /** Time of lines by step, of those in which there was any; nothing is known after `now`. */
 export function lineTimeOf(
   gateways: readonly GatewayLines[],
-  outages: readonly Period[],
+  outages: readonly Down[],
   { from, to, step }: Steps,
   now: number,
 ): LineTime[] {
@@ -35,7 +63,7 @@ export function lineTimeOf(
     for (let at = Math.max(0, Math.floor((outage.from - from) / step)); at < steps.length; at++) {
       const one = steps[at] as LineTime
       if (one.ts >= outage.to) break
-      one.down += overlap(one.ts, Math.min(one.ts + step, end), outage.from, outage.to)
+      one.down += outage.lines * overlap(one.ts, Math.min(one.ts + step, end), outage.from, outage.to)
     }
   // of a line that is not there any more
   for (const one of steps) one.down = Math.min(one.down, one.counted)

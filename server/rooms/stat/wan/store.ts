@@ -5,6 +5,7 @@ import { ofScenes, type Scope, within } from '../scope/store.ts'
 
 /** A gateway's lines to the internet that are in use. */
 export interface GatewayLines {
+  device_id: number
   /** Since when it is in its team, unix seconds. */
   since: number
   lines: number
@@ -12,17 +13,35 @@ export interface GatewayLines {
 
 export function listGatewayLines(at: Reach, scope: Scope): Promise<GatewayLines[]> {
   return at.db.rows(sql`
-    select coalesce(d.claimed_at, d.created_at)::float8 as since, count(*)::int as lines
+    select d.id as device_id, coalesce(d.claimed_at, d.created_at)::float8 as since, count(*)::int as lines
     from device d join device_detail t on t.device_id = d.id
       cross join lateral json_array_elements(case json_typeof(t.facts -> 'wans') when 'array' then t.facts -> 'wans' else '[]' end) w
     where d.type in (0, 3, 4) and w ->> 'type' <> 'disabled' and ${within(at, scope, sql`d.scene_id`)} group by d.id`)
 }
 
-/** When lines were down in a period. */
-export function listLineOutages(at: Reach, scope: Scope, { from, to }: Period, now: number): Promise<Period[]> {
+export interface Outage extends Period {
+  device_id: number
+}
+
+/** Seconds of an absence from which a gateway is cut off; in less it has dialled again. */
+const CUT_OFF = 60
+
+/** When gateways were away in a period. */
+export function listGatewayAbsences(at: Reach, scope: Scope, { from, to }: Period, now: number): Promise<Outage[]> {
   return at.db.rows(
     withItsValues(sql`
-      select s.from_at as from, least(s.to_at, ${now})::int as to from alarm_spell s join device d on d.id = s.device_id
+      select y.device_id, y.since::float8 as from, coalesce(y.until, ${now})::float8 as to
+      from topology_stay y join device d on d.id = y.device_id join device_state s on s.device_id = d.id
+      where not y.online and y.since < ${to} and coalesce(y.until, ${now}) > ${from} and coalesce(y.until, ${now}) - y.since >= ${CUT_OFF}
+        and d.type in (0, 3, 4) and s.since > 0 and y.scene_id = d.scene_id and ${ofScenes(at, scope, sql`y.scene_id`)} order by 2 limit 100000`),
+  )
+}
+
+/** When lines were down in a period, by what their gateways said. */
+export function listLineOutages(at: Reach, scope: Scope, { from, to }: Period, now: number): Promise<Outage[]> {
+  return at.db.rows(
+    withItsValues(sql`
+      select s.device_id, s.from_at as from, least(s.to_at, ${now})::int as to from alarm_spell s join device d on d.id = s.device_id
       where s.type = 'dev_wan_disconnect' and s.from_at < ${to} and s.to_at > ${from} and d.type in (0, 3, 4)
         and s.scene_id = d.scene_id and ${ofScenes(at, scope, sql`s.scene_id`)} order by 1 limit 100000`),
   )

@@ -45,7 +45,7 @@ export function AlarmTrendCard({ input, of, more, onPick, className }: AlarmTren
       className={className}
       height={220}
       empty={{ zh: '该时段没有产生告警', en: 'No alarm was raised in this period' }}
-      isEmpty={({ total }) => total === 0}
+      isEmpty={({ total }) => !total}
       table={tableOf}
       total={({ total, compare, mean_ack, mean_duration }) => (
         <Total label={{ zh: '合计', en: 'Total' }} value={amountText(total, '')}>

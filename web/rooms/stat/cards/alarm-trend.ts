@@ -18,9 +18,11 @@ export function bucketsOf({ series, step }: Pick<SeriesOut, 'series' | 'step'>, 
   const buckets = new Map<number, Bucket>()
   series.forEach(({ points }, level) => {
     for (const [at, value] of points) {
+      // nothing is known of it
+      if (value === null) continue
       const from = Math.floor((at + ahead) / size) * size - ahead
       const bucket = buckets.get(from) ?? { from, to: from + size, counts: series.map(() => 0) }
-      bucket.counts[level] = (bucket.counts[level] ?? 0) + (value ?? 0)
+      bucket.counts[level] = (bucket.counts[level] ?? 0) + value
       buckets.set(from, bucket)
     }
   })

@@ -1,5 +1,12 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { apCalls, firewallCalls, routerCalls, switchCalls } from '@belvedere/contract/rooms/stat/device.ts'
+import {
+  apCalls,
+  type deviceCalls,
+  firewallCalls,
+  routerCalls,
+  switchCalls,
+} from '@belvedere/contract/rooms/stat/device.ts'
+import type { Answer } from '../../../kit/call.ts'
 
 /** The kinds of device that are counted apart, with their calls and their page. Soft routers count as routers. */
 export const kinds = {
@@ -30,6 +37,16 @@ export const kinds = {
 } as const
 
 export type Kind = keyof typeof kinds
+
+/** Devices by kind as they are shown: soft routers among the routers. */
+export function byKind({ router, soft, firewall, ap, switch: switches }: Answer<typeof deviceCalls.count>) {
+  const merged = {
+    total: router.total + soft.total,
+    online: router.online + soft.online,
+    unknown: router.unknown + soft.unknown,
+  }
+  return { router: merged, ap, switch: switches, firewall }
+}
 
 export const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text)
 

@@ -9,7 +9,7 @@ import { say, type Words } from '../../../kit/words.ts'
 import { ChangeMark } from '../../../ui/chart/change-mark.tsx'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { kinds, type Kind } from './kinds.ts'
+import { byKind, kinds, type Kind } from './kinds.ts'
 import { pace } from './pace.ts'
 
 interface KpiStripProps {
@@ -71,7 +71,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
             </>
           ),
           parts: (Object.keys(kinds) as Kind[])
-            .filter((kind) => counts[kind].total > 0)
+            .filter((kind) => byKind(counts)[kind].total > 0)
             .map((kind) => (
               <Go
                 key={kind}
@@ -80,7 +80,10 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
                   : { to: '/global/device', search: { types: kinds[kind].types } })}
                 className="hover:text-accent-text hover:underline"
               >
-                <Part label={kinds[kind].label} value={`${counts[kind].online}/${counts[kind].total}`} />
+                <Part
+                  label={kinds[kind].label}
+                  value={`${byKind(counts)[kind].online}/${byKind(counts)[kind].total}`}
+                />
               </Go>
             )),
         })}

@@ -1,4 +1,4 @@
-import { routerCalls } from '@belvedere/contract/rooms/stat/device.ts'
+import { gatewayCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
 import { wanCalls } from '@belvedere/contract/rooms/stat/wan.ts'
 import { useMemo } from 'react'
@@ -74,7 +74,7 @@ function Traffic({ board: { input, of, zoom } }: { board: Board }) {
 const availabilityWords = { online: { zh: '网关在线率', en: 'Gateways online' } }
 
 function Availability({ board: { input, of, zoom } }: { board: Board }) {
-  const query = useQueryCall(routerCalls.count, input, { keepPrevious: true, pace: pace.sum })
+  const query = useQueryCall(gatewayCalls.count, input, { keepPrevious: true, pace: pace.sum })
   const { data, error, refetch } = query
   const rates = useMemo(() => data && availabilityOf(data), [data])
   return (
@@ -87,7 +87,7 @@ function Availability({ board: { input, of, zoom } }: { board: Board }) {
       name="gateway-availability"
       of={of}
       more={{ to: '/data/device', label: { zh: '设备数据', en: 'Devices' } }}
-      empty={{ zh: '该时段没有路由器在线数据', en: 'No router was counted in this period' }}
+      empty={{ zh: '该时段没有网关在线数据', en: 'No gateway was counted in this period' }}
       className={half}
       onZoom={zoom}
     />

@@ -1,5 +1,6 @@
 import { say, type Words } from '../../../kit/words.ts'
 import { cx } from '../../../ui/join-classes.ts'
+import { byKind } from '../cards/kinds.ts'
 import type { WallData } from './use-wall-data.ts'
 import { figure, WallPanel } from './wall-panel.tsx'
 
@@ -91,10 +92,11 @@ const kinds = [
 const CIRCLE = 2 * Math.PI * 15
 
 function Rings({ devices }: { devices: WallData['devices'] }) {
+  const shown = devices && byKind(devices)
   return (
     <ul className="mt-[1.1em] flex justify-between gap-[0.5em]">
       {kinds.map(({ key, words }) => {
-        const { total = 0, online = 0, unknown = 0 } = devices?.[key] ?? {}
+        const { total = 0, online = 0, unknown = 0 } = shown?.[key] ?? {}
         const share = total > 0 ? online / total : 0
         return (
           <li key={key} className="flex min-w-0 flex-1 flex-col items-center text-center">
