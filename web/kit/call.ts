@@ -11,6 +11,8 @@ const timeout = 120_000
 const authFailedCode = 10_021
 /** `account.proofNeeded`. */
 const proofNeededCode = 10_133
+/** `change.needsConfirm`. */
+const needsConfirmCode = 11_400
 
 /** What a call with `blob: true` answers. */
 export interface Download {
@@ -52,6 +54,17 @@ export function whenProofNeeded(action: typeof prove): void {
   prove = action
 }
 
+let confirmWhat: (what: unknown, left: AbortSignal | undefined) => Promise<Payload | undefined> = () =>
+  Promise.resolve(undefined)
+
+/**
+ * What happens when a call does more than may be done without a typed confirmation (11400): answers the fields to be sent with it,
+ * nothing when it was not confirmed. `what` is what the refusal tells; `left` is aborted when the page is left.
+ */
+export function whenConfirmNeeded(action: typeof confirmWhat): void {
+  confirmWhat = action
+}
+
 const takesAway = /^DELETE |\/(leave|unbind|delete)$/
 
 /** Ends the session as the server's refusal would. */
@@ -60,17 +73,20 @@ export function failAuth(): void {
 }
 
 /**
- * Asks one call of the contract; once more where its owner has to confirm to be there and does. Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled`
- * when nobody waits any more.
+ * Asks one call of the contract; once more where its owner has to confirm to be there and does, or to confirm its consequences.
+ * Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled` when nobody waits any more.
  */
 export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<Answer<C>> {
   const left = options.keep ? undefined : pageSignal()
   try {
     return await ask(spec, input, options)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== proofNeededCode) throw error
-    if (!(await prove(error.data, left))) throw new Cancelled('not confirmed')
-    return ask(spec, input, options)
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === proofNeededCode && (await prove(error.data, left))) return call(spec, input, options)
+    const confirmed = error.code === needsConfirmCode ? await confirmWhat(error.data, left) : undefined
+    if (confirmed) return call(spec, { ...input, ...confirmed }, options)
+    if (error.code === proofNeededCode || error.code === needsConfirmCode) throw new Cancelled('not confirmed')
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { whenAuthFails, whenProofNeeded, whenTakenAway } from '../kit/call.ts'
+import { whenAuthFails, whenConfirmNeeded, whenProofNeeded, whenTakenAway } from '../kit/call.ts'
 import { bringPart } from '../kit/load-chunk.ts'
 import { leavePage } from '../kit/navigation-scope.ts'
 import { useOther } from '../kit/other.ts'
@@ -7,6 +7,7 @@ import { session } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { toast } from '../ui/toast.tsx'
 import { giveUpUnsaved } from '../ui/unsaved.ts'
+import { bringBlastQuestion } from '../rooms/change/api.tsx'
 import { followArrivals } from './arrive.ts'
 import { loadShell } from './load-shell.ts'
 import { PageError } from './page-error.tsx'
@@ -94,4 +95,5 @@ whenAuthFails((text) => void endSession(text))
 whenProofNeeded(
   async (how, left) => (await bringPart(() => import('../kit/verify/proof.tsx')))?.askForProof(how, left) ?? false,
 )
+whenConfirmNeeded(async (what, left) => (await bringPart(bringBlastQuestion))?.askToConfirm(what, left))
 whenTakenAway(async (request) => (await bringPart(() => import('../kit/offer-undo.ts')))?.offerUndo(request))

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Ids, Line } from '../../kit/schema.ts'
+import { enumOf, Ids, Line, Maybe } from '../../kit/schema.ts'
 import { blastAction } from './enums.ts'
-import { Blast } from './shapes.ts'
+import { Blast, Confirmation } from './shapes.ts'
 
 export const blastCalls = defineCalls({
   get: {
@@ -16,7 +16,8 @@ export const blastCalls = defineCalls({
       /** For PoE: ports of the one device; absent: all of them. */
       ports: Type.Optional(Type.Array(Line(32, 1), { maxItems: 64 })),
     }),
-    out: Blast,
+    /** `confirm`: what calls that do this have to be sent; null where the blast radius is below the bound. */
+    out: Type.Object({ ...Blast.properties, confirm: Maybe(Confirmation) }),
     shows: [],
   },
 })

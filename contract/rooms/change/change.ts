@@ -5,7 +5,7 @@ import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState, itemState, reviewOnly } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
 import { IntentEdit } from '../intent/shapes.ts'
-import { ApplyOptions, Blast, ChangeRow, ItemRow, RefusedWish } from './shapes.ts'
+import { ApplyOptions, Blast, ChangeRow, Confirmed, ItemRow, RefusedWish } from './shapes.ts'
 
 const one = Type.Object({ id: Id })
 
@@ -170,6 +170,7 @@ export const changeCalls = defineCalls({
       /** As reviewed; the draft must not have changed since. */
       rev: Type.Optional(Int({ minimum: 0 })),
       ...ApplyOptions,
+      ...Confirmed,
     }),
     out: Type.Object({ id: Id, device_cnt: Type.Integer() }),
     errors: [
@@ -179,6 +180,7 @@ export const changeCalls = defineCalls({
       errors.tooManyDevices,
       errors.unread,
       errors.blocked,
+      errors.needsConfirm,
     ],
   },
   cancel: {

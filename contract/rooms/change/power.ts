@@ -3,6 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Id, Line } from '../../kit/schema.ts'
 import { deviceErrors } from '../device/errors.ts'
 import { changeErrors as errors } from './errors.ts'
+import { Confirmed } from './shapes.ts'
 
 export const powerCalls = defineCalls({
   /**
@@ -21,6 +22,7 @@ export const powerCalls = defineCalls({
       ports: Type.Array(Line(32, 1), { minItems: 1, maxItems: 64 }),
       /** How long the ports are without power. */
       seconds: Type.Optional(Type.Integer({ minimum: 2, maximum: 30, default: 5 })),
+      ...Confirmed,
     }),
     /** `restored` 0: the switch did not say that it gives power again; the server goes on trying. */
     out: Type.Object({ restored: Type.Integer({ minimum: 0, maximum: 1 }) }),
@@ -31,6 +33,7 @@ export const powerCalls = defineCalls({
       errors.notAsWanted,
       errors.noPower,
       errors.notTaken,
+      errors.needsConfirm,
     ],
     tx: false,
   },

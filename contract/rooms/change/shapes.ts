@@ -117,5 +117,20 @@ export const Blast = Type.Object({
   own_path: Type.Unsafe<'no' | 'maybe' | 'yes'>({ type: 'string', enum: ['no', 'maybe', 'yes'] }),
   /** 1: some of the devices know no neighbour, so more may be behind them than is said. */
   uncertain: Flag,
+  /** Devices online now that are no longer managed afterwards, and terminals online at them that are no longer monitored. */
+  unmanaged_cnt: Type.Integer(),
+  unmonitored_cnt: Type.Integer(),
 })
 export type Blast = Static<typeof Blast>
+
+/** What a person confirms: `text` is to be typed, `token` is for these devices, this action and this blast radius, for ten minutes. */
+export const Confirmation = Type.Object({ token: Type.String(), text: Type.String() })
+
+/**
+ * Both are needed where the blast radius is above the bound; else they are not looked at. A call without them is refused with
+ * `change.needsConfirm`, whose data has `blast` and `confirm` to be sent back.
+ */
+export const Confirmed = {
+  confirm_token: Type.Optional(Line(100)),
+  confirm_text: Type.Optional(Line(128)),
+}

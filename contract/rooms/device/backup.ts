@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, IdOrZero, Ids, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import {
   backupFormat,
   backupSource,
@@ -291,8 +293,9 @@ export const backupCalls = defineCalls({
     does: { zh: '恢复备份', en: 'Restore stored configurations' },
     who: 'device.command',
     scene: 'write',
-    in: Type.Object({ ids: Ids, backup_ids: Type.Optional(Ids), force: Type.Optional(Flag), wait }),
+    in: Type.Object({ ids: Ids, backup_ids: Type.Optional(Ids), force: Type.Optional(Flag), wait, ...Confirmed }),
     out: CommandOut,
+    errors: [changeErrors.needsConfirm],
   },
   /** How the configuration of one device goes onto another: ports and radios by their roles. */
   map: {

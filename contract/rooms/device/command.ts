@@ -2,6 +2,8 @@ import { Type, type TProperties } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Ids, Lines } from '../../kit/schema.ts'
 import type { Words } from '../../kit/text.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import { firmwareErrors } from '../firmware/errors.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { ledPattern } from './enums.ts'
@@ -38,7 +40,10 @@ export const upgradeErrors = [
 ]
 
 export const commandCalls = defineCalls({
-  reboot: batch('reboot', { zh: '重启设备', en: 'Reboot devices' }, {}),
+  reboot: {
+    ...batch('reboot', { zh: '重启设备', en: 'Reboot devices' }, Confirmed),
+    errors: [changeErrors.needsConfirm],
+  },
   backup: batch(
     'backup',
     { zh: '备份配置', en: 'Back up the configuration of devices' },
@@ -52,9 +57,10 @@ export const commandCalls = defineCalls({
         ...upgradeImage,
         /** 1: the device comes back without its configuration. Its certificates and gateway it keeps in any case. */
         clean: Type.Optional(Flag),
+        ...Confirmed,
       },
     ),
-    errors: upgradeErrors,
+    errors: [...upgradeErrors, changeErrors.needsConfirm],
   },
   leds: {
     at: 'POST device/command/leds',
@@ -84,8 +90,10 @@ export const commandCalls = defineCalls({
        * all of it is erased, and the device may not come back by itself. Switches keep nothing on request.
        */
       keep_config: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1 })),
+      ...Confirmed,
     }),
     out: CommandOut,
+    errors: [changeErrors.needsConfirm],
   },
   kick: {
     at: 'POST device/command/kick',

@@ -3,6 +3,8 @@ import { defineCalls, type SceneRight } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import { syncState } from '../intent/sync/enums.ts'
 import { TaskItemRow } from '../log/shapes.ts'
 import { TerminalRow } from '../terminal/shapes.ts'
@@ -260,7 +262,8 @@ export const deviceCalls = defineCalls({
     does: { zh: '删除设备', en: 'Release devices with everything known about them' },
     who: 'device.write',
     scene: 'own',
-    in: Type.Object({ ids: Ids }),
+    in: Type.Object({ ids: Ids, ...Confirmed }),
     out: BatchOut,
+    errors: [changeErrors.needsConfirm],
   },
 })

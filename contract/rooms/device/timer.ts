@@ -3,6 +3,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import { taskResult } from '../log/enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { upgradeErrors } from './command.ts'
@@ -29,7 +31,7 @@ const Target = {
   scene_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
 }
 
-const timerErrors = [errors.timerTarget, errors.timerWhen, errors.timerPast]
+const timerErrors = [errors.timerTarget, errors.timerWhen, errors.timerPast, changeErrors.needsConfirm]
 
 const keep = <const V extends string, P extends TProperties>(verb: V, does: Words, more: P) => ({
   at: `POST device/timer/${verb}` as const,
@@ -136,10 +138,10 @@ export const timerCalls = defineCalls({
     in: Type.Object({ ids: Ids, paused: Flag }),
     out: BatchOut,
   },
-  reboot: keep('reboot', { zh: '定时重启', en: 'Reboot devices on a timer' }, {}),
+  reboot: keep('reboot', { zh: '定时重启', en: 'Reboot devices on a timer' }, Confirmed),
   /** It refuses for the devices it acts on now what the call that does it at once refuses. */
   upgrade: {
-    ...keep('upgrade', { zh: '定时升级', en: 'Upgrade devices on a timer' }, upgradeImage),
+    ...keep('upgrade', { zh: '定时升级', en: 'Upgrade devices on a timer' }, { ...upgradeImage, ...Confirmed }),
     errors: [...timerErrors, ...upgradeErrors],
   },
   backup: keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Lines(128)) }),

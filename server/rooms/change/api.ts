@@ -1,5 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts'
 
+export { requireConfirmed } from './blast/require-confirmed.ts'
 export { addToDraft } from './draft/add-to-draft.ts'
 export { applyEdits } from './draft/apply-edits.ts'
 export { requestReporting } from './report/request.ts'

@@ -1,7 +1,10 @@
 import { blastCalls } from '@belvedere/contract/rooms/change/blast.ts'
 import { implement } from '../../kernel/implement.ts'
-import { blastOf } from './blast/blast.ts'
+import { confirmationOf } from './blast/require-confirmed.ts'
 
 export const calls = implement(blastCalls, {
-  get: (ctx, asked) => blastOf(ctx, { ...asked, ip: ctx.ip }),
+  async get(ctx, asked) {
+    const { reckoned, confirm } = await confirmationOf(ctx, asked)
+    return { ...reckoned.blast, confirm }
+  },
 })

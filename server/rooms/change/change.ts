@@ -82,11 +82,11 @@ export const calls = implement(changeCalls, {
     moved(ctx, id)
     return {}
   },
-  async apply(ctx, { id, rev, ...wish }) {
+  async apply(ctx, { id, rev, confirm_token, confirm_text, ...wish }) {
     const draft = draftOnly(await requireSet(ctx, id, 'hold'))
     if (draft.edit_cnt === 0) throw refuse(errors.notDraft)
     if (rev !== undefined && rev !== draft.rev) throw refuse(errors.changedSince)
-    const device_cnt = await startChange(ctx, draft, { ...usualOptions, ...wish })
+    const device_cnt = await startChange(ctx, draft, { ...usualOptions, ...wish }, { confirm_token, confirm_text })
     ctx.emit(changeStarted, { id })
     moved(ctx, id)
     return { id, device_cnt }

@@ -1,12 +1,14 @@
 import { powerCalls } from '@belvedere/contract/rooms/change/power.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
+import { requireConfirmed } from './blast/require-confirmed.ts'
 import { cyclePorts } from './power/cycle-ports.ts'
 
 export const calls = implement(powerCalls, {
-  cycle: async (ctx, { id, ports, seconds = 5 }) => ({
-    restored: (await cyclePorts(ctx, id, [...new Set(ports)], seconds)) ? 1 : 0,
-  }),
+  async cycle(ctx, { id, ports, seconds = 5, ...given }) {
+    await requireConfirmed(ctx, { ids: [id], action: 'poe', ports }, given)
+    return { restored: (await cyclePorts(ctx, id, [...new Set(ports)], seconds)) ? 1 : 0 }
+  },
 })
 
 export const undo = defineUndo(powerCalls, {

@@ -1,6 +1,7 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
+import { requireConfirmed } from '../change/api.ts'
 import { factoryPlan, kickPlan, ledsPlan } from './command/controls.ts'
 import { type Order, planOf } from './command/plans.ts'
 import { callerOf, startCommand } from './command/start-command.ts'
@@ -8,7 +9,8 @@ import { openShell } from './shell/open-shell.ts'
 import { waitOf } from './waiting/wait-of.ts'
 
 export const calls = implement(commandCalls, {
-  reboot(ctx, { ids, wait, ...more }) {
+  async reboot(ctx, { ids, wait, ...more }) {
+    await requireConfirmed(ctx, { ids, action: 'reboot' }, more)
     return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), { kind: 'reboot' }), ...waitOf(more) })
   },
 
@@ -17,7 +19,8 @@ export const calls = implement(commandCalls, {
     return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },
 
-  upgrade(ctx, { ids, wait, firmware_id, uri, sha256, signature, clean, ...more }) {
+  async upgrade(ctx, { ids, wait, firmware_id, uri, sha256, signature, clean, ...more }) {
+    await requireConfirmed(ctx, { ids, action: 'upgrade' }, more)
     const order: Order = {
       kind: 'upgrade',
       ...(firmware_id ? { firmware_id } : {}),
@@ -30,7 +33,10 @@ export const calls = implement(commandCalls, {
   },
 
   leds: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, ledsPlan(asked)),
-  factory: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, factoryPlan(asked)),
+  async factory(ctx, asked) {
+    await requireConfirmed(ctx, { ids: asked.ids, action: 'factory' }, asked)
+    return startCommand(ctx, asked.ids, asked.wait, factoryPlan(asked))
+  },
   kick: (ctx, asked) => startCommand(ctx, [asked.id], asked.wait, kickPlan(asked)),
   remote: (ctx, asked) => openShell(ctx, asked),
 })

@@ -7,7 +7,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { deviceMoved } from '../../kernel/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { requestReporting } from '../change/api.ts'
+import { requestReporting, requireConfirmed } from '../change/api.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
 import { batchOut } from './batch-out.ts'
@@ -113,7 +113,8 @@ export const calls = implement(deviceCalls, {
     return { device: after }
   },
 
-  async remove(ctx, { ids }) {
+  async remove(ctx, { ids, ...given }) {
+    await requireConfirmed(ctx, { ids, action: 'remove' }, given)
     return batchOut(ids, await releaseDevices(ctx, ids), ctx)
   },
 })

@@ -3,11 +3,13 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { requireConfirmed } from '../change/api.ts'
 import { batchOut } from './batch-out.ts'
 import { keepTimer } from './timer/keep-timer.ts'
 import { noteVisits } from './timer/note-visits.ts'
 import {
   clocksOf,
+  devicesOf,
   holdTimers,
   holdVisiting,
   leaveScenes,
@@ -24,16 +26,22 @@ import { runsAfter } from './timer/timing.ts'
 export const calls = implement(timerCalls, {
   list: listTimers,
 
-  reboot: (ctx, asked) => keepTimer(ctx, 'reboot', asked, undefined),
+  async reboot(ctx, asked) {
+    const kept = await keepTimer(ctx, 'reboot', asked, undefined)
+    await requireAsked(ctx, 'reboot', kept, asked)
+    return kept
+  },
 
-  upgrade(ctx, { firmware_id, uri, sha256, signature, ...asked }) {
+  async upgrade(ctx, { firmware_id, uri, sha256, signature, ...asked }) {
     const args = {
       ...(firmware_id ? { firmware_id: String(firmware_id) } : {}),
       ...(uri && !firmware_id ? { uri } : {}),
       ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
       ...(signature ? { signature } : {}),
     }
-    return keepTimer(ctx, 'upgrade', asked, Object.keys(args).length > 0 ? args : undefined)
+    const kept = await keepTimer(ctx, 'upgrade', asked, Object.keys(args).length > 0 ? args : undefined)
+    await requireAsked(ctx, 'upgrade', kept, asked)
+    return kept
   },
 
   backup: (ctx, { note, ...asked }) =>
@@ -76,6 +84,17 @@ export const calls = implement(timerCalls, {
     return batchOut(ids, held, ctx)
   },
 })
+
+/** A timer is confirmed when its devices are chosen, not again with each run; the refusal takes back what was kept. */
+async function requireAsked(
+  ctx: Ctx,
+  action: 'reboot' | 'upgrade',
+  { id }: { id: number },
+  asked: Parameters<typeof requireConfirmed>[2] & { ids?: unknown; group_id?: unknown; scene_ids?: unknown },
+): Promise<void> {
+  if (asked.ids ?? asked.group_id ?? asked.scene_ids)
+    await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action }, asked)
+}
 
 /** A guest's timer runs elsewhere too: in the scenes of the caller's team it does not any more. */
 async function leave(ctx: Ctx, timers: readonly Timer[]): Promise<readonly Timer[]> {

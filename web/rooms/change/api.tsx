@@ -5,3 +5,6 @@ export const DraftBar = lazyPart(() => import('./draft-bar/draft-bar.tsx'), 'Dra
 
 /** What goes with devices when something is done to them, for the question before it. */
 export const BlastNote = lazyPart(() => import('./blast/blast-note.tsx'), 'BlastNote')
+
+/** The question before something with a large blast radius. */
+export const bringBlastQuestion = () => import('./blast/ask-to-confirm.tsx')

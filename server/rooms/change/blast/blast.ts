@@ -22,11 +22,24 @@ interface Asked extends Reach {
 /** Devices told by name in an answer. */
 const NAMED = 200
 
+/** What goes, and what a confirmation of it is bound to. */
+export interface Reckoned {
+  blast: Blast
+  /** Every device behind those meant, online or not: those that come back meanwhile were confirmed with it. */
+  lost: readonly number[]
+  /** The one device by name, else how many. */
+  text: string
+}
+
 /**
  * What goes away while something is done to devices: the devices behind them, their terminals, perhaps the reader's own
  * connection. Of devices the caller sees, by the same network that the topology draws.
  */
-export async function blastOf(at: Asked, { ids, action, ports, ip }: BlastAsk): Promise<Blast> {
+export async function blastOf(at: Asked, asked: BlastAsk): Promise<Blast> {
+  return (await reckon(at, asked)).blast
+}
+
+export async function reckon(at: Asked, { ids, action, ports, ip }: BlastAsk): Promise<Reckoned> {
   const [nodes, networks] = await Promise.all([listBeside(at, ids), networksOf(at, ids, at.now())])
   const outage = await outageOf(at, networks, { ids, action, ports })
   const meant = new Set(ids)
@@ -34,7 +47,9 @@ export async function blastOf(at: Asked, { ids, action, ports, ip }: BlastAsk): 
     ({ id, online }) => online && (outage.lost.has(id) || (outage.down.has(id) && !meant.has(id))),
   )
   const behind = await devicesOfTerminal(at, plainAddress(ip), [...new Set(nodes.map(({ scene_id }) => scene_id))])
-  return {
+  const named = nodes.filter(({ id }) => meant.has(id))
+  const released = action === 'remove' ? named.filter(({ online }) => online).map(({ id }) => id) : []
+  const blast: Blast = {
     devices: lost.slice(0, NAMED).map(({ id, name, type, scene_id }) => ({ id, name, type, scene_id })),
     device_cnt: lost.length,
     ap_cnt: lost.filter(({ type }) => type === 1).length,
@@ -43,7 +58,12 @@ export async function blastOf(at: Asked, { ids, action, ports, ip }: BlastAsk): 
     scene_cnt: scenesWithout(nodes, outage),
     own_path: ownPathOf({ ip, behind }, outage, nodes),
     uncertain: outage.uncertain || nodes.some(({ online, untold }) => online && untold) ? 1 : 0,
+    unmanaged_cnt: released.length,
+    unmonitored_cnt: released.length > 0 ? await countTerminals(at, released) : 0,
   }
+  const [only] = named
+  const text = named.length === 1 && only ? only.name.trim() || only.sn : String(named.length)
+  return { blast, lost: [...outage.lost].sort((a, b) => a - b), text }
 }
 
 type Outage = ReturnType<NetworkNow['without']>

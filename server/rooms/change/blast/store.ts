@@ -4,6 +4,7 @@ import type { Reach } from '../../../kernel/db.ts'
 export interface NetRow {
   id: number
   name: string
+  sn: string
   type: number
   scene_id: number
   online: boolean
@@ -16,7 +17,7 @@ export interface NetRow {
 /** Every device of the scenes that the given devices are in. */
 export function listBeside({ db, access }: Reach, ids: readonly number[]): Promise<NetRow[]> {
   return db.rows<NetRow>(sql`
-    select d.id, d.name, d.type, d.scene_id, s.online, s.address as dials, f.facts -> 'interfaces' is null as untold
+    select d.id, d.name, d.serial as sn, d.type, d.scene_id, s.online, s.address as dials, f.facts -> 'interfaces' is null as untold
     from device d join device_state s on s.device_id = d.id left join device_detail f on f.device_id = d.id
     where ${access.sees(sql`d.scene_id`)} and d.scene_id in (
       select x.scene_id from device x where x.id = any(${ids}::int[]) and ${access.sees(sql`x.scene_id`)})

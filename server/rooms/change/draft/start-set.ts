@@ -14,6 +14,7 @@ import {
   keepRevisions,
 } from '../../intent/api.ts'
 import { networkAround } from '../blast/network.ts'
+import { requireConfirmed } from '../blast/require-confirmed.ts'
 import { MOST_DEVICES } from '../review/review.ts'
 import { canaryOf, type Options, planWaves } from '../rules.ts'
 import {
@@ -31,9 +32,14 @@ import {
 
 /**
  * Makes a draft a running set: every device that changes gets its configuration and its number, its wave, and is reserved.
- * All of it is kept before anything is sent.
+ * All of it is kept before anything is sent. `confirmed`: what came with the call of a person who reviewed it.
  */
-export async function startChange(ctx: Ctx, draft: SetDetail, options: Options): Promise<number> {
+export async function startChange(
+  ctx: Ctx,
+  draft: SetDetail,
+  options: Options,
+  confirmed?: Parameters<typeof requireConfirmed>[2],
+): Promise<number> {
   const edits = await listEdits(ctx, draft.id)
   await refuseForeign(ctx, edits)
   const touched = await devicesTouched(ctx, edits)
@@ -50,6 +56,9 @@ export async function startChange(ctx: Ctx, draft: SetDetail, options: Options):
   if (!held) await refuseReserved(ctx, sent, draft.id)
   const facts = await listCandidates(ctx, [...new Set([...ids, ...left.keys()])])
   if (sent.length === 0 && facts[0]) throw refuseAll(facts[0], left)
+  // those that return by themselves cut off nothing for longer than they take to notice
+  const stays = facts.filter(({ id, returns }) => !returns && !left.has(id)).map(({ id }) => id)
+  if (confirmed) await requireConfirmed(ctx, { ids: stays, action: 'configure' }, confirmed)
   const network = await networkAround(ctx, sent)
   const canary = canaryOf(
     facts.filter(({ id }) => !left.has(id)),

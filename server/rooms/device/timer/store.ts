@@ -229,6 +229,14 @@ export async function targetsOf({ db }: Reach, id: number): Promise<number[]> {
   return rows.map(({ device_id }) => device_id)
 }
 
+/** Devices it acts on now, of those the caller sees. */
+export async function devicesOf({ db, access }: Reach, id: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device d join device_timer t on t.id = ${id}
+    where d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and ${acted} order by d.id`)
+  return rows.map((one) => one.id)
+}
+
 // running
 
 export interface Due extends Timer {

@@ -5,7 +5,7 @@ import { lang, say } from '../../../kit/words.ts'
 import { glyphClass } from '../../../ui/glyph.ts'
 import { cx } from '../../../ui/join-classes.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { blastParts } from './blast-text.ts'
+import { blastParts, releasedParts } from './blast-text.ts'
 
 interface BlastNoteProps {
   ids: readonly number[]
@@ -29,6 +29,7 @@ export function BlastNote({ ids, action, ports }: BlastNoteProps) {
 /** The same for a blast that is known. */
 export function BlastLines({ blast }: { blast: Blast }) {
   const parts = blastParts(blast)
+  const released = releasedParts(blast)
   const own = ownPath[blast.own_path]
   return (
     <div className="grid gap-1">
@@ -39,7 +40,14 @@ export function BlastLines({ blast }: { blast: Blast }) {
           {lang === 'zh' ? '。' : '.'}
         </p>
       )}
-      {parts.length === 0 && blast.uncertain === 0 && (
+      {released.length > 0 && (
+        <p className="font-medium text-warning">
+          {say({ zh: '将不再受平台管理：', en: 'No longer managed: ' })}
+          {released.join(lang === 'zh' ? '、' : ', ')}
+          {lang === 'zh' ? '。' : '.'}
+        </p>
+      )}
+      {parts.length === 0 && released.length === 0 && blast.uncertain === 0 && (
         <p>
           {say({ zh: '不会影响其他设备和在线终端。', en: 'No other device and no connected terminal is affected.' })}
         </p>

@@ -13,3 +13,12 @@ export function blastParts({ device_cnt, ap_cnt, switch_cnt, terminal_cnt, scene
       say({ zh: '{n} 个场景的全部外网连接', en: 'every line of {n} {n:scene|scenes}' }, { n: scene_cnt }),
   ].filter((part) => part !== false)
 }
+
+/** What is no longer managed once devices are removed; none: nothing that is online. */
+export function releasedParts({ unmanaged_cnt, unmonitored_cnt }: Blast): string[] {
+  return [
+    unmanaged_cnt > 0 && say({ zh: '{n} 台在线设备', en: '{n} online {n:device|devices}' }, { n: unmanaged_cnt }),
+    unmonitored_cnt > 0 &&
+      say({ zh: '{n} 个在线终端', en: '{n} connected {n:terminal|terminals}' }, { n: unmonitored_cnt }),
+  ].filter((part) => part !== false)
+}

@@ -3,7 +3,6 @@ import { offlineWay } from '@belvedere/contract/rooms/change/enums.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
 import { lang, say } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -34,28 +33,14 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
     replace_unread: false,
   })
   const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
-  const ask = useConfirm()
-  const { changed_cnt, offline_cnt, no_return_cnt, unread_cnt, blast } = review.summary
+  const { changed_cnt, offline_cnt, unread_cnt, blast } = review.summary
   const field = (key: keyof typeof usual) => ({
     value: form[key],
     onChange: (text: string) => setForm({ ...form, [key]: text.replace(/\D/g, '').slice(0, 4) }),
     error: apply.fields[key],
     inputMode: 'numeric' as const,
   })
-  const isSure = async () => {
-    if (blast.own_path !== 'yes' || no_return_cnt === 0) return true
-    const title = { zh: '可能无法再连接到这些设备', en: 'You may lock yourself out' }
-    const body = say(
-      {
-        zh: '您自己的连接经过这些设备，其中 {n} 台断线后不能自行恢复原配置。',
-        en: 'Your own connection runs through these devices, and {n} of them cannot return by {n:itself|themselves} once cut off.',
-      },
-      { n: no_return_cnt },
-    )
-    return ask({ title, body, danger: true, type: change.name, ok: { zh: '仍然应用', en: 'Apply anyway' } })
-  }
   const submit = async () => {
-    if (!(await isSure())) return
     const { canary, soak, confirm, min_terminals, failures, offline } = form
     const flag = (is: boolean) => (is ? (1 as const) : (0 as const))
     const flags = { keep_partial: flag(form.keep_partial), replace_unread: flag(form.replace_unread) }

@@ -44,7 +44,7 @@ export function Affected({ devices, offline }: { devices: readonly Device[]; off
 }
 
 /** What loses its connection when something is done to the devices; the question can be answered before it is known. */
-export function Blast({ devices, action }: { devices: readonly Device[]; action: 'reboot' | 'upgrade' }) {
+export function Blast({ devices, action }: { devices: readonly Device[]; action: 'reboot' | 'upgrade' | 'remove' }) {
   return (
     <Suspense>
       <BlastNote ids={devices.map(({ id }) => id)} action={action} />

@@ -9,7 +9,7 @@ import { say, type Words } from '../../../kit/words.ts'
 import { useConfirm } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { nameOf, pageOf, type Device } from '../device-table/device.ts'
-import { Affected, Named } from './named.tsx'
+import { Affected, Blast, Named } from './named.tsx'
 import type { Open } from './device-dialogs.tsx'
 import { WaitOffline } from './wait-offline.tsx'
 import { backupOrder, factoryOrder, rebootOrder, showFailure, tellOne, type Order, type Wish } from './tell-one.ts'
@@ -99,10 +99,17 @@ export function useDeviceActions() {
           { zh: '删除“{name}”？', en: 'Remove “{name}”?' },
           { zh: '删除 {n} 台设备？', en: 'Remove {n} devices?' },
         )
-        const note = say({
-          zh: '设备将解除绑定，它的历史数据和备份会一并删除，一周后无法恢复。',
-          en: 'They are released, and their history and backups are deleted; after a week for good.',
-        })
+        const note = (
+          <>
+            <p className="mb-2">
+              {say({
+                zh: '设备将解除绑定，它的历史数据和备份会一并删除，一周后无法恢复。',
+                en: 'They are released, and their history and backups are deleted; after a week for good.',
+              })}
+            </p>
+            <Blast devices={devices} action="remove" />
+          </>
+        )
         const type = devices.length === 1 && devices[0] ? nameOf(devices[0]) : String(devices.length)
         if (
           !(await confirm({

@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/fact-list.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TypedName } from '../../../ui/typed-name.tsx'
+import { BlastNote } from '../../change/api.tsx'
 import { Problems } from './problems.tsx'
 import { sayEnd } from './say-end.ts'
 import { WhatChanges } from './what-changes.tsx'
@@ -77,6 +78,7 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
               onChange={setForce}
             />
           )}
+          <BlastNote ids={[data.device_id]} action="configure" />
           <WhatChanges id={id} check={data} onSaved={() => void refetch()} />
           {!stops && <TypedName name={data.name} value={typed} onChange={setTyped} />}
         </div>

@@ -10,6 +10,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ImageFields, imageOf } from './image-fields.tsx'
 import { draftOf, inputOf, problemsOf, type Draft, type Problems } from './timer-draft.ts'
+import { TimerBlast } from './timer-blast.tsx'
 import type { Timer, TimerTarget } from './timer-row.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -73,6 +74,7 @@ export function TimerDialog({ timer, target: given, onClose, onDone }: TimerDial
       {!timer && <Target target={given} chosen={chosen} onChoose={choose} error={problems.target} />}
       {isUpgrade && <ImageFields draft={draft} set={set} problem={problems.uri ?? mutation.fields['uri']} />}
       <WhenFields draft={draft} set={set} problems={problems} />
+      <TimerBlast target={target} timer={timer} type={draft.type} />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import type { Ctx, System } from '../../../../kernel/implement.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { requireConfirmed } from '../../../change/api.ts'
 import type { ItemEnd } from '../../../log/api.ts'
 import { startCommand } from '../../command/start-command.ts'
 import type { Orderer, Plan } from '../../command/start-task.ts'
@@ -21,7 +22,7 @@ type RecoverOut = Out<typeof backupCalls.recover>
 /** Restores each device from one backup of its own, those that nothing stands against. */
 export async function recoverBackups(
   ctx: Ctx,
-  { ids, backup_ids, force, wait }: In<typeof backupCalls.recover>,
+  { ids, backup_ids, force, wait, ...given }: In<typeof backupCalls.recover>,
 ): Promise<RecoverOut> {
   const wanted = [...new Set(ids)]
   const rows = await listRecovers(ctx, wanted, backup_ids)
@@ -36,6 +37,7 @@ export async function recoverBackups(
       chosen.set(id, row)
     }
   }
+  await requireConfirmed(ctx, { ids: [...chosen.keys()], action: 'configure' }, given)
   const out = await startCommand(ctx, [...chosen.keys()], wait, recoverPlan(callerOf(ctx), chosen))
   out.total_cnt = wanted.length
   out.err_cnt += rejected.size

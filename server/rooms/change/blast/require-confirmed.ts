@@ -1,0 +1,70 @@
+import type { Static } from 'typebox'
+import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
+import type { Confirmation } from '@belvedere/contract/rooms/change/shapes.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { openVault } from '../../../kernel/vault.ts'
+import { type BlastAsk, type Reckoned, reckon } from './blast.ts'
+import { isAboveBound } from './bound-rules.ts'
+
+type Asking = Pick<Ctx, 'db' | 'access' | 'system' | 'now' | 'uid' | 'ip'>
+type Asked = Omit<BlastAsk, 'ip'>
+
+/** What came with a call that has `Confirmed` in its input. */
+interface Given {
+  confirm_token?: string
+  confirm_text?: string
+}
+
+/** Seconds for which a confirmation can be used. */
+const VALID = 600
+
+/** What has to be confirmed before that is done; undefined: nothing. */
+export async function confirmationOf(
+  ctx: Asking,
+  asked: Asked,
+): Promise<{ reckoned: Reckoned; confirm: Static<typeof Confirmation> | null }> {
+  const reckoned = await reckon(ctx, { ...asked, ip: ctx.ip })
+  if (!isAboveBound(reckoned.blast)) return { reckoned, confirm: null }
+  const until = ctx.now() + VALID
+  return { reckoned, confirm: { text: reckoned.text, token: `${until}.${await tokenOf(ctx, asked, reckoned, until)}` } }
+}
+
+/**
+ * Refuses what was not confirmed, or was confirmed for another person, action, device or blast radius. Everything is computed again:
+ * a network that changed since the question was asked is asked about again.
+ */
+export async function requireConfirmed(ctx: Asking, asked: Asked, given: Given): Promise<void> {
+  if (asked.ids.length === 0) return
+  const { reckoned, confirm } = await confirmationOf(ctx, asked)
+  if (!confirm || (await isConfirmed(ctx, asked, reckoned, given))) return
+  const { blast, text } = reckoned
+  throw refuse(
+    errors.needsConfirm,
+    { devices: blast.device_cnt + blast.unmanaged_cnt, terminals: blast.terminal_cnt + blast.unmonitored_cnt, text },
+    { blast, confirm },
+  )
+}
+
+async function isConfirmed(
+  ctx: Asking,
+  asked: Asked,
+  reckoned: Reckoned,
+  { confirm_token = '', confirm_text }: Given,
+): Promise<boolean> {
+  const [until = '', mac = ''] = confirm_token.split('.')
+  if (confirm_text?.trim() !== reckoned.text || !(Number(until) >= ctx.now())) return false
+  return mac === (await tokenOf(ctx, asked, reckoned, Number(until)))
+}
+
+/** Terminals come and go every minute: they are shown, and not part of what is signed. */
+async function tokenOf(
+  { system, uid }: Asking,
+  { ids, action, ports = [] }: Asked,
+  { lost, blast }: Reckoned,
+  until: number,
+): Promise<string> {
+  const devices = [...new Set(ids)].sort((a, b) => a - b)
+  const what = JSON.stringify([uid, until, action, devices, [...ports].sort(), lost, blast.own_path])
+  return (await openVault(system.config.data)).digest(what, 'blast')
+}
