@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { demoIsWhole } from './kit/demo.ts'
+import { signIn as sessionIn } from './kit/session.ts'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 // proves: 14
 
 export const journey: Journey = {
-  title: 'What destroys names its object, says what is lost for good, and wants the name of a scene typed',
+  title: 'What destroys names its object, says what is lost for good, and wants a name typed before a whole scene goes or is cut off',
   options: { demo: true },
   async run({ url, page, signIn }) {
     await demoIsWhole(url)
@@ -43,5 +45,26 @@ export const journey: Journey = {
     assert.ok(await remove.isEnabled())
     await question.getByRole('button', { name: '取消' }).click()
     await page.getByRole('row', { name: new RegExp(sceneName) }).waitFor()
+
+    // the server asks for what cuts off a whole scene, whatever the page asked before
+    const session = await sessionIn(url, 'admin', 'Journey-2026')
+    const { list } = await session.ask<{ list: { id: number }[] }>('GET device/firewall', { online: 1 })
+    const ids = list.slice(0, 1).map(({ id }) => id)
+    const isAsked = async () =>
+      (await session.ask<{ confirm: unknown }>('GET change/blast', { ids, action: 'reboot' })).confirm !== null
+    await until('its devices have reported their links', 90_000, isAsked, 500)
+    await page.goto(`${url}/config/device/firewall`)
+    const gateway = page.locator('[data-row="0"]')
+    await gateway.waitFor()
+    await gateway.getByRole('button', { name: '重启' }).click()
+    await question.getByRole('button', { name: '重启' }).click()
+    const radius = page.getByRole('dialog', { name: '影响范围较大，请确认' })
+    await radius.getByText(/将失去连接/).waitFor()
+    const confirm = radius.getByRole('button', { name: '确认执行' })
+    assert.ok(await confirm.isDisabled(), 'not before its name is typed')
+    const [, typed = ''] = /请输入 (.+) 以确认/.exec(await radius.innerText()) ?? []
+    await radius.getByRole('textbox').fill(typed)
+    await confirm.click()
+    await page.getByText(/正在重启/).waitFor()
   },
 }
