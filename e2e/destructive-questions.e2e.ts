@@ -7,7 +7,8 @@ import type { Journey } from './rig.ts'
 // proves: 14
 
 export const journey: Journey = {
-  title: 'What destroys names its object, says what is lost for good, and wants a name typed before a whole scene goes or is cut off',
+  title:
+    'What destroys names its object, says what is lost for good, and wants a name typed before a whole scene goes or is cut off',
   options: { demo: true },
   async run({ url, page, signIn }) {
     await demoIsWhole(url)
