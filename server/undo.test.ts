@@ -42,6 +42,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST intent/drift/heed': 'needs a device that differs from what is wanted: rooms/intent/drift.test.ts',
   'POST change/discard': 'edits are no operations: rooms/change/change.test.ts',
   'PUT change': 'edits are no operations: rooms/change/change.test.ts',
+  'POST device/line': 'needs a device that tells of a line: rooms/device/line.test.ts',
   'POST scene/share/handle': 'done by whom it is shared with',
 }
 

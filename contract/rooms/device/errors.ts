@@ -140,5 +140,12 @@ export const deviceErrors = defineErrors('device', {
     zh: '设备无法上传文件：{why}',
     en: 'The device cannot upload the file: {why}',
   },
+  noSuchLine: { code: 11360, zh: '该设备没有外网线路“{name}”', en: 'The device has no line “{name}”' },
+  badTarget: { code: 11361, zh: '探测地址应为 IP 地址：{target}', en: 'Only an IP address can be probed: {target}' },
+  measuresNot: {
+    code: 11362,
+    zh: '该设备不测量线路的丢包与时延',
+    en: 'The device does not measure loss and delay of its lines',
+  },
   noCapture: { code: 11269, zh: '抓包文件不存在或尚未送达', en: 'This capture has no file, or not yet' },
 })

@@ -2,6 +2,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import type { WorkKind } from '../device/api.ts'
 
@@ -63,6 +64,8 @@ export interface AlarmType {
   readonly momentary?: true
   /** In one sentence: when it is raised, and when it ends. */
   readonly when: Words
+  /** Reads what its readings need beside the reports of a batch. */
+  prepare?(db: Db, reports: readonly Report[]): Promise<void>
   /** What a report says of it; undefined: nothing, and what is known stays. Looked at for every report: cheap. */
   gauge?(report: Report): readonly Reading[] | undefined
   /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */

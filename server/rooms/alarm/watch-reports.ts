@@ -44,6 +44,7 @@ export const sink = defineSink({
   async take(reports, db) {
     if (!loaded) await load(db)
     settings = await settingsNow(db)
+    for (const type of gauged) await type.prepare?.(db, reports)
     const all: Change = { rises: [], notes: [], ends: [], spells: [] }
     for (const report of reports) {
       const change = report.scene_id ? changeOf(report) : undefined

@@ -32,6 +32,11 @@ export const demoRemoved = defineEvent<{ scene_ids: number[] }>('device.demo-rem
   live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'scene', scene_id })),
 })
 
+/** What is known of a line to the internet was changed. */
+export const deviceLineSet = defineEvent<{ device_id: number; scene_id: number }>('device.line-set', {
+  live: ({ scene_id, device_id }) => ({ topic: 'device-line', scene_id, ids: [device_id] }),
+})
+
 /** True while the demo network is in the store. */
 export async function demoIsThere(system: System): Promise<boolean> {
   return (await demoScenes(system.db)).size > 0

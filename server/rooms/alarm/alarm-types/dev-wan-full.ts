@@ -1,6 +1,7 @@
 import type { Report } from '../../../kernel/device-link.ts'
 import { trafficOf } from '../../stat/api.ts'
 import { defineAlarmType, type Reading } from '../define-alarm-type.ts'
+import { lineSpeedsOf, prepareLineSpeeds } from '../line-speeds.ts'
 
 export const devWanFull = defineAlarmType({
   id: 'dev_wan_full',
@@ -8,7 +9,7 @@ export const devWanFull = defineAlarmType({
   level: 0,
   on: 2,
   threshold: {
-    words: { zh: '端口速率占用', en: 'Share of the port speed' },
+    words: { zh: '线路带宽占用', en: 'Share of the bandwidth' },
     unit: { zh: '%', en: '%' },
     usual: 90,
     strict: 75,
@@ -17,29 +18,30 @@ export const devWanFull = defineAlarmType({
   },
   duration: { usual: 300, strict: 120, most: 86_400 },
   when: {
-    zh: '外网口任一方向的流量占端口速率的比例持续达到阈值时触发；回落后结束。',
-    en: 'Raised when the traffic of an uplink, in either direction, stays above so much of the speed of its port.',
+    zh: '外网线路任一方向的流量占其合同带宽的比例持续达到阈值时触发；回落后结束。未设置带宽的线路不告警。',
+    en: 'Raised when the traffic of a line, in either direction, stays above so much of its contracted bandwidth. A line without a bandwidth raises none.',
   },
+  prepare: prepareLineSpeeds,
   gauge: readingsOf,
   text: ({ value }, key) => ({
-    zh: `外网口 ${key} 占用率 ${Math.round(Number(value ?? 0))}%`,
-    en: `${key} carries ${Math.round(Number(value ?? 0))} % of its speed`,
+    zh: `外网口 ${key} 带宽占用率 ${Math.round(Number(value ?? 0))}%`,
+    en: `${key} carries ${Math.round(Number(value ?? 0))} % of its bandwidth`,
   }),
 })
 
 function readingsOf(report: Report): Reading[] | undefined {
-  const { interfaces } = report.facts
-  if (!interfaces) return undefined
+  const lines = lineSpeedsOf(report.device_id)
+  if (!report.facts.interfaces) return undefined
+  // a line without a bandwidth is not full
+  if (lines.length === 0) return []
   const traffic = trafficOf(report)
   if (!traffic || traffic.span <= 0) return undefined
-  let readings: Reading[] | undefined
-  for (const { name, role, speed_mbps } of interfaces) {
-    if (role !== 'wan' || !speed_mbps) continue
+  return lines.flatMap(({ name, down_mbps, up_mbps }) => {
     const place = traffic.layout.place.get(name)
-    if (place === undefined) continue
-    const octets = Math.max(traffic.each[place * 2] || 0, traffic.each[place * 2 + 1] || 0)
-    const value = (octets * 8) / traffic.span / (speed_mbps * 10_000)
-    ;(readings ??= []).push({ key: name, value })
-  }
-  return readings
+    if (place === undefined) return []
+    const share = (octets: number | undefined, mbps: number | null) =>
+      mbps === null || !octets ? 0 : (octets * 8e-4) / traffic.span / mbps
+    const value = Math.max(share(traffic.each[place * 2], down_mbps), share(traffic.each[place * 2 + 1], up_mbps))
+    return [{ key: name, value }]
+  })
 }

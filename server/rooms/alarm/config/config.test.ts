@@ -6,6 +6,7 @@ import type { Ingest } from '../../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
+import { hearLines } from '../hear-lines.ts'
 import { knowHeard } from '../watch-happenings.ts'
 import { lookAtConflicts } from '../watch-minutes.ts'
 import { lookAtPresence } from '../watch-presence.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
   // reports are read here, and not where the server's own devices are
+  await hearLines.run(server.system)
   await knowHeard.run(server.system)
   token = await server.signIn()
   await foundTeam(server.system, {
@@ -204,7 +206,8 @@ describe('what counts decides', () => {
           name: 'WAN',
           role: 'wan',
           up: true,
-          speed_mbps: 100,
+          // what the port could carry says nothing of the line
+          speed_mbps: 10_000,
           rx_bytes: n * 700_000_000,
           tx_bytes: 0,
           // what an interface drops is not what a line loses
@@ -227,12 +230,16 @@ describe('what counts decides', () => {
       ],
       path: { rtt_ms: 400 },
     })
-    for (let n = 0; n <= 4; n++) await report(id, 300 - n * 60, wan(n))
+    // an answer of the device says which lines it has
+    await report(id, 400, wan(0))
+    const line = { id, name: 'WAN', down_mbps: 100, up_mbps: 20 }
+    expect(await server.call(token, 'POST device/line', line)).toMatchObject({ code: 0 })
+    for (let n = 1; n <= 5; n++) await report(id, 360 - n * 60, wan(n))
     expect((await list()).map((one: { type: string; text: string }) => [one.type, one.text]).sort()).toEqual([
       ['dev_net_delay', 'The round trip over WAN takes 400 ms'],
       ['dev_net_delay', 'The round trip takes 400 ms'],
       ['dev_net_pkg_loss', 'WAN loses 20.0 % of its packets'],
-      ['dev_wan_full', 'WAN carries 93 % of its speed'],
+      ['dev_wan_full', 'WAN carries 93 % of its bandwidth'],
     ])
   })
 
@@ -333,8 +340,15 @@ describe('the test of settings', () => {
     const at = server.system.now()
     for (let n = 0; n < 8; n++)
       await report(id, 480 - n * 60, {
-        interfaces: [{ name: 'WAN', role: 'wan', up: true, speed_mbps: 100, rx_bytes: n * 700_000_000, tx_bytes: 0 }],
+        interfaces: [
+          { name: 'WAN', role: 'wan', up: true, speed_mbps: 10_000, rx_bytes: n * 700_000_000, tx_bytes: 0 },
+        ],
+        wans: [{ name: 'WAN', up: true, type: 'dhcp', addresses: [] }],
       })
+    expect(
+      (await server.call(token, 'GET alarm/config/test', { scene_id: scene, type: 'dev_wan_full' })).data.cnt,
+    ).toBe(0)
+    await server.call(token, 'POST device/line', { id, name: 'WAN', down_mbps: 100 })
     const asked = { scene_id: scene, type: 'dev_wan_full' }
     expect((await server.call(token, 'GET alarm/config/test', asked)).data).toMatchObject({
       cnt: 1,

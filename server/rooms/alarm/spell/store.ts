@@ -98,33 +98,43 @@ export async function knownSince(db: Db, what: 'spell' | 'sample'): Promise<numb
   return (await db.find<{ at: number | null }>(oldest))?.at ?? null
 }
 
-/** Devices of a place with the speed of their uplink, from what they told last. */
-export function uplinkSpeeds(
-  { db, access }: Reach,
-  where: Where,
-): Promise<
-  { device_id: number; scene_id: number; device_name: string; scene_name: string; name: string; speed_mbps: number }[]
-> {
+/** Speeds that are bought of the lines of these devices. */
+export function readLineSpeeds(
+  db: Db,
+  device_ids: readonly number[],
+): Promise<{ device_id: number; name: string; down_mbps: number | null; up_mbps: number | null }[]> {
   return db.rows(sql`
-    select d.id as device_id, d.scene_id, d.name as device_name, c.name as scene_name, i ->> 'name' as name, (i ->> 'speed_mbps')::float8 as speed_mbps
-    from device d join scene c on c.id = d.scene_id join device_detail t on t.device_id = d.id
-    cross join lateral (
-      select i from json_array_elements(case when json_typeof(t.facts -> 'interfaces') = 'array' then t.facts -> 'interfaces' else '[]' end) i
-      where i ->> 'role' = 'wan' and json_typeof(i -> 'speed_mbps') = 'number' order by (i ->> 'speed_mbps')::float8 desc limit 1
-    ) up
-    where ${access.sees(sql`d.scene_id`)} and ${within(where)} order by d.id limit 20000`)
+    select device_id, name, down_mbps, up_mbps from device_line
+    where device_id = any(${numbers(device_ids)}::int[]) and (down_mbps is not null or up_mbps is not null)`)
 }
 
-/** Samples in which a device's uplinks carried at least so many octets a second in one direction. */
-export function busySamples(
-  db: Db,
-  limits: readonly { device_id: number; octets: number }[],
-  from: number,
-): Promise<{ device_id: number; ts: number; span: number; octets: number }[]> {
+/** A sample in which a line carried at least so many percent of its speed in one direction. */
+export interface BusySample {
+  device_id: number
+  scene_id: number
+  device_name: string
+  scene_name: string
+  /** Of the line. */
+  name: string
+  ts: number
+  span: number
+  percent: number
+}
+
+export function busySamples({ db, access }: Reach, where: Where, percent: number, from: number): Promise<BusySample[]> {
   return db.rows(sql`
-    select s.device_id, s.ts, s.traffic[1]::float8 as span, greatest(s.traffic[2], s.traffic[3])::float8 / nullif(s.traffic[1], 0) as octets
-    from unnest(${numbers(limits.map(({ device_id }) => device_id))}::int[], ${numbers(limits.map(({ octets }) => octets))}::float8[]) as l(device_id, octets)
-    join telemetry_sample s on s.device_id = l.device_id
-    where s.ts >= ${from} and s.traffic[1] > 0 and greatest(s.traffic[2], s.traffic[3]) >= l.octets * s.traffic[1]
-    order by s.device_id, s.ts limit 500000`)
+    select l.device_id, l.scene_id, l.device_name, l.scene_name, l.name, s.ts, s.traffic[1]::float8 as span, share.percent
+    from (
+      select d.id as device_id, d.scene_id, d.name as device_name, c.name as scene_name, i.name, i.down_mbps, i.up_mbps,
+        array_position(n.names, i.name) as place
+      from device_line i join device d on d.id = i.device_id join scene c on c.id = d.scene_id
+        join device_interface n on n.device_id = d.id
+      where (i.down_mbps is not null or i.up_mbps is not null) and ${access.sees(sql`d.scene_id`)} and ${within(where)}
+      order by d.id limit 20000
+    ) l
+    join telemetry_sample s on s.device_id = l.device_id and s.ts >= ${from} and s.traffic[1] > 0
+    cross join lateral (
+      select greatest(s.traffic[2 + 2 * l.place] / l.down_mbps, s.traffic[3 + 2 * l.place] / l.up_mbps) * 8e-4 / s.traffic[1] as percent
+    ) share
+    where share.percent >= ${percent} order by l.device_id, l.name, s.ts limit 500000`)
 }

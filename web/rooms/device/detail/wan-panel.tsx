@@ -1,10 +1,24 @@
+import type { WanFact } from '@belvedere/contract/rooms/device/facts.ts'
+import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
+import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
 import { delayOf, lossOf } from '@belvedere/pure/line-quality.ts'
-import { say } from '../../../kit/words.ts'
+import { useState } from 'react'
+import type { Answer } from '../../../kit/call.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { lang, say } from '../../../kit/words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { textOf } from '../../../ui/text-of.ts'
 import { timeText } from '../other/columns.tsx'
-import type { WanFact } from '@belvedere/contract/rooms/device/facts.ts'
+import { LineDialog } from './line-dialog.tsx'
+
+export type LineRow = Answer<typeof lineCalls.list>['list'][number]
+
+/** A line as its device tells of it, with what is known of it besides. */
+interface Row extends WanFact {
+  line: LineRow | undefined
+}
 
 const kinds = {
   disabled: { zh: '停用', en: 'Disabled' },
@@ -14,15 +28,25 @@ const kinds = {
   unknown: { zh: '未知', en: 'Unknown' },
 }
 
-function measured(value: number | undefined, format: (value: number) => string) {
-  return value === undefined ? (
-    <span className="text-faint">{say({ zh: '未测量', en: 'Not measured' })}</span>
+const faint = (text: string) => <span className="text-faint">{text}</span>
+
+const measured = (value: number | undefined, format: (value: number) => string) =>
+  value === undefined ? faint(say({ zh: '未测量', en: 'Not measured' })) : format(value)
+
+/** `100 / 20 Mbps`. */
+function bandwidthOf(line: LineRow | undefined) {
+  if (!line || (line.down_mbps === null && line.up_mbps === null)) return faint(say({ zh: '未设置', en: 'Not set' }))
+  const text = `${line.down_mbps ?? '–'} / ${line.up_mbps ?? '–'} Mbps`
+  return line.speed_from === lineSpeedFrom.id.measured ? (
+    <>
+      {text} {faint(lineSpeedFrom.label(line.speed_from, lang))}
+    </>
   ) : (
-    format(value)
+    text
   )
 }
 
-const columns: MiniColumn<WanFact>[] = [
+const columns: MiniColumn<Row>[] = [
   { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
     label: { zh: '状态', en: 'State' },
@@ -37,10 +61,52 @@ const columns: MiniColumn<WanFact>[] = [
     format: ({ probes }) => measured(lossOf(probes), (loss) => `${loss.toFixed(1)} %`),
   },
   { label: { zh: '时延', en: 'Delay' }, format: ({ probes }) => measured(delayOf(probes), timeText) },
+  { label: { zh: '带宽（下行 / 上行）', en: 'Bandwidth (down / up)' }, format: ({ line }) => bandwidthOf(line) },
   { label: { zh: '网关', en: 'Gateway' }, mono: true, format: ({ gateway }) => gateway },
   { label: { zh: 'DNS', en: 'DNS' }, mono: true, format: ({ dns }) => dns?.join(', ') },
 ]
 
-export function WanPanel({ wans }: { wans: readonly WanFact[] }) {
-  return <MiniTable label={{ zh: '外网', en: 'WAN' }} columns={columns} rows={wans} rowKey={({ name }) => name} />
+interface WanPanelProps {
+  device_id: number
+  wans: readonly WanFact[]
+  readOnly: boolean
+}
+
+/** The lines of a gateway: what it tells of them, what it measures over them, and how much of them is bought. */
+export function WanPanel({ device_id, wans, readOnly }: WanPanelProps) {
+  const { data } = useQueryCall(lineCalls.list, { id: device_id })
+  const [edited, setEdited] = useState<string>()
+  const rows = wans.map((wan) => ({ ...wan, line: data?.list.find(({ name }) => name === wan.name) }))
+  const edit: MiniColumn<Row> = {
+    label: '',
+    right: true,
+    format: ({ line }) =>
+      line && (
+        <IconButton
+          size="s"
+          icon="pencil"
+          label={{ zh: '设置线路', en: 'Set up the line' }}
+          onClick={() => setEdited(line.name)}
+        />
+      ),
+  }
+  const line = data?.list.find(({ name }) => name === edited)
+  return (
+    <>
+      <MiniTable
+        label={{ zh: '外网', en: 'WAN' }}
+        columns={readOnly ? columns : [...columns, edit]}
+        rows={rows}
+        rowKey={({ name }) => name}
+      />
+      {line && (
+        <LineDialog
+          device_id={device_id}
+          line={line}
+          measures={data?.measures === 1}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
 }

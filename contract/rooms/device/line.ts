@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty, enumOf, Flag, Id, Line, Maybe } from '../../kit/schema.ts'
+import { deviceErrors as errors } from './errors.ts'
+import { lineSpeedFrom } from './line/enums.ts'
+
+/** Mbit/s, of what a provider sells. */
+const Mbps = Type.Number({ minimum: 0.064, maximum: 400_000 })
+/** IPv4 or IPv6. */
+const Target = Type.String({ minLength: 3, maxLength: 45, pattern: '^[0-9A-Fa-f.:]+$' })
+const Targets = Type.Array(Target, { maxItems: 2 })
+
+/** A line of a gateway to the internet. */
+const LineRow = Type.Object({
+  /** As the device calls it. */
+  name: Type.String(),
+  /** The speed that is bought, Mbit/s; null: nobody has entered it. */
+  down_mbps: Maybe(Mbps),
+  up_mbps: Maybe(Mbps),
+  speed_from: enumOf(lineSpeedFrom),
+  /** The most it carried for the length of a sample within a week, Mbit/s; null: nothing was counted. */
+  peak_down_mbps: Maybe(Type.Number()),
+  peak_up_mbps: Maybe(Type.Number()),
+  /** Addresses the device pings over it, besides its gateway; null: its usual ones. */
+  targets: Maybe(Targets),
+})
+
+export const lineCalls = defineCalls({
+  list: {
+    at: 'GET device/line',
+    does: { zh: '外网线路的带宽与探测地址', en: 'Bandwidth and probed addresses of the lines of a device' },
+    who: 'device.read',
+    scene: 'read',
+    in: Type.Object({ id: Id }),
+    out: Type.Object({
+      list: Type.Array(LineRow),
+      /** 1: the device measures loss and delay, and takes addresses for it. */
+      measures: Flag,
+    }),
+    shows: ['device-line'],
+  },
+  /** Says all of one line: what is left out is not known, or as usual. */
+  set: {
+    at: 'POST device/line',
+    does: { zh: '设置外网线路', en: 'Set bandwidth and probed addresses of a line' },
+    who: 'device.write',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      name: Line(32, 1),
+      down_mbps: Type.Optional(Maybe(Mbps)),
+      up_mbps: Type.Optional(Maybe(Mbps)),
+      /** 2: they are what was measured. */
+      speed_from: Type.Optional(enumOf(lineSpeedFrom)),
+      targets: Type.Optional(Maybe(Targets)),
+    }),
+    out: Empty,
+    errors: [errors.noSuchLine, errors.badTarget, errors.measuresNot],
+  },
+})

@@ -1,0 +1,121 @@
+import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
+import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
+import { useState } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { say, type Words } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { LineRow } from './wan-panel.tsx'
+
+interface LineDialogProps {
+  device_id: number
+  line: LineRow
+  /** The device pings over its lines. */
+  measures: boolean
+  onClose: () => void
+}
+
+const saved = { done: { zh: '线路已保存', en: 'Line saved' } }
+const textOfMbps = (mbps: number | null) => (mbps === null ? '' : String(mbps))
+
+/** Undefined: not a bandwidth. */
+function mbpsOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const mbps = Number(text)
+  return mbps >= 0.064 && mbps <= 400_000 ? mbps : undefined
+}
+
+/** How much of a line is bought, and which addresses are pinged over it. */
+export function LineDialog({ device_id, line, measures, onClose }: LineDialogProps) {
+  const [down, setDown] = useState(textOfMbps(line.down_mbps))
+  const [up, setUp] = useState(textOfMbps(line.up_mbps))
+  const [from, setFrom] = useState(line.speed_from)
+  const [targets, setTargets] = useState((line.targets ?? []).join(' '))
+  const { run, pending } = useMutateCall(lineCalls.set, saved)
+  const [down_mbps, up_mbps] = [mbpsOf(down), mbpsOf(up)]
+  const list = targets.split(/[\s,，]+/).filter(Boolean)
+  const enter = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setFrom(lineSpeedFrom.id.entered)
+  }
+  const takePeak = () => {
+    setDown(textOfMbps(line.peak_down_mbps))
+    setUp(textOfMbps(line.peak_up_mbps))
+    setFrom(lineSpeedFrom.id.measured)
+  }
+  const submit = async () => {
+    if (down_mbps === undefined || up_mbps === undefined || list.length > 2) return
+    const wish = { id: device_id, name: line.name, down_mbps, up_mbps, speed_from: from }
+    if (await run({ ...wish, targets: list.length > 0 ? list : null })) onClose()
+  }
+  const bad: Words = { zh: '应为 0.064 至 400000 的数字', en: 'A number from 0.064 to 400000' }
+  const hasPeak = (line.peak_down_mbps ?? 0) >= 0.064 && (line.peak_up_mbps ?? 0) >= 0.064
+  const peak = { down: line.peak_down_mbps ?? 0, up: line.peak_up_mbps ?? 0 }
+  return (
+    <FormDialog
+      open
+      width={480}
+      title={say({ zh: '线路 {name}', en: 'Line {name}' }, { name: line.name })}
+      ok={{ zh: '保存', en: 'Save' }}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      pending={pending}
+    >
+      <div className="grid gap-4">
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label={{ zh: '下行带宽（Mbps）', en: 'Download (Mbps)' }}
+            inputMode="decimal"
+            autoComplete="off"
+            value={down}
+            onChange={enter(setDown)}
+            error={down_mbps === undefined ? bad : undefined}
+          />
+          <TextField
+            label={{ zh: '上行带宽（Mbps）', en: 'Upload (Mbps)' }}
+            inputMode="decimal"
+            autoComplete="off"
+            value={up}
+            onChange={enter(setUp)}
+            error={up_mbps === undefined ? bad : undefined}
+          />
+        </div>
+        {hasPeak && (
+          <div className="flex items-center gap-3">
+            <p className="flex-1 text-xs text-soft">
+              {say(
+                { zh: '7 天内最高：下行 {down}，上行 {up} Mbps', en: 'Highest in 7 days: {down} down, {up} up' },
+                peak,
+              )}
+            </p>
+            <Button size="s" onClick={takePeak}>
+              {say({ zh: '使用实测值', en: 'Use these' })}
+            </Button>
+          </div>
+        )}
+        <p className="text-xs text-soft">
+          {say({
+            zh: '带宽占满告警以此为准；留空则不告警。',
+            en: 'The alarm “WAN full” compares with it; empty: no alarm.',
+          })}
+        </p>
+        {measures && (
+          <TextField
+            label={{ zh: '探测地址', en: 'Probed addresses' }}
+            hint={{
+              zh: '最多两个 IP 地址，用空格分隔；留空为 223.5.5.5 和 1.1.1.1。网关始终探测',
+              en: 'Up to two IP addresses, separated by a space; empty: 223.5.5.5 and 1.1.1.1. The gateway is always probed',
+            }}
+            mono
+            maxLength={96}
+            autoComplete="off"
+            value={targets}
+            onChange={setTargets}
+            error={list.length > 2 ? { zh: '最多两个地址', en: 'Two addresses at most' } : undefined}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
