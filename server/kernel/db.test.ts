@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, withItsValues } from './db.ts'
+import { isStoreAway } from './recognise-error.ts'
 import { testDatabase } from './test-database.ts'
 
 let database: Database
@@ -44,6 +45,19 @@ test('committing a transaction that had failed throws instead of pretending', as
   await failed.db.run(sql`insert into thing values (1)`).catch(() => {})
   await expect(failed.commit()).rejects.toThrow('failed')
   expect(await things()).toEqual([{ n: 1 }])
+})
+
+test('a transaction that waits too long for its process is ended, and keeps no others waiting', async () => {
+  const stopped = openDatabase(url, 1, { idleInTransaction: 200 })
+  try {
+    const held = stopped.lazyTransaction()
+    await held.db.run(sql`update thing set n = n where n = 1`)
+    // a process that does nothing now
+    await database.run(sql`update thing set n = n where n = 1`)
+    await expect(held.commit()).rejects.toSatisfy(isStoreAway)
+  } finally {
+    await stopped.close()
+  }
 })
 
 test('counters beyond 32 bits and lists of them come as numbers', async () => {

@@ -108,15 +108,26 @@ export interface LazyTransaction {
 const ignore = () => {}
 
 /**
+ * ms that a transaction may wait for its process. PostgreSQL then ends it: what a process locks that was stopped, or cut off from
+ * the network, would keep all others waiting.
+ */
+const IDLE_IN_TRANSACTION = 20_000
+
+/**
  * Opens the pool. `url` as pg understands it; `max` connections. `pipeline`: what is asked at once is sent at once, and no
  * `copy` runs there.
  */
-export function openDatabase(url: string, max = 20, { pipeline = false } = {}): Database {
+export function openDatabase(
+  url: string,
+  max = 20,
+  { pipeline = false, idleInTransaction = IDLE_IN_TRANSACTION } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
+    idle_in_transaction_session_timeout: idleInTransaction,
     pipeline,
   })
   // a connection that dies (PostgreSQL restarted) is replaced on next use, or fails the transaction that holds it with its

@@ -32,9 +32,9 @@ export function storeErrorOf(error: unknown, closed: boolean): unknown {
 
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
 
-/** Connection trouble, shutdown and exhaustion of PostgreSQL, as against a refusal of these very rows. */
+/** Connection trouble, shutdown and exhaustion of PostgreSQL, a transaction that waited too long for its process; as against a refusal of these very rows. */
 export const isStoreAway = (error: unknown): boolean =>
-  error instanceof StoreAway || /^(08|53|57P)/.test(sqlState(error))
+  error instanceof StoreAway || /^(08|53|57P|25P03)/.test(sqlState(error))
 
 /** The transaction and another one waited for each other, and this one was ended. */
 export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01'

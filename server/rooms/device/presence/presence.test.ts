@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { departSubject, identifySubject } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { Silence } from '@belvedere/pure/silence.ts'
 import { sweepLost } from './sweep.ts'
-import { beat, markOnline, startRun } from './store.ts'
+import { beat, markLost, markOnline, startRun } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -114,6 +114,23 @@ test('devices of a gateway that died are lost after its silence, others and thos
   expect(await looks(90, 100)).toBe(1)
   expect(await stateOf(lost.device_id)).toMatchObject({ online: false, session: null })
   expect(await stateOf(back.device_id)).toMatchObject({ online: true, session: 'new' })
+})
+
+test('a device that comes to another gateway while its row is locked is not lost', async () => {
+  const { db, database } = server.system
+  const { device_id } = await introduce(server.system, '0c1111bb000a', { session: 'old' })
+  const [dead, alive] = [await startRun(db, 'dead'), await startRun(db, 'alive')]
+  await markOnline(db, [{ device_id, session: 'old', address: '', config_uuid: 0 }], dead)
+  let lost: Promise<{ device_id: number }[]> | undefined
+  await database.transaction(async (tx) => {
+    await markOnline(tx, [{ device_id, session: 'new', address: '', config_uuid: 0 }], alive)
+    lost = markLost(db, [{ id: dead, beats: 0 }])
+    const waits = sql`select 1 from pg_locks l where not l.granted and l.pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+    await vi.waitUntil(async () => (await db.rows(waits)).length > 0, { timeout: 10_000 })
+  })
+  expect(await lost).toEqual([])
+  expect(await stateOf(device_id)).toMatchObject({ online: true, session: 'new' })
 })
 
 test('a simulated device stays unclaimed without a demo network', async () => {

@@ -251,9 +251,12 @@ export function markLost(db: Db, silent: readonly Beats<number>[]): Promise<Lost
   return db.rows<LostDevice>(sql`
     with lost as (
       select s.device_id, s.session
-      from device_state s left join gateway_run g on g.id = s.gateway_run
-      where s.online and (g.id is null or (g.id, g.beats) in (
-        select * from unnest(${numbers(silent.map(({ id }) => id))}::int[], ${numbers(silent.map(({ beats }) => beats))}::bigint[])))
+      from device_state s
+      -- no join: a row that was waited for is judged again as it is by then
+      where s.online and (
+        not exists (select from gateway_run g where g.id = s.gateway_run)
+        or s.gateway_run = any(array(select g.id from gateway_run g where (g.id, g.beats) in (
+          select * from unnest(${numbers(silent.map(({ id }) => id))}::int[], ${numbers(silent.map(({ beats }) => beats))}::bigint[])))))
       order by s.device_id for update of s
     ), marked as (
       update device_state s set online = false, session = null, gateway_run = null, since = ${now}
