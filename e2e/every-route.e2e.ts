@@ -139,7 +139,9 @@ async function squeeze(visitor: Visitor, { path }: Route): Promise<string[]> {
   for (const width of [1440, 390]) {
     await visitor.page.setViewportSize({ width, height: 844 })
     // what a narrow window has no room for is taken away first, with the next frame
-    await visitor.page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    await visitor.page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    )
     await visitor.rest()
     await lengthen(visitor.page)
     found.push(...(await roomFaults(visitor.page)))
