@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Maybe } from '../../kit/schema.ts'
-import { Count, PlaceOfRow, rankIn, rankOut, RankOut, ScopeIn, seriesIn, SeriesOut } from './shapes.ts'
+import { Maybe, Time } from '../../kit/schema.ts'
+import { Count, PlaceOfRow, rankIn, rankOut, ScopeIn, seriesIn, SeriesOut } from './shapes.ts'
 
 const common = { who: 'stat.read', scene: 'read' } as const
 const oneOf = <const T extends string>(...words: T[]) => Type.Unsafe<T>({ type: 'string', enum: words })
@@ -17,6 +17,16 @@ const CountOut = Type.Object({
   online_rate: Maybe(Type.Number()),
 })
 
+/**
+ * A period that ends on a day before today (UTC) is answered from what that day was known to end with, or the last day of the
+ * period of which anything is kept.
+ */
+const ShareOut = Type.Object({
+  ...rankOut({}).properties,
+  /** The moment the devices were counted at: now, or the end of a day; null: nothing is kept of the period. */
+  at: Maybe(Time),
+})
+
 const kindCalls = <const P extends string>(path: P, zh: string, en: string) => ({
   count: {
     ...common,
@@ -26,22 +36,22 @@ const kindCalls = <const P extends string>(path: P, zh: string, en: string) => (
     out: CountOut,
     shows: ['device'],
   },
-  /** Rows are models; `value` devices. */
+  /** Rows are models; `value`: devices there were at the end of the period. */
   model: {
     ...common,
     at: `GET stat/${path}/model` as const,
     does: { zh: `${zh}型号分布`, en: `${en} by model` },
     in: rankIn({}),
-    out: RankOut,
+    out: ShareOut,
     shows: ['device'],
   },
-  /** Rows are software versions; `value` devices. */
+  /** Rows are software versions; `value`: devices that ran them at the end of the period. */
   sversion: {
     ...common,
     at: `GET stat/${path}/sversion` as const,
     does: { zh: `${zh}软件版本分布`, en: `${en} by software version` },
     in: rankIn({}),
-    out: RankOut,
+    out: ShareOut,
     shows: ['device'],
   },
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { lookAtModels } from './count/store.ts'
 
 let server: TestServer
 let token: string
@@ -164,6 +165,36 @@ test('a site with one line that is cut off counts as down', async () => {
   const asked = { scene_id: scene, from: to - 36_000, to }
   // an hour of ten; ten seconds are a connection that was made anew
   expect(await stat('wan/availability', asked)).toMatchObject({ lines: 1, outages: 1, down: 3600, total: 90 })
+})
+
+test('models and versions are those of the period', async () => {
+  const { db, now } = server.system
+  const today = Math.floor(now() / 86_400) * 86_400
+  const look = (days: number) => lookAtModels(db, today - days * 86_400)
+  await db.run(sql`update device set firmware = '0.9' where serial in ('0c1111bb0003', '0c1111bb0004')`)
+  await look(3)
+  await db.run(sql`update device set firmware = '1.0' where serial = '0c1111bb0003'`)
+  await look(2)
+  await look(2)
+  await db.run(sql`update device set firmware = '1.0' where serial = '0c1111bb0004'`)
+  const versions = async (from: number, to: number, more = {}) => {
+    const { list, at, reason } = await stat('ap/sversion', { scene_id, from: now() - from, to: now() - to, ...more })
+    return { at, reason, list: list.map(({ id, value, trend }: never) => [id, value, trend]) }
+  }
+  const day = 86_400
+  expect(await versions(day, 0)).toMatchObject({ list: [['1.0', 2, null]], at: expect.any(Number) })
+  const ended = { at: today - 2 * day, list: [['0.9', 2, null]] }
+  expect(await versions(now() - today + 5 * day, now() - today + 2 * day)).toMatchObject(ended)
+  const mixed = await versions(now() - today + 2 * day, now() - today + day, { compare: 1 })
+  expect(mixed.list).toEqual([
+    ['0.9', 1, -50],
+    ['1.0', 1, null],
+  ])
+  expect(await versions(40 * day, 30 * day, { lang: 'en' })).toEqual({
+    at: null,
+    list: [],
+    reason: 'Nothing of this period is told yet',
+  })
 })
 
 test('a period that ends before it begins is refused', async () => {

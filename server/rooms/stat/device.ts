@@ -9,10 +9,10 @@ import {
 } from '@belvedere/contract/rooms/stat/device.ts'
 import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { type Asked, compared, curveOf, periodOf, ranked, round } from './answers.ts'
-import { countBy, countDevices, type DeviceCount, listPresence } from './count/store.ts'
+import { countBy, countByOn, countDevices, type DeviceCount, lastModelDay, listPresence } from './count/store.ts'
 import { devicePieces } from './load/device-pieces.ts'
 import { type Measure, rankDevices } from './load/store.ts'
-import { percentOf } from './period.ts'
+import { percentOf, type Period } from './period.ts'
 import { marksOf } from './store.ts'
 import { inScope } from './scope/in-scope.ts'
 
@@ -53,12 +53,28 @@ async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
 }
 
 async function shareOf(ctx: Ctx, asked: Asked & { limit?: number }, kind: Kind, what: 'model' | 'firmware') {
-  const rows = await countBy(ctx, asked, what, kinds[kind])
+  const period = periodOf(ctx, asked)
+  const { rows, at } = await sharesAt(ctx, asked, kind, what, period)
+  const earlier = compared(asked, period)
+  const past = earlier && (await sharesAt(ctx, asked, kind, what, earlier))
   const total = rows.reduce((sum, { value }) => sum + value, 0)
   const list = rows
     .slice(0, asked.limit)
     .map(({ name, value }) => ({ id: name, name: name || common.unknown[ctx.lang], value }))
-  return { ...periodOf(ctx, asked), unit: '', total, list: ranked(list, total) }
+  const before = past && new Map(past.rows.map(({ name, value }) => [name, value]))
+  return { ...period, unit: '', total, list: ranked(list, total, before), at, ...(at === null && notYet(ctx)) }
+}
+
+const DAY = 86_400
+
+/** Devices as the period ended: now, or by what is kept of its last days. */
+async function sharesAt(ctx: Ctx, scope: Asked, kind: Kind, what: 'model' | 'firmware', { from, to }: Period) {
+  const now = ctx.now()
+  const dayOf = (ts: number) => Math.floor(ts / DAY) * DAY
+  if (to > dayOf(now)) return { rows: await countBy(ctx, scope, what, kinds[kind]), at: now }
+  const day = await lastModelDay(ctx, dayOf(from), dayOf(to - 1))
+  if (day === null) return { rows: [], at: null }
+  return { rows: await countByOn(ctx, scope, what, kinds[kind], day), at: Math.min(day + DAY, to) }
 }
 
 const handlersOf = (kind: Kind) => ({

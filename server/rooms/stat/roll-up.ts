@@ -19,6 +19,7 @@ import {
   rollUp,
   setMark,
 } from './store.ts'
+import { lookAtModels } from './count/store.ts'
 import { forgetMarks, takeHour } from './late/store.ts'
 import { innerGateways } from './inner-gateways.ts'
 import { rollLedger } from './terminals/ledger.ts'
@@ -77,8 +78,18 @@ export const keep = defineJob<unknown, System>({
     ])
     await thinPages(system.db, before(KEPT.pages), THIN, before(KEPT.ledger))
     for (const table of ['app_1h', 'presence_1h'] as const) await forgetBefore(system.db, table, before(KEPT.apps))
+    await forgetBefore(system.db, 'model_1d', before(KEPT_DAYS['1h']))
     await forgetMarks(system.db)
     if (gone.length) system.log.info({ gone }, 'old samples dropped')
+  },
+})
+
+/** Which models and versions there are, by day: a day is kept as the last look found it. */
+export const models = defineJob<unknown, System>({
+  name: 'stat.models',
+  every: '*/30 * * * *',
+  async run(_, { db, now }) {
+    await lookAtModels(db, Math.floor(now() / DAY) * DAY)
   },
 })
 

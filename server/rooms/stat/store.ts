@@ -222,7 +222,11 @@ export async function lookAtPresence(db: Db, now: number): Promise<void> {
 }
 
 /** Drops rows of tables without partitions that begin before a moment. */
-export async function forgetBefore(db: Db, table: 'app_1h' | 'presence_1h', moment: number): Promise<number> {
+export async function forgetBefore(
+  db: Db,
+  table: 'app_1h' | 'presence_1h' | 'model_1d',
+  moment: number,
+): Promise<number> {
   return db.run(sql`delete from ${raw(table)} where ts < ${moment}`)
 }
 

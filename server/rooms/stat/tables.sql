@@ -98,6 +98,18 @@ create table presence_1h (
 create index presence_1h_type on presence_1h (type, ts);
 create table presence_1d (like presence_1h including defaults, primary key (scene_id, type, ts));
 
+-- Devices by kind, model and software version, as the last look of each day (UTC) found them.
+create table model_1d (
+  scene_id int not null,
+  type smallint not null,
+  ts int not null,
+  model text not null,
+  firmware text not null,
+  n int not null,
+  primary key (scene_id, ts, type, model, firmware)
+);
+create index model_1d_ts on model_1d (ts, type);
+
 -- Octets by application, as far as devices can tell. simulated: some of it was told by simulated devices.
 create table app_1h (
   scene_id int not null,

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import { type Reach, withItsValues } from '../../../kernel/db.ts'
+import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
 import { isOnline, isUnknown } from '../../../kernel/online-sql.ts'
 import type { Steps } from '../period.ts'
 import { ofScenes, type Scope, within } from '../scope/store.ts'
@@ -35,6 +35,42 @@ export function countBy(
   return at.db.rows(sql`
     select d.${raw(what)} as name, count(*)::int as value from device d
     where d.type = any(${types}::smallint[]) and ${within(at, scope, sql`d.scene_id`)} group by 1 order by 2 desc, 1`)
+}
+
+/** The same as a day ended, by what was kept of it. */
+export function countByOn(
+  at: Reach,
+  scope: Scope,
+  what: 'model' | 'firmware',
+  types: readonly number[],
+  day: number,
+): Promise<ShareRow[]> {
+  return at.db.rows(sql`
+    select m.${raw(what)} as name, sum(m.n)::int as value from model_1d m
+    where m.ts = ${day} and m.type = any(${types}::smallint[]) and ${ofScenes(at, scope, sql`m.scene_id`)} group by 1 order by 2 desc, 1`)
+}
+
+/** The last day of those that begin in a period of which models are kept. */
+export async function lastModelDay(at: Reach, first: number, last: number): Promise<number | null> {
+  return (
+    await at.db.one<{ ts: number | null }>(
+      sql`select max(ts) as ts from model_1d where ts >= ${first} and ts <= ${last}`,
+    )
+  ).ts
+}
+
+/** Keeps which models and versions there are, as the last look of a day. */
+export async function lookAtModels(db: Db, day: number): Promise<void> {
+  await db.run(sql`
+    with present as (
+      select d.scene_id, d.type, d.model, d.firmware, count(*)::int as n from device d where d.scene_id is not null group by 1, 2, 3, 4
+    ), gone as (
+      delete from model_1d m where m.ts = ${day} and not exists (
+        select from present p where p.scene_id = m.scene_id and p.type = m.type and p.model = m.model and p.firmware = m.firmware)
+    )
+    insert into model_1d as m (scene_id, type, ts, model, firmware, n)
+    select scene_id, type, ${day}::int, model, firmware, n from present order by 1, 2, 4, 5
+    on conflict (scene_id, ts, type, model, firmware) do update set n = excluded.n where m.n <> excluded.n`)
 }
 
 /** Mean devices of some kinds there were and were online, by step. */

@@ -21,7 +21,7 @@ const link = 'hover:text-accent-text hover:underline'
 
 /** Devices of a kind by model. */
 export function ModelShare({ kind, input, of, className, head }: KindShareProps) {
-  const query = useQueryCall(kinds[kind].calls.model, { ...scopeOf(input), limit: 20 }, slow)
+  const query = useQueryCall(kinds[kind].calls.model, { ...input, limit: 20 }, slow)
   return (
     <ShareCard
       title={{ zh: '设备型号', en: 'Models' }}
@@ -53,7 +53,7 @@ const none = { zh: '该范围没有此类设备', en: 'There is no such device' 
 
 /** Devices of a kind by firmware, and how many of the scope are behind the library. */
 export function VersionShare({ kind, input, of, className, head }: KindShareProps) {
-  const query = useQueryCall(kinds[kind].calls.sversion, { ...scopeOf(input), limit: 20 }, slow)
+  const query = useQueryCall(kinds[kind].calls.sversion, { ...input, limit: 20 }, slow)
   return (
     <ShareCard
       title={{ zh: '固件版本', en: 'Firmware' }}
@@ -71,11 +71,6 @@ export function VersionShare({ kind, input, of, className, head }: KindShareProp
     />
   )
 }
-
-const scopeOf = ({ scene_id, group_id }: Asked['input']) => ({
-  ...(scene_id && { scene_id }),
-  ...(group_id && { group_id }),
-})
 
 /** How many devices run something older than the library has, of any kind; it leads to a campaign. */
 function Behind({ scene_id }: { scene_id: number | undefined }) {
