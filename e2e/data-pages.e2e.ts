@@ -38,8 +38,8 @@ export const journey: Journey = {
       .getByRole('link', { name: /路由器/ })
       .click()
     await page.waitForURL(/\/global\/device\?types=/)
-    const { router } = await answers<{ router: { total: number } }>('stat/device/count')
-    await page.getByText(`共 ${router.total} 条`).waitFor()
+    const { router, soft } = await answers<Record<'router' | 'soft', { total: number }>>('stat/device/count')
+    await page.getByText(`共 ${router.total + soft.total} 条`).waitFor()
 
     await page.goto(`${url}/data/overview?scope=all&period=7d`)
     await trafficAgrees(page, answers)
@@ -112,11 +112,18 @@ async function homeAgrees(page: Page, answers: Answers): Promise<void> {
     const devices = await answers<
       Record<string, { total: number; online: number }> & { total: number; online: number }
     >('stat/device/count')
+    const sum = (of: 'total' | 'online') => (devices['router']?.[of] ?? 0) + (devices['soft']?.[of] ?? 0)
+    const routers = { total: sum('total'), online: sum('online') }
     const told = ({ online = 0, total = 0 } = {}) => `${online}/${total}`
-    await says(tile, `/ ${devices.total}`, told(devices.router), told(devices.ap))
+    await says(tile, `/ ${devices.total}`, told(routers), told(devices.ap))
   })
   await rankAgrees(page, '场景流量 TOP 10', () => answers<Rank>('stat/traffic/rank'))
   await rankAgrees(page, '设备型号', () => answers<Rank>('stat/router/model'))
+  await agree(page, async () => {
+    const { list } = await answers<{ list: { name: string; total: number }[] }>('stat/scene/region')
+    assert.ok(list[0], 'the scenes of the network name their provinces')
+    await says(card(page, '场景地区分布'), list[0].name, String(list[0].total))
+  })
   await agree(page, async () => {
     const trend = await answers<Curve>('stat/alarm/trend')
     assert.ok(trend.total > 5, 'the history has alarms')

@@ -21,6 +21,15 @@ export const journey: Journey = {
     await map.getByRole('button', { name: /杭州门店/ }).waitFor()
     await seen.getByText('杭州门店').waitFor()
 
+    // regions, by what scenes name or where they are; one leads to its place
+    await page.getByRole('tab', { name: '地区' }).click()
+    const regions = page.getByRole('list', { name: '场景地区分布' })
+    await regions.getByRole('button', { name: /福建/ }).waitFor()
+    assert.match(await regions.getByRole('button', { name: /浙江/ }).innerText(), /0\/1/)
+    await regions.getByRole('button', { name: /浙江/ }).click()
+    await seen.getByText('杭州门店').waitFor()
+    await page.goto(`${url}/scene/manage/map?z=6&c=28,119`)
+
     // by keyboard alone: choose, move the cross, Enter
     await page.getByRole('tab', { name: /未标注 ?2/ }).click()
     await page.getByRole('button', { name: '在地图上标注“福州门店”' }).press('Enter')

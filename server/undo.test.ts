@@ -81,7 +81,6 @@ const mayDiffer: Readonly<Record<string, string>> = {
   telemetry_1d: 'rolled up by a job',
   telemetry_again: 'rolled up by a job',
   telemetry_late: 'measured',
-  telemetry_mark: 'how far jobs have come',
   terminal_page: 'rolled up by a job',
   model_1d: 'looked at by a job',
   presence_1h: 'rolled up by a job',

@@ -30,8 +30,10 @@ const answers: Handlers<typeof alarmCalls> = {
         const rows = await listRaised(ctx, asked, steps)
         if (steps.to > from) raised = rows
         const counts = new Map<number, Raised>()
+        // what was raised before is known all the same: a scene may have been put back
+        const since = Math.min(known, rows[0]?.ts ?? known)
         for (let ts = steps.from; ts < steps.to; ts += steps.step)
-          if (ts + steps.step > known) counts.set(ts, { ts, critical: 0, warning: 0, notice: 0 })
+          if (ts + steps.step > since) counts.set(ts, { ts, critical: 0, warning: 0, notice: 0 })
         for (const { ts, level, followed, n } of rows) {
           const [word, count] = [levels[level - 1], counts.get(ts)]
           if (word && count && !followed) count[word] += n

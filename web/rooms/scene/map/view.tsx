@@ -6,6 +6,7 @@ import { Flame, MapPinned, Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Go } from '../../../kit/go.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
 import { StaleNote } from '../../../kit/stale-note.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
@@ -19,6 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type Heat, isPlaced, type MappedScene, worstFirst } from './map-points.ts'
+import { type Region, RegionList } from './region-list.tsx'
 import { SceneCard } from './scene-card.tsx'
 import { SceneList } from './scene-list.tsx'
 import { SceneMap } from './scene-map.tsx'
@@ -29,6 +31,8 @@ const heats = [
   { id: 'alarm', zh: '告警热力', en: 'Heat by alarms' },
   { id: 'traffic', zh: '流量热力', en: 'Heat by traffic' },
 ] as const
+/** How near a region is shown: its province. */
+const REGION_ZOOM = 6.5
 /** How near one chosen scene is shown: a street over tiles, else its province. */
 const nearOf = ({ tiles }: Pick<Answer, 'tiles'>) => (tiles ? 14 : 7.5)
 
@@ -132,7 +136,14 @@ function Loaded({ data }: { data: Answer }) {
     if (moved.current++ < 2) return
     setUrl({ z: Math.round(view.zoom * 100) / 100, c: `${view.lat.toFixed(4)},${view.lng.toFixed(4)}` })
   }
-  const tab = url.tab === 'unplaced' ? 'unplaced' : 'view'
+  const may = useMay()
+  const hasRegions = may('stat.read')
+  const tab = url.tab === 'unplaced' ? 'unplaced' : url.tab === 'regions' && hasRegions ? 'regions' : 'view'
+  const goTo = ({ name, lat, lng }: Region) => {
+    if (lat === null || lng === null) return setUrl({ search: name, tab: 'unplaced' }, { push: true })
+    map.current?.fly({ lat, lng, zoom: REGION_ZOOM })
+    setUrl({ tab: '' })
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <Filters url={url} setUrl={setUrl} />
@@ -162,20 +173,23 @@ function Loaded({ data }: { data: Answer }) {
           <Tabs
             className="px-3"
             value={tab}
-            onChange={(next) => setUrl({ tab: next === 'unplaced' ? next : '' })}
+            onChange={(next) => setUrl({ tab: next === 'view' ? '' : next })}
             tabs={[
               { id: 'view', label: { zh: '图中场景', en: 'In view' }, count: inView.length },
               { id: 'unplaced', label: { zh: '未标注', en: 'Not placed' }, count: unplaced.length },
+              ...(hasRegions ? [{ id: 'regions', label: { zh: '地区', en: 'Regions' } } as const] : []),
             ]}
           />
-          {tab === 'view' ? (
+          {tab === 'regions' && <RegionList group_id={url.group_id} onChoose={goTo} />}
+          {tab === 'view' && (
             <SceneList
               label={say({ zh: '地图范围内的场景', en: 'Scenes the map shows' })}
               scenes={inView}
               selected={url.id}
               onChoose={choose}
             />
-          ) : (
+          )}
+          {tab === 'unplaced' && (
             <SceneList
               label={say({ zh: '未标注位置的场景', en: 'Scenes without a place' })}
               scenes={unplaced}
@@ -184,12 +198,14 @@ function Loaded({ data }: { data: Answer }) {
               onPlace={begin}
             />
           )}
-          <ListNote
-            tab={tab}
-            shown={tab === 'view' ? inView.length : unplaced.length}
-            filtered={scenes.length < data.list.length}
-            onFit={() => map.current?.fit()}
-          />
+          {tab !== 'regions' && (
+            <ListNote
+              tab={tab}
+              shown={tab === 'view' ? inView.length : unplaced.length}
+              filtered={scenes.length < data.list.length}
+              onFit={() => map.current?.fit()}
+            />
+          )}
           {chosen && (
             <SceneCard
               key={chosen.id}

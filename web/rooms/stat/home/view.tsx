@@ -9,6 +9,7 @@ import { AlarmTrendCard } from '../cards/alarm-trend-card.tsx'
 import { isKind, kindTabs } from '../cards/kinds.ts'
 import { ModelShare, VersionShare } from '../cards/kind-shares.tsx'
 import { KpiStrip } from '../cards/kpi-strip.tsx'
+import { RegionCard } from '../cards/region-card.tsx'
 import { AppRank, SceneTrafficRank, TerminalFlowRank } from '../cards/ranks.tsx'
 import { RecentOperations } from './recent-operations.tsx'
 import { ToDo } from './to-do.tsx'
@@ -43,12 +44,13 @@ export function View() {
           className="col-span-4 max-lg:col-span-1"
         />
         <ToDo className={third} />
+        <RegionCard scenes={all} of={asked.of} className={third} />
         <SceneTrafficRank {...asked} className={third} />
         <AppRank {...asked} className={third} />
         <TerminalFlowRank {...asked} className={third} />
         <ModelShare {...asked} kind={kind} head={kindChoice} className={third} />
         <VersionShare {...asked} kind={kind} head={kindChoice} className={third} />
-        {may('log.read') && <RecentOperations className={third} />}
+        {may('log.read') && <RecentOperations className="col-span-6 max-lg:col-span-1" />}
       </div>
     </>
   )
