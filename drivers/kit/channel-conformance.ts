@@ -86,6 +86,11 @@ export const alarmNotice: Notice = {
   id: '0191d3a4-7c1e-7c2b-9d55-0a1b2c3d4e5f',
   tone: 'danger',
   link: 'https://noc.example.com/maintenance/alert/log?expand=7',
+  actions: [
+    { words: '确认', url: 'https://noc.example.com/alarm/act?t=x&a=acknowledge' },
+    { words: '静默 1 小时', url: 'https://noc.example.com/alarm/act?t=x&a=silence' },
+    { words: '标记为已解决', url: 'https://noc.example.com/alarm/act?t=x&a=solve' },
+  ],
   unsubscribe: {
     page: 'https://noc.example.com/unsubscribe?t=x',
     post: 'https://noc.example.com/api/v1/alarm/user/unsubscribe?t=x',

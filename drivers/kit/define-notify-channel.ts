@@ -23,6 +23,8 @@ export interface Notice {
   readonly tone?: NoticeTone
   /** Where more is to be seen. */
   readonly link?: string
+  /** What the reader may do about it, each by opening an address: buttons where the provider has them, else links. */
+  readonly actions?: readonly { readonly words: string; readonly url: string }[]
   /** Where the reader says no to further ones: a page, and an address that takes a POST (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly post: string }
   /** What a program reads in place of the text; plain JSON. */

@@ -14,13 +14,19 @@ export const alarmLevel = defineEnum({
   notice: { id: 3, zh: '提示', en: 'Notice', tone: 'primary' },
 })
 
-/** How somebody hears of alarms (SPEC section 3: alert user type). */
+/** How somebody hears of alarms (SPEC section 3: alert user type). Its 4, push to an app, is not offered: there is no app. */
 export const alarmUserType = defineEnum({
   sms: { id: 0, zh: '短信', en: 'SMS' },
   email: { id: 1, zh: '邮件', en: 'E-mail' },
   wechat: { id: 2, zh: '微信', en: 'WeChat' },
   robot: { id: 3, zh: '机器人', en: 'Robot' },
-  push: { id: 4, zh: 'APP 推送', en: 'App push' },
+})
+
+/** What a link in a message does. */
+export const linkAction = defineEnum({
+  acknowledge: { id: 'acknowledge', zh: '确认', en: 'Acknowledge' },
+  silence: { id: 'silence', zh: '静默 1 小时', en: 'Silence for 1 h' },
+  solve: { id: 'solve', zh: '标记为已解决', en: 'Mark as solved' },
 })
 
 /** Of which scenes somebody hears. */

@@ -43,6 +43,8 @@ const Rule = {
   time_zone: Line(64, 1),
   /** Of robots: how one incident is worded, with places like {title}; '': as usual. */
   template: Lines(1000),
+  /** 1: messages have links by which their reader acknowledges, silences or solves; of e-mail and robots. */
+  links: Flag,
 }
 const Optional = Object.fromEntries(Object.entries(Rule).map(([key, schema]) => [key, Type.Optional(schema)])) as {
   [K in keyof typeof Rule]: ReturnType<typeof Type.Optional<(typeof Rule)[K]>>

@@ -36,6 +36,7 @@ export const operationWay = defineEnum({
   api: { id: 'api', zh: '接口', en: 'API' },
   timer: { id: 'timer', zh: '定时任务', en: 'Schedule' },
   robot: { id: 'robot', zh: '机器人', en: 'Robot' },
+  link: { id: 'link', zh: '消息链接', en: 'Message link' },
   system: { id: 'system', zh: '系统', en: 'System' },
 })
 

@@ -37,6 +37,7 @@ describe('dingtalk', () => {
     expect(markdown.title).toBe(alarmNotice.subject)
     expect(markdown.text).toContain('设备与平台失去连接')
     expect(markdown.text).toContain('@13800138000')
+    for (const { words, url } of alarmNotice.actions ?? []) expect(markdown.text).toContain(`[${words}](${url})`)
     expect(markdown.text).toContain(alarmNotice.link)
   })
 

@@ -59,10 +59,14 @@ export const channel = defineNotifyChannel({
   },
 })
 
-function messageOf({ keyword = '', mobiles, everyone }: ChannelSettings, { subject, text, tone, link, lang }: Notice) {
+function messageOf(
+  { keyword = '', mobiles, everyone }: ChannelSettings,
+  { subject, text, tone, link, lang, actions = [] }: Notice,
+) {
   const at = listOf(mobiles)
   const isAtAll = everyone === 'always' || (everyone === 'critical' && tone === 'danger')
-  const more = link ? `[${{ zh: '查看详情', en: 'Show' }[lang]}](${link})` : ''
+  const show = link ? [{ words: { zh: '查看详情', en: 'Show' }[lang], url: link }] : []
+  const more = [...actions, ...show].map(({ words, url }) => `[${words}](${url})`).join('　')
   // who is called must also stand in the text
   const called = at.map((one) => `@${one}`).join(' ')
   const body = cutBytes(text.replaceAll('\n', '  \n'), 18_000)

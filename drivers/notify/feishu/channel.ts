@@ -40,18 +40,19 @@ export const channel = defineNotifyChannel({
   },
 })
 
-function cardOf({ everyone }: ChannelSettings, { subject, text, tone = 'primary', link, lang }: Notice) {
+function cardOf({ everyone }: ChannelSettings, { subject, text, tone = 'primary', link, lang, actions = [] }: Notice) {
   const all = everyone === 'always' || (everyone === 'critical' && tone === 'danger')
   const content = `${cutBytes(plain(text), 16_000)}${all ? '\n<at id=all></at>' : ''}`
-  const button = {
+  const show = link ? [{ words: { zh: '查看详情', en: 'Show' }[lang], url: link }] : []
+  const buttons = [...actions, ...show].map(({ words, url }) => ({
     tag: 'button',
     type: 'default',
-    url: link,
-    text: { tag: 'plain_text', content: { zh: '查看详情', en: 'Show' }[lang] },
-  }
+    url,
+    text: { tag: 'plain_text', content: words },
+  }))
   const elements = [
     { tag: 'div', text: { tag: 'lark_md', content } },
-    ...(link ? [{ tag: 'action', actions: [button] }] : []),
+    ...(buttons.length ? [{ tag: 'action', actions: buttons }] : []),
   ]
   const header = { template: colors[tone], title: { tag: 'plain_text', content: cutBytes(subject, 300) } }
   return { msg_type: 'interactive', card: { config: { wide_screen_mode: true }, header, elements } }

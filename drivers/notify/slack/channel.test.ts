@@ -19,7 +19,8 @@ describe('slack', () => {
     expect(attachments[0].color).toBe('#d1242f')
     const [section, actions] = attachments[0].blocks
     expect(section.text.text).toContain('&lt;@all&gt;')
-    expect(actions.elements[0].url).toBe(alarmNotice.link)
+    const urls = [...(alarmNotice.actions ?? []).map(({ url }) => url), alarmNotice.link]
+    expect(actions.elements.map(({ url }: { url: string }) => url)).toEqual(urls)
     expect(section.text.text.length).toBeLessThanOrEqual(3000)
   })
 

@@ -28,13 +28,18 @@ export const channel = defineNotifyChannel({
 })
 
 /** The text beside the attachment is what notifications of telephones and screen readers say. */
-function messageOf({ subject, text, tone = 'primary', link, lang }: Notice, all: boolean) {
+function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }: Notice, all: boolean) {
   const head = link ? `*<${link}|${escaped(subject)}>*` : `*${escaped(subject)}*`
   const said = `${head}\n${cutBytes(escaped(text), 2800)}`
-  const button = { type: 'button', url: link, text: { type: 'plain_text', text: { zh: '查看详情', en: 'Show' }[lang] } }
+  const show = link ? [{ words: { zh: '查看详情', en: 'Show' }[lang], url: link }] : []
+  const buttons = [...actions, ...show].map(({ words, url }) => ({
+    type: 'button',
+    url,
+    text: { type: 'plain_text', text: words },
+  }))
   const blocks = [
     { type: 'section', text: { type: 'mrkdwn', text: cutBytes(said, 2950) } },
-    ...(link ? [{ type: 'actions', elements: [button] }] : []),
+    ...(buttons.length ? [{ type: 'actions', elements: buttons }] : []),
   ]
   return { text: `${all ? '<!channel> ' : ''}${escaped(subject)}`, attachments: [{ color: colors[tone], blocks }] }
 }

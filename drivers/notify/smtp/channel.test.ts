@@ -76,6 +76,7 @@ describe('smtp', () => {
     expect(header('list-unsubscribe')).toBe(`<${alarmNotice.unsubscribe?.post}>`)
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(mail.text).toContain(alarmNotice.link)
+    for (const { words, url } of alarmNotice.actions ?? []) expect(mail.text).toContain(`${words}：${url}`)
     expect(mail.text).toContain(alarmNotice.unsubscribe?.page)
   })
 

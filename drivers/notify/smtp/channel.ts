@@ -75,10 +75,13 @@ export const channel = defineNotifyChannel({
 /** What is sent twice has one Message-ID, by which mail servers and boxes know it again. */
 function mailOf(
   from: string,
-  { target, subject, text, files = [], id, link, unsubscribe, lang }: Notice,
+  { target, subject, text, files = [], id, link, unsubscribe, lang, actions = [] }: Notice,
 ): SendMailOptions {
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
-  const more = link ? [{ zh: `查看详情：${link}`, en: `More: ${link}` }[lang]] : []
+  const more = [
+    ...(link ? [{ zh: `查看详情：${link}`, en: `More: ${link}` }[lang]] : []),
+    ...actions.map(({ words, url }) => ({ zh: `${words}：${url}`, en: `${words}: ${url}` })[lang]),
+  ]
   const stop = unsubscribe
     ? ['-- ', { zh: `不再接收：${unsubscribe.page}`, en: `Unsubscribe: ${unsubscribe.page}` }[lang]]
     : []

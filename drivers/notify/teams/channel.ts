@@ -36,7 +36,7 @@ export const channel = defineNotifyChannel({
 })
 
 /** Runs of text, unlike blocks of text, are not read as Markdown: a device could be called `[click](https://…)`. */
-function messageOf({ subject, text, tone = 'primary', link, lang }: Notice) {
+function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }: Notice) {
   const whole = cutBytes(text, MOST_TEXT).split('\n').filter(Boolean)
   const lines = whole.length > MOST_LINES ? [...whole.slice(0, MOST_LINES), '…'] : whole
   const run = (said: string, look: object = {}) => ({
@@ -45,7 +45,8 @@ function messageOf({ subject, text, tone = 'primary', link, lang }: Notice) {
     spacing: 'Small',
   })
   const head = run(cutBytes(subject, 300), { size: 'Medium', weight: 'Bolder', color: colors[tone] })
-  const show = { type: 'Action.OpenUrl', title: { zh: '查看详情', en: 'Show' }[lang], url: link }
+  const show = link ? [{ words: { zh: '查看详情', en: 'Show' }[lang], url: link }] : []
+  const buttons = [...actions, ...show].map(({ words, url }) => ({ type: 'Action.OpenUrl', title: words, url }))
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -53,7 +54,7 @@ function messageOf({ subject, text, tone = 'primary', link, lang }: Notice) {
     fallbackText: cutBytes(`${subject}\n${text}`, 1000),
     msteams: { width: 'Full' },
     body: [head, ...lines.map((line) => run(line))],
-    ...(link && { actions: [show] }),
+    ...(buttons.length && { actions: buttons }),
   }
   return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] }
 }

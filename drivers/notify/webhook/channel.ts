@@ -29,8 +29,8 @@ export const channel = defineNotifyChannel({
     proxyField,
   ],
   send(settings, notice, signal, outlet) {
-    const { id = randomUUID(), subject, text, tone, link, data } = notice
-    const body = JSON.stringify({ id, type: 'alarm', subject, text, tone, link, ...data })
+    const { id = randomUUID(), subject, text, tone, link, data, actions } = notice
+    const body = JSON.stringify({ id, type: 'alarm', subject, text, tone, link, ...(actions && { actions }), ...data })
     const authorization = settings['authorization']
     const headers = {
       'content-type': 'application/json',

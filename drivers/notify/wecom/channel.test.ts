@@ -20,6 +20,7 @@ describe('wecom', () => {
     const { msgtype, markdown } = JSON.parse(arrived[0]?.body ?? '{}')
     expect(msgtype).toBe('markdown')
     expect(markdown.content).toContain('设备离线')
+    for (const { words, url } of alarmNotice.actions ?? []) expect(markdown.content).toContain(`[${words}](${url})`)
     expect(markdown.content).toContain(alarmNotice.link)
     expect(markdown.content).not.toContain('<@all>')
   })

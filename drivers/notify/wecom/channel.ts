@@ -41,16 +41,26 @@ export const channel = defineNotifyChannel({
 })
 
 /** Plain text where somebody is called, since markdown cannot; markdown otherwise. */
-function messageOf({ mobiles, everyone }: ChannelSettings, { subject, text, tone = 'primary', link, lang }: Notice) {
+function messageOf(
+  { mobiles, everyone }: ChannelSettings,
+  { subject, text, tone = 'primary', link, lang, actions = [] }: Notice,
+) {
   const all = everyone === 'always' || (everyone === 'critical' && tone === 'danger')
   const called = [...listOf(mobiles), ...(all ? ['@all'] : [])]
   if (called.length) {
-    const content = cutBytes([subject, text, link].filter(Boolean).join('\n'), 2000)
+    const links = actions.map(({ words, url }) => `${words} ${url}`)
+    const tail = ['', ...links, ...(link ? [link] : [])].join('\n')
+    const content = cutBytes(`${subject}\n${text}`, 2000 - Buffer.byteLength(tail)) + tail
     return { msgtype: 'text', text: { content, mentioned_mobile_list: called } }
   }
-  const more = link ? `\n[${{ zh: '查看详情', en: 'Show' }[lang]}](${link})` : ''
+  const show = link ? [{ words: { zh: '查看详情', en: 'Show' }[lang], url: link }] : []
+  const links = [...actions, ...show].map(({ words, url }) => `[${words}](${url})`)
+  const more = links.length ? `\n${links.join('　')}` : ''
   const head = `**<font color="${colors[tone]}">${plain(subject)}</font>**`
-  return { msgtype: 'markdown', markdown: { content: `${cutBytes(`${head}\n${plain(text)}`, 3600)}${more}` } }
+  return {
+    msgtype: 'markdown',
+    markdown: { content: `${cutBytes(`${head}\n${plain(text)}`, 4000 - Buffer.byteLength(more))}${more}` },
+  }
 }
 
 /** What is said must not be read as marks: a device could be called `<@all>`. */

@@ -171,6 +171,8 @@ create table alarm_user (
   but smallint not null check (but between 0 and 2),
   time_zone text not null,
   template text not null default '',
+  -- messages have links by which their reader handles the alarms
+  links smallint not null default 0 check (links in (0, 1)),
   rev int not null default 1,
   created_at bigint not null,
   updated_at bigint not null,
@@ -230,6 +232,15 @@ create index alarm_message_user on alarm_message (alarm_user_id, id);
 create index alarm_message_team on alarm_message (team_id, id);
 create index alarm_message_place on alarm_message (place, tried_at);
 create index alarm_message_created on alarm_message (created_at);
+
+-- Links of messages that were used: each once.
+create table alarm_link_use (
+  message_id bigint not null references alarm_message on delete cascade,
+  action text not null check (action in ('acknowledge', 'silence', 'solve')),
+  at bigint not null,
+  by_name text not null,
+  primary key (message_id, action)
+);
 
 -- Words of incidents that were looked at: who hears of them is in alarm_notice.
 create table alarm_heard (

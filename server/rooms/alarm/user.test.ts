@@ -71,6 +71,10 @@ const setUpSms = () =>
     settings: { key_id: 'LTAI', key_secret: 'very-secret', sign_name: '揽景', template: 'SMS_1', endpoint: url },
   })
 
+test('a kind that nothing is sent by is not listed, and refused', async () => {
+  expect((await server.call(token, 'POST alarm/user', { type: 4, name: 'App' })).code).toBe(commonErrors.badInput.code)
+})
+
 describe('a robot', () => {
   test('is kept with its secrets sealed, never shown, and left as they are when left out', async () => {
     const { data } = await call('POST alarm/user', robot())

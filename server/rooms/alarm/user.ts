@@ -53,7 +53,7 @@ import { maskWebhook, MOST_USERS } from './notify/user-rules.ts'
 import { type AlarmUserRule, type AlarmUserType, ruleIn, ruleOf } from './notify/user-state.ts'
 import { bodyOf, sampleTold, unknownPlace } from './notify/wording.ts'
 
-const { robot, wechat, push } = alarmUserType.id
+const { robot, wechat } = alarmUserType.id
 /** Seconds that a code for WeChat may be scanned in. */
 const BIND_LIFE = 300
 
@@ -71,8 +71,6 @@ export const calls = implement(userCalls, {
     }
   },
   async add(ctx, { type, name: given, address, key, provider = '', settings, ...wish }) {
-    if (type === push)
-      throw refuse(commonErrors.badInput, undefined, { fields: { type: alarmUserType.label(type, ctx.lang) } })
     const [rule, name] = [ruleOf(wish), given.trim()]
     await requireRule(ctx, rule)
     if ((await countUsers(ctx)) >= MOST_USERS) throw refuse(errors.tooMany, { most: MOST_USERS })

@@ -82,6 +82,8 @@ export interface DueMessage {
   leave_token: string
   /** Disabled, left or not verified since: nothing goes out any more. */
   barred: boolean
+  /** Its contact wants links by which alarms are handled. */
+  links: 0 | 1
   /** It was handed over before, and nobody noted what became of it. */
   unknown: boolean
 }
@@ -99,7 +101,7 @@ export function takeMessages(
       update alarm_message m set attempts = attempts + 1, next_at = ${now + lease}, tried_at = ${now}, answer = ${handed}
       from due where m.id = due.id returning m.*, due.unknown
     )
-    select t.id, t.uuid, t.team_id, t.body, t.attempts, u.type, u.provider, u.target, u.leave_token, t.unknown,
+    select t.id, t.uuid, t.team_id, t.body, t.attempts, u.type, u.provider, u.target, u.leave_token, u.links, t.unknown,
       (u.status = 0 or u.left_at is not null or u.verified_at is null) as barred
     from taken t join alarm_user u on u.id = t.alarm_user_id order by t.id`)
 }

@@ -114,6 +114,92 @@ const set = async (fields: Record<string, unknown>) => {
   forgetSettings()
 }
 
+describe('links in a message', () => {
+  const actionsIn = (at: number) => (arrived[at]?.body.actions ?? []) as { words: string; url: string }[]
+  const tokenIn = (at = 0) => new URL(actionsIn(at)[0]?.url ?? url).searchParams.get('t') ?? ''
+  const act = (t: string, action: string, more = {}) => server.call('', 'POST alarm/act', { t, action, ...more })
+  const show = async (t: string) => (await server.call('', 'GET alarm/act', { t, lang: 'en' })).data
+  const alarm = async () => (await call('GET alarm/log', { scene_id: scene })).data.list[0]
+
+  test('acknowledge, silence and solve, each once, and stand in the log to be undone', async () => {
+    await robot({ links: 1, name: 'Duty chat', lang: 'en' })
+    const id = await device()
+    await away([id])
+    await settled()
+    expect(actionsIn(0).map(({ words }) => words)).toEqual(['Acknowledge', 'Silence for 1 h', 'Mark as solved'])
+    expect(actionsIn(0)[0]?.url).toMatch(/^https:\/\/noc\.example\.com\/alarm\/act\?t=[\w-]{75}&a=acknowledge$/)
+    const t = tokenIn()
+    expect(await show(t)).toMatchObject({
+      name: 'Duty chat',
+      list: [{ title: 'Device offline', state: 0, acknowledged: 0 }],
+      used: [],
+    })
+    expect((await act(t, 'acknowledge', { by: 'Li Lei' })).data).toEqual({ total_cnt: 1 })
+    expect(await alarm()).toMatchObject({
+      state: 0,
+      judged_at: expect.any(Number),
+      note: 'Acknowledge: Li Lei (Duty chat)',
+    })
+    expect(await act(t, 'acknowledge')).toMatchObject({ code: 11381 })
+    expect((await act(t, 'silence')).data).toEqual({ total_cnt: 1 })
+    expect((await alarm()).ignored_until).toBeGreaterThan(server.system.now() + 3500)
+    expect((await act(t, 'solve')).data).toEqual({ total_cnt: 1 })
+    expect(await alarm()).toMatchObject({ state: 1, changed_by: 'Duty chat' })
+    const log = (await call('GET log/sys', { way: 'link' })).data.list
+    expect(log.map((one: any) => [one.call, one.account])).toEqual([
+      ['POST alarm/log/solve', 'Duty chat'],
+      ['POST alarm/log/ignore', 'Duty chat'],
+      ['POST alarm/log/note', 'Li Lei (Duty chat)'],
+    ])
+    expect((await call('POST log/undo', { id: log[0].id })).code).toBe(0)
+    expect(await alarm()).toMatchObject({ state: 2 })
+  })
+
+  test('are nobody else’s: another signature, another team’s alarm, a contact that is off, three days', async () => {
+    const id = await robot({ links: 1 })
+    await away([await device()])
+    await settled()
+    const t = tokenIn()
+    const forged = t.slice(0, -1) + (t.endsWith('A') ? 'B' : 'A')
+    expect(await act(forged, 'solve')).toMatchObject({ code: 11380 })
+    expect((await server.call('', 'GET alarm/act', { t: forged })).code).toBe(11380)
+    const { db } = server.system
+    await db.run(sql`update alarm_user set status = 0 where id = ${id}`)
+    expect((await act(t, 'solve')).code).toBe(11380)
+    await db.run(sql`update alarm_user set status = 1 where id = ${id}`)
+    await db.run(sql`update alarm_message set created_at = created_at - 260000`)
+    expect((await act(t, 'solve')).code).toBe(11380)
+    expect(await alarm()).toMatchObject({ state: 0 })
+  })
+
+  test('are in no message to whom they are not set for, and in none on what is over', async () => {
+    await robot()
+    await robot({ links: 1 })
+    const id = await device()
+    await away([id])
+    await settled()
+    expect(arrived.map((_, at) => actionsIn(at).length).toSorted((a, b) => a - b)).toEqual([0, 3])
+    arrived = []
+    await back([id])
+    await settled()
+    expect(arrived.map((_, at) => actionsIn(at).length)).toEqual([0, 0])
+    expect(JSON.stringify(await messages())).not.toContain('alarm/act')
+  })
+
+  test('what is acknowledged is neither said again nor escalated', async () => {
+    const chief = await robot({ links: 1, named_only: 1 })
+    await robot({ links: 1 })
+    await set({ escalate: [{ after_s: 60, targets: [chief] }] })
+    await away([await device()])
+    await settled()
+    const before = arrived.length
+    await act(tokenIn(), 'acknowledge')
+    await server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0`)
+    await settled()
+    expect(arrived).toHaveLength(before)
+  })
+})
+
 describe('an incident', () => {
   test('is told once and its end once, with what the provider answered', async () => {
     const [one, user] = [await device(), await robot()]

@@ -50,12 +50,15 @@ describe('an opening', () => {
 })
 
 test.each([
-  [{ kind: 1, alarm_state: 0, over: false, momentary: false }, true],
-  [{ kind: 1, alarm_state: 1, over: false, momentary: false }, false],
-  [{ kind: 1, alarm_state: 0, over: true, momentary: false }, false],
-  [{ kind: 1, alarm_state: 1, over: true, momentary: true }, true],
-  [{ kind: 3, alarm_state: 1, over: true, momentary: false }, true],
-  [{ kind: 3, alarm_state: 2, over: true, momentary: false }, false],
-  [{ kind: 5, alarm_state: 0, over: false, momentary: false }, true],
-  [{ kind: 5, alarm_state: 2, over: false, momentary: false }, false],
+  [{ kind: 1, alarm_state: 0, judged: false, over: false, momentary: false }, true],
+  [{ kind: 1, alarm_state: 1, judged: false, over: false, momentary: false }, false],
+  [{ kind: 1, alarm_state: 0, judged: false, over: true, momentary: false }, false],
+  [{ kind: 1, alarm_state: 1, judged: false, over: true, momentary: true }, true],
+  [{ kind: 3, alarm_state: 1, judged: false, over: true, momentary: false }, true],
+  [{ kind: 3, alarm_state: 2, judged: false, over: true, momentary: false }, false],
+  [{ kind: 5, alarm_state: 0, judged: false, over: false, momentary: false }, true],
+  [{ kind: 5, alarm_state: 2, judged: false, over: false, momentary: false }, false],
+  [{ kind: 4, alarm_state: 0, judged: true, over: false, momentary: false }, false],
+  [{ kind: 5, alarm_state: 0, judged: true, over: false, momentary: false }, false],
+  [{ kind: 2, alarm_state: 0, judged: true, over: false, momentary: false }, true],
 ] as const)('%j is worth saying: %s', (one, is) => expect(isWorthSaying(one)).toBe(is))

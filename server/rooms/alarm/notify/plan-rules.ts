@@ -120,19 +120,23 @@ export interface DueNotice {
   told: Told
   /** Of its alarm: 0 open, 1 solved, 2 ignored. */
   alarm_state: 0 | 1 | 2
+  /** Somebody has dealt with it: written a note or acknowledged it. */
+  judged: boolean
   /** Its incident is over. */
   over: boolean
   momentary: boolean
 }
 
-/** Is there a reason to say it still? What is over needs no opening, what somebody deals with no reminder. */
+/** Is there a reason to say it still? What is over needs no opening, what somebody deals with no reminder and no escalation. */
 export function isWorthSaying({
   kind,
   alarm_state,
+  judged,
   over,
   momentary,
-}: Pick<DueNotice, 'kind' | 'alarm_state' | 'over' | 'momentary'>): boolean {
+}: Pick<DueNotice, 'kind' | 'alarm_state' | 'judged' | 'over' | 'momentary'>): boolean {
   if (kind === noticeKind.recovered) return alarm_state !== 2
   if (momentary) return alarm_state !== 2
+  if (judged && (kind === noticeKind.again || kind === noticeKind.escalated)) return false
   return !over && alarm_state === 0
 }

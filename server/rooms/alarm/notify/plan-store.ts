@@ -3,7 +3,7 @@ import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { DueNotice, Hearer, Planned } from './plan-rules.ts'
 import { hears } from './store.ts'
-import type { AlarmUserRule } from './user-state.ts'
+import type { AlarmUserRule, AlarmUserType } from './user-state.ts'
 import type { Told } from './wording.ts'
 
 /** Numbers of words are given in order but committed in any: so far back is looked for one that came late. */
@@ -96,7 +96,7 @@ export async function addRecoveries(
 export interface Listener extends Pick<AlarmUserRule, 'lang' | 'template' | 'time_zone' | 'hours' | 'outside' | 'but'> {
   id: number
   team_id: number
-  type: 0 | 1 | 2 | 3 | 4
+  type: AlarmUserType
   provider: string
   target: string
   place: string
@@ -123,7 +123,7 @@ export function dueNotices(
   return db.rows(sql`
     select n.id, n.kind, n.seq, n.repeat_s,
       n.told || jsonb_build_object('children', greatest(i.children, (n.told ->> 'children')::int), 'cnt', greatest(a.cnt, (n.told ->> 'cnt')::int)) as told,
-      a.state as alarm_state, (i.recovered_at is not null) as over
+      a.state as alarm_state, (a.judged_at is not null) as judged, (i.recovered_at is not null) as over
     from alarm_notice n join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id
     where n.alarm_user_id = ${alarm_user_id} and n.state = 0 and n.due_at <= ${now} order by n.id limit ${most}`)
 }

@@ -32,7 +32,7 @@ export async function robotChannels(): Promise<NotifyChannel[]> {
 
 const carriers = { 0: 'sms', 1: 'email', 2: 'wechat' } as const
 
-/** What messages to contacts of a type travel by; undefined: robots have channels of their own, others have none yet. */
+/** What messages to contacts of a type travel by; undefined: robots have channels of their own. */
 export const carrierOf = (type: AlarmUserType) =>
   carriers[type as 0 | 1 | 2] as (typeof carriers)[0 | 1 | 2] | undefined
 

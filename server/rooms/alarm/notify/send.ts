@@ -4,6 +4,7 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { mails, spendQuota, textMessages } from '../../account/api.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
+import { actionsOf } from '../act/sign-link.ts'
 import { alarmUserChanged } from './changed.ts'
 import { type DueMessage, endMessage, forgetMessages, putOff, takeMessages } from './message-store.ts'
 import { leaveLinks } from './mail-target.ts'
@@ -76,6 +77,7 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
   const spent = found !== undefined && (await isSpent(system, message))
   const way = spent ? undefined : found
   const unsubscribe = message.type === 1 ? await leaveLinks(system, message.leave_token) : undefined
+  const actions = isToHandle(message) ? await actionsOf(system, uuid, message.body.lang) : undefined
   const words = message.type === 1 ? asMail(message.body) : message.body
   const text = words.text.slice(0, way?.most)
   const before = message.unknown && way?.repeats ? perhapsAgain[message.body.lang] : ''
@@ -87,6 +89,7 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
           text,
           id: uuid,
           ...(unsubscribe && { unsubscribe }),
+          ...(actions && { actions }),
         },
         AbortSignal.timeout(SEND_LIMIT * 1000),
       )
@@ -97,6 +100,12 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
   if (again) await putOff(system.db, id, said, now + backOff(attempts, delivery.after))
   else await endMessage(system.db, id, { ...said, state: delivery.ok ? 1 : 2 }, now)
   system.emit(alarmUserChanged, { team_id })
+}
+
+/** A mail or a message of a robot on something that is not over. */
+function isToHandle({ links, type, body }: DueMessage): boolean {
+  const { incidents = [] } = (body.data ?? {}) as { incidents?: { state: string }[] }
+  return links === 1 && (type === 1 || type === 3) && incidents.some(({ state }) => state !== 'recovered')
 }
 
 const whyNot = ({ barred }: DueMessage, spent: boolean) =>

@@ -24,6 +24,7 @@ export type AlarmUserRule = Pick<
   | 'but'
   | 'time_zone'
   | 'template'
+  | 'links'
 >
 
 const usual: AlarmUserRule = {
@@ -41,6 +42,7 @@ const usual: AlarmUserRule = {
   but: 0,
   time_zone: 'Asia/Shanghai',
   template: '',
+  links: 0,
 }
 
 const keys = Object.keys(usual) as (keyof AlarmUserRule)[]

@@ -1,4 +1,4 @@
-import { alarmUserScope, outsideHours } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmUserScope, alarmUserType, outsideHours } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
@@ -79,6 +79,16 @@ export function RuleFields({ draft, set, problems, faults }: RuleFieldsProps) {
           checked={draft.named_only === 1}
           onChange={(on) => set({ named_only: on ? 1 : 0 })}
         />
+        {(draft.type === alarmUserType.id.email || draft.type === alarmUserType.id.robot) && (
+          <Checkbox
+            label={{
+              zh: '消息中附处理链接：收到消息的人可确认、静默 1 小时或标记为已解决',
+              en: 'Links to handle alarms: readers of a message may acknowledge, silence for 1 h or solve',
+            }}
+            checked={draft.links === 1}
+            onChange={(on) => set({ links: on ? 1 : 0 })}
+          />
+        )}
         <Checkbox
           label={{ zh: '只在以下时段通知', en: 'Only within these hours' }}
           checked={draft.limited}

@@ -17,6 +17,7 @@ type Rule = Pick<
   | 'but'
   | 'time_zone'
   | 'template'
+  | 'links'
 >
 
 /** A contact or robot while it is typed. */
@@ -53,6 +54,7 @@ export function draftOf(user: AlarmUser | undefined, type: AlarmUser['type'], la
     but = 0,
     time_zone = here,
     template = '',
+    links = 1,
   } = user ?? {}
   return {
     lang,
@@ -67,6 +69,7 @@ export function draftOf(user: AlarmUser | undefined, type: AlarmUser['type'], la
     but,
     time_zone,
     template,
+    links,
     type: user?.type ?? type,
     name: user?.name ?? '',
     address: '',

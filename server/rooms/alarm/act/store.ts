@@ -1,0 +1,88 @@
+import sql from 'sql-template-tag'
+import { numbers } from '../../../kernel/columns.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { Level } from '../define-alarm-type.ts'
+import type { State } from '../store.ts'
+import type { LinkAction } from './act-rules.ts'
+
+/** A message whose links count: its contact is still one, and wants them. */
+export interface LinkedMessage {
+  id: number
+  team_id: number
+  team: string
+  /** The contact. */
+  name: string
+  lang: 'zh' | 'en'
+  created_at: number
+}
+
+/** Nobody else acts by the same message before the transaction ends. */
+export function holdLinked(db: Db, uuid: string, since: number): Promise<LinkedMessage | undefined> {
+  return db.find<LinkedMessage>(sql`
+    select m.id, m.team_id, t.name as team, u.name, u.lang, m.created_at
+    from alarm_message m join alarm_user u on u.id = m.alarm_user_id join team t on t.id = m.team_id
+    where m.uuid = ${uuid}::uuid and m.created_at >= ${since}
+      and u.links = 1 and u.status = 1 and u.left_at is null and u.verified_at is not null
+    for update of m`)
+}
+
+export interface LinkedAlarm {
+  id: number
+  scene_id: number
+  scene_name: string
+  device_name: string
+  type: string
+  key: string
+  params: Record<string, unknown>
+  level: Level
+  state: State
+  lasting: 0 | 1
+  last_at: number
+  ended_at: number | null
+  ignored_until: number | null
+  judged_at: number | null
+  note: string
+  changed_by: string
+}
+
+/** Alarms a message tells of, in scenes that are still its team's; most incidents a message tells of are shown. */
+export function holdTold(db: Db, { id, team_id }: LinkedMessage): Promise<LinkedAlarm[]> {
+  return db.rows<LinkedAlarm>(sql`
+    select a.id, a.scene_id, c.name as scene_name, d.name as device_name, a.type, a.key, a.params, a.level, a.state,
+      (a.ended_at is null)::int as lasting, a.last_at, a.ended_at, a.ignored_until, a.judged_at, a.note, a.changed_by
+    from alarm a join scene c on c.id = a.scene_id and c.team_id = ${team_id} join device d on d.id = a.device_id
+    where a.id in (select n.alarm_id from alarm_notice n where n.message_id = ${id}) order by a.level, a.id limit 1000 for update of a`)
+}
+
+export interface Used {
+  action: LinkAction
+  at: number
+  by: string
+}
+
+export function listUsed(db: Db, message_id: number): Promise<Used[]> {
+  return db.rows<Used>(
+    sql`select action, at, by_name as by from alarm_link_use where message_id = ${message_id} order by at, action`,
+  )
+}
+
+export async function addUse(db: Db, message_id: number, { action, at, by }: Used): Promise<void> {
+  await db.run(
+    sql`insert into alarm_link_use (message_id, action, at, by_name) values (${message_id}, ${action}, ${at}, ${by})`,
+  )
+}
+
+export interface Handled {
+  state: State
+  ignored_until: number | null
+  note: string
+  changed_by: string
+}
+
+/** What follows for alarms that were held. */
+export async function handleAlarms(db: Db, ids: readonly number[], to: Handled, at: number): Promise<void> {
+  await db.run(sql`
+    update alarm set state = ${to.state}, ignored_until = ${to.ignored_until}, note = case when note = '' then ${to.note} else note end,
+      changed_by = ${to.changed_by}, judged_at = coalesce(judged_at, ${at})
+    where id = any(${numbers(ids)}::bigint[])`)
+}

@@ -1,0 +1,146 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { actCalls } from '@belvedere/contract/rooms/alarm/act.ts'
+import { alarmLevel, alarmState, linkAction } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { useEffect, useState } from 'react'
+import { brand } from '../../../kit/brand.ts'
+import { call } from '../../../kit/call.ts'
+import { Logo } from '../../../kit/logo.tsx'
+import { isSilent } from '../../../kit/refusal.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/empty-state.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type Shown = Out<typeof actCalls.show>
+type Action = (typeof linkAction.values)[number]['id']
+
+/** What a message tells of, and what its reader may do about it; a link alone does nothing, as programs open links too. */
+export function View() {
+  const [{ t, a }] = useUrlState({ t: '', a: '' })
+  const [shown, setShown] = useState<Shown>()
+  const [error, setError] = useState<Error>()
+  const [pending, setPending] = useState<Action>()
+  const [by, setBy] = useState('')
+  const attempt = async (work: () => Promise<void>) => {
+    setError(undefined)
+    await work().catch((failure: Error) => !isSilent(failure) && setError(failure))
+    setPending(undefined)
+  }
+  const look = () => attempt(async () => setShown(await call(actCalls.show, { t })))
+  useEffect(() => void look(), [t]) // oxlint-disable-line react-hooks/exhaustive-deps -- the link decides
+  const act = (action: Action) => {
+    setPending(action)
+    return attempt(async () => {
+      await call(actCalls.act, { t, action, by: by.trim() })
+      setShown(await call(actCalls.show, { t }))
+    })
+  }
+  return (
+    <main className="mx-auto flex min-h-full w-full max-w-[480px] flex-col justify-center gap-4 px-6 py-8">
+      <p className="flex items-center gap-2 font-semibold">
+        <Logo />
+        {say(brand)}
+      </p>
+      <h1 className="text-xl font-semibold">{say({ zh: '处理告警', en: 'Handle alarms' })}</h1>
+      {error && <ErrorState error={error} {...(!shown && { onRetry: () => void look() })} />}
+      {!shown && !error && <Skeleton className="h-40" />}
+      {shown && (
+        <>
+          <Alarms list={shown.list} />
+          <TextField
+            label={{ zh: '您的姓名（写入操作日志，可不填）', en: 'Your name, for the operation log (optional)' }}
+            value={by}
+            onChange={setBy}
+            maxLength={32}
+          />
+          <Choice shown={shown} first={a} pending={pending} onAct={(action) => void act(action)} />
+          <p className="text-xs text-faint">
+            {say(
+              {
+                zh: '团队：{team}　接收人：{name}　链接有效期至 {until}',
+                en: '{team} · sent to {name} · valid until {until}',
+              },
+              { team: shown.team, name: shown.name, until: absoluteTime(shown.expires_at) },
+            )}
+          </p>
+        </>
+      )}
+    </main>
+  )
+}
+
+function Alarms({ list }: Pick<Shown, 'list'>) {
+  return (
+    <ul className="flex max-h-[45vh] flex-col gap-3 overflow-y-auto">
+      {list.map((one, at) => (
+        <li key={at} className="flex flex-col gap-1 rounded-md border border-line p-3">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Status {...toneOf(alarmLevel, one.level)} />
+            <span className="font-medium">{one.title}</span>
+          </span>
+          <span className="text-soft">{one.text}</span>
+          <span className="text-xs text-faint">
+            {one.device_name} · {one.scene_name} · {absoluteTime(one.last_at)}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3 text-xs">
+            <Status {...stateOf(one)} />
+            {one.changed_by && <span className="text-faint">{one.changed_by}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const toneOf = (kind: typeof alarmLevel, id: Shown['list'][number]['level']) => {
+  const { tone, ...label } = kind.find(id) ?? { tone: 'neutral' as const, zh: '', en: '' }
+  return { tone, label }
+}
+
+function stateOf({ state, acknowledged }: Shown['list'][number]) {
+  const { tone, ...label } = alarmState.find(state) ?? { tone: 'neutral' as const, zh: '', en: '' }
+  return acknowledged ? { tone: 'primary' as const, label: { zh: '已确认', en: 'Acknowledged' } } : { tone, label }
+}
+
+interface ChoiceProps {
+  shown: Shown
+  /** The one whose link was followed. */
+  first: string
+  pending: Action | undefined
+  onAct: (action: Action) => void
+}
+
+function Choice({ shown, first, pending, onAct }: ChoiceProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      {linkAction.values.map(({ id, ...words }) => {
+        const used = shown.used.find(({ action }) => action === id)
+        if (used)
+          return (
+            <p key={id} className="flex flex-wrap items-center gap-x-2">
+              <Status tone="success" label={words} />
+              <span className="text-xs text-faint">
+                {used.by} · {absoluteTime(used.at)}
+              </span>
+            </p>
+          )
+        return (
+          <Button
+            key={id}
+            size="l"
+            kind={first === id ? 'primary' : 'plain'}
+            pending={pending === id}
+            disabled={pending !== undefined && pending !== id}
+            onClick={() => onAct(id)}
+          >
+            {say(words)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
