@@ -25,7 +25,10 @@ export async function requireFit(pool: pg.Pool): Promise<void> {
     })
 }
 
-async function told(pool: pg.Pool): Promise<Told> {
+/** How often it is tried when nothing answers in time: a process that loads on a busy machine has no time to listen itself. */
+const TRIES = 3
+
+async function told(pool: pg.Pool, tries = TRIES): Promise<Told> {
   try {
     const { rows } = await pool.query<Told>(`
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
@@ -33,6 +36,8 @@ async function told(pool: pg.Pool): Promise<Told> {
     return rows[0] as Told
   } catch (error) {
     const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
+    // a refusal, of the network or of PostgreSQL, has a code
+    if (!code && !errors && tries > 1) return told(pool, tries - 1)
     throw new StartTrouble(
       { zh: '无法连接 DATABASE_URL 指向的 PostgreSQL', en: 'The PostgreSQL of DATABASE_URL cannot be reached' },
       errors?.map((one) => one.message).join('\n') || message || code,
