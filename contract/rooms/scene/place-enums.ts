@@ -11,6 +11,8 @@ export const sceneState = defineEnum({
   offline: { id: 3, zh: '离线', en: 'Offline', tone: 'danger' },
   /** As `offline`, but of some of those nothing is known: the gateway that held their connection is lost or stopped. */
   unknown: { id: 4, zh: '未知', en: 'Unknown', tone: 'neutral' },
+  /** Online, nothing is known to be wrong, and of some devices nothing is known. */
+  partial: { id: 5, zh: '部分未知', en: 'Partly unknown', tone: 'neutral' },
 })
 
 /** What coordinates are given in; they are kept, and answered, in WGS-84. */

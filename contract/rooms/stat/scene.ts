@@ -7,8 +7,8 @@ const common = { who: 'stat.read', scene: 'read', shows: ['scene', 'device', 'al
 
 export const sceneCalls = defineCalls({
   /**
-   * Online: one of its gateways is, or without a gateway any device. Abnormal: online, with open alarms or devices missing.
-   * Unknown: not online, and of some of those nothing is known, since the gateway that held their connection is lost or stopped.
+   * Online: one of its gateways is, or without a gateway any device. Abnormal: online, with open alarms or devices offline.
+   * Partial: online, not abnormal, and of some devices nothing is known. Unknown: not online, and of some of those nothing is known, since the gateway that held their connection is lost or stopped.
    */
   count: {
     ...common,
@@ -21,6 +21,7 @@ export const sceneCalls = defineCalls({
       offline: Type.Integer(),
       unknown: Type.Integer(),
       abnormal: Type.Integer(),
+      partial: Type.Integer(),
       /** Without a device. */
       empty: Type.Integer(),
     }),

@@ -61,7 +61,9 @@ test.each([
   ['no gateway, all gone', [kind(1, 2, 0), kind(2, 1, 0)], 0, 3],
   ['all unknown', [kind(0, 1, 0, 0, 1), kind(1, 3, 0, 0, 3)], 1, 4],
   ['the gateway gone, of its access points nothing known', [kind(0, 1, 0), kind(1, 3, 0, 0, 3)], 0, 3],
-  ['the gateway there, an access point unknown', [kind(0, 1, 1), kind(1, 3, 2, 0, 1)], 0, 2],
+  ['the gateway there, an access point unknown', [kind(0, 1, 1), kind(1, 3, 2, 0, 1)], 0, 5],
+  ['an access point unknown, with an alarm', [kind(0, 1, 1), kind(1, 3, 2, 0, 1)], 1, 2],
+  ['an access point unknown, another missing', [kind(0, 1, 1), kind(1, 3, 1, 0, 1)], 0, 2],
   ['no gateway, some gone and one unknown', [kind(1, 3, 0, 0, 1)], 0, 4],
 ])('state of a scene with %s', (_, kinds, alarms, state) => expect(sceneStateOf(kinds, alarms)).toBe(state))
 

@@ -71,7 +71,8 @@ export function sceneStateOf(kinds: readonly Kind[], alarms: number): IdOf<typeo
   const doors = sumOf(kinds.filter(({ type }) => gateways.includes(type)))
   const { online, unknown } = doors.total > 0 ? doors : all
   if (online === 0) return unknown > 0 ? sceneState.id.unknown : sceneState.id.offline
-  return alarms > 0 || all.online < all.total ? sceneState.id.abnormal : sceneState.id.online
+  if (alarms > 0 || all.online + all.unknown < all.total) return sceneState.id.abnormal
+  return all.unknown > 0 ? sceneState.id.partial : sceneState.id.online
 }
 
 /** Bit/s that leave a scene and come into it: counted once, at the outermost kind of device it has. */

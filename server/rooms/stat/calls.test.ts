@@ -59,7 +59,15 @@ test('routers and soft routers have entries of their own', async () => {
 
 test('scenes are online while a gateway is', async () => {
   await addScene('Empty')
-  expect(await stat('scene/count')).toEqual({ total: 2, online: 1, offline: 0, unknown: 0, abnormal: 0, empty: 1 })
+  expect(await stat('scene/count')).toEqual({
+    total: 2,
+    online: 1,
+    offline: 0,
+    unknown: 0,
+    abnormal: 0,
+    partial: 0,
+    empty: 1,
+  })
   expect(await stat('scene/region')).toMatchObject({
     list: [{ code: '330000', name: '浙江', total: 2, online: 1, lat: null }],
     unplaced: 0,

@@ -16,6 +16,7 @@ const answers: Handlers<typeof sceneCalls> = {
       offline: scenes.length - online.length - unknown - empty,
       unknown,
       abnormal: online.filter(isAbnormal).length,
+      partial: online.filter((scene) => !isAbnormal(scene) && scene.unknown > 0).length,
       empty,
     }
   },
@@ -43,7 +44,7 @@ export const calls = implement(sceneCalls, inScope(answers))
 const isOnline = ({ gateways, gateways_online, online }: SceneState) => (gateways ? gateways_online > 0 : online > 0)
 const isUnknown = (scene: SceneState) =>
   !isOnline(scene) && (scene.gateways ? scene.gateways_unknown > 0 : scene.unknown > 0)
-const isAbnormal = ({ open, devices, online }: SceneState) => open > 0 || online < devices
+const isAbnormal = ({ open, devices, online, unknown }: SceneState) => open > 0 || online + unknown < devices
 
 function sumOf(scenes: readonly SceneState[]) {
   const placed = scenes.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))

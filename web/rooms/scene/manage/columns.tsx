@@ -84,20 +84,22 @@ function Devices({ scene: { device, device_total, device_online, device_unknown 
     .filter((kind) => device[kind].total > 0)
     .map((kind) => `${deviceType.label(deviceType.id[kind], lang)} ${device[kind].online}/${device[kind].total}`)
   const isMissing = device_online + device_unknown < device_total
-  const unknown = { zh: '{n} 台状态未知', en: '{n} unknown' }
+  const unknown = { zh: '未知 {n}', en: '{n} unknown' }
   if (device_unknown > 0) parts.push(say(unknown, { n: device_unknown }))
   return (
     <span data-tip={parts.join('\n')} className="inline-flex items-center gap-2 align-middle">
       <span
         aria-hidden="true"
-        className={cx('h-1 w-14 overflow-hidden rounded-full', isMissing ? 'bg-danger-dot' : 'bg-line')}
+        className={cx('flex h-1 w-14 overflow-hidden rounded-full', isMissing ? 'bg-danger-dot' : 'bg-line')}
       >
-        <span className="block h-full bg-success-dot" style={{ width: `${(device_online / device_total) * 100}%` }} />
+        <span className="h-full bg-success-dot" style={{ width: `${(device_online / device_total) * 100}%` }} />
+        <span className="h-full bg-control" style={{ width: `${(device_unknown / device_total) * 100}%` }} />
       </span>
       <span className={isMissing ? 'text-danger' : undefined}>
         {device_online}
         <span className="text-faint"> / {device_total}</span>
       </span>
+      {device_unknown > 0 && <span className="text-soft">{say(unknown, { n: device_unknown })}</span>}
     </span>
   )
 }

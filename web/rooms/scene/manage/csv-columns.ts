@@ -9,6 +9,11 @@ export const csvColumns: CsvColumn<Scene>[] = [
   { label: { zh: '权限', en: 'Right' }, property: 'name', value: ({ mode }) => sceneMode.label(mode, lang) },
   { label: { zh: '设备总数', en: 'Devices' }, property: 'devices', value: ({ device_total }) => device_total },
   { label: { zh: '在线设备', en: 'Devices online' }, property: 'devices', value: ({ device_online }) => device_online },
+  {
+    label: { zh: '状态未知设备', en: 'Devices unknown' },
+    property: 'devices',
+    value: ({ device_unknown }) => device_unknown,
+  },
   { label: { zh: '终端', en: 'Terminals' }, property: 'terminal_cnt', value: ({ terminal_cnt }) => terminal_cnt },
   {
     label: { zh: '分组', en: 'Groups' },

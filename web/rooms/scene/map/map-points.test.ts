@@ -12,6 +12,8 @@ test.each([
   [scene(1, { state: 2, critical: 1 }), 'danger', '异常 · 严重告警'],
   [scene(1, { state: 3 }), 'danger', '离线'],
   [scene(1, { state: 0 }), 'neutral', '无设备'],
+  [scene(1, { state: 4 }), 'neutral', '未知'],
+  [scene(1, { state: 5 }), 'neutral', '部分未知'],
 ])('tone and words', (one, tone, says) => {
   expect(toneOf(one)).toBe(tone)
   expect(saysOf(one)).toBe(says)
@@ -41,6 +43,8 @@ test('the worst come first, of equals the one with more alarms, then by name', (
     scene(2, { state: 2, warning: 1 }),
     scene(3, { state: 2, warning: 5 }),
     scene(4, { state: 3 }),
+    scene(1, { state: 0 }),
+    scene(5, { state: 5 }),
   ]
-  expect(worstFirst(list).map(({ id }) => id)).toEqual([4, 3, 2, 9, 10])
+  expect(worstFirst(list).map(({ id }) => id)).toEqual([4, 3, 2, 5, 9, 10, 1])
 })

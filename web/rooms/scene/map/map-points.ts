@@ -51,12 +51,15 @@ export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): 
   }))
 }
 
-const badness: Readonly<Record<PointTone, number>> = { danger: 0, warning: 1, success: 2, neutral: 3 }
+const badness: Readonly<Record<PointTone, number>> = { danger: 0, warning: 1, neutral: 2, success: 3 }
+/** With nothing to be bad. */
+const LAST = 4
+const badnessOf = (scene: MappedScene) => (scene.state === sceneState.id.empty ? LAST : badness[toneOf(scene)])
 
 /** Worst first, then by name. */
 export function worstFirst(scenes: readonly MappedScene[]): MappedScene[] {
   const order = new Intl.Collator(lang === 'zh' ? 'zh-CN' : 'en', { numeric: true })
   return [...scenes].sort(
-    (a, b) => badness[toneOf(a)] - badness[toneOf(b)] || weightOf(b) - weightOf(a) || order.compare(a.name, b.name),
+    (a, b) => badnessOf(a) - badnessOf(b) || weightOf(b) - weightOf(a) || order.compare(a.name, b.name),
   )
 }

@@ -281,7 +281,7 @@ function Legend({ heat }: { heat: string }) {
     { color: 'bg-success-dot', words: { zh: '正常', en: 'All well' } },
     { color: 'bg-warning-dot', words: { zh: '异常', en: 'Impaired' } },
     { color: 'bg-danger-dot', words: { zh: '离线或严重告警', en: 'Offline or critical' } },
-    { color: 'bg-control', words: { zh: '无设备', en: 'No devices' } },
+    { color: 'bg-control', words: { zh: '未知或无设备', en: 'Unknown, or no devices' } },
   ]
   return (
     <p className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-soft max-sm:ml-0">

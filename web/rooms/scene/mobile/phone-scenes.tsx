@@ -109,12 +109,23 @@ function stateOf({ device_total, device_online, device_unknown }: SceneRow): {
   words: Words
   values: Record<string, number>
 } {
-  const values = { total: device_total, online: device_online, missing: device_total - device_online }
+  const values = {
+    total: device_total,
+    online: device_online,
+    unknown: device_unknown,
+    missing: device_total - device_online - device_unknown,
+  }
   if (device_total === 0) return { tone: 'neutral', words: { zh: '暂无设备', en: 'No devices' }, values }
   if (device_online === 0 && device_unknown > 0)
     return { tone: 'neutral', words: { zh: '状态未知（共 {total} 台）', en: 'State of {total} unknown' }, values }
   if (device_online === 0)
     return { tone: 'danger', words: { zh: '全部离线（{total}）', en: 'All {total} offline' }, values }
+  if (device_unknown > 0)
+    return {
+      tone: values.missing > 0 ? 'warning' : 'neutral',
+      words: { zh: '在线 {online}/{total}，未知 {unknown}', en: '{online} of {total} online, {unknown} unknown' },
+      values,
+    }
   if (values.missing > 0)
     return { tone: 'warning', words: { zh: '在线 {online}/{total}', en: '{online} of {total} online' }, values }
   return { tone: 'success', words: { zh: '全部在线（{total}）', en: 'All {total} online' }, values }

@@ -32,7 +32,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
     <div className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(165px,1fr))] gap-3">
       {!scenes.scene_id && (
         <Tile title={{ zh: '场景在线', en: 'Scenes online' }} query={scene} to="/scene/manage/list">
-          {({ total, online, offline, abnormal, unknown, empty }) => ({
+          {({ total, online, offline, abnormal, partial, unknown, empty }) => ({
             value: <Of part={online} total={total} />,
             parts: [
               <Part
@@ -47,6 +47,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
                 value={abnormal}
                 tone={abnormal > 0 ? 'text-warning' : ''}
               />,
+              partial > 0 && <Part key="partial" label={{ zh: '部分未知', en: 'partly unknown' }} value={partial} />,
               unknown > 0 && <Part key="unknown" label={{ zh: '未知', en: 'unknown' }} value={unknown} />,
               empty > 0 && <Part key="empty" label={{ zh: '无设备', en: 'empty' }} value={empty} />,
             ],

@@ -19,7 +19,9 @@ export function CountsPanel({ data: { scenes, devices, alarmCount, terminals } }
             scenes &&
             (scenes.unknown > 0
               ? unknownText(scenes.unknown)
-              : say({ zh: '异常 {n}', en: '{n} impaired' }, { n: figure(scenes.abnormal) }))
+              : scenes.partial > 0
+                ? say({ zh: '部分未知 {n}', en: '{n} partly unknown' }, { n: figure(scenes.partial) })
+                : say({ zh: '异常 {n}', en: '{n} impaired' }, { n: figure(scenes.abnormal) }))
           }
         />
         <Number
