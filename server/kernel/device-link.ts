@@ -126,6 +126,16 @@ export const deviceLeft = defineEvent<Link & { reason: string }>('device.left', 
   live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
 })
 
+/**
+ * Whether news that a device left ends what was opened over that connection of its: a goodbye of an older one may come late. Empty:
+ * by which it was opened is unknown.
+ */
+export const endsWith = (
+  left: Pick<Link, 'device_id' | 'session'>,
+  device_id: number | undefined,
+  connection: string,
+) => left.device_id === device_id && (connection === '' || left.session === connection)
+
 export interface Happened {
   device_id: number
   scene_id: number

@@ -18,6 +18,8 @@ export interface ShellAsk {
 
 export interface ShellGrant {
   device_id: number
+  /** The one over which it was asked to dial in. */
+  connection: string
   session: string
   cols: number
   rows: number

@@ -6,6 +6,8 @@ import type { Grounds } from './channels.ts'
 export interface OpenTunnel {
   session: string
   device_id: number
+  /** The connection of the device over which it is opened. */
+  connection: string
   /** Who opens it, and the most that these may have open; absent: no limit of their own. */
   team_id: number
   most?: number

@@ -54,8 +54,8 @@ export const rtty: Gateway<System> = defineGateway<System>({
     })
     const stops = [
       pki.onRenewed(() => server.setSecureContext(tlsOf(pki))),
-      bus.subscribe(eventSubject(deviceLeft.name), ({ device_id }: { device_id: number }) => {
-        for (const line of lines) if (line.device_id === device_id) line.end()
+      bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number; session: string }) => {
+        for (const line of lines) line.left(left)
       }),
     ]
     await new Promise<void>((resolve, reject) => {

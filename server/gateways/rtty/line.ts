@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { CommandResult } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { NobodyServes, type Bus } from '../../kernel/bus.ts'
-import { streamSubject } from '../../kernel/device-link.ts'
+import { endsWith, streamSubject } from '../../kernel/device-link.ts'
 import {
   shellAskSubject,
   type ShellAsk,
@@ -54,8 +54,9 @@ export class Line {
     how.socket.on('end', () => this.end())
   }
 
-  get device_id(): number | undefined {
-    return this.grant?.device_id
+  /** Ends with the connection over which it was asked for. */
+  left(left: { device_id: number; session: string }): void {
+    if (this.grant && endsWith(left, this.grant.device_id, this.grant.connection)) this.end()
   }
 
   end(): void {

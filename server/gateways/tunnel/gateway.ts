@@ -1,7 +1,7 @@
 import { hasShare } from '@belvedere/pure/fair-share.ts'
 import { Proxies } from '../../kernel/address.ts'
 import { consoleUrl, tunnelOrigin } from '../../kernel/config.ts'
-import { deviceLeft } from '../../kernel/device-link.ts'
+import { deviceLeft, endsWith } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -62,8 +62,9 @@ export const gateway = defineGateway({
       system.bus.subscribe(closeTunnelSubject, ({ session, why }: { session: string; why: string }) =>
         end(session, why),
       ),
-      system.bus.subscribe(eventSubject(deviceLeft.name), ({ device_id }: { device_id: number }) => {
-        for (const [session, { asked }] of ways) if (asked.device_id === device_id) end(session, 'offline')
+      system.bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number; session: string }) => {
+        for (const [session, { asked }] of ways)
+          if (endsWith(left, asked.device_id, asked.connection)) end(session, 'offline')
       }),
     ]
     const stop = async () => {

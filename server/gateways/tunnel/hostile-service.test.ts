@@ -51,6 +51,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
     session: 's',
     team_id: 1,
     device_id: DEVICE,
+    connection: '',
     scheme: 'http' as const,
     host: '10.0.0.1',
     port: 80,

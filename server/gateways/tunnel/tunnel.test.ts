@@ -174,7 +174,15 @@ test('it ends when it is closed, when its time is over and when the device leave
 
   const session = await server.system.db.one<{ id: number; uid: number }>(sql`select id, uid from session limit 1`)
   const grounds = { uid: session.uid, session_id: session.id, device_id: id, scene_id: scene }
-  const asked = { session: 'short', device_id: id, grounds, scheme: 'http', host: '127.0.0.1', port: pagePort }
+  const asked = {
+    session: 'short',
+    device_id: id,
+    connection: '',
+    grounds,
+    scheme: 'http',
+    host: '127.0.0.1',
+    port: pagePort,
+  }
   const ticket = hashToken('x').toString('base64')
   const expires_at = server.system.now() + 1
   const { port } = await server.system.bus.request<{ port: number }>(
@@ -191,7 +199,13 @@ test('it ends when it is closed, when its time is over and when the device leave
   await expect.poll(alive, { timeout: 5000 }).toBe(false)
 
   const other = await enter()
-  server.system.emit(deviceLeft, { device_id: id, scene_id: scene, serial: '', at: 1, session: 's', reason: 'gone' })
+  const { connection } = await server.system.db.one<{ connection: string }>(
+    sql`select session as connection from device_state where device_id = ${id}`,
+  )
+  const left = { device_id: id, scene_id: scene, serial: '', at: 1, reason: 'gone' }
+  server.system.emit(deviceLeft, { ...left, session: 'an older one, late' })
+  expect((await fetch(other.base, { headers: { cookie: other.cookie } })).status).toBe(200)
+  server.system.emit(deviceLeft, { ...left, session: connection })
   await expect(fetch(other.base, { headers: { cookie: other.cookie } })).rejects.toThrow()
   await expect.poll(() => links.size, { message: 'nothing is left on the device' }).toBe(0)
 })

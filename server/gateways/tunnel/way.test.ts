@@ -12,6 +12,7 @@ test.each([true, false])('the cookie of a page goes by https alone when people c
     session: 's',
     team_id: 1,
     device_id: 7,
+    connection: '',
     scheme: 'http' as const,
     host: '10.0.0.1',
     port: 80,

@@ -60,6 +60,7 @@ export class Shells {
     const [id, token] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
     const grant: ShellGrant = {
       device_id: connection.device_id,
+      connection: connection.session,
       session: args.session,
       cols: wholeWithin(args.cols, 1, 1000) ?? 80,
       rows: wholeWithin(args.rows, 1, 1000) ?? 24,

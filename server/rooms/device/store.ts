@@ -324,12 +324,14 @@ export interface HeldDevice {
   scene_id: number
   team_id: number
   online: boolean
+  /** By which it is shown online; empty: it is not. */
+  connection: string
   verbs: string[]
   rev: number
   changed_by: string
 }
 
-const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.firmware, d.scene_id, c.team_id, s.online, d.verbs, d.rev, d.changed_by`
+const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.firmware, d.scene_id, c.team_id, s.online, coalesce(s.session, '') as connection, d.verbs, d.rev, d.changed_by`
 
 /** Those of the devices the caller may change, in order of id. */
 export async function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {

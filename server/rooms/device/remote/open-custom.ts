@@ -35,6 +35,7 @@ export async function openCustom(
   const tunnel = {
     session,
     device_id: id,
+    connection: device.connection,
     team_id: ctx.access.team_id,
     grounds: groundsOf(ctx, remoteCalls.custom, device),
     scheme,

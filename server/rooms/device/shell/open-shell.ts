@@ -40,7 +40,7 @@ export async function openShell(
   const stopHearing = ctx.system.bus.subscribe(closeTunnelSubject, (asked: { session: string; why: string }) => {
     if (asked.session === session) shell.close(asked.why)
   })
-  const shell = new ShellSession(ctx.system, session, id, (exit, why) => {
+  const shell = new ShellSession(ctx.system, session, device, (exit, why) => {
     dropShell(session)
     release()
     stopHearing()

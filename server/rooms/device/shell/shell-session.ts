@@ -1,9 +1,10 @@
 import { type CommandAnswer, streamSubject } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { deviceLeft } from '../../../kernel/device-link.ts'
+import { deviceLeft, endsWith } from '../../../kernel/device-link.ts'
 import { tellDevice } from '../command/tell.ts'
 import type { Recorder } from '../remote/recorder.ts'
+import type { HeldDevice } from '../store.ts'
 
 /** Output kept while no browser is attached yet, bytes; more drops the oldest. */
 const BACKLOG = 256 << 10
@@ -43,15 +44,20 @@ export class ShellSession {
   /** Called with every piece that comes or goes; keeps the idle timer away. */
   onLife: () => void = () => {}
 
-  constructor(system: System, id: string, device_id: number, onEnd: (exit: number | undefined, why: string) => void) {
+  constructor(
+    system: System,
+    id: string,
+    { id: device_id, connection }: Pick<HeldDevice, 'id' | 'connection'>,
+    onEnd: (exit: number | undefined, why: string) => void,
+  ) {
     this.system = system
     this.id = id
     this.device_id = device_id
     this.onEnd = onEnd
     this.stops = [
       system.bus.subscribe(streamSubject(device_id, id), (piece: Piece) => this.heard(piece)),
-      system.bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number }) => {
-        if (left.device_id === device_id) this.end(undefined, 'offline')
+      system.bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number; session: string }) => {
+        if (endsWith(left, device_id, connection)) this.end(undefined, 'offline')
       }),
     ]
   }

@@ -1,7 +1,8 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject, streamSubject } from '../../../kernel/device-link.ts'
+import { commandSubject, deviceLeft, streamSubject } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
@@ -80,6 +81,22 @@ test('another device that knows the session neither speaks into a shell nor ends
   await expect.poll(() => seen.bytes).toBe('$ x')
   expect(seen.closed).toBe(false)
   socket.close()
+})
+
+test('a goodbye of an older connection that comes late ends no shell, one of its own does', async () => {
+  const { connection } = await server.system.db.one<{ connection: string }>(
+    sql`select session as connection from device_state where device_id = ${id}`,
+  )
+  const { session, ticket } = await open()
+  const { socket, seen } = attach(session, ticket)
+  await expect.poll(() => seen.bytes).toBe('$ ')
+  const left = { device_id: id, scene_id: scene, serial: '0c3333aa0001', at: 1, reason: 'closed' }
+  server.system.emit(deviceLeft, { ...left, session: 'older' })
+  socket.send(Buffer.from('x'))
+  await expect.poll(() => seen.bytes).toBe('$ x')
+  expect(seen.closed).toBe(false)
+  server.system.emit(deviceLeft, { ...left, session: connection })
+  await expect.poll(() => seen.closed).toBe(true)
 })
 
 test('the shell on the device ends when the browser leaves', async () => {
