@@ -50,7 +50,8 @@ export interface GatewayThreadNeeds {
 /** The one message of a thread: it is up, or why it cannot be. */
 export type GatewayThreadTells = { ports: [name: string, port: number][]; lines: Words[] } | { failed: SystemError }
 
-/** Questions on the bus to the thread `name`: its metrics as JSON; and to let go of its devices, answered when it has. */
+/** Questions on the bus to the thread `name`: whether it runs; its metrics as JSON; and to let go of its devices, answered when it has. */
+export const threadPulseSubject = (name: string) => `thread.${name}.pulse`
 export const threadMetricsSubject = (name: string) => `thread.${name}.metrics`
 export const threadStopSubject = (name: string) => `thread.${name}.stop`
 
@@ -115,6 +116,7 @@ async function run(
     ])
     await Promise.all([reports.close(), database.close()])
   }
+  bus.serve(threadPulseSubject(name), async () => true)
   bus.serve(threadMetricsSubject(name), () => metrics.getMetricsAsJSON())
   bus.serve(threadStopSubject(name), stop)
   try {

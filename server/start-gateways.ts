@@ -6,6 +6,7 @@ import {
   type GatewayThreadNeeds,
   type GatewayThreadTells,
   threadMetricsSubject,
+  threadPulseSubject,
   threadStopSubject,
 } from './gateway-thread.ts'
 import type { Config } from './kernel/config.ts'
@@ -21,6 +22,8 @@ export interface RunningGateways {
   readonly lines: readonly Words[]
   /** Nothing while the thread is away. */
   measured(): Promise<Measured[]>
+  /** Rejects, after a while, when the thread is away or hangs. */
+  answer(): Promise<unknown>
   /** Lets go of the devices without calling them lost, and commits what is queued. */
   stop(): Promise<void>
 }
@@ -36,6 +39,8 @@ interface Thread {
 /** ms until a thread that died is started anew, at first and at most; and what a thread may take to stop. */
 const AGAIN = { first: 1000, most: 30_000 }
 const STOP = 15_000
+/** ms after which a thread that does not answer is not waited for. */
+const PULSE = 60_000
 
 /** A thread that loads the gateways, which takes as long as the database does to come up. */
 export interface LoadedGateways {
@@ -90,6 +95,11 @@ async function keepRunning(
         (measured) => [measured],
         () => [],
       )
+    },
+    async answer() {
+      if (stopping) return
+      if (!thread) throw new Error('the gateways died')
+      await system.bus.request(threadPulseSubject(thread.name), {}, PULSE)
     },
     async stop() {
       stopping = true

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { type Bus, localBus, within } from './kernel/bus.ts'
 import { type Grounds, standingSubject } from './kernel/channels.ts'
+import { clockSet } from './kernel/clock-link.ts'
 import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
 import { discover, type House, undoableIn } from './kernel/discover.ts'
@@ -27,7 +28,7 @@ import { cacheSessions, forgetSubject, type SessionSource } from './kernel/sessi
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem, startListeners } from './kernel/system.ts'
 import { openVault } from './kernel/vault.ts'
-import { loadGateways } from './start-gateways.ts'
+import { loadGateways, type RunningGateways } from './start-gateways.ts'
 
 export interface RunningServer {
   readonly system: System
@@ -92,7 +93,8 @@ async function assemble(
   const live = openLive()
   stops.push(() => live.close())
   bus.subscribe(liveSubject, live.hear)
-  stops.push(await startNode(system, live))
+  let running: RunningGateways | undefined
+  stops.push(await startNode(system, live, { answer: async () => running?.answer() }))
   const source = (house.sessionSources[0] as { make(system: System): SessionSource }).make(system)
   const sessions = cacheSessions(source)
   bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => sessions.forget(uid))
@@ -100,14 +102,15 @@ async function assemble(
   if (config.roles.has('worker')) stops.push(startListeners(system, house.listeners))
   const { jobs } = house
   const { pool } = database
-  queue = await startQueue({ url: databaseUrl, pool, jobs, works: config.roles.has('worker'), system, log })
+  const onStep = (seconds: number) => system.emit(clockSet, { seconds })
+  queue = await startQueue({ url: databaseUrl, pool, jobs, works: config.roles.has('worker'), system, log, onStep })
   stops.push(() => queue?.stop())
   watch = watchJobs(pool, log)
   stops.push(() => watch?.stop())
   const own = new Set([...config.roles].filter((role) => role !== 'gateway'))
   const lines = await runStartups(system, house.startups, own)
   const startGateways = async () => {
-    const running = await loaded?.start(system, { databaseUrl, connections: held, node: system.node })
+    running = await loaded?.start(system, { databaseUrl, connections: held, node: system.node })
     stops.push(() => running?.stop())
     return running
   }

@@ -7,6 +7,7 @@ const node = (id: string, roles: string[], more: Partial<KnownNode> = {}): Known
   roles,
   beats: 1,
   bus: true,
+  hung: false,
   lost: false,
   stopped: false,
   ...more,
@@ -20,6 +21,10 @@ test.each([
   ['the only gateway was stopped', [api, worker, { ...gateway, stopped: true }], ['gateway']],
   ['one of two gateways is lost', [api, worker, gateway, node('h', ['gateway'], { lost: true })], ['node']],
   ['one of two gateways was stopped', [api, worker, gateway, node('h', ['gateway'], { stopped: true })], []],
+  ['the only gateway hangs', [api, worker, { ...gateway, hung: true }], ['gateway']],
+  ['the gateway of the only process hangs', [node('x', ['api', 'gateway', 'worker'], { hung: true })], ['gateway']],
+  ['one of two gateways hangs', [api, worker, gateway, node('h', ['gateway'], { hung: true })], ['node']],
+  ['one that hung was stopped', [api, worker, gateway, node('h', ['gateway'], { hung: true, stopped: true })], []],
   ['worker and gateway', [api], ['gateway', 'worker']],
   ['a process does not reach the bus', [api, { ...worker, bus: false }, gateway], ['bus']],
   [
@@ -36,5 +41,6 @@ test('nothing is written down while all is well', () => {
   expect(isUnsettled([api, { ...worker, stopped: true }], 0)).toBe(false)
   expect(isUnsettled([api, worker], 1), 'an outage is open').toBe(true)
   expect(isUnsettled([api, { ...worker, lost: true }], 0)).toBe(true)
+  expect(isUnsettled([api, { ...gateway, hung: true }], 0)).toBe(true)
   expect(isUnsettled([api, { ...api, id: 'b' }], 0), 'it was started again').toBe(true)
 })

@@ -15,13 +15,21 @@ export interface NodeFacts {
   version: string
 }
 
+/** What a process finds of itself. */
+export interface Health {
+  /** It reaches the bus. */
+  bus: boolean
+  /** Its gateways do not answer. */
+  hung: boolean
+}
+
 /** Announces it, again when it was forgotten. A process that was lost is back with its next beat. */
-export async function beatNode(db: Db, node: NodeFacts, bus: boolean): Promise<void> {
+export async function beatNode(db: Db, node: NodeFacts, { bus, hung }: Health): Promise<void> {
   const { id, name, host, roles, version } = node
   await db.run(sql`
-    insert into node as n (id, name, host, roles, version, started_at, seen_at, bus)
-    values (${id}, ${name}, ${host}, ${texts(roles)}::text[], ${version}, ${now}, ${now}, ${bus})
-    on conflict (id) do update set beats = n.beats + 1, seen_at = ${now}, bus = excluded.bus, lost_at = null, stopped_at = null`)
+    insert into node as n (id, name, host, roles, version, started_at, seen_at, bus, hung)
+    values (${id}, ${name}, ${host}, ${texts(roles)}::text[], ${version}, ${now}, ${now}, ${bus}, ${hung})
+    on conflict (id) do update set beats = n.beats + 1, seen_at = ${now}, bus = excluded.bus, hung = excluded.hung, lost_at = null, stopped_at = null`)
 }
 
 export async function stopNode(db: Db, id: string): Promise<void> {
@@ -31,7 +39,7 @@ export async function stopNode(db: Db, id: string): Promise<void> {
 /** All processes, and how many outages are open. */
 export async function readNodes(db: Db): Promise<{ nodes: KnownNode[]; open: number }> {
   const rows = await db.rows<KnownNode & { open: number }>(sql`
-    select id, name, roles, beats, bus, lost_at is not null as lost, stopped_at is not null as stopped,
+    select id, name, roles, beats, bus, hung, lost_at is not null as lost, stopped_at is not null as stopped,
       (select count(*)::int from outage where ended_at is null) as open
     from node order by started_at, id`)
   return { nodes: rows, open: rows[0]?.open ?? 0 }
@@ -57,11 +65,13 @@ export async function settleOutages(db: Db): Promise<boolean> {
     insert into outage (kind, name, roles, began_at)
     select 'node', name, roles, seen_at from node where lost_at is not null and stopped_at is null
     union all
+    select 'node', name, '{gateway}', ${now} from node where hung and not ${away}
+    union all
     select 'bus', '', '{}', ${now} where exists (select from node where not bus and not ${away})
     on conflict (kind, name) where ended_at is null do nothing`)
   const ended = await db.run(sql`
     update outage o set ended_at = ${now} where ended_at is null and case kind
-      when 'node' then not exists (select from node n where n.name = o.name and n.lost_at is not null)
+      when 'node' then not exists (select from node n where n.name = o.name and (n.lost_at is not null or n.hung and n.stopped_at is null))
       when 'bus' then not exists (select from node where not bus and not ${away})
       else true end`)
   return began + ended > 0

@@ -44,11 +44,29 @@ class Failing {
   }
 }
 
+/** Whether what is asked at every beat has not answered for as long as a process may be silent. */
+function watchPulse(gateways: { answer(): Promise<unknown> }): () => boolean {
+  const silence = new Silence<string>(BOUND, EVERY)
+  let answers = 0
+  return () => {
+    gateways.answer().then(
+      () => answers++,
+      () => {},
+    )
+    return silence.silent([{ id: 'gateways', beats: answers }], elapsed()).length > 0
+  }
+}
+
 /**
  * Announces this process to the others, looks after them, and tells its browsers what is missing. Every process looks, since any
- * may be the one that is left. Nothing goes by a clock that can be set: beats are counted, and silence is elapsed time.
+ * may be the one that is left. Gateways run in a thread of their own, which may hang while the process lives: they are asked as
+ * often. Nothing goes by a clock that can be set: beats are counted, and silence is elapsed time.
  */
-export async function startNode(system: System, live: Pick<Live, 'tellMissing'>): Promise<() => Promise<void>> {
+export async function startNode(
+  system: System,
+  live: Pick<Live, 'tellMissing'>,
+  gateways: { answer(): Promise<unknown> },
+): Promise<() => Promise<void>> {
   const { config, database, bus, node: id, log } = system
   const host = hostname()
   const facts: NodeFacts = {
@@ -62,8 +80,9 @@ export async function startNode(system: System, live: Pick<Live, 'tellMissing'>)
   const [noBus, noDatabase] = [new Failing(), new Failing()]
   let beats = 0
 
+  const pulse = watchPulse(gateways)
   const look = async (busUp: boolean) => {
-    await beatNode(database, facts, busUp)
+    await beatNode(database, facts, { bus: busUp, hung: pulse() })
     if (beats++ % FORGET === 0) await forgetNodes(database)
     let { nodes, open } = await readNodes(database)
     const silent = silence.silent(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 
-/** Processes that run: not lost, not stopped. */
-const runs = sql`n.lost_at is null and n.stopped_at is null`
+/** Processes whose gateways run: not lost, not stopped, and they answer. */
+const runs = sql`n.lost_at is null and n.stopped_at is null and not n.hung`
 
 /**
  * Whether the device of `device_state s` is online as far as anybody knows: written down so, by a gateway whose process runs. That
@@ -11,7 +11,7 @@ const runs = sql`n.lost_at is null and n.stopped_at is null`
 export const isOnline = sql`(s.online and (s.gateway_run is null
   or s.gateway_run in (select g.id from gateway_run g left join node n on n.id = g.node and ${runs} where n.id is not null or g.node = '')))`
 
-/** Written down as online by a gateway whose process is lost or stopped. */
+/** Written down as online by a gateway whose process is lost, stopped or hangs. */
 export const isUnknown = sql`(s.online and not ${isOnline})`
 
 /** The same for the few devices of a page: joins by which `onlineHere` and `unknownSince` know. */

@@ -22,6 +22,8 @@ export interface QueueHow {
   log: Log
   /** ms between two looks at what is due. */
   lookMs?: number
+  /** The clock of the store was set by so many seconds. */
+  onStep?(seconds: number): void
 }
 
 /**
@@ -30,7 +32,7 @@ export interface QueueHow {
  */
 const elapsed: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-export async function startQueue({ url, pool, jobs, works, system, log, lookMs }: QueueHow): Promise<Queue> {
+export async function startQueue({ url, pool, jobs, works, system, log, lookMs, onStep }: QueueHow): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     schema: 'boss',
@@ -57,7 +59,17 @@ export async function startQueue({ url, pool, jobs, works, system, log, lookMs }
   const ask = (name: string, client: pg.PoolClient) =>
     boss.send(name, {}, { db: { executeSql: (text, values) => client.query(text, values) } })
   const stopSchedule = works
-    ? await startSchedule({ pool, jobs, log, ask, onStep: settle, ...(lookMs && { lookMs }) })
+    ? await startSchedule({
+        pool,
+        jobs,
+        log,
+        ask,
+        async onStep(client, seconds) {
+          await settle(client, seconds)
+          if (seconds !== 0) onStep?.(seconds)
+        },
+        ...(lookMs && { lookMs }),
+      })
     : undefined
   return {
     enqueue: async (job, payload) => void (await boss.send(job.name, payload as object)),

@@ -34,7 +34,9 @@ create table node (
   bus boolean not null default true,
   -- another process noticed that it has not beaten
   lost_at bigint,
-  stopped_at bigint
+  stopped_at bigint,
+  -- its gateways do not answer the process they run in
+  hung boolean not null default false
 );
 
 -- Losses of a process, of the bus and of the database, and their ends.

@@ -10,6 +10,8 @@ export const nodeRole = defineEnum({
 export const nodeState = defineEnum({
   running: { id: 'running', zh: '运行中', en: 'Running', tone: 'success' },
   lost: { id: 'lost', zh: '失联', en: 'Lost', tone: 'danger' },
+  /** The process lives, its gateway thread does not answer. */
+  hung: { id: 'hung', zh: '网关无响应', en: 'Gateway hangs', tone: 'danger' },
   stopped: { id: 'stopped', zh: '已停止', en: 'Stopped', tone: 'neutral' },
 })
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
+import { missingOf } from '../../kernel/node-rules.ts'
 import { beatNode, markLostNodes, noteDatabaseOutage, readNodes, settleOutages } from '../../kernel/node-store.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const other = { id: 'other', name: 'elsewhere:8080', host: 'elsewhere', roles: ['gateway'], version: 'Belvedere 0' }
+const well = { bus: true, hung: false }
 const list = async () => (await server.call(token, nodeCalls.list.at)).data
 const stateOf = async (id: string) => (await list()).nodes.find((one: { id: string }) => one.id === id)?.state
 const lose = async (id: string) => {
@@ -61,7 +63,7 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
     return [listed.data.total, counted.data.now, scenes.data.list[0].terminal_cnt, found.data.list[0].online, folded]
   }
   expect(await terminals()).toEqual([1, 1, 1, 1, 1])
-  await beatNode(db, other, true)
+  await beatNode(db, other, well)
   await db.run(sql`
     with run as (insert into gateway_run (host, node, started_at, seen_at) values ('elsewhere', 'other', 1, 1234) returning id)
     update device_state set gateway_run = run.id from run where device_id = ${device_id}`)
@@ -88,11 +90,11 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   const { data: scenes } = await server.call(token, 'GET scene', { search: 'Unknown' })
   expect(scenes.list).toMatchObject([here])
   const fares = await server.call(token, 'GET stat/scene/count', { scene_id })
-  expect(fares.data).toEqual({ total: 1, online: 0, offline: 0, unknown: 1, abnormal: 0, empty: 0 })
+  expect(fares.data).toEqual({ total: 1, online: 0, offline: 0, unknown: 1, abnormal: 0, partial: 0, empty: 0 })
   const stored = await db.one<{ online: boolean }>(sql`select online from device_state where device_id = ${device_id}`)
   expect(stored.online, 'nothing is written for it').toBe(true)
 
-  await beatNode(db, other, true)
+  await beatNode(db, other, well)
   await settleOutages(db)
   expect(await stateOf('other')).toBe('running')
   expect(await device(device_id)).toMatchObject({ online: 1, unknown_since: null, since: before.since })
@@ -100,13 +102,42 @@ test('devices of a lost gateway are unknown, without an event of theirs, and onl
   expect((await list()).outages[0]).toMatchObject({ kind: 'node', name: other.name, ended_at: expect.any(Number) })
 })
 
+test('a gateway that hangs in a process that lives is an outage, and its devices are unknown', async () => {
+  const { db } = server.system
+  const scene_id = (await server.call(token, 'POST scene', { name: 'Hangs' })).data.id
+  const { device_id } = await introduce(server.system, '0c1111bb0902')
+  const { device_id: stays } = await introduce(server.system, '0c1111bb0903')
+  await db.run(sql`update device set scene_id = ${scene_id} where id in (${device_id}, ${stays})`)
+  const hangs = { ...other, id: 'hangs', name: 'hangs:8080', roles: ['api', 'gateway'] }
+  await beatNode(db, hangs, well)
+  await db.run(sql`
+    with run as (insert into gateway_run (host, node, started_at, seen_at) values ('elsewhere', 'hangs', 1, 1234) returning id)
+    update device_state set gateway_run = run.id from run where device_id = ${device_id}`)
+  await beatNode(db, hangs, { ...well, hung: true })
+  await settleOutages(db)
+  expect(await stateOf('hangs')).toBe('hung')
+  const fares = await server.call(token, 'GET stat/scene/count', { scene_id })
+  expect(fares.data).toMatchObject({ online: 1, abnormal: 0, partial: 1, unknown: 0, offline: 0 })
+  const { data: map } = await server.call(token, 'GET scene/map')
+  expect(map.list.find(({ id }: { id: number }) => id === scene_id)).toMatchObject({ device_unknown: 1, state: 5 })
+  expect(await device(device_id)).toMatchObject({ online: 0, unknown_since: 1234 })
+  expect(missingOf((await readNodes(db)).nodes)).toEqual(['node'])
+  const outage = async () => (await list()).outages.find(({ name }: { name: string }) => name === hangs.name)
+  expect(await outage()).toMatchObject({ kind: 'node', roles: ['gateway'], ended_at: null })
+  expect(await server.call(token, nodeCalls.forget.at, { id: 'hangs' })).toMatchObject({ code: 11290 })
+  await beatNode(db, hangs, well)
+  await settleOutages(db)
+  expect(await outage()).toMatchObject({ ended_at: expect.any(Number) })
+  expect(await device(device_id)).toMatchObject({ online: 1, unknown_since: null })
+})
+
 test('a process that was started again in time takes the place of the one before, and is no outage', async () => {
   const { db } = server.system
   const outages = (await list()).outages.length
   const [first, second] = ['first', 'second'].map((id) => ({ ...other, id, name: 'again:8080' }))
   if (!first || !second) throw new Error('both')
-  await beatNode(db, first, true)
-  await beatNode(db, second, true)
+  await beatNode(db, first, well)
+  await beatNode(db, second, well)
   await lose('first')
   expect(await stateOf('first')).toBeUndefined()
   expect(await stateOf('second')).toBe('running')
@@ -119,12 +150,12 @@ test('administrators are mailed once of what was lost and is back', async () => 
   await db.run(sql`update account set email = 'admin@example.net' where account = 'admin'`)
   const mails = () => db.rows(sql`select id from message where purpose = 'outage'`)
   const before = (await mails()).length
-  await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, true)
+  await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, well)
   await lose('mailed')
   await tellOutages.run({}, server.system)
   await tellOutages.run({}, server.system)
   expect(await mails()).toHaveLength(before + 1)
-  await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, true)
+  await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, well)
   await settleOutages(db)
   await tellOutages.run({}, server.system)
   expect(await mails()).toHaveLength(before + 2)
@@ -140,7 +171,7 @@ test('an outage of the database that several processes saw is one', async () => 
 test('only what does not run can be removed, and nobody is told that it is back', async () => {
   const { db } = server.system
   expect(await server.call(token, nodeCalls.forget.at, { id: server.system.node })).toMatchObject({ code: 11290 })
-  await beatNode(db, { ...other, id: 'gone', name: 'gone:8080' }, true)
+  await beatNode(db, { ...other, id: 'gone', name: 'gone:8080' }, well)
   await lose('gone')
   expect(await server.call(token, nodeCalls.forget.at, { id: 'gone' })).toMatchObject({ code: 0 })
   expect(await stateOf('gone')).toBeUndefined()

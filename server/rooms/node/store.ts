@@ -7,7 +7,8 @@ type Listed = Out<typeof nodeCalls.list>
 export type Outage = Listed['outages'][number]
 
 const now = sql`extract(epoch from now())::bigint`
-const state = sql`case when n.stopped_at is not null then 'stopped' when n.lost_at is not null then 'lost' else 'running' end`
+const state = sql`case when n.stopped_at is not null then 'stopped' when n.lost_at is not null then 'lost'
+  when n.hung then 'hung' else 'running' end`
 
 /** Nodes belong to no team: the permission to ask is all there is. */
 export function listNodes(db: Db): Promise<Listed['nodes']> {

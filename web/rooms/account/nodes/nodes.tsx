@@ -33,7 +33,7 @@ export function Nodes({ nodes }: { nodes: readonly Node[] }) {
 
 function Row({ node, onRemove }: { node: Node; onRemove: () => void }) {
   const { name, roles, state, bus, devices, version, started_at, silent } = node
-  const runs = state === nodeState.id.running
+  const away = state === nodeState.id.lost || state === nodeState.id.stopped
   const heard = durationText(silent, 1)
   const facts = [
     roles.includes(nodeRole.id.gateway) && say({ zh: '{n} 台设备', en: '{n} devices' }, { n: devices }),
@@ -53,9 +53,9 @@ function Row({ node, onRemove }: { node: Node; onRemove: () => void }) {
           {facts.join(' · ')} · {say({ zh: '启动于', en: 'started' })} <RelativeTime at={started_at} />
         </p>
       </div>
-      {runs && !bus && <Status tone="danger" label={{ zh: '连不上消息总线', en: 'Cannot reach the bus' }} />}
+      {!away && !bus && <Status tone="danger" label={{ zh: '连不上消息总线', en: 'Cannot reach the bus' }} />}
       <Status tone={nodeState.find(state)?.tone} label={nodeState.label(state, lang)} />
-      {!runs && (
+      {away && (
         <Button size="s" onClick={onRemove} aria-label={say({ zh: '移除 {name}', en: 'Remove {name}' }, { name })}>
           {say({ zh: '移除', en: 'Remove' })}
         </Button>
