@@ -2,7 +2,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
+import { clockSet } from '../../kernel/clock-link.ts'
 import { probeSubject } from '../../kernel/device-link.ts'
+import { storeSeconds } from '../../kernel/store-clock.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { raiseAlarms } from '../alarm/store.ts'
@@ -10,7 +12,7 @@ import { backupUnkept } from '../device/api.ts'
 import { setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 import { drive } from './engine/drive.ts'
-import type { Times } from './engine/run.ts'
+import { type Times, usualTimes } from './engine/run.ts'
 import { type StubDevice, type StubHow, stubDevice } from './test-devices.ts'
 
 let server: TestServer
@@ -525,4 +527,17 @@ describe('an engine that dies anywhere', () => {
     },
     120_000,
   )
+})
+
+test('a clock that was set back keeps nobody from a set whose engine died before', async () => {
+  const { db } = server.system
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into change_set (team_id, uid, operator, name, state, created_at, lease_by, lease_until)
+    select team_id, id, account, 'left', 'running', 0, 'dead', ${server.system.now() + 3960} from account limit 1 returning id`)
+  const left = async () =>
+    (await db.one<{ n: number }>(sql`select lease_until - ${storeSeconds} as n from change_set where id = ${id}`)).n
+  expect(await left()).toBeGreaterThan(3600)
+  server.system.emit(clockSet, { seconds: -3960 })
+  await expect.poll(left).toBeLessThanOrEqual(usualTimes.lease)
+  await db.run(sql`delete from change_set where id = ${id}`)
 })

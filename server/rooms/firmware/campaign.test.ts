@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { versionIn } from '@belvedere/pure/version-order.ts'
+import { clockSet } from '../../kernel/clock-link.ts'
 import { commandSubject, departSubject, type Departure } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { CampaignDriver } from './campaign/driver.ts'
+import { CampaignDriver, LEASE } from './campaign/driver.ts'
 import { withTrailer } from './test-images.ts'
 
 let server: TestServer
@@ -321,4 +322,17 @@ describe('a campaign', () => {
       )
       .toBe('done')
   })
+})
+
+test('a clock that was set back keeps nobody from a campaign whose driver died before', async () => {
+  const { db, now } = server.system
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into campaign (team_id, uid, operator, name, firmware_ids, versions, options, waves, task_id, created_at, driver, lease_until, scene_ids)
+    select team_id, id, account, 'left', '{}', '{}', '{}', 1, 0, 0, 'dead', ${now() + 3960}, '{}' from account limit 1 returning id`)
+  const left = async () =>
+    (await db.one<{ until: number }>(sql`select lease_until as until from campaign where id = ${id}`)).until - now()
+  expect(await left()).toBeGreaterThan(3600)
+  server.system.emit(clockSet, { seconds: -3960 })
+  await expect.poll(left).toBeLessThanOrEqual(LEASE)
+  await db.run(sql`delete from campaign where id = ${id}`)
 })

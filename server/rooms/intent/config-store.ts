@@ -387,6 +387,13 @@ export async function forgetConfigs({ db, access }: Reach, ids: readonly number[
     where d.id = c.device_id and d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
 
+/** Not longer ago than that; what was written down by a clock that was set back since is no news. */
+const within = (at: Sql, seconds: number, now: number) =>
+  sql`(coalesce(${at}, 0) between ${now - seconds} and ${now + AHEAD})`
+
+/** Seconds by which the clock of another process may be ahead. */
+const AHEAD = 60
+
 /** Seconds after which a device that could not be read is asked again. */
 const READ_AGAIN = 3600
 
@@ -400,7 +407,7 @@ export async function listUnread(
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
     where s.online and d.scene_id is not null and not d.alone and 'running' = any(d.verbs) and c.base_at is null
-      and coalesce(c.sync_at, 0) < ${ids ? now + 1 : now - READ_AGAIN} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
+      and not ${ids ? sql`false` : within(sql`c.sync_at`, READ_AGAIN, now)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
     order by d.id limit ${most}`)
   return rows.map(({ id }) => id)
 }
@@ -431,8 +438,8 @@ export async function listStrayed(
       left join device_revision r on r.id = c.desired_id
     where s.online and c.sync in (${none}::int, ${synced}::int, ${drifted}::int) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
       and not ${held(sql`d.id`)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
-      and (${strayed} or 'running' = any(d.verbs) and ${ids ? sql`true` : sql`coalesce(c.running_at, 0) < ${now - LOOK_AGAIN}`})
-      and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and m.created_at > ${now - ON_ITS_WAY})
+      and (${strayed} or 'running' = any(d.verbs) and ${ids ? sql`true` : sql`not ${within(sql`c.running_at`, LOOK_AGAIN, now)}`})
+      and not exists (select from device_revision m where m.device_id = d.id and m.state = 0 and ${within(sql`m.created_at`, ON_ITS_WAY, now)})
     order by ${strayed} desc, coalesce(c.running_at, 0), d.id limit ${most}`)
   return rows.map(({ id }) => id)
 }

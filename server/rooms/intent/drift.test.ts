@@ -175,6 +175,9 @@ test('what was changed by hand under the same number is found within ten minutes
   await looked(601)
   await watchDrift.run(undefined, server.system)
   expect(await get('state'), 'read ten minutes ago').toMatchObject({ sync: 3 })
+  await looked(-66 * 60)
+  await watchDrift.run(undefined, server.system)
+  expect(await get('state'), 'read before the clock was set back').toMatchObject({ sync: 3 })
   await looked(0)
   const link = { device_id: device, scene_id: scene, serial: '0c6666aa0001', at: server.system.now(), session: 's' }
   server.system.emit(deviceCame, { ...link, address: '192.0.2.1' })

@@ -20,7 +20,7 @@ const MOST_ASKED = 100
 /** Drives a set until it ends, another engine has it, or this one is to stop. Throws what goes wrong on the way. */
 export async function drive(engine: Engine, id: number, signal?: AbortSignal): Promise<void> {
   const { system, by, times } = engine
-  if (!(await lease(system.db, id, by, system.now(), times.lease))) return
+  if (!(await lease(system.db, id, by, times.lease))) return
   const set = await loadSet(system.db, id)
   if (!set) return
   const run = openRun(engine, set)
@@ -43,7 +43,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
 function keepLease(run: Run, items: readonly DrivenItem[], signal: AbortSignal | undefined): () => void {
   const { system, by, id, times } = run
   const beat = async () => {
-    const kept = await lease(system.db, id, by, system.now(), times.lease)
+    const kept = await lease(system.db, id, by, times.lease)
     const now = kept ? await loadSet(system.db, id) : undefined
     const ends = now?.state === 'running' && (now.asked === 'cancel' || (await lostBy(run, items)) !== undefined)
     if (!now || signal?.aborted || ends) run.stopped = true

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { clockSet } from '../../../kernel/clock-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
@@ -7,7 +8,7 @@ import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { changeStarted } from '../api.ts'
 import { drive } from './drive.ts'
 import { type Engine, usualTimes } from './run.ts'
-import { findUndriven } from './store.ts'
+import { findUndriven, shortenLeases } from './store.ts'
 
 /** Seconds between two looks for sets that nobody drives. */
 const LOOK = 5
@@ -35,13 +36,17 @@ export const begin = listen(changeStarted, ({ id }, system: System) => {
     .finally(() => driven.delete(id))
 })
 
+/** A clock that was set back would keep the set of an engine that died for as long. */
+export const shorten = listen(clockSet, (_, system: System) => shortenLeases(system.db, usualTimes.lease))
+
 /** Sets whose engine died go on here: at the start, and whenever a lease runs out. */
 export const wake = defineStartup<System>({
   order: 60,
   role: 'worker',
   async run(system) {
+    await shortenLeases(system.db, usualTimes.lease)
     const look = async () => {
-      for (const id of await findUndriven(system.db, system.now())) void begin.hear({ id }, system)
+      for (const id of await findUndriven(system.db)) void begin.hear({ id }, system)
     }
     const timer = setInterval(() => {
       look().catch((error: unknown) => {

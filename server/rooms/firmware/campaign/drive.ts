@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../../../kernel/implement.ts'
+import { clockSet } from '../../../kernel/clock-link.ts'
+import { listen } from '../../../kernel/event.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { CampaignDriver, LEASE } from './driver.ts'
-import { undriven } from './store.ts'
+import { shortenLeases, undriven } from './store.ts'
 
 /** Milliseconds between two looks while something is under way, and while it waits for people or clocks. */
 const PACE = { again: 1500, idle: 8000 }
@@ -24,11 +26,15 @@ export const drive = defineJob<{ id?: number } | null, System>({
   },
 })
 
+/** A clock that was set back would keep the campaign of a driver that died for as long. */
+export const shorten = listen(clockSet, (_, system: System) => shortenLeases(system.db, system.now(), LEASE))
+
 /** A process that was killed comes back and goes on as soon as its own lease is over, not only with the next minute. */
 export const takeUp = defineStartup<System>({
   order: 60,
   role: 'worker',
   async run(system) {
+    await shortenLeases(system.db, system.now(), LEASE)
     const again = () =>
       system.enqueue(drive, {}).catch((error: unknown) => system.log.warn({ error: String(error) }, 'campaigns'))
     setTimeout(() => void again(), (LEASE + 1) * 1000).unref()

@@ -269,6 +269,12 @@ export async function takeLease(db: Db, id: number, driver: string, now: number,
   return taken > 0
 }
 
+/** Of drivers that took theirs by a clock that was set back since: they end as if they were taken now. */
+export async function shortenLeases(db: Db, now: number, seconds: number): Promise<void> {
+  const most = now + seconds
+  await db.run(sql`update campaign set lease_until = ${most} where ended_at is null and lease_until > ${most}`)
+}
+
 /** Open campaigns nobody drives. */
 export async function undriven(db: Db, now: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
