@@ -152,6 +152,19 @@ describe.each(kinds)('%s', (_name, there, open) => {
     await isHeard(heard, [1])
     await Promise.all([here.close(), away.close()])
   })
+
+  test.skipIf(!there)('of several members of a group one hears each message', async () => {
+    const [here, away] = await open()
+    const heard: number[] = []
+    for (let member = 0; member < 3; member++)
+      away.subscribe('mine', ({ n }: { n: number }) => void heard.push(n), 'group')
+    await settle()
+    for (let n = 1; n <= 20; n++) here.publish('mine', { n })
+    await vi.waitUntil(() => heard.length >= 20, { timeout: 10_000 })
+    await settle()
+    expect(heard.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    await Promise.all([here.close(), away.close()])
+  })
 })
 
 test('what a thread tells it has heard itself at once, and once; so have the process and its groups', async () => {

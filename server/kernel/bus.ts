@@ -36,28 +36,33 @@ export class TimedOut extends Error {
 type Hear = (payload: never) => void
 type Answer = (payload: never) => Promise<unknown>
 
+/** Who subscribed to a subject: each alone (''), or as members of groups, the one whose turn it is first. */
+type Subscribers = Map<string, Set<Hear>>
+
 /** The bus of a single process. `onError` gets what a subscriber threw. */
 export function localBus(onError: (error: unknown, subject: string) => void): Bus {
-  const subscribers = new Map<string, Set<Hear>>()
+  const subjects = new Map<string, Subscribers>()
   const servers = new Map<string, Answer>()
   return {
     publish(subject, payload) {
-      const hearers = subscribers.get(subject)
-      if (!hearers) return
-      for (const hear of hearers) {
-        try {
-          hear(payload as never)
-        } catch (error) {
-          onError(error, subject)
+      for (const [group, members] of subjects.get(subject) ?? [])
+        for (const hear of group ? [nextOf(members)] : members) {
+          try {
+            hear(payload as never)
+          } catch (error) {
+            onError(error, subject)
+          }
         }
-      }
     },
-    subscribe(subject, hear) {
-      const hearers = subscribers.get(subject) ?? new Set()
-      subscribers.set(subject, hearers.add(hear))
+    subscribe(subject, hear, group = '') {
+      const groups: Subscribers = subjects.get(subject) ?? new Map()
+      subjects.set(subject, groups)
+      const members = groups.get(group) ?? new Set()
+      groups.set(group, members.add(hear))
       return () => {
-        hearers.delete(hear)
-        if (hearers.size === 0 && subscribers.get(subject) === hearers) subscribers.delete(subject)
+        members.delete(hear)
+        if (members.size === 0 && groups.get(group) === members) groups.delete(group)
+        if (groups.size === 0 && subjects.get(subject) === groups) subjects.delete(subject)
       }
     },
     request<A>(subject: string, payload: unknown, timeout: number) {
@@ -73,10 +78,18 @@ export function localBus(onError: (error: unknown, subject: string) => void): Bu
     },
     async ready() {},
     async close() {
-      subscribers.clear()
+      subjects.clear()
       servers.clear()
     },
   }
+}
+
+/** Members of a group take turns. */
+function nextOf(members: Set<Hear>): Hear {
+  const [next] = [...members] as [Hear]
+  members.delete(next)
+  members.add(next)
+  return next
 }
 
 /** The answer, or `TimedOut` after `timeout` ms. */

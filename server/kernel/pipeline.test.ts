@@ -26,10 +26,11 @@ test('a write that waits for another one, which waits for it, is done again', as
   let removed: ReturnType<TestServer['call']> | undefined
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await system.database.transaction(async (_db, client) => {
+    // the other one finds that both wait, and is ended
+    await client.query(`set local deadlock_timeout = '1min'`)
     await name(client, ids[1])
     removed = server.call(token, 'DELETE device', { ids })
     while (!(await system.database.find(waiting)));
-    // the database looks whether the one who has waited longest waits for ever, and ends it
     await name(client, ids[0])
   })
   expect((await removed)?.data).toEqual({ total_cnt: 2, err_cnt: 0 })

@@ -48,23 +48,24 @@ export function makeSystem(how: SystemHow): System {
   }
 }
 
-/** Connects the rooms' listeners; one worker of all hears each event. Returns the way to stop. */
+/** Connects the rooms' listeners; one worker of all hears each event, with all that listen to it. Returns the way to stop. */
 export function startListeners(system: System, listeners: readonly Listener[]): () => void {
   let stopped = false
-  const stops = listeners.map(({ event, hear }) =>
+  const call = ({ event, hear }: Listener, payload: unknown) => {
+    Promise.resolve()
+      .then(() => hear(payload, system))
+      .catch((error: unknown) => {
+        // news whose store was closed meanwhile: the next process finds out by itself
+        if (!stopped)
+          system.log.error({ event: event.name, error: String((error as Error)?.stack ?? error) }, 'listener failed')
+      })
+  }
+  // one subscription an event: each is a member of the group, of which one member hears
+  const stops = [...Map.groupBy(listeners, ({ event }) => event.name)].map(([name, those]) =>
     system.bus.subscribe(
-      eventSubject(event.name),
+      eventSubject(name),
       (payload: unknown) => {
-        Promise.resolve()
-          .then(() => hear(payload, system))
-          .catch((error: unknown) => {
-            // news whose store was closed meanwhile: the next process finds out by itself
-            if (!stopped)
-              system.log.error(
-                { event: event.name, error: String((error as Error)?.stack ?? error) },
-                'listener failed',
-              )
-          })
+        for (const one of those) call(one, payload)
       },
       'workers',
     ),
