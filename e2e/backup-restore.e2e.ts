@@ -47,7 +47,7 @@ export const proof: Proof = {
 }
 
 const history = async ({ session }: Ground, device_id: number) =>
-  (await session.ask('GET device/backup/history', { device_id })).list
+  (await session.ask('GET device/backup/list', { device_id })).list
 const deviceOf = async ({ session }: Ground, id: number) => (await session.ask('GET device/all', { ids: [id] })).list[0]
 
 async function onAFleet(ground: Ground): Promise<void> {

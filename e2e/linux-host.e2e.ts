@@ -220,7 +220,7 @@ async function givesItsConfiguration({ session, product, say }: Ground, { id, sn
   const done = await session.ask('POST device/command/backup', { ids: [id], wait: 60 })
   same('backup', done.results?.[0]?.result, 0)
   const took = performance.now() - began
-  const { list } = await session.ask('GET device/backup/history', { device_id: id })
+  const { list } = await session.ask('GET device/backup/list', { device_id: id })
   same('one whole backup', [list.length, list[0].complete], [1, 1])
   const { name, bytes } = await session.file('GET device/backup/download', { id: list[0].id })
   same('as many bytes as told', bytes.length, list[0].bytes)

@@ -44,16 +44,16 @@ async function furnish(): Promise<Product> {
 
 const asked: readonly [string, Record<string, unknown>][] = [
   ['GET device/backup/count', {}],
-  ['GET device/backup/list', { limit: 100, orderby: 'state asc' }],
-  ['GET device/backup/list', { limit: 100, orderby: 'created_at desc', page: 100 }],
-  ['GET device/backup/list', { limit: 100, state: 'overdue' }],
-  ['GET device/backup/list', { limit: 100, search: 'AP-19' }],
+  ['GET device/backup/fleet', { limit: 100, orderby: 'state asc' }],
+  ['GET device/backup/fleet', { limit: 100, orderby: 'created_at desc', page: 100 }],
+  ['GET device/backup/fleet', { limit: 100, state: 'overdue' }],
+  ['GET device/backup/fleet', { limit: 100, search: 'AP-19' }],
 ]
 
 /** How well the whole fleet is backed up, over HTTP. */
 export const backupList = defineFigure({
   name: 'backup-list',
-  what: 'device/backup/count and device/backup/list over HTTP with 20,000 devices: median of the slowest of five questions',
+  what: 'device/backup/count and device/backup/fleet over HTTP with 20,000 devices: median of the slowest of five questions',
   must: { is: 'at most', value: 100, unit: 'ms' },
   async round() {
     product ??= await furnish()

@@ -21,6 +21,8 @@ export interface CallSpec {
   readonly does: Words
   readonly who: Who
   readonly scene: SceneRight
+  /** Each of `scene_ids` is refused by itself, as a row of the answer, and not the whole call. */
+  readonly each?: true
   /** Fields of the input that only the owner of the scene may give: with one of them the call asks for the right `own`. */
   readonly own?: readonly string[]
   readonly in: TObject

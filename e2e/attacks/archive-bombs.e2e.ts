@@ -60,7 +60,7 @@ export const proof: Proof = {
       const one = ids[0] as number
       for (const version of [0, 1]) await backup([one], emptyLines(version))
       for (const version of [0, 1]) await backup([one], ownLines(version))
-      const [newest] = (await tenant.ask('GET device/backup/history', { device_id: one })).list
+      const [newest] = (await tenant.ask('GET device/backup/list', { device_id: one })).list
       const compared = await Promise.all(
         Array.from({ length: COMPARED }, () => tenant.call('GET device/backup/diff', { id: newest.id })),
       )

@@ -54,7 +54,7 @@ export const proof: Proof = {
 
       // a right that the share gives is there, and those that are the owner's alone are not
       await owner.ask('PUT scene/share', { id: shared, permission: 1 })
-      const { list } = await guest.ask('GET device/backup/history', { device_id: id })
+      const { list } = await guest.ask('GET device/backup/list', { device_id: id })
       same('the backup, for who manages', list[0]?.note, SECRET)
       const seen = await guest.ask('GET device/remote/replay', { id: remote })
       holds('the recording, for who manages', JSON.stringify(seen).includes(SECRET))
@@ -155,8 +155,8 @@ interface Known {
 /** Everything by number: that it is not in a list is no wall. */
 function triesOf(scene_id: number, id: number, sn: string, { third, remote, backup }: Known): Try[] {
   return [
-    ['GET device/backup/list', { scene_id }],
-    ['GET device/backup/history', { device_id: id }],
+    ['GET device/backup/fleet', { scene_id }],
+    ['GET device/backup/list', { device_id: id }],
     ['GET device/backup/download', { id: backup }],
     ['GET device/backup/diff', { id: backup }],
     ['POST device/backup/recover', { ids: [id] }],

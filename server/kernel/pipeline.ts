@@ -187,7 +187,8 @@ function stepPermission(spec: CallSpec, session: Session | undefined): void {
 function stepScene(spec: CallSpec, session: Session | undefined, input: Record<string, unknown>): void {
   const scene = sceneRightOf(spec, input)
   if (scene === 'none' || !session) return
-  const named = [input['scene_id'], ...((input['scene_ids'] as unknown[] | undefined) ?? [])]
+  const listed = spec.each ? [] : ((input['scene_ids'] as unknown[] | undefined) ?? [])
+  const named = [input['scene_id'], ...listed]
   const access = session.access.within({ who: spec.who, scene })
   for (const id of named) if (typeof id === 'number' && id !== 0) access.enter(id, scene)
 }

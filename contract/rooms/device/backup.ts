@@ -87,8 +87,8 @@ const wait = Type.Optional(Type.Integer({ minimum: 0, maximum: 110 }))
 
 export const backupCalls = defineCalls({
   /** A row a device: how well it is backed up. Devices that give no configuration away are left out. */
-  list: {
-    at: 'GET device/backup/list',
+  fleet: {
+    at: 'GET device/backup/fleet',
     does: { zh: '设备备份状况', en: 'Show how well devices are backed up' },
     who: 'config.read',
     scene: 'read',
@@ -153,8 +153,8 @@ export const backupCalls = defineCalls({
     }),
     shows: ['backup'],
   },
-  history: {
-    at: 'GET device/backup/history',
+  list: {
+    at: 'GET device/backup/list',
     does: { zh: '备份列表', en: 'List stored configurations' },
     who: 'config.read',
     scene: 'read',

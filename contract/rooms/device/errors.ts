@@ -9,6 +9,7 @@ export const deviceErrors = defineErrors('device', {
   },
   alreadyHere: { code: 10303, zh: '该设备已在场景“{scene}”中', en: 'This device is in the scene “{scene}” already' },
   blocked: { code: 10304, zh: '该设备已被平台拉黑', en: 'This device is blocked on this installation' },
+  notInGroup: { code: 11320, zh: '设备不在该分组中', en: 'The device is not in the group' },
   otherTeam: { code: 10305, zh: '只能移动到同一团队的场景', en: 'A device can move only between scenes of one team' },
   offline: { code: 10306, zh: '设备不在线', en: 'The device is offline' },
   notSupported: { code: 10307, zh: '该设备不支持此操作', en: 'This device cannot do that' },

@@ -162,7 +162,7 @@ describe('files', () => {
   })
   const command = (verb: string) => server.call(token, `POST device/command/${verb}`, { ids: [id], wait: 20 })
   const put = async (uri: unknown, bytes: Buffer) => ask('PUT', new URL(String(uri)).pathname, bytes)
-  const backups = async () => (await server.call(token, 'GET device/backup/history', { device_id: id })).data
+  const backups = async () => (await server.call(token, 'GET device/backup/list', { device_id: id })).data
 
   test('a backup is kept as it was sent, told unchanged when it is, and can be downloaded and removed', async () => {
     const config = gzipSync(Buffer.from('interface wan'))

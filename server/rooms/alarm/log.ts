@@ -1,6 +1,8 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
 import { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { batchOut, listing } from '../../kernel/batch-out.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
@@ -14,6 +16,7 @@ import {
   holdAlarms,
   judgeAlarms,
   listAlarms,
+  listSeen,
   removeAlarms,
   type State,
 } from './store.ts'
@@ -47,7 +50,7 @@ export const calls = implement(logCalls, {
       const [{ state, ignored_until, changed_by: by }] = some as [Held]
       await bring(ctx, some, { state, ignored_until, note, by })
     }
-    return { total_cnt: ids.length, err_cnt: ids.length - held.length }
+    return out(ctx, ids, held)
   },
   solve: (ctx, { ids, note }) => judge(ctx, ids, { state: solved, ignored_until: null, note }),
   async clear(ctx, { ids }) {
@@ -59,13 +62,15 @@ export const calls = implement(logCalls, {
     )
     if (over.length) ctx.audit({ object: 'alarm', name: namesOf(over), before: { alarms: over.length } })
     announce(ctx, over)
-    const reason = { zh: '告警仍在持续', en: 'Its cause is still there' }[ctx.lang]
-    const rejected = held
-      .filter(({ lasting }) => lasting)
-      .map(({ id, device_name }) => ({ id, name: device_name, reason }))
-    return { total_cnt: ids.length, err_cnt: ids.length - over.length, ...(rejected.length && { rejected }) }
+    return out(ctx, ids, over, { zh: '告警仍在持续', en: 'Its cause is still there' })
   },
 })
+
+/** Alarms that were left as they are are named by their device, with the reason. */
+async function out(ctx: Ctx, ids: readonly number[], done: readonly { id: number }[], otherwise?: Words) {
+  const seen = done.length < ids.length ? await listSeen({ ...ctx, access: listing(ctx, logCalls.list) }, ids) : []
+  return batchOut(ctx, ids, done, seen, otherwise)
+}
 
 interface Judgement {
   state: State
@@ -89,7 +94,7 @@ async function judge(ctx: Ctx, ids: readonly number[], to: Judgement) {
   const held = await holdAlarms(ctx, ids)
   if (ids.length === 1 && held.length === 0) throw refuse(commonErrors.notFound)
   await bring(ctx, held, to)
-  return { total_cnt: ids.length, err_cnt: ids.length - held.length }
+  return out(ctx, ids, held)
 }
 
 async function bring(

@@ -4,6 +4,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import type { SeenRow } from '../../kernel/batch-out.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
@@ -127,6 +128,13 @@ export interface Held {
 }
 
 /** Those of the given that the caller may change; nobody else does before the transaction ends. */
+/** Those of the alarms that the caller sees, by the names of their devices. */
+export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
+  return db.rows<SeenRow>(sql`
+    select a.id, d.name, a.scene_id from alarm a join device d on d.id = a.device_id
+    where a.id = any(${numbers(ids)}::bigint[]) and ${access.sees(sql`a.scene_id`)}`)
+}
+
 export async function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<Held[]> {
   await refuseShared({ db, access }, sql`a.scene_id`, sql`alarm a where a.id = any(${numbers(ids)}::bigint[])`)
   return db.rows<Held>(sql`

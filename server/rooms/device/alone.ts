@@ -1,3 +1,4 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { aloneCalls } from '@belvedere/contract/rooms/device/alone.ts'
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
 import { changeErrors } from '@belvedere/contract/rooms/change/errors.ts'
@@ -8,7 +9,7 @@ import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { findReserved } from '../change/api.ts'
 import { forgetConfigs } from '../intent/api.ts'
 import { setAlone } from './alone/store.ts'
-import { batchOut } from './batch-out.ts'
+import { devicesOut } from './batch-out.ts'
 import { findDevice, type HeldDevice, holdDevices } from './store.ts'
 
 export const calls = implement(aloneCalls, {
@@ -26,39 +27,30 @@ export const calls = implement(aloneCalls, {
       // one that is taken back is read anew by whoever hears this
       ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })
     }
-    return withReasons(batchOut(ids, going, ctx), devices, reasons)
+    return devicesOut(ctx, ids, going, ({ id }) => reasons.get(id) ?? commonErrors.notFound)
   },
 })
 
 const cannot: Words = { zh: '该设备本就不由平台配置', en: 'This device is not configured from here at all' }
 
 /** Why a device cannot be let go of or taken back. */
-async function reasonsAgainst(ctx: Ctx, devices: readonly HeldDevice[]): Promise<Map<number, string>> {
+async function reasonsAgainst(ctx: Ctx, devices: readonly HeldDevice[]): Promise<Map<number, Words>> {
   const families = new Set((await discoverDrivers()).filter(({ compile }) => compile).map(({ family }) => family))
-  const reasons = new Map<number, string>()
-  for (const { id, family } of devices) if (!families.has(family)) reasons.set(id, cannot[ctx.lang])
+  const reasons = new Map<number, Words>()
+  for (const { id, family } of devices) if (!families.has(family)) reasons.set(id, cannot)
   const ids = devices.map(({ id }) => id)
   if (!(await findReserved(ctx, ids))) return reasons
   for (const id of ids) {
     const taken = await findReserved(ctx, [id])
-    if (taken) reasons.set(id, told(ctx, changeErrors.deviceBusy, taken))
+    if (taken) reasons.set(id, filled(changeErrors.deviceBusy, taken))
   }
   return reasons
 }
 
-const told = ({ lang }: Ctx, words: Words, values: Record<string, string> = {}) => say(words, lang, values)
-
-type Batch = ReturnType<typeof batchOut>
-
-/** Devices that are there are called by their name, with what stands against it. */
-function withReasons(batch: Batch, devices: readonly HeldDevice[], reasons: ReadonlyMap<number, string>): Batch {
-  const byId = new Map(devices.map((one) => [one.id, one]))
-  const rejected = batch.rejected?.map((one) => {
-    const reason = reasons.get(one.id)
-    return reason ? { ...one, name: byId.get(one.id)?.name || one.name, reason } : one
-  })
-  return rejected ? { ...batch, rejected } : batch
-}
+const filled = (words: Words, values: Record<string, string>): Words => ({
+  zh: say(words, 'zh', values),
+  en: say(words, 'en', values),
+})
 
 const alone: Reversal = {
   kind: 'device',

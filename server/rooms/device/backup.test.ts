@@ -33,8 +33,8 @@ const runs =
 
 const ask = async (at: `${string} ${string}`, payload = {}) => (await server.call(token, at, payload)).data
 const backUp = (ids: number[]) => ask('POST device/command/backup', { ids, wait: 20 })
-const history = async (device_id: number) => (await ask('GET device/backup/history', { device_id })).list
-const fleet = async (more = {}) => (await ask('GET device/backup/list', more)).list
+const history = async (device_id: number) => (await ask('GET device/backup/list', { device_id })).list
+const fleet = async (more = {}) => (await ask('GET device/backup/fleet', more)).list
 const contents = async () =>
   (await server.system.db.one<{ n: number; stored: number }>(
     sql`select count(*)::int as n, coalesce(sum(stored), 0)::int as stored from device_content`,

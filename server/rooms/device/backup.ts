@@ -14,18 +14,18 @@ import { problemsOf, returnOf } from './backup/recover/recover-rules.ts'
 import { RETURN_SECONDS } from './backup/recover/restore-device.ts'
 import { findRecover } from './backup/recover/store.ts'
 import { replaceDevice, showMap } from './backup/replace/replace.ts'
-import { changeBackup, deleteBackups, findBackup, listHistory } from './backup/store.ts'
-import { batchOut } from './batch-out.ts'
+import { changeBackup, deleteBackups, findBackup, listBackups } from './backup/store.ts'
+import { batchOut } from '../../kernel/batch-out.ts'
 
 export const calls = implement(backupCalls, {
-  list: (ctx, asked) => listFleet(ctx, asked, ctx.now()),
+  fleet: (ctx, asked) => listFleet(ctx, asked, ctx.now()),
 
   async count(ctx, { scene_id }) {
     const [counts, { overdue_days }] = await Promise.all([countFleet(ctx, scene_id, ctx.now()), policyOf(ctx)])
     return { ...counts, overdue_days }
   },
 
-  history: listHistory,
+  list: listBackups,
 
   async change(ctx, { id, ...remark }) {
     const before = await changeBackup(ctx, id, remark)
@@ -88,6 +88,6 @@ export const calls = implement(backupCalls, {
       await dropContents(ctx.system, contents)
       for (const scene_id of new Set(gone.map((one) => one.scene_id))) ctx.system.tell({ topic: 'backup', scene_id })
     })
-    return batchOut(ids, gone, ctx)
+    return batchOut(ctx, ids, gone)
   },
 })

@@ -1,12 +1,19 @@
-import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import { batchOut, listing, type SeenRow } from '../../kernel/batch-out.ts'
 import type { Ctx } from '../../kernel/implement.ts'
+import { listSeen } from './store.ts'
 
-/** What was refused of a batch is what the caller cannot see or change: which of the two is not told. */
-export function batchOut(ids: readonly number[], done: readonly { id: number }[], { lang }: Pick<Ctx, 'lang'>) {
+/** The answer of a batch over devices. Those that were not done are named where the caller sees them, with the reason. */
+export async function devicesOut(
+  ctx: Ctx,
+  ids: readonly number[],
+  done: readonly { id: number }[],
+  otherwise?: Words | ((row: SeenRow) => Words),
+) {
   const found = new Set(done.map(({ id }) => id))
-  const wanted = [...new Set(ids)]
-  const rejected = wanted
-    .filter((id) => !found.has(id))
-    .map((id) => ({ id, name: String(id), reason: commonErrors.notFound[lang] }))
-  return { total_cnt: wanted.length, err_cnt: rejected.length, ...(rejected.length ? { rejected } : {}) }
+  const left = ids.filter((id) => !found.has(id))
+  const access = listing(ctx, deviceCalls.all)
+  const seen = left.length > 0 ? await listSeen({ ...ctx, access }, left) : []
+  return batchOut(ctx, ids, done, seen, otherwise)
 }

@@ -4,7 +4,7 @@ import { deviceMoved } from '../../kernel/device-link.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { batchOut } from './batch-out.ts'
+import { batchOut } from '../../kernel/batch-out.ts'
 import { CLAIM_LIFE } from './claim/claim-device.ts'
 import { claimMoved } from './claim/news.ts'
 import {
@@ -38,7 +38,7 @@ export const calls = implement(claimCalls, {
       ctx.audit({ object: `device-claim:${id}`, name: sn, scene_id, before: { sn, scene_id } })
       ctx.emit(claimMoved, { scene_id })
     }
-    return batchOut(ids, held, ctx)
+    return batchOut(ctx, ids, held)
   },
 
   requests: listRequests,
@@ -46,7 +46,7 @@ export const calls = implement(claimCalls, {
   async approve(ctx, { ids }) {
     const given: ClaimRow[] = []
     for (const one of await holdRequests(ctx, ids)) if (await give(ctx, one)) given.push(one)
-    return batchOut(ids, given, ctx)
+    return batchOut(ctx, ids, given)
   },
 
   async refuse(ctx, { ids, block }) {
@@ -55,7 +55,7 @@ export const calls = implement(claimCalls, {
     const which = held.map(({ id }) => id)
     await setState(ctx, which, state, block === 1 ? null : ctx.now() + CLAIM_LIFE)
     for (const one of held) note(ctx, one, { state })
-    return batchOut(ids, held, ctx)
+    return batchOut(ctx, ids, held)
   },
 })
 

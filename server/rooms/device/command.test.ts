@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { type CommandAnswer, commandSubject } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { foundTeam } from '../account/api.ts'
 import { loseTasks } from '../log/store.ts'
+import { letGuestIn } from '../scene/api.ts'
 import { runTask } from './command/run-task.ts'
 import { watchRights } from './command/watch-rights.ts'
 
@@ -233,4 +236,24 @@ test('a long task tells no further device once whoever ordered it may not any mo
   })
   expect(heard).toEqual([900_001])
   expect([...ends.values()].map(({ reason }) => reason)).toEqual([undefined, 'account_gone', 'account_gone'])
+})
+
+test('a device of a scene that is only to be read is refused by name, with the reason', async () => {
+  const { system } = server
+  const team = { team: 'guests', account: 'reader', password: 'Testing-2026', now: system.now() }
+  const { uid } = await foundTeam(system, team)
+  const scene_id = (await server.call(token, 'POST scene', { name: 'Read only' })).data.id
+  const { id } = (await server.call(token, 'POST device/add', { sn: '0c77cc000001', scene_id, name: 'Core' })).data
+  await letGuestIn(system, scene_id, uid, 3, system.now())
+  const guest = await server.signIn('reader', 'Testing-2026')
+  const { code, data } = await server.call(guest, 'POST device/command/reboot', { ids: [id, 987_654] })
+  expect(code).toBe(0)
+  expect(data).toMatchObject({
+    total_cnt: 2,
+    err_cnt: 2,
+    rejected: [
+      { id, name: 'Core', reason: commonErrors.sceneReadOnly.zh },
+      { id: 987_654, name: '987654', reason: commonErrors.notFound.zh },
+    ],
+  })
 })

@@ -4,13 +4,14 @@ import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { batchOut } from '../../kernel/batch-out.ts'
 import { deviceMoved } from '../../kernel/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requestReporting, requireConfirmed } from '../change/api.ts'
 import { recentTasks } from '../log/api.ts'
 import { listOfDevice } from '../terminal/api.ts'
-import { batchOut } from './batch-out.ts'
+import { devicesOut } from './batch-out.ts'
 import { claimBySerial } from './claim/claim-device.ts'
 import { findDevices } from './find/store.ts'
 import { releaseDevices } from './release.ts'
@@ -80,7 +81,7 @@ export const calls = implement(deviceCalls, {
       })
       ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: 0, gone: true })
     }
-    return batchOut(ids, gone, ctx)
+    return batchOut(ctx, ids, gone)
   },
 
   async add(ctx, { sn, scene_id, name, claim_code, report }) {
@@ -115,7 +116,7 @@ export const calls = implement(deviceCalls, {
 
   async remove(ctx, { ids, ...given }) {
     await requireConfirmed(ctx, { ids, action: 'remove' }, given)
-    return batchOut(ids, await releaseDevices(ctx, ids), ctx)
+    return devicesOut(ctx, ids, await releaseDevices(ctx, ids))
   },
 })
 

@@ -6,7 +6,7 @@ import { defineEvent } from '../../kernel/event.ts'
 import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { batchOut } from './batch-out.ts'
+import { devicesOut } from './batch-out.ts'
 import { effectOf } from './group/effect.ts'
 import {
   addGroup,
@@ -97,7 +97,8 @@ async function regroup(ctx: Ctx, group_id: number, ids: readonly number[], way: 
     ctx.audit({ object: `device-group:${group_id}`, name: group.name, before, after })
     announce(ctx, moved)
   }
-  return batchOut(ids, moved, ctx)
+  const otherwise = way === 'join' ? errors.otherTeam : errors.notInGroup
+  return devicesOut(ctx, ids, moved, otherwise)
 }
 
 export function announce(ctx: Ctx, members: readonly Member[]): void {

@@ -3,6 +3,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import type { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { numbers } from '../../kernel/columns.ts'
+import type { SeenRow } from '../../kernel/batch-out.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
@@ -339,6 +340,13 @@ export async function holdDevices(at: Reach, ids: readonly number[]): Promise<He
   return at.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
     where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id for update of d`)
+}
+
+/** Names and scenes of those of the devices that the caller sees. */
+export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
+  return db.rows<SeenRow>(sql`
+    select d.id, coalesce(nullif(d.name, ''), d.serial) as name, d.scene_id from device d
+    where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
 /** As `holdDevices`, without the lock: for what changes nothing of the device itself. */

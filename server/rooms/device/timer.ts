@@ -4,7 +4,7 @@ import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireConfirmed } from '../change/api.ts'
-import { batchOut } from './batch-out.ts'
+import { batchOut } from '../../kernel/batch-out.ts'
 import { keepTimer } from './timer/keep-timer.ts'
 import { noteVisits } from './timer/note-visits.ts'
 import {
@@ -71,7 +71,7 @@ export const calls = implement(timerCalls, {
       ctx,
       held.map(({ id }) => id),
     )
-    return batchOut(ids, [...left, ...held], ctx)
+    return batchOut(ctx, ids, [...left, ...held])
   },
 
   async pause(ctx, { ids, paused }) {
@@ -81,7 +81,7 @@ export const calls = implement(timerCalls, {
       if (paused === 0 && nowhere) throw refuse(errors.timerTarget)
       await pause(ctx, timer, paused === 1)
     }
-    return batchOut(ids, held, ctx)
+    return batchOut(ctx, ids, held)
   },
 })
 

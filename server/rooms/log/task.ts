@@ -39,7 +39,10 @@ export const calls = implement(taskCalls, {
     ctx.audit({ object: `task:${task_id}`, name: namesOf(gone), after: { cancelled: gone.length } })
     const scenes = new Set(gone.map(({ scene_id }) => scene_id))
     ctx.afterwards(() => scenes.forEach((scene_id) => ctx.system.tell({ topic: 'task', scene_id })))
-    return { total_cnt: targets.length, err_cnt: targets.length - gone.length, task_id }
+    const rejected = targets
+      .filter(({ device_id }) => !ids.has(device_id))
+      .map(({ device_id: id, name }) => ({ id, name, reason: errors.begun[ctx.lang] }))
+    return { total_cnt: targets.length, err_cnt: rejected.length, task_id, ...(rejected.length ? { rejected } : {}) }
   },
 })
 

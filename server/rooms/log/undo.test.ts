@@ -92,7 +92,7 @@ describe('one operation', () => {
       scene_id: id,
       online: 0,
     })
-    expect((await make('GET device/backup/history', { device_id: device.id })).total).toBe(1)
+    expect((await make('GET device/backup/list', { device_id: device.id })).total).toBe(1)
   })
 
   test('a released device that dialled meanwhile becomes who it was; a claimed one stays where it is', async () => {

@@ -104,7 +104,10 @@ test('groups of another team are nobody’s', async () => {
   ].map(({ code }) => code)
   expect(codes).toEqual(Array(3).fill(commonErrors.notFound.code))
   const theirs = await addGroup('Ours', token)
-  expect((await join(theirs, scenes, token)).code).toBe(commonErrors.foreignScene.code)
+  const { data } = await join(theirs, scenes, token)
+  expect(data).toMatchObject({ total_cnt: scenes.length, err_cnt: scenes.length })
+  expect(data.rejected[0]).toEqual({ id: scenes[0], name: String(scenes[0]), reason: commonErrors.notFound.zh })
+  expect(await namesIn(theirs, 1, token)).toEqual([])
 })
 
 test('a guest groups shared scenes in groups of its own', async () => {
@@ -114,8 +117,15 @@ test('a guest groups shared scenes in groups of its own', async () => {
   forgetSessions(server.system, [stranger.uid])
   const id = await addGroup('Shared', stranger.token)
   expect((await join(id, [a], stranger.token)).code).toBe(0)
-  expect((await join(id, [b], stranger.token)).code).toBe(commonErrors.sceneReadOnly.code)
-  expect((await join(id, [a, c], stranger.token)).code).toBe(commonErrors.foreignScene.code)
+  const { data } = await join(id, [a, b, c], stranger.token)
+  expect(data).toEqual({
+    total_cnt: 3,
+    err_cnt: 2,
+    rejected: [
+      { id: b, name: 'B', reason: commonErrors.sceneReadOnly.zh },
+      { id: c, name: String(c), reason: commonErrors.notFound.zh },
+    ],
+  })
   expect(await namesIn(id, 1, stranger.token)).toEqual(['A'])
   expect(await namesIn(id, 0, stranger.token)).toEqual(['B'])
   // the owner's view of the scene does not tell how its guests group it

@@ -1,5 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
+import { batchOut, listing, whyNotIn } from '../../kernel/batch-out.ts'
 import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -17,6 +18,7 @@ import {
   listGroups,
   listMembers,
   removeGroup,
+  sceneNames,
 } from './store.ts'
 
 export const calls = implement(groupCalls, {
@@ -89,16 +91,24 @@ async function requireGroup(ctx: Ctx, id: number): Promise<Group> {
   return group
 }
 
-/** The pipeline has refused foreign and read-only scenes. */
+/** Scenes that the caller may not write in are refused each by itself. */
 async function changeMembers(ctx: Ctx, group_id: number, wanted: readonly number[], how: typeof joinGroup) {
   const before = await requireGroup(ctx, group_id)
-  const scene_ids = [...new Set(wanted)]
+  const scene_ids = [...new Set(wanted)].filter((id) => whyNotIn(ctx, id) === undefined)
   await how(ctx, group_id, scene_ids)
   const after = await requireGroup(ctx, group_id)
   const said = (group: Group) => ({ scene_ids: group.scene_ids })
-  ctx.audit({ object: `scene-group:${group_id}`, name: before.name, before: said(before), after: said(after) })
-  announce(ctx, group_id, scene_ids)
-  return { total_cnt: scene_ids.length, err_cnt: 0 }
+  if (scene_ids.length > 0) {
+    ctx.audit({ object: `scene-group:${group_id}`, name: before.name, before: said(before), after: said(after) })
+    announce(ctx, group_id, scene_ids)
+  }
+  const seen = await sceneNames({ ...ctx, access: listing(ctx, groupCalls.scene) }, wanted)
+  return batchOut(
+    ctx,
+    wanted,
+    scene_ids.map((id) => ({ id })),
+    seen,
+  )
 }
 
 function announce(ctx: Ctx, group_id: number, scene_ids: number[]): void {

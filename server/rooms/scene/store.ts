@@ -3,6 +3,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import type { SeenRow } from '../../kernel/batch-out.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
@@ -354,6 +355,12 @@ export async function hasGroupNamed({ db, access }: Reach, name: string): Promis
 }
 
 /** Scenes that are in the group already stay in it. */
+/** Those of the scenes that the caller sees. */
+export function sceneNames({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
+  return db.rows<SeenRow>(sql`
+    select s.id, s.name, s.id as scene_id from scene s where s.id = any(${ids}::int[]) and ${access.sees(sql`s.id`)}`)
+}
+
 export async function joinGroup({ db, access }: Reach, group_id: number, scene_ids: readonly number[]): Promise<void> {
   await db.run(sql`
     insert into scene_group_member (group_id, scene_id)

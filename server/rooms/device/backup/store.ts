@@ -145,7 +145,7 @@ export interface BackupRow {
 const diffPrev = sql`case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev`
 
 /** Every backup there is of the devices the caller sees. */
-export function listHistory(at: Reach, asked: In<typeof backupCalls.history>): Promise<TableOut<BackupRow>> {
+export function listBackups(at: Reach, asked: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
   const { scene_id, device_id, source, search } = asked
   return pageOf<BackupRow>(at.db, asked, {
     from: sql`device_backup b join device d on d.id = b.device_id join device_content c on c.id = b.content_id`,

@@ -3,7 +3,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type ItemEnd, wordsOf } from '../../log/api.ts'
-import { batchOut } from '../batch-out.ts'
+import { devicesOut } from '../batch-out.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
 import { type Orderer, type Plan, type StartedTask, startTask } from './start-task.ts'
 
@@ -25,7 +25,7 @@ export async function startCommand(
   plan: Plan,
 ): Promise<CommandOut> {
   const devices = await pickDevices(ctx, ids)
-  const out: CommandOut = { ...batchOut(ids, devices, ctx), accepted_cnt: devices.length }
+  const out: CommandOut = { ...(await devicesOut(ctx, ids, devices)), accepted_cnt: devices.length }
   if (devices.length === 0) return out
   const task = await startTask(callerOf(ctx), devices, plan)
   out.task_id = task.task_id

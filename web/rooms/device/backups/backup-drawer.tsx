@@ -36,7 +36,7 @@ export function BackupDrawer({ device, onClose }: { device: Subject; onClose: ()
       title={say({ zh: '备份 · {name}', en: 'Backups · {name}' }, { name: nameOf(device) })}
     >
       <CallTable
-        call={backupCalls.history}
+        call={backupCalls.list}
         input={input}
         name="backups"
         columns={backupColumns}

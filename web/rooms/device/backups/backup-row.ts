@@ -4,10 +4,10 @@ import type { RowOf } from '../../../kit/call-table.tsx'
 import type { Device } from '../device-table/device.ts'
 
 /** A device of the fleet view, with its newest backup. */
-export type FleetDevice = RowOf<typeof backupCalls.list>
+export type FleetDevice = RowOf<typeof backupCalls.fleet>
 
 /** One stored configuration. */
-export type Backup = RowOf<typeof backupCalls.history>
+export type Backup = RowOf<typeof backupCalls.list>
 
 export type Diff = Answer<typeof backupCalls.diff>
 export type FileDiff = Diff['files'][number]

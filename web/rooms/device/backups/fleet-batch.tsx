@@ -27,7 +27,7 @@ export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
     setPending(true)
     try {
       const query = { ...batch.query, orderby: 'id asc' }
-      const rows = batch.all ? await allRows(backupCalls.list, query, pageSize) : batch.rows
+      const rows = batch.all ? await allRows(backupCalls.fleet, query, pageSize) : batch.rows
       await work(rows.filter((row) => commandable(row) && canBackUp(row)))
     } catch (error) {
       showFailure(error)

@@ -33,7 +33,7 @@ export function View() {
     <>
       <StateStrip />
       <CallTable
-        call={backupCalls.list}
+        call={backupCalls.fleet}
         columns={fleetColumns}
         filters={filters}
         usualOrder="state asc"

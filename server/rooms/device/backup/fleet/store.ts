@@ -7,8 +7,8 @@ import { containsSql } from '../../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../../kernel/page.ts'
 import { USUAL } from '../policy/usual.ts'
 
-export type FleetRow = Out<typeof backupCalls.list>['list'][number]
-type Asked = In<typeof backupCalls.list>
+export type FleetRow = Out<typeof backupCalls.fleet>['list'][number]
+type Asked = In<typeof backupCalls.fleet>
 
 const from = sql`device d join scene c on c.id = d.scene_id
   left join device_backup b on b.device_id = d.id and b.newest

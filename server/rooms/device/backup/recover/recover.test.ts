@@ -20,7 +20,7 @@ afterAll(() => server?.close())
 
 const ask = async (at: `${string} ${string}`, payload = {}) =>
   (await server.call(token, at, { lang: 'en', ...payload })).data
-const history = async (device_id: number) => (await ask('GET device/backup/history', { device_id })).list
+const history = async (device_id: number) => (await ask('GET device/backup/list', { device_id })).list
 const backUp = (id: number) => ask('POST device/command/backup', { ids: [id], wait: 20 })
 const recover = (id: number, backup_ids: number[], more = {}) =>
   ask('POST device/backup/recover', { ids: [id], backup_ids, wait: 60, ...more })

@@ -58,7 +58,7 @@ const document = {
 async function pair(n: number) {
   const old = await accessPoint(`0c7777aa00${n}1`, 'Two', two, document)
   await ask('POST device/command/backup', { ids: [old.id], wait: 20 })
-  const [backup] = (await ask('GET device/backup/history', { device_id: old.id })).list
+  const [backup] = (await ask('GET device/backup/list', { device_id: old.id })).list
   const spare = await accessPoint(`0c7777aa00${n}2`, 'Three', three, { unit: { name: 'fresh' } })
   return { old, spare, backup: backup.id as number }
 }
@@ -96,7 +96,7 @@ test('new hardware with more gets the configuration, and the place, name and his
     name: `Lobby (${old.serial.slice(-4)})`,
     model: 'Two',
   })
-  expect((await ask('GET device/backup/history', { device_id: old.id })).list.at(-1).id).toBe(backup)
+  expect((await ask('GET device/backup/list', { device_id: old.id })).list.at(-1).id).toBe(backup)
   const came = await introduce(server.system, spare.serial, { identity: spare.identity, session: 'again' })
   expect(came).toMatchObject({ device_id: old.id, scene_id: scene })
   expect(await deviceOfId(old.id)).toMatchObject({ online: 1 })
@@ -142,7 +142,7 @@ test('what finds no place on less needs insisting; the device itself is refused'
     interfaces: [],
   })
   await ask('POST device/command/backup', { ids: [rich.id], wait: 20 })
-  const [{ id }] = (await ask('GET device/backup/history', { device_id: rich.id })).list
+  const [{ id }] = (await ask('GET device/backup/list', { device_id: rich.id })).list
   const poor = await accessPoint('0c7777aa0042', 'Two', two, { unit: {} })
   const { problems } = await ask('GET device/backup/map', { id, device_id: poor.id })
   expect(problems).toEqual([{ id: 'unmapped', may: 1, detail: '6G' }])
@@ -177,7 +177,7 @@ test('a host takes the archive of another, with its place; interfaces it lacks n
   await tells(old, 'eth0', 'eth1')
   await tells(spare, 'eth0')
   await ask('POST device/command/backup', { ids: [old], wait: 20 })
-  const [{ id }] = (await ask('GET device/backup/history', { device_id: old })).list
+  const [{ id }] = (await ask('GET device/backup/list', { device_id: old })).list
   expect(await ask('GET device/backup/map', { id, device_id: spare })).toMatchObject({
     problems: [{ id: 'unmapped', may: 1, detail: 'eth1' }],
     ports: [
