@@ -87,6 +87,10 @@ const mayDiffer: Readonly<Record<string, string>> = {
   presence_1d: 'rolled up by a job',
   scene_1d: 'rolled up by a job',
   telemetry_mark: 'rolled up by a job',
+  topology_was: 'a name that was borne for a while was borne',
+  topology_gone: 'a device that was removed for a while was away',
+  topology_gone_stay: 'the past of removed devices',
+  topology_gone_sight: 'the past of removed devices',
   topology_rev: 'counts changes, and an undo is one',
 }
 

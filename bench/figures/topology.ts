@@ -30,13 +30,13 @@ async function furnish(): Promise<Product> {
 let sites = 0
 
 /** One site as devices would have told it: neighbours from both ends, rates of their sockets, terminals on the access points. */
-async function makeSite(made: Product, name: string, devices: number, terminals: number): Promise<number> {
+export async function makeSite(made: Product, name: string, devices: number, terminals: number): Promise<number> {
   const { id } = await made.call<{ id: number }>('POST scene', { name })
   const base = ++sites * 0x100000
   const { rows } = await made.db.query<{ first: number }>(
     `with d as (
-       insert into device (serial, scene_id, type, name, model, claimed_at)
-       select lpad(to_hex($4 + n), 12, '0'), $1, case when n = 1 then 0 when n <= $3 + 2 then 2 else 1 end, 'device ' || n, 'model ' || n % 20, 0
+       insert into device (serial, mac, scene_id, type, name, model, claimed_at)
+       select lpad(to_hex($4 + n), 12, '0'), regexp_replace(lpad(to_hex($4 + n), 12, '0'), '(..)(?=.)', '\\1:', 'g'), $1, case when n = 1 then 0 when n <= $3 + 2 then 2 else 1 end, 'device ' || n, 'model ' || n % 20, 0
        from generate_series(1, $2) n order by n returning id),
      s as (insert into device_state (device_id, online, since, seen_at, cpu, mem, terminals, lan_ip) select id, id % 50 <> 7, 1, 1, id % 1000, id % 900, 20, '10.0.' || id % 250 || '.1' from d)
      select min(id)::int as first from d`,

@@ -1,9 +1,16 @@
-import type { InterfaceFact, NeighbourFact, SsidFact, TerminalFact, WanFact } from '@belvedere/drivers/kit/facts.ts'
+import type {
+  InterfaceFact,
+  NeighbourFact,
+  RadioFact,
+  SsidFact,
+  TerminalFact,
+  WanFact,
+} from '@belvedere/drivers/kit/facts.ts'
 import { oncePerReport } from './device-link.ts'
 
 /**
  * A number that stays the same while a device tells the same of its links: sockets and their state, addresses, lines,
- * neighbours, wireless networks, and which terminals are where. What is worked out of these alone need not be worked out
+ * neighbours, wireless networks, channels, and which terminals are where. What is worked out of these alone need not be worked out
  * again. 32 bits: what must not be missed is to be looked at now and then all the same.
  */
 export const shapeOf = oncePerReport(({ facts }): number => {
@@ -12,6 +19,7 @@ export const shapeOf = oncePerReport(({ facts }): number => {
   for (const one of facts.wans ?? []) hash = ofWan(word(hash, 1), one)
   for (const one of facts.neighbours ?? []) hash = ofNeighbour(word(hash, 2), one)
   for (const one of facts.ssids ?? []) hash = ofSsid(word(hash, 3), one)
+  for (const one of facts.radios ?? []) hash = ofRadio(word(hash, 5), one)
   for (const one of facts.terminals ?? []) hash = ofTerminal(word(hash, 4), one)
   return hash
 })
@@ -58,6 +66,9 @@ const ofNeighbour = (hash: number, one: NeighbourFact): number => {
 
 const ofSsid = (hash: number, { ssid, bssid, vlan }: SsidFact): number =>
   word(textHash(textHash(hash, ssid), bssid), vlan ?? 0)
+
+const ofRadio = (hash: number, { band, channel, width_mhz, tx_power_dbm }: RadioFact): number =>
+  word(word(word(textHash(hash, band), channel), width_mhz), Math.round(tx_power_dbm ?? -1))
 
 const ofTerminal = (hash: number, { mac, link, port, ssid }: TerminalFact): number =>
   textHash(textHash(textHash(textHash(hash, mac), link), port), ssid)

@@ -45,6 +45,22 @@ const Node = Type.Object({
   /** Percent. */
   cpu: Maybe(Type.Number()),
   mem: Maybe(Type.Number()),
+  firmware: Type.String(),
+  /** How its radios were set, as it reported; empty: not reported. */
+  radios: Type.Array(
+    Type.Object({
+      band: Type.String(),
+      channel: Int,
+      /** MHz. */
+      width: Int,
+      /** dBm. */
+      power: Maybe(Int),
+    }),
+  ),
+  /** The configuration it was sent last and runs; null: none was sent. */
+  config: Maybe(Type.Object({ id: Id, uuid: Type.Integer(), at: Time })),
+  /** 1: it was removed after that moment. */
+  removed: Flag,
   /** Worst open alarm. */
   alarm: Maybe(enumOf(alarmLevel)),
   /** The next node on its way out. */
@@ -149,6 +165,7 @@ export const topologyCalls = defineCalls({
             Type.Literal('online'),
             Type.Literal('unlinked'),
             Type.Literal('linked'),
+            Type.Literal('removed'),
           ]),
           device_id: Id,
           name: Type.String(),

@@ -29,6 +29,11 @@ export interface DeviceNow {
   terminals: number | null
   ssids: readonly string[]
   alarm: 1 | 2 | 3 | null
+  firmware: string
+  radios: readonly DrawnNode['radios'][number][]
+  config: DrawnNode['config']
+  /** It was removed since. */
+  removed: boolean
   flows: Readonly<Record<string, PortFlow>> | null
 }
 
@@ -74,6 +79,7 @@ function deviceNode(
   folds: readonly Fold[] | undefined,
 ): Omit<DrawnNode, 'id' | 'kind' | 'parent' | 'x' | 'y'> {
   const { id, sn, type, name, model, mac, ip, online, since, cpu, mem, terminals, ssids, alarm } = device
+  const { firmware, radios, config, removed } = device
   return {
     device_id: id,
     sn,
@@ -85,6 +91,10 @@ function deviceNode(
     since,
     ssids: [...ssids],
     alarm,
+    firmware,
+    radios: [...radios],
+    config,
+    removed: removed ? 1 : 0,
     status: statusOf(device),
     terminals: folds ? folds.reduce((sum, { n }) => sum + n, 0) : terminals,
     folds: (folds ?? []).map(bare),
@@ -116,6 +126,10 @@ function otherNode(
     since,
     ssids: [],
     alarm: null,
+    firmware: '',
+    radios: [],
+    config: null,
+    removed: 0,
     cpu: null,
     mem: null,
     status: missing ? nodeStatus.id.missing : nodeStatus.id.online,

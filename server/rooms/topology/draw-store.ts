@@ -1,8 +1,24 @@
 import sql from 'sql-template-tag'
+import { wasAt } from './store.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
 import type { PortFlow } from './flow.ts'
+
+/** How a radio is set. */
+export interface RadioSet {
+  band: string
+  channel: number
+  width: number
+  power: number | null
+}
+
+/** The configuration it was sent last and took. */
+export interface ConfigThen {
+  id: number
+  uuid: number
+  at: number
+}
 
 /** A device as it is drawn. */
 export interface DrawnDevice {
@@ -23,6 +39,11 @@ export interface DrawnDevice {
   terminals: number | null
   ssids: string[]
   alarm: 1 | 2 | 3 | null
+  firmware: string
+  radios: RadioSet[]
+  config: ConfigThen | null
+  /** It was removed since. */
+  removed: boolean
   /** By socket. */
   flows: Record<string, PortFlow> | null
 }
@@ -32,10 +53,12 @@ export function listDrawn({ db, access }: Reach, scene_id: number): Promise<Draw
     select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
       coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, ${onlineHere} as online,
       ${unknownSince} is not null as unknown, s.since, s.cpu, s.mem, s.terminals,
-      coalesce(t.ssids, '{}') as ssids, a.level as alarm, f.ports as flows
+      coalesce(t.ssids, '{}') as ssids, a.level as alarm, f.ports as flows, d.firmware, coalesce(t.radios, '[]') as radios, false as removed,
+      case when v.settled_at is not null then json_build_object('id', v.id, 'uuid', v.uuid, 'at', v.settled_at) end as config
     from device d join device_state s on s.device_id = d.id
       ${joinsGateway}
       left join topology_node t on t.device_id = d.id left join topology_flow f on f.device_id = d.id
+      left join device_config c on c.device_id = d.id left join device_revision v on v.id = c.desired_id
       left join (select device_id, min(level) as level from alarm where scene_id = ${scene_id} and state = 0 group by 1) a on a.device_id = d.id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
@@ -46,23 +69,32 @@ const NEAR = 900
 /** The same at a moment: state by interval, figures by the sample before it, alarms that lasted. */
 export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number): Promise<(DrawnDevice & Past)[]> {
   return db.rows(sql`
-    select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
-      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, y.online, y.since,
+    select y.device_id as id, coalesce(d.serial, w.serial) as sn, coalesce(w.type, d.type, 7) as type, coalesce(w.name, d.name, '') as name,
+      coalesce(w.model, d.model, '') as model, coalesce(w.firmware, d.firmware, '') as firmware, coalesce(d.mac, g.mac) as mac,
+      coalesce(w.radios, '[]') as radios, d.id is null as removed,
+      case when r.id is not null then json_build_object('id', r.id, 'uuid', r.uuid, 'at', r.settled_at) end as config,
+      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip, g.ip) as ip, y.online, y.since,
       case when y.online then coalesce(t.cpu, m.cpu) end as cpu, case when y.online then coalesce(t.mem, m.mem) end as mem,
       case when y.online then coalesce(t.terminals, m.terminals) else 0 end as terminals,
       coalesce(n.ssids, '{}') as ssids, a.level as alarm, null as flows, i.names, case when y.online then t.traffic end as traffic
-    from (select distinct on (device_id) device_id, online, since from topology_stay
-        where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and (until is null or until > ${at})
+    from (select distinct on (device_id) device_id, online, since from (
+          select device_id, online, since from topology_stay
+          where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and (until is null or until > ${at})
+          union all select device_id, online, since from topology_gone_stay
+          where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and until > ${at}) all_of
         order by device_id, since desc) y
-      join device d on d.id = y.device_id join device_state s on s.device_id = d.id
+      left join device d on d.id = y.device_id left join device_state s on s.device_id = d.id
+      left join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
+      left join lateral (select v.id, v.uuid, v.settled_at from device_revision v
+        where v.device_id = y.device_id and v.state = 1 and v.settled_at <= ${at} order by v.uuid desc limit 1) r on true
       left join topology_node n on n.device_id = d.id left join device_interface i on i.device_id = d.id
       left join lateral (select cpu, mem, terminals, traffic from telemetry_sample x
-        where x.device_id = d.id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) t on true
+        where x.device_id = y.device_id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) t on true
       left join lateral (select cpu, mem, terminals from telemetry_5m x
-        where x.device_id = d.id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) m on t is null
+        where x.device_id = y.device_id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) m on t is null
       left join (select device_id, min(level) as level from alarm
-        where scene_id = ${scene_id} and first_at <= ${at} and (ended_at is null or ended_at > ${at}) group by 1) a on a.device_id = d.id
-    order by d.id`)
+        where scene_id = ${scene_id} and first_at <= ${at} and (ended_at is null or ended_at > ${at}) group by 1) a on a.device_id = y.device_id
+    order by y.device_id`)
 }
 
 export interface Past {
@@ -149,7 +181,7 @@ export function holdLayout({ db, access }: Reach, scene_id: number): Promise<Lay
 
 export interface Happened {
   at: number
-  what: 'offline' | 'online' | 'unlinked' | 'linked'
+  what: 'offline' | 'online' | 'unlinked' | 'linked' | 'removed'
   device_id: number
   name: string
   port: string
@@ -170,6 +202,13 @@ export function listHappened(
         from topology_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
         and exists (select 1 from topology_stay b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
         order by since desc limit ${limit})
+      union all (select since, case when online then 'online' else 'offline' end, device_id, '', '', ''
+        from topology_gone_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
+        and exists (select 1 from topology_gone_stay b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
+        order by since desc limit ${limit})
+      union all (select at, 'removed', device_id, '', '', ''
+        from topology_gone where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and at > ${from} and at <= ${to}
+        order by at desc limit ${limit})
       union all (select until, 'unlinked', device_id, port, who, name
         from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and until > ${from} and until <= ${to}
         order by until desc limit ${limit})
@@ -178,9 +217,12 @@ export function listHappened(
         order by since desc limit ${limit})
       order by 1 desc limit ${limit}
     )
-    select a.at, a.what, a.device_id, d.name, a.port, coalesce(nullif(o.name, ''), nullif(a.told, ''), a.who) as other
-    from all_of a join device d on d.id = a.device_id left join device o on o.serial = replace(a.who, ':', '') and o.scene_id = ${scene_id}
-    order by a.at desc, a.what, d.name`)
+    select a.at, a.what, a.device_id, coalesce(nullif(d.name, ''), d.serial, nullif(w.name, ''), w.serial, '') as name, a.port,
+      coalesce(nullif(o.name, ''), nullif(a.told, ''), a.who) as other
+    from all_of a left join device d on d.id = a.device_id
+      left join lateral (select v.name, v.serial from topology_was v where v.device_id = a.device_id order by v.since desc limit 1) w on d.id is null
+      left join device o on o.serial = replace(a.who, ':', '') and o.scene_id = ${scene_id}
+    order by a.at desc, a.what, 4`)
 }
 
 /** How many things went, in equal parts of a period. */
@@ -207,7 +249,8 @@ export async function findOldest({ db, access }: Reach, scene_id: number): Promi
   const { oldest } = await db.one<{ oldest: number | null }>(sql`
     select least(
       (select min(since) from topology_stay where scene_id = ${scene_id} and until is null and ${access.sees(sql`scene_id`)}),
-      (select min(since) from topology_stay where scene_id = ${scene_id} and until is not null and ${access.sees(sql`scene_id`)})) as oldest`)
+      (select min(since) from topology_stay where scene_id = ${scene_id} and until is not null and ${access.sees(sql`scene_id`)}),
+      (select min(since) from topology_gone_stay where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)})) as oldest`)
   return oldest ?? undefined
 }
 

@@ -126,7 +126,22 @@ export interface NodeTold {
   lans: string[]
   wans: string[]
   ssids: string[]
+  /** JSON of how its radios are set; null: this report says nothing of them. */
+  radios: string | null
 }
+
+/** Radios of one device that are kept. */
+const MOST_RADIOS = 8
+
+const radiosOf = (radios: NonNullable<DeviceFacts['radios']>): string =>
+  JSON.stringify(
+    radios.slice(0, MOST_RADIOS).map(({ band, channel, width_mhz, tx_power_dbm }) => ({
+      band,
+      channel,
+      width: width_mhz,
+      power: tx_power_dbm === undefined ? null : Math.round(tx_power_dbm),
+    })),
+  )
 
 export function nodeOf(facts: DeviceFacts): NodeTold {
   const interfaces = (facts.interfaces ?? []).slice(0, 600)
@@ -141,5 +156,6 @@ export function nodeOf(facts: DeviceFacts): NodeTold {
     ),
     wans: once((facts.wans ?? []).filter(({ up }) => up).flatMap(({ addresses }) => addresses)).slice(0, 32),
     ssids: once(ssids.map(({ ssid }) => ssid.slice(0, 32))).sort(),
+    radios: facts.radios ? radiosOf(facts.radios) : null,
   }
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import type { Hop } from './domain-rules.ts'
@@ -72,20 +72,24 @@ export async function endAtPort(db: Db, device_id: number, port: string, at: num
   return rows.map(({ scene_id }) => scene_id)
 }
 
-/** By what devices are known. Sorted by device, one each. Returns scenes of those whose hardware or networks changed. */
+/** By what devices are known. Sorted by device, one each. Returns scenes of those whose hardware, networks or radios changed. */
 export async function keepNodes(db: Db, list: readonly (NodeTold & { device_id: number })[]): Promise<number[]> {
-  const joined = (key: keyof NodeTold) => texts(list.map((one) => one[key].join('\n')))
+  const joined = (key: Exclude<keyof NodeTold, 'radios'>) => texts(list.map((one) => one[key].join('\n')))
   const rows = await db.rows<{ scene_id: number }>(sql`
     with told as (
       select device_id, string_to_array(macs, chr(10)) as macs, string_to_array(lans, chr(10)) as lans,
-        string_to_array(wans, chr(10)) as wans, string_to_array(ssids, chr(10)) as ssids
-      from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${joined('macs')}, ${joined('lans')}, ${joined('wans')}, ${joined('ssids')})
-        as t(device_id, macs, lans, wans, ssids)
+        string_to_array(wans, chr(10)) as wans, string_to_array(ssids, chr(10)) as ssids, radios::jsonb as radios
+      from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${joined('macs')}, ${joined('lans')}, ${joined('wans')}, ${joined('ssids')},
+        ${texts(list.map(({ radios }) => radios))}) as t(device_id, macs, lans, wans, ssids, radios)
     ), kept as (
-      insert into topology_node as n (device_id, macs, lans, wans, ssids)
-      select t.* from told t where exists (select 1 from device d where d.id = t.device_id) order by device_id
-      on conflict (device_id) do update set macs = excluded.macs, lans = excluded.lans, wans = excluded.wans, ssids = excluded.ssids
-      where (n.macs, n.lans, n.wans, n.ssids) is distinct from (excluded.macs, excluded.lans, excluded.wans, excluded.ssids)
+      insert into topology_node as n (device_id, macs, lans, wans, ssids, radios)
+      select t.device_id, t.macs, t.lans, t.wans, t.ssids,
+        coalesce(t.radios, (select radios from topology_node o where o.device_id = t.device_id), '[]')
+      from told t where exists (select 1 from device d where d.id = t.device_id) order by device_id
+      on conflict (device_id) do update set macs = excluded.macs, lans = excluded.lans, wans = excluded.wans, ssids = excluded.ssids,
+        radios = excluded.radios
+      where (n.macs, n.lans, n.wans, n.ssids, n.radios)
+        is distinct from (excluded.macs, excluded.lans, excluded.wans, excluded.ssids, excluded.radios)
       returning device_id
     )
     select distinct d.scene_id from kept join device d on d.id = kept.device_id where d.scene_id is not null order by 1`)
@@ -129,26 +133,40 @@ export function listRevs(
     where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)} group by d.scene_id`)
 }
 
-/** Devices of scenes, by what they are known; `at`: those that were there at that moment. */
+/** Devices of scenes, by what they are known; `at`: those that were there at that moment, removed ones included. */
 export function listGraphDevices(
   { db, access }: Reach,
   scene_ids: readonly number[],
   at?: number,
 ): Promise<(GraphDevice & { scene_id: number })[]> {
+  const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
   const there =
     at === undefined
       ? sql`device d where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)}`
       : sql`(select distinct on (device_id) device_id, scene_id from topology_stay
-        where scene_id = any(${[...scene_ids]}::int[]) and since <= ${at} and (until is null or until > ${at}) order by device_id, since desc) y
-        join device d on d.id = y.device_id where ${access.sees(sql`y.scene_id`)}`
+        where ${here} and since <= ${at} and (until is null or until > ${at}) order by device_id, since desc) y
+        join device d on d.id = y.device_id`
   const scene = at === undefined ? sql`d.scene_id` : sql`y.scene_id`
-  return db.rows(sql`
+  const present = sql`
     select x.id, x.scene_id, x.type, coalesce(n.lans, '{}') as lans, coalesce(n.wans, '{}') as wans,
       array_remove(coalesce(n.macs, '{}') || lower(x.mac), null) as macs,
       coalesce(case when x.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip
     from (select d.id, ${scene} as scene_id, d.type, d.mac from ${there}) x
-      join device_state s on s.device_id = x.id left join topology_node n on n.device_id = x.id order by x.id`)
+      join device_state s on s.device_id = x.id left join topology_node n on n.device_id = x.id`
+  if (at === undefined) return db.rows(sql`${present} order by id`)
+  return db.rows(sql`
+    ${present}
+    union all select g.device_id, y.scene_id, coalesce(w.type, 7), g.lans, g.wans, array_remove(g.macs || lower(g.mac), null), g.ip
+    from (select distinct on (device_id) device_id, scene_id from topology_gone_stay
+        where ${here} and since <= ${at} and until > ${at} order by device_id, since desc) y
+      join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
+    order by id`)
 }
+
+/** What a device was called and ran at a moment, as `w`; nothing of before that was kept. */
+export const wasAt = (device_id: Sql, at: number): Sql => sql`
+  left join lateral (select v.* from topology_was v
+    where v.device_id = ${device_id} and v.since <= ${at} and (v.until is null or v.until > ${at}) order by v.since desc limit 1) w on true`
 
 /** What devices on a way out are known by. */
 export function listHops({ db, access }: Reach, ids: readonly number[]): Promise<Hop[]> {
@@ -172,8 +190,11 @@ export function listSights(
 ): Promise<(GraphSight & { scene_id: number })[]> {
   const row = sql`scene_id, device_id, way, port, who, name, remote_port, detail, equipment, since`
   const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
-  const past = sql`select distinct on (device_id, way, port, who) ${row}, until from topology_sight
-    where ${here} and until > ${(at ?? now) - MISSED} and since <= ${at ?? now} order by device_id, way, port, who, until desc`
+  const ended = sql`${here} and until > ${(at ?? now) - MISSED} and since <= ${at ?? now}`
+  // what removed devices told is a part of the past alone
+  const gone = at === undefined ? sql`` : sql` union all select ${row}, until from topology_gone_sight where ${ended}`
+  const past = sql`select distinct on (device_id, way, port, who) * from (select ${row}, until from topology_sight where ${ended}${gone}) e
+    order by device_id, way, port, who, until desc`
   if (at === undefined)
     return db.rows(
       sql`select ${row}, null::bigint as until from topology_sight where ${here} and until is null union all (${past})`,
@@ -187,6 +208,10 @@ export function listSights(
 export async function forgetPast(db: Db, before: number): Promise<void> {
   await db.run(sql`delete from topology_sight where until is not null and until < ${before}`)
   await db.run(sql`delete from topology_stay where until is not null and until < ${before}`)
+  await db.run(sql`delete from topology_was where until is not null and until < ${before}`)
+  await db.run(sql`delete from topology_gone_stay where until < ${before}`)
+  await db.run(sql`delete from topology_gone_sight where until < ${before}`)
+  await db.run(sql`delete from topology_gone where at < ${before}`)
 }
 
 export function scenesOf({ db, access }: Reach, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {

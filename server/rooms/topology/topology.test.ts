@@ -263,4 +263,48 @@ describe('the drawing', () => {
     expect(marks.reduce((sum: number, n: number) => sum + n, 0)).toBe(1)
     expect((await draw({ at: now - 7200 })).nodes).toEqual([])
   })
+
+  test('names, firmware, radios and configuration of a moment; a removed device stays in it', async () => {
+    const { db } = server.system
+    const [gone] = [id('ap')]
+    const radio = (channel: number) => ({
+      interfaces: [{ name: 'WAN', role: 'port' as const, up: true }],
+      radios: [{ band: '5G' as const, channel, width_mhz: 80, tx_power_dbm: 20 }],
+    })
+    await heard('ap', now + 2000, radio(36))
+    await db.run(sql`update device set firmware = '1.0' where id = ${gone}`)
+    // all of it was so an hour ago
+    await db.run(sql`update topology_was set since = ${now - 3600} where device_id = ${gone} and until is null`)
+    await db.run(sql`
+      insert into config_document (digest, bytes, body, created_at) values ('then', 1, '', ${now - 3000})`)
+    await db.run(sql`
+      insert into device_revision (device_id, uuid, digest, source, state, made_by, created_at, settled_at)
+      values (${gone}, 77, 'then', 'change', 1, 'Li', ${now - 3000}, ${now - 2900})`)
+    await server.call(token, 'PUT device', { id: gone, name: 'Lobby' })
+    await db.run(sql`update device set firmware = '2.0' where id = ${gone}`)
+    await heard('ap', now + 2100, radio(149))
+    const was = { name: 'ap', firmware: '1.0', radios: [{ band: '5G', channel: 36, width: 80, power: 20 }] }
+    expect(node(await draw({ at: now - 2800 }), 'ap')).toMatchObject({ ...was, config: { uuid: 77 }, removed: 0 })
+    expect(node(await draw({ at: now - 2950 }), 'ap')).toMatchObject({ ...was, config: null })
+    const present = node(await draw(), 'ap')
+    expect(present).toMatchObject({ name: 'Lobby', firmware: '2.0', radios: [{ channel: 149 }] })
+
+    const before = await draw({ at: now - 1800 })
+    expect((await server.call(token, 'DELETE device', { ids: [gone] })).code).toBe(0)
+    expect(node(await draw(), 'ap')).toBeUndefined()
+    const then = await draw({ at: now - 1800 })
+    expect(node(then, 'ap')).toMatchObject({ ...was, sn: serials.ap, status: 1, parent: `d${id('floor')}`, removed: 1 })
+    expect(then.edges).toEqual(before.edges)
+    const past = { scene_id: scene, from: now - 3000, to: server.system.now() + 5 }
+    const told = (await server.call(token, 'GET scene/topology/past', past)).data.list
+    expect(told[0]).toMatchObject({ what: 'removed', device_id: gone, name: 'Lobby' })
+
+    // whoever claims it next is another device, and sees nothing of it
+    const { list } = (await server.call(token, 'GET log/sys', { limit: 1 })).data
+    expect((await server.call(token, 'POST log/undo', { id: list[0].id })).code).toBe(0)
+    expect(node(await draw({ at: now - 1800 }), 'ap')).toMatchObject({ removed: 0, name: 'ap' })
+    expect(await db.rows(sql`select from topology_gone where device_id = ${gone}`)).toEqual([])
+    expect(await db.rows(sql`select from topology_gone_stay where device_id = ${gone}`)).toEqual([])
+    expect((await draw({ at: now - 1800 })).nodes).toHaveLength(before.nodes.length)
+  })
 })

@@ -17,3 +17,6 @@ export const WishName = lazyPart(() => import('./configure/wish-name.tsx'), 'Wis
 
 /** The warning of a network without security. */
 export const OpenWifiNote = lazyPart(() => import('./configure/open-wifi-note.tsx'), 'OpenWifiNote')
+
+/** What a device was configured with at a moment, against what it runs now. */
+export const CompareRevisions = lazyPart(() => import('./state/compare-moment.tsx'), 'CompareRevisions')

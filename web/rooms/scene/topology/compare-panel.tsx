@@ -33,6 +33,10 @@ const words: Record<Difference['what'], Words> = {
   linkUp: { zh: '链路恢复', en: 'Link up' },
   alarmed: { zh: '告警加重', en: 'Worse alarm' },
   calmed: { zh: '告警减轻', en: 'Milder alarm' },
+  renamed: { zh: '已重命名', en: 'Renamed' },
+  upgraded: { zh: '固件改变', en: 'Other firmware' },
+  retuned: { zh: '射频改变', en: 'Other radio settings' },
+  configured: { zh: '配置改变', en: 'Other configuration' },
 }
 
 const level = (id: string) => (id === '' ? say({ zh: '无', en: 'none' }) : alarmLevel.label(Number(id), lang))

@@ -1,5 +1,5 @@
 import { linkKind, linkState, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
-import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf } from './network.ts'
+import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf, radioText } from './network.ts'
 
 /** How something is otherwise than it was. */
 export type Otherwise = 'came' | 'went' | 'worse' | 'better' | 'moved'
@@ -19,12 +19,19 @@ export interface Difference {
     | 'linkUp'
     | 'alarmed'
     | 'calmed'
+    | 'renamed'
+    | 'upgraded'
+    | 'retuned'
+    | 'configured'
   tone: Otherwise
   name: string
   /** Former and present uplink; ports of a link; level of an alarm. */
   before: string
   after: string
 }
+
+/** Differences of a device that explain none of its links. */
+const beside = new Set<Difference['what']>(['alarmed', 'calmed', 'renamed', 'upgraded', 'retuned', 'configured'])
 
 const isHere = ({ status }: NetNode) => status === nodeStatus.id.online
 const byName = (one: Difference, other: Difference) => one.name.localeCompare(other.name, undefined, { numeric: true })
@@ -33,7 +40,7 @@ const byName = (one: Difference, other: Difference) => one.name.localeCompare(ot
 export function differencesOf(before: Network, after: Network): Difference[] {
   const [then, now] = [byId(before.nodes), byId(after.nodes)]
   const nodes = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) => nodeDifferences(then, now, id))
-  const told = new Set(nodes.filter(({ what }) => what !== 'alarmed' && what !== 'calmed').map(({ id }) => id))
+  const told = new Set(nodes.filter(({ what }) => !beside.has(what)).map(({ id }) => id))
   const edges = edgeDifferences(before, after).filter(
     ({ edge: { from, to } }) => !told.has(from) && !told.has(to) && (now.has(from) || then.has(from)),
   )
@@ -74,7 +81,26 @@ function nodeDifferences(
       : grave > mild
         ? tell('calmed', 'better', `${was.alarm}`, is.alarm ? `${is.alarm}` : '')
         : []
-  return [...rehung, ...alarm]
+  return [...rehung, ...alarm, ...settingsOf(was, is, tell)]
+}
+
+/** What a person or an upgrade made otherwise. What nothing is kept of is no difference. */
+function settingsOf(
+  was: NetNode,
+  is: NetNode,
+  tell: (what: Difference['what'], tone: Otherwise, before?: string, after?: string) => Difference[],
+): Difference[] {
+  const radios = ({ radios: list }: NetNode) => list.map(radioText).join(', ')
+  const uuid = ({ config }: NetNode) => (config ? String(config.uuid) : '')
+  const [renamed, before, after] = [nameOf(was) !== nameOf(is), radios(was), radios(is)]
+  return [
+    ...(renamed ? tell('renamed', 'moved', nameOf(was), nameOf(is)) : []),
+    ...(was.firmware && is.firmware && was.firmware !== is.firmware
+      ? tell('upgraded', 'moved', was.firmware, is.firmware)
+      : []),
+    ...(before && after && before !== after ? tell('retuned', 'moved', before, after) : []),
+    ...(uuid(is) && uuid(was) !== uuid(is) ? tell('configured', 'moved', uuid(was), uuid(is)) : []),
+  ]
 }
 
 function edgeDifferences(before: Network, after: Network): { edge: NetEdge; difference: Difference }[] {

@@ -18,7 +18,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { textOf } from '../../../ui/text-of.ts'
 import { RebootDevice, showDevice } from '../../device/api.tsx'
-import { bandNames, nameOf, type NetEdge, type NetNode } from './network.ts'
+import { CompareRevisions } from '../../intent/api.tsx'
+import { bandNames, nameOf, radioText, type NetEdge, type NetNode } from './network.ts'
 
 interface NodeDrawerProps {
   node: NetNode
@@ -35,6 +36,7 @@ export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: Node
   const may = useMay()
   const scene = useScene()
   const [rebooting, reboot] = useState(false)
+  const [comparing, compare] = useState(false)
   const { device_id, sn, type } = node
   const isDevice = node.kind === nodeKind.id.device && device_id !== null && type !== null
   const parent = nodes.find(({ id }) => id === node.parent)
@@ -50,7 +52,18 @@ export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: Node
         isDevice && (
           <>
             {mayCommand && <Button onClick={() => reboot(true)}>{say({ zh: '重启', en: 'Reboot' })}</Button>}
-            <Button kind="primary" onClick={() => showDevice({ id: device_id, sn, type, scene_id: sceneId }, go)}>
+            {node.config && node.removed === 0 && may('config.read') && (
+              <Button onClick={() => compare(true)}>
+                {past
+                  ? say({ zh: '当时的配置', en: 'Configuration then' })
+                  : say({ zh: '当前配置', en: 'Configuration' })}
+              </Button>
+            )}
+            <Button
+              kind="primary"
+              disabled={node.removed === 1}
+              onClick={() => showDevice({ id: device_id, sn, type, scene_id: sceneId }, go)}
+            >
               {say({ zh: '设备详情', en: 'Device details' })}
             </Button>
           </>
@@ -63,6 +76,11 @@ export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: Node
         {node.folds.length > 0 && <Folds node={node} />}
         {isDevice && !past && <Terminals device_id={device_id} />}
       </div>
+      <Suspense>
+        {comparing && node.config && device_id !== null && (
+          <CompareRevisions device_id={device_id} revision={node.config} onClose={() => compare(false)} />
+        )}
+      </Suspense>
       <Suspense>{rebooting && device_id !== null && <RebootDevice id={device_id} what="reboot" />}</Suspense>
     </Drawer>
   )
@@ -87,6 +105,21 @@ function factsOf(node: NetNode, parent: (NetNode & { choose: () => void }) | und
       value: node.type === null ? nodeKind.label(node.kind, lang) : deviceType.label(node.type, lang),
     },
     node.model && { label: { zh: '型号', en: 'Model' }, value: node.model },
+    node.firmware && { label: { zh: '固件版本', en: 'Firmware' }, value: node.firmware },
+    node.radios.length > 0 && {
+      label: { zh: '射频', en: 'Radios' },
+      value: (
+        <span className="grid">
+          {node.radios.map((radio) => (
+            <span key={`${radio.band} ${radio.channel}`}>{radioText(radio)}</span>
+          ))}
+        </span>
+      ),
+    },
+    node.removed === 1 && {
+      label: { zh: '现状', en: 'Now' },
+      value: say({ zh: '设备已移除', en: 'The device was removed' }),
+    },
     node.sn && { label: { zh: '序列号', en: 'Serial' }, value: <Copyable text={node.sn} mono /> },
     node.ip && { label: { zh: 'IP 地址', en: 'IP address' }, value: <Copyable text={node.ip} mono /> },
     node.mac && { label: { zh: 'MAC 地址', en: 'MAC address' }, value: <Copyable text={node.mac} mono /> },

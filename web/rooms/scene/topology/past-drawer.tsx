@@ -13,6 +13,7 @@ const words = {
   offline: { tone: 'danger', label: { zh: '离线', en: 'Went offline' } },
   online: { tone: 'success', label: { zh: '上线', en: 'Came online' } },
   unlinked: { tone: 'warning', label: { zh: '链路断开', en: 'Link went' } },
+  removed: { tone: 'neutral', label: { zh: '设备已移除', en: 'Device removed' } },
   linked: { tone: 'neutral', label: { zh: '链路连通', en: 'Link came' } },
 } as const
 

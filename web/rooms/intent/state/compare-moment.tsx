@@ -1,0 +1,27 @@
+import { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
+import { useQueryCall } from '../../../kit/query.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+
+interface CompareRevisionsProps {
+  device_id: number
+  revision: { id: number; uuid: number; at: number }
+  onClose: () => void
+}
+
+/** The configuration of a moment, and how what the device runs now differs from it. */
+export function CompareRevisions({ device_id, revision, onClose }: CompareRevisionsProps) {
+  const { data } = useQueryCall(revisionCalls.list, { device_id, limit: 20 })
+  if (!data) return <Skeleton className="h-5" />
+  const text = (uuid: number, at: number) => `${uuid} · ${absoluteTime(at)}`
+  const others = data.list.filter(({ id }) => id !== revision.id)
+  const options = [
+    { id: String(revision.id), label: text(revision.uuid, revision.at) },
+    { id: 'running', zh: '设备当前运行', en: 'What it runs' },
+    ...others.map(({ id, uuid, created_at }) => ({ id: String(id), label: text(uuid, created_at) })),
+    { id: 'base', zh: '纳管时的配置', en: 'When it was adopted' },
+  ]
+  const start = { from: String(revision.id), to: 'running' }
+  return <CompareDialog device_id={device_id} options={options} start={start} onClose={onClose} />
+}
