@@ -3,7 +3,21 @@ import { differencesOf, ghostsOf } from './compare.ts'
 import type { NetEdge, NetNode, Network } from './network.ts'
 
 const node = (id: string, more: Partial<NetNode> = {}) =>
-  ({ id, name: id, sn: id, kind: 0, status: 1, parent: 'd1', alarm: null, radios: [], firmware: '', config: null, x: 0, y: 0, ...more }) as NetNode
+  ({
+    id,
+    name: id,
+    sn: id,
+    kind: 0,
+    status: 1,
+    parent: 'd1',
+    alarm: null,
+    radios: [],
+    firmware: '',
+    config: null,
+    x: 0,
+    y: 0,
+    ...more,
+  }) as NetNode
 const edge = (from: string, to: string, more: Partial<NetEdge> = {}) =>
   ({ id: `${from}~${to}`, from, to, from_port: 'P1', to_port: 'WAN', kind: 0, state: 1, ...more }) as NetEdge
 const network = (nodes: NetNode[], edges: NetEdge[] = []) => ({ nodes, edges }) as unknown as Network
@@ -44,12 +58,7 @@ describe('two moments', () => {
           config: { id: 2, uuid: 8, at: 2 },
         }),
       ]),
-      [
-        'renamed B A B',
-        'upgraded B 1 2',
-        'retuned B 5G · 信道 36 · 80 MHz 5G · 信道 40 · 80 MHz',
-        'configured B 7 8',
-      ],
+      ['renamed B A B', 'upgraded B 1 2', 'retuned B 5G · 信道 36 · 80 MHz 5G · 信道 40 · 80 MHz', 'configured B 7 8'],
     ],
     [
       'what was not kept then',
