@@ -46,6 +46,7 @@ const openings: readonly Opening[] = [
     trigger: /^(添加联系人|Add contact)$/,
     popup: 'dialog',
   },
+  { what: 'rota', at: '/maintenance/alert/user/contacts', trigger: /^(值班表|On-call rota)$/, popup: 'dialog' },
   { what: 'add robot', at: '/maintenance/alert/user/robot', trigger: /^(添加机器人|Add robot)$/, popup: 'dialog' },
   { what: 'add a silence', at: '/maintenance/alert/set?tab=silences', trigger: /^(添加|Add)$/, popup: 'dialog' },
   { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },

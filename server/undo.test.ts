@@ -218,6 +218,18 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   ]
   const hours = { weekdays: ['1', '4'], time: `0${upTo(9)}:30` }
   const monitor = () => ({ type: 'tcp', port: 9 + upTo(9), interval: 86_400 })
+  const rota = async () => ({
+    every_days: 1 + upTo(9),
+    minute: 540,
+    first_day: '2026-11-23',
+    time_zone: 'UTC',
+    rev:
+      (
+        await db.find<{ rev: number }>(
+          sql`select rev from alarm_duty where team_id = (select team_id from account where account = 'admin')`,
+        )
+      )?.rev ?? 0,
+  })
   const hush = () => ({
     kind: 0,
     name: word(),
@@ -443,6 +455,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     [2, async () => ['POST alarm/user', { type: 1, address: `${word()}@example.com`, ...person() }]],
     [2, withId(contact, async (id) => ({ id, rev: await revOf('alarm_user', id), ...person() }), 'PUT alarm/user')],
     [1, withId(contact, (id) => ({ id }), 'DELETE alarm/user')],
+    [2, withId(contact, async (id) => ({ member_ids: [id], ...(await rota()) }), 'PUT alarm/duty')],
     [2, async () => ['POST alarm/config', { list: [{ type: 'dev_offline', repeat_s: 60 * upTo(9) }] }]],
     [
       2,

@@ -40,6 +40,21 @@ describe('an opening', () => {
     expect(plan({ escalate: [{ after_s: 600, targets: [3] }] }, { ...incident, momentary: true })).toEqual([
       [1, 1, GATHER],
     ]))
+  test('of those on duty in turns, is heard by whose turn it is when it is said', () => {
+    const duty = { member_ids: [1, 2], every_days: 1, minute: 0, first_day: '2026-01-01', time_zone: 'UTC' }
+    const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
+    const heard = (moment: number) =>
+      planOpening(
+        { ...incident, since: moment },
+        { ...setting, escalate: [{ after_s: 86_400, targets: [2] }] },
+        hearers,
+        'Asia/Shanghai',
+        moment,
+        duty,
+      ).map(({ alarm_user_id }) => alarm_user_id)
+    expect(heard(at('2026-01-01'))).toEqual([1, 2])
+    expect(heard(at('2026-01-02'))).toEqual([2, 1])
+  })
   test('waits for the end of quiet hours, unless it is grave enough', () => {
     const always = { weekdays: [], minute_from: 0, minute_to: 1440, but: 1 as const }
     expect(plan({ quiet: [always] })).toEqual([])

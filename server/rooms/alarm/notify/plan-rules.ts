@@ -1,3 +1,4 @@
+import { type Duty, withDuty } from '../duty/duty-rules.ts'
 import type { AlarmSetting } from '../config/rules.ts'
 import type { Incident } from '../incident/incident.ts'
 import { nextMoment } from './user-rules.ts'
@@ -42,21 +43,30 @@ export function outAt(
   return nextMoment(silent, timeZone, now, false)
 }
 
-/** What follows from the opening of an incident: who hears of it, and who later if nobody deals with it. */
+/** What follows from the opening of an incident: who hears of it, and who later if nobody deals with it. Of those on duty in turns, whose turn it is then. */
 export function planOpening(
   { level, since, momentary }: Pick<Incident, 'level' | 'since' | 'momentary'>,
   setting: Pick<AlarmSetting, 'quiet' | 'targets' | 'escalate' | 'repeat_s'>,
   hearers: readonly Hearer[],
   timeZone: string,
   now: number,
+  duty?: Duty,
 ): Planned[] {
+  const able = new Set(hearers.map(({ id }) => id))
+  const whom = (targets: readonly number[], at: number) =>
+    withDuty(
+      hearersOf(hearers, targets).map(({ id }) => id),
+      duty,
+      able,
+      at,
+    )
   const first = outAt(setting, level, timeZone, now + GATHER)
   const repeat_s = momentary ? 0 : setting.repeat_s
   const opened =
     first === undefined
       ? []
-      : hearersOf(hearers, setting.targets).map(({ id }) => ({
-          alarm_user_id: id,
+      : whom(setting.targets, first).map((alarm_user_id) => ({
+          alarm_user_id,
           kind: noticeKind.opened,
           seq: 0,
           due_at: first,
@@ -66,8 +76,8 @@ export function planOpening(
   const escalated = steps.flatMap(({ after_s, targets }, seq) => {
     const due_at = outAt(setting, level, timeZone, Math.max(now, since + after_s))
     if (due_at === undefined) return []
-    return hearersOf(hearers, targets).map(({ id }) => ({
-      alarm_user_id: id,
+    return whom(targets, due_at).map((alarm_user_id) => ({
+      alarm_user_id,
       kind: noticeKind.escalated,
       seq,
       due_at,

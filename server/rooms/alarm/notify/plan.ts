@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
+import { dutyOf } from '../duty/store.ts'
 import { settingFor } from '../config/settings.ts'
 import type { Incident } from '../incident/incident.ts'
 import { incidentsAfter } from '../incident/tell.ts'
@@ -53,7 +54,8 @@ async function planOne(db: Db, incident: Incident, now: number): Promise<void> {
   }
   const before = state === 'worsened' ? await toldUsers(db, incident.id) : []
   if (state === 'worsened') await renewWaiting(db, told)
-  const planned = planOpening(incident, setting, await listHearers(db, { scene_id, level, type }), time_zone, now)
+  const hearers = await listHearers(db, { scene_id, level, type })
+  const planned = planOpening(incident, setting, hearers, time_zone, now, await dutyOf(db, scene_id))
   const known = planned.map((one) =>
     one.kind === noticeKind.opened && before.includes(one.alarm_user_id)
       ? { ...one, kind: noticeKind.worsened, repeat_s: 0 }

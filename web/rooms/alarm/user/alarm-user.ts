@@ -12,6 +12,7 @@ export type Open =
   | { what: 'edit'; user?: AlarmUser | undefined }
   | { what: 'verify'; user: AlarmUser }
   | { what: 'test'; user: AlarmUser }
+  | { what: 'duty' }
 
 const days = [
   { zh: '周日', en: 'Sun' },

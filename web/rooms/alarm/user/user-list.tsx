@@ -1,6 +1,6 @@
 import { alarmUserType } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
-import { Plus } from 'lucide-react'
+import { CalendarClock, Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { CallTable, type FilterSpec } from '../../../kit/call-table.tsx'
 import { lazyPart } from '../../../kit/lazy-part.ts'
@@ -16,6 +16,7 @@ import { UserActions } from './user-actions.tsx'
 const UserDialog = lazyPart(() => import('./user-dialog.tsx'), 'UserDialog')
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx'), 'VerifyDialog')
 const TestDialog = lazyPart(() => import('./test-dialog.tsx'), 'TestDialog')
+const DutyDialog = lazyPart(() => import('./duty-dialog.tsx'), 'DutyDialog')
 const DeliveryDrawer = lazyPart(() => import('./delivery-drawer.tsx'), 'DeliveryDrawer')
 
 const contacts = alarmUserType.values.filter(({ id }) => id < alarmUserType.id.robot)
@@ -46,6 +47,11 @@ export function UserList({ robot, add, empty }: UserListProps) {
       {say(add)}
     </Button>
   )
+  const duty = (
+    <Button icon={CalendarClock} onClick={() => setOpen({ what: 'duty' })}>
+      {say({ zh: '值班表', en: 'On-call rota' })}
+    </Button>
+  )
   return (
     <>
       <CallTable
@@ -55,7 +61,12 @@ export function UserList({ robot, add, empty }: UserListProps) {
         columns={robot ? robotColumns : contactColumns}
         filters={filters}
         searchHint={robot ? { zh: '名称 / 域名', en: 'Name or host' } : { zh: '名称 / 地址', en: 'Name or address' }}
-        actions={button}
+        actions={
+          <>
+            {duty}
+            {button}
+          </>
+        }
         rowActions={rowActions}
         actionsWidth={robot ? 116 : 150}
         onRow={onRow}
@@ -64,6 +75,7 @@ export function UserList({ robot, add, empty }: UserListProps) {
       />
       <Suspense>
         {open?.what === 'edit' && <UserDialog robot={robot} user={open.user} onClose={close} onAdded={setOpen} />}
+        {open?.what === 'duty' && <DutyDialog onClose={close} />}
         {open?.what === 'verify' && <VerifyDialog user={open.user} onClose={close} />}
         {open?.what === 'test' && <TestDialog user={open.user} onClose={close} />}
         {messages > 0 && <DeliveryDrawer userId={messages} onClose={() => show({ messages: 0 })} />}

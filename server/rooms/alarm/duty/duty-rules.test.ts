@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Duty, onDuty, turnAt, turnEnds, withDuty } from './duty-rules.ts'
+
+const week: Duty = {
+  member_ids: [7, 8, 9],
+  every_days: 7,
+  minute: 540,
+  first_day: '2026-11-23',
+  time_zone: 'Asia/Shanghai',
+}
+const local = (text: string, ahead = 8) => Date.parse(`${text}:00Z`) / 1000 - ahead * 3600
+const all = new Set([7, 8, 9])
+
+test.each([
+  ['2026-11-23T09:00', 0],
+  ['2026-11-30T08:59', 0],
+  ['2026-11-30T09:00', 1],
+  ['2026-12-14T09:00', 3],
+  ['2026-11-23T08:59', -1],
+])('at %s it is turn %i', (text, turn) => {
+  expect(turnAt(week, local(text))).toBe(turn)
+})
+
+test('one after the other, and the first again', () => {
+  const days = ['2026-11-24', '2026-12-01', '2026-12-08', '2026-12-15', '2026-11-22']
+  expect(days.map((day) => onDuty(week, all, local(`${day}T12:00`)))).toEqual([7, 8, 9, 7, 9])
+})
+
+test('the next one stands in for who cannot be told', () => {
+  expect(onDuty(week, new Set([9]), local('2026-11-24T12:00'))).toBe(9)
+  expect(onDuty(week, new Set(), local('2026-11-24T12:00'))).toBeUndefined()
+})
+
+test('a turn ends by the local clock, also when that is set', () => {
+  expect(turnEnds(week, local('2026-11-24T12:00'))).toBe(local('2026-11-30T09:00'))
+  const day: Duty = { ...week, every_days: 1, first_day: '2026-03-01', time_zone: 'Europe/Berlin' }
+  expect(turnEnds(day, local('2026-03-28T12:00', 1))).toBe(local('2026-03-29T09:00', 2))
+})
+
+test('a member stands for whoever is on duty, others for themselves', () => {
+  const at = local('2026-12-01T12:00')
+  expect(withDuty([7, 3], week, all, at)).toEqual([8, 3])
+  expect(withDuty([7, 8, 9], week, all, at)).toEqual([8])
+  expect(withDuty([3], week, all, at)).toEqual([3])
+  expect(withDuty([7, 3], undefined, all, at)).toEqual([7, 3])
+  expect(withDuty([7, 3], week, new Set([3]), at)).toEqual([3])
+})
