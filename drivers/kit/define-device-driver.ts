@@ -3,6 +3,7 @@ import type { Kept, LateSamples } from './late-samples.ts'
 import type { LogLines } from './log-lines.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { BaseFrom, Compile, PortChoices, ReadBack } from './compile.ts'
+import type { Sources } from './statistics.ts'
 import type { Board, Transplant } from './transplant.ts'
 import type { CommandResult, CommandVerb, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
 
@@ -117,6 +118,8 @@ export interface Note {
 export interface DeviceDriver {
   readonly family: string
   readonly words: Words
+  /** Where its devices report what the console counts, draws and watches. */
+  readonly sources: Sources
   /** Asked in order of `priority`, highest first; the first that says yes drives the device. */
   readonly priority: number
   matches(hello: Hello): boolean

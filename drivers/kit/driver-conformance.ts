@@ -3,6 +3,7 @@ import type { DeviceDriver } from './define-device-driver.ts'
 import { commandVerbs } from './facts.ts'
 import { faultsIn } from './fact-faults.ts'
 import { mutate, randomFrom } from './mutate.ts'
+import { heardIn, type StatisticId, statistics } from './statistics.ts'
 import { helloOf, type Message, playRecording, readRecordings } from './play-recording.ts'
 
 /** The tests every device driver must pass, played from its own recordings. Call it in the driver's test file. */
@@ -40,6 +41,16 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
       }
       expect(driver.hears('no-such-method', {})).toEqual({})
       expect(driver.hears('__proto__', {})).toEqual({})
+    })
+
+    test('reports what it declares as its sources, and nothing else', () => {
+      const heard = heardIn([...recordings.values()].flatMap((list) => playRecording(driver, list).readings))
+      const ids = Object.keys(statistics) as StatisticId[]
+      const wrong = ids.filter((id) => {
+        const source = driver.sources[id]
+        return source === null ? heard.has(id) : typeof source === 'string' && !heard.has(id)
+      })
+      expect(wrong).toEqual([])
     })
 
     test('says every verb it lists, or names the wrong argument', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
-import { discover } from '../../server/kernel/discover.ts'
+import { discover, discoverDrivers } from '../../server/kernel/discover.ts'
 import { openApi } from '../../server/kernel/openapi.ts'
 import type { Finding } from './finding.ts'
 import { catalogueBreachesOf } from './catalogue-rules.ts'
@@ -16,6 +16,7 @@ import { printInputs } from './print-inputs.ts'
 import { printPermissions } from './print-permissions.ts'
 import { printRights } from './print-rights.ts'
 import { planBreachesOf } from './plan-rules.ts'
+import { printSources } from './print-sources.ts'
 import { findScreens, printScreens, sameAddress } from './print-screens.ts'
 import { routeBreachesOf } from './route-rules.ts'
 import { listFiles, root } from './source.ts'
@@ -60,7 +61,7 @@ function readClaims() {
 }
 
 async function printAll(): Promise<Record<string, string>> {
-  const [house, screens] = await Promise.all([discover(), findScreens()])
+  const [house, screens, drivers] = await Promise.all([discover(), findScreens(), discoverDrivers()])
   const inventory = readInventory()
   const all: ErrorSpec[] = [...Object.values(commonErrors), ...house.calls.flatMap(({ spec }) => spec.errors ?? [])]
   const errors = [...new Map(all.map((error) => [error.code, error])).values()]
@@ -72,6 +73,7 @@ async function printAll(): Promise<Record<string, string>> {
     'permissions.md': printPermissions(house.calls),
     'inputs.md': printInputs(house.calls),
     'rights.md': printRights(house.calls),
+    'sources.md': printSources(drivers),
     'bar.md': printBar(readClaims()),
     'openapi.json': `${JSON.stringify(openApi(house.calls), null, 2)}\n`,
   }

@@ -11,6 +11,7 @@ import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { compileLinux, linuxWithout } from './compile.ts'
+import { sources } from './sources.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
 /** The type of telemetry that holds what was measured while nobody listened, and the question for it. */
@@ -20,6 +21,7 @@ const own = (hello: Hello) => objectOf(hello.capabilities['x-belvedere'])
 export const linuxAgent = defineDeviceDriver({
   family: 'linux-agent',
   words: { zh: 'Linux 软路由', en: 'Linux soft routers' },
+  sources,
   priority: 20,
   matches: (hello) => numberOf(own(hello).version) !== undefined,
   identify,

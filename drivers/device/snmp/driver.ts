@@ -7,6 +7,7 @@ import { interfacesOf, neighboursOf } from './interfaces.ts'
 import { makerOfObject, modelOf, versionOf } from './makers.ts'
 import { printerOf, upsOf } from './power-and-paper.ts'
 import { columnOf, percentOf, readableOf, rowsOf, type Variables, wholeOf } from './variables.ts'
+import { sources } from './sources.ts'
 
 const own = (hello: Hello): Variables => objectOf(hello.capabilities['x-snmp'])
 
@@ -14,6 +15,7 @@ const own = (hello: Hello): Variables => objectOf(hello.capabilities['x-snmp'])
 export const snmp = defineDeviceDriver({
   family: 'snmp',
   words: { zh: 'SNMP 设备', en: 'SNMP devices' },
+  sources,
   priority: 0,
   matches: (hello) => Object.keys(own(hello)).length > 0,
   identify,

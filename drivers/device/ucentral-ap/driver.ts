@@ -15,6 +15,7 @@ import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
 import { readBack } from '../../kit/ucentral/compile/read-back.ts'
 import { apPorts, compileAp } from './compile.ts'
 import { fetchesOf, sayApUpgrade } from './upgrade.ts'
+import { sources } from './sources.ts'
 
 const dialect: Dialect = { state: apState, trustsStateUuid: true }
 const sayings: Sayings = {
@@ -38,6 +39,7 @@ const FACTORY = 600
 export const ucentralAp = defineDeviceDriver({
   family: 'ucentral-ap',
   words: { zh: 'OpenWiFi 无线接入点与路由器', en: 'OpenWiFi access points and routers' },
+  sources,
   priority: 0,
   // the client's own default: whatever is not recognised by a more particular driver speaks as an access point does
   matches: () => true,

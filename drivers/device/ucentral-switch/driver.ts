@@ -13,6 +13,7 @@ import { switchBase } from './base-from.ts'
 import { compileSwitch } from './compile.ts'
 import { switchPorts } from './ports.ts'
 import { completeSwitch } from './former.ts'
+import { sources } from './sources.ts'
 
 // state.uuid shows the last configuration received, also one the switch refused
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
@@ -29,6 +30,7 @@ const sayings: Sayings = {
 export const ucentralSwitch = defineDeviceDriver({
   family: 'ucentral-switch',
   words: { zh: 'OpenLAN 交换机', en: 'OpenLAN switches' },
+  sources,
   priority: 10,
   matches: (hello) => platformOf(hello) === 'switch',
   identify: (hello) => identityOf(hello, 2, verbsOf(sayings, hello.capabilities)),
