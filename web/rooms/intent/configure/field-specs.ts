@@ -299,6 +299,8 @@ function portField(spec: FieldSpec, value: unknown, { speeds, negotiates, duplex
     const options = [...(negotiates || value === 0 ? [negotiated] : []), ...all.map(speedOption)]
     return options.length > 0 ? [{ ...spec, options }] : []
   }
+  // no family limits the rate of a port
+  if (spec === up || spec === down) return value ? [spec] : []
   if (spec.name !== 'duplex') return [spec]
   const options = spec.options?.filter(({ id }) => duplexes.includes(id as 'full') || id === value) ?? []
   // one that is always so is no choice

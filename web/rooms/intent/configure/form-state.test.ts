@@ -110,3 +110,9 @@ test('speeds and duplex are offered as the device takes them', () => {
   ])
   expect(of('speed', {}, { speeds: [], negotiates: 0, duplexes: [] })).toBeUndefined()
 })
+
+test('a limit of the rate of a port is shown where it is set, and offered nowhere', () => {
+  const names = (values: Record<string, unknown>) => fieldsOf('port', 'LAN1', values, ports).map(({ name }) => name)
+  expect(names({ up_kbps: 0 })).not.toContain('up_kbps')
+  expect(names({ up_kbps: 500 })).toContain('up_kbps')
+})
