@@ -1,5 +1,6 @@
-import sql, { raw } from 'sql-template-tag'
-import type { Db, Transaction } from '../../../kernel/db.ts'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Db, Reach, Transaction } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
 import type { DeviceLogType } from './type-rules.ts'
 
 export interface LineRow {
@@ -36,4 +37,87 @@ export function listDays(db: Db): Promise<{ name: string; bytes: number }[]> {
 
 export async function dropDay(db: Db, name: string): Promise<void> {
   await db.run(sql`drop table if exists ${raw(name)}`)
+}
+
+/** What a list is of: lines of one device, or of scenes. */
+export interface Scope {
+  column: 'device_id' | 'scene_id'
+  ids: readonly number[]
+}
+
+/** Scenes of which the caller sees the log; of the one that is asked for, if any. */
+export async function scenesOf({ db, access }: Reach, scene_id: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    sql`select s.id from scene s where ${access.sees(sql`s.id`)} and ${scene_id ? sql`s.id = ${scene_id}` : sql`true`}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Devices of which a list by name is made, at most. */
+const MOST_NAMED = 100
+
+/** Devices the caller sees by a part of name or serial number. */
+export async function devicesNamed({ db, access }: Reach, name: string, scene_id: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from device d where ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
+      and ${containsSql(name, [sql`d.name`, sql`d.serial`])} order by d.id limit ${MOST_NAMED}`)
+  return rows.map(({ id }) => id)
+}
+
+interface Wanted {
+  scope: Scope
+  /** Newest lines of each device or scene that are looked through. */
+  most: number
+  filter: Sql
+  time: Sql
+}
+
+/** Of each part of the scope, its newest lines within the time, which the index brings in their order. */
+const newest = ({ access }: Reach, { scope: { column, ids }, most, time }: Wanted, fields: Sql): Sql => sql`
+  from unnest(${ids}::int[]) as part(of), lateral (select ${fields} from device_log l
+    where l.${raw(column)} = part.of and ${access.sees(sql`l.scene_id`)} and ${time} order by l.at desc, l.id desc limit ${most}) l`
+
+export interface ListedLine {
+  id: number
+  at: number
+  device_id: number
+  device_name: string
+  scene_id: number
+  scene_name: string
+  type: DeviceLogType
+  severity: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+  program: string
+  text: string
+}
+
+/** A page of what meets the filter, and how many do, `hits` at most. */
+export async function pageOfLines(
+  at: Reach,
+  wanted: Wanted,
+  { hits, limit, offset, oldest }: { hits: number; limit: number; offset: number; oldest: boolean },
+): Promise<{ total: number; list: ListedLine[] }> {
+  const direction = oldest ? sql`asc` : sql`desc`
+  const fields = sql`l.id, l.at, l.device_id, l.scene_id, l.type, l.severity, l.source, l.program, l.text`
+  const rows = await at.db.rows<ListedLine & { page_total: number; listed: number | null }>(sql`
+    with hit as materialized (
+      select ${fields} ${newest(at, wanted, fields)} where ${wanted.filter} order by l.at desc, l.id desc limit ${hits}
+    ), counted as (select count(*)::int as total from hit), page as (
+      select * from hit order by at ${direction}, id ${direction} limit ${limit} offset ${offset}
+    )
+    select counted.total as page_total, page.id as listed, page.id, page.at, page.device_id, page.scene_id, page.type, page.severity, page.program, page.text,
+      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device d where d.id = page.device_id and ${at.access.sees(sql`d.scene_id`)}), page.source) as device_name,
+      s.name as scene_name
+    from counted left join (page join scene s on s.id = page.scene_id) on true
+    order by page.at ${direction}, page.id ${direction}`)
+  const list = rows.flatMap(({ page_total: _, listed, ...row }) => (listed === null ? [] : [row]))
+  return { total: rows[0]?.page_total ?? 0, list }
+}
+
+/** The moment of the oldest line that was looked at, where there are more than were. */
+export async function lookedFrom(at: Reach, { scope: { column, ids }, most, time }: Wanted): Promise<number | null> {
+  const { looked } = await at.db.one<{ looked: number | null }>(sql`
+    select max((select l.at from device_log l where l.${raw(column)} = part.of and ${at.access.sees(sql`l.scene_id`)} and ${time}
+      order by l.at desc, l.id desc offset ${most} limit 1)) as looked
+    from unnest(${ids}::int[]) as part(of)`)
+  return looked
 }

@@ -1,160 +1,21 @@
-import { KEPT_DAYS, operationWay } from '@belvedere/contract/rooms/log/enums.ts'
-import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
-import { Suspense, useCallback, useMemo, useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { Copyable } from '../../../ui/copy-button.tsx'
-import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
-import { useSceneFilter } from '../scene-filter.ts'
-import { kinds, kindWords } from './object-words.ts'
-import { OperationDetail, type Operation } from './operation-detail.tsx'
-import { RowActions } from './row-actions.tsx'
-import type { Wish } from './undo-dialog.tsx'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { DeviceLog } from './device-log.tsx'
+import { Operations } from './operations.tsx'
 
-const UndoDialog = lazyPart(() => import('./undo-dialog.tsx'), 'UndoDialog')
+const tabs = [
+  { id: 'operations', label: { zh: '操作日志', en: 'Operations' } },
+  { id: 'devices', label: { zh: '设备日志', en: 'Device logs' } },
+] as const
 
-const columns: Column<Operation>[] = [
-  {
-    property: 'at',
-    label: { zh: '时间', en: 'Time' },
-    sort: true,
-    width: 110,
-    fixed: true,
-    format: ({ at }) => <RelativeTime at={at} />,
-  },
-  { property: 'action', label: { zh: '操作', en: 'Action' }, sort: 'call', minWidth: 190, tooltip: true },
-  {
-    property: 'account',
-    label: { zh: '操作人', en: 'Operator' },
-    sort: true,
-    width: 150,
-    tooltip: true,
-    format: (row) => <Operator operation={row} />,
-  },
-  {
-    property: 'object',
-    label: { zh: '对象', en: 'Object' },
-    sort: true,
-    minWidth: 200,
-    tooltip: true,
-    format: (row) => <ObjectName operation={row} />,
-  },
-  { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, width: 150, tooltip: true },
-  { property: 'way', label: { zh: '方式', en: 'Via' }, width: 100, format: ({ way }) => operationWay.label(way, lang) },
-  { property: 'ip', label: { zh: '来源 IP', en: 'From' }, width: 130, format: ({ ip }) => <Copyable text={ip} /> },
-  {
-    property: 'request_id',
-    label: { zh: '请求编号', en: 'Request' },
-    width: 140,
-    mono: true,
-    defaultHide: true,
-    tooltip: true,
-  },
-]
-
-const csv: CsvColumn<Operation>[] = [
-  { label: { zh: '时间', en: 'Time' }, property: 'at', value: ({ at }) => absoluteTime(at) },
-  { label: { zh: '操作人', en: 'Operator' }, property: 'account', value: ({ account }) => account },
-  { label: { zh: '访客团队', en: 'Team of the guest' }, property: 'account', value: ({ guest }) => guest ?? '' },
-  { label: { zh: '操作', en: 'Action' }, property: 'action', value: ({ action }) => action },
-  { label: { zh: '对象', en: 'Object' }, property: 'object', value: ({ object }) => object },
-  { label: { zh: '名称', en: 'Name' }, property: 'object', value: ({ name }) => name },
-  { label: { zh: '场景', en: 'Scene' }, property: 'scene_name', value: ({ scene_name }) => scene_name },
-  { label: { zh: '方式', en: 'Via' }, property: 'way', value: ({ way }) => operationWay.label(way, lang) },
-  { label: { zh: '来源 IP', en: 'From' }, property: 'ip', value: ({ ip }) => ip },
-  { label: { zh: '请求编号', en: 'Request' }, property: 'request_id', value: ({ request_id }) => request_id },
-  { label: { zh: '之前', en: 'Before' }, value: ({ before }) => (before ? JSON.stringify(before) : '') },
-  { label: { zh: '之后', en: 'After' }, value: ({ after }) => (after ? JSON.stringify(after) : '') },
-  {
-    label: { zh: '撤销', en: 'Undo' },
-    value: ({ undo }) => (undo.can ? '' : [undo.why, undo.by].filter(Boolean).join(' ')),
-  },
-]
-
-function Operator({ operation: { account, guest } }: { operation: Operation }) {
-  return (
-    <>
-      <b className="font-medium">{account}</b>
-      {guest !== null && (
-        <span className="ml-1 text-xs text-warning">
-          {say({ zh: '访客 · {team}', en: 'Guest · {team}' }, { team: guest })}
-        </span>
-      )}
-    </>
-  )
-}
-
-function ObjectName({ operation: { object, name } }: { operation: Operation }) {
-  return (
-    <>
-      <span className="text-faint">{kindWords(object)}</span> {name}
-    </>
-  )
-}
-
-/** Who did what, from where, with before and after. */
+/** What people changed, and what devices wrote into their logs. */
 export function View() {
-  const scene = useSceneFilter()
-  const [shown, show] = useState<{ operation: Operation; wish: Wish }>()
-  const open = useCallback((operation: Operation, wish: Wish) => show({ operation, wish }), [])
-  const rowActions = useCallback((operation: Operation) => <RowActions operation={operation} open={open} />, [open])
-  const filters = useMemo<FilterSpec[]>(
-    () => [
-      { key: 'object', label: { zh: '对象', en: 'Object' }, kind: 'select', options: kinds },
-      { key: 'operator', label: { zh: '操作人', en: 'Operator' }, kind: 'text', maxLength: 64 },
-      scene,
-      { key: 'way', label: { zh: '方式', en: 'Via' }, kind: 'select', options: operationWay.values },
-      { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
-    ],
-    [scene],
-  )
+  const [{ tab }, set] = useUrlState({ tab: 'operations' })
+  const shown = tab === 'devices' ? 'devices' : 'operations'
   return (
     <>
-      <CallTable
-        call={sysCalls.list}
-        note={capped}
-        actions={
-          <span className="text-xs text-faint">
-            {say({ zh: '操作记录保留 {n} 天', en: 'Operations are kept for {n} days' }, { n: KEPT_DAYS })}
-          </span>
-        }
-        columns={columns}
-        filters={filters}
-        searchHint={{ zh: '对象名称 / 操作人', en: 'Object or operator' }}
-        csv={csv}
-        expand={expand}
-        rowActions={rowActions}
-        actionsWidth={84}
-        empty={{
-          title: { zh: '还没有操作记录', en: 'No operations yet' },
-          hint: {
-            zh: '每次修改都会记录操作人、来源和前后内容',
-            en: 'Every change is kept with who made it, from where, and what was before',
-          },
-        }}
-      />
-      {shown && (
-        <Suspense>
-          <UndoDialog {...shown} onClose={() => show(undefined)} />
-        </Suspense>
-      )}
+      <Tabs tabs={tabs} value={shown} onChange={(tab) => set({ tab }, { push: true })} className="mb-3 shrink-0" />
+      {shown === 'devices' ? <DeviceLog /> : <Operations />}
     </>
   )
 }
-
-const capped = ({ capped, total }: Answer<typeof sysCalls.list>) =>
-  capped === 1 && (
-    <p role="status" className="pb-2 text-xs text-soft">
-      {say(
-        {
-          zh: '仅列出符合条件的最新 {total} 条；更早的记录请缩小时间或其他筛选范围查看。',
-          en: 'The newest {total} that meet the filter are listed; narrow the time or another filter to see earlier ones.',
-        },
-        { total },
-      )}
-    </p>
-  )
-
-const expand = (operation: Operation) => <OperationDetail operation={operation} />

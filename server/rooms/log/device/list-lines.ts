@@ -1,0 +1,56 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
+import sql from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { allOf } from '../../../kernel/page.ts'
+import { type ListedLine, devicesNamed, lookedFrom, pageOfLines, type Scope, scenesOf } from './store.ts'
+
+/** Lines that meet the filter and are listed and counted. */
+const MOST_LISTED = 10_000
+/** Lines that are looked through for a text or a type: no index holds the words of lines, which would cost more than storing them. */
+const MOST_LOOKED = 200_000
+/** Of each scene, however many there are. */
+const LEAST = 50
+
+/**
+ * The newest lines of the scope, looked through in the order in which an index brings them: a search costs the same whatever is
+ * kept, and says how far back it went.
+ */
+export async function listLines(at: Reach, asked: In<typeof deviceLogCalls.list>) {
+  const { page = 1, limit = 10, orderby, device_id, scene_id = 0 } = asked
+  const device = asked.device?.trim()
+  const devices = device_id ? [device_id] : device ? await devicesNamed(at, device, scene_id) : []
+  const ids = devices.length ? devices : await scenesOf(at, scene_id)
+  const scope: Scope = { column: devices.length ? 'device_id' : 'scene_id', ids }
+  const source = devices.length ? undefined : device
+  const filtered = asked.types ?? asked.severity ?? (source || asked.search?.trim() || undefined)
+  const all = filtered !== undefined ? MOST_LOOKED : MOST_LISTED + 1
+  const most = Math.max(LEAST, Math.ceil(all / Math.max(1, ids.length)))
+  const wanted = { scope, most, filter: filterOf(asked, source), time: timeOf(asked, devices.length ? scene_id : 0) }
+  const paged = { hits: MOST_LISTED + 1, limit, offset: (page - 1) * limit, oldest: orderby === 'at asc' }
+  const [{ total, list }, looked_from] = await Promise.all([pageOfLines(at, wanted, paged), lookedFrom(at, wanted)])
+  return {
+    total: Math.min(total, MOST_LISTED),
+    list: list as ListedLine[],
+    capped: flag(total > MOST_LISTED),
+    looked_from,
+  }
+}
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+const filterOf = ({ types, severity, search }: In<typeof deviceLogCalls.list>, source: string | undefined) =>
+  allOf(
+    source ? containsSql(source, [sql`l.source`]) : undefined,
+    types ? sql`l.type = any(${types}::text[])` : undefined,
+    severity === undefined ? undefined : sql`l.severity <= ${severity}`,
+    search ? containsSql(search, [sql`l.text`, sql`l.program`]) : undefined,
+  )
+
+const timeOf = ({ from, to }: In<typeof deviceLogCalls.list>, scene_id: number) =>
+  allOf(
+    from ? sql`l.at >= ${from}` : undefined,
+    to ? sql`l.at <= ${to}` : undefined,
+    scene_id ? sql`l.scene_id = ${scene_id}` : undefined,
+  )

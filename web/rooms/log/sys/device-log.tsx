@@ -1,0 +1,128 @@
+import { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
+import { deviceLogType, logSeverity } from '@belvedere/contract/rooms/log/enums.ts'
+import { Pause, Play } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Answer } from '../../../kit/call.ts'
+import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lang, say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { useSceneFilter } from '../scene-filter.ts'
+
+type Listed = Answer<typeof deviceLogCalls.list>
+type Line = Listed['list'][number]
+
+const columns: Column<Line>[] = [
+  {
+    property: 'at',
+    label: { zh: '时间', en: 'Time' },
+    sort: true,
+    width: 170,
+    fixed: true,
+    mono: true,
+    format: ({ at }) => absoluteTime(at),
+  },
+  {
+    property: 'severity',
+    label: { zh: '级别', en: 'Severity' },
+    width: 110,
+    format: ({ severity }) => (
+      <Status tone={logSeverity.find(severity)?.tone} label={logSeverity.label(severity, lang)} />
+    ),
+  },
+  {
+    property: 'type',
+    label: { zh: '类型', en: 'Type' },
+    width: 130,
+    tooltip: true,
+    format: ({ type }) => deviceLogType.label(type, lang),
+  },
+  { property: 'device_name', label: { zh: '设备', en: 'Device' }, width: 160, tooltip: true },
+  { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, width: 130, tooltip: true, defaultHide: true },
+  { property: 'program', label: { zh: '程序', en: 'Program' }, width: 120, tooltip: true, mono: true },
+  { property: 'text', label: { zh: '内容', en: 'Text' }, minWidth: 360, tooltip: true, mono: true },
+]
+
+const csv: CsvColumn<Line>[] = [
+  { label: { zh: '时间', en: 'Time' }, value: ({ at }) => absoluteTime(at) },
+  { label: { zh: '级别', en: 'Severity' }, value: ({ severity }) => logSeverity.label(severity, lang) },
+  { label: { zh: '类型', en: 'Type' }, value: ({ type }) => deviceLogType.label(type, lang) },
+  { label: { zh: '设备', en: 'Device' }, value: ({ device_name }) => device_name },
+  { label: { zh: '场景', en: 'Scene' }, value: ({ scene_name }) => scene_name },
+  { label: { zh: '程序', en: 'Program' }, value: ({ program }) => program },
+  { label: { zh: '内容', en: 'Text' }, value: ({ text }) => text },
+]
+
+/** Lines of devices' logs, newest first; new ones appear by themselves until somebody holds the list. */
+export function DeviceLog() {
+  const scene = useSceneFilter()
+  const [heldAt, hold] = useState<number>()
+  const filters = useMemo<FilterSpec[]>(
+    () => [
+      { key: 'types', label: { zh: '类型', en: 'Type' }, kind: 'multi', options: deviceLogType.values },
+      {
+        key: 'severity',
+        label: { zh: '级别（及以上）', en: 'Severity, or worse' },
+        kind: 'select',
+        options: logSeverity.values,
+      },
+      scene,
+      { key: 'device', label: { zh: '设备', en: 'Device' }, kind: 'text', maxLength: 64 },
+      { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
+    ],
+    [scene],
+  )
+  const held = heldAt !== undefined
+  return (
+    <CallTable
+      name="log/device"
+      call={deviceLogCalls.list}
+      input={held ? { to: heldAt } : {}}
+      note={capped}
+      actions={
+        <Button
+          icon={held ? Play : Pause}
+          onClick={() => hold(held ? undefined : Math.floor(Date.now() / 1000))}
+          aria-pressed={held}
+        >
+          {held ? say({ zh: '继续实时显示', en: 'Follow again' }) : say({ zh: '暂停实时显示', en: 'Pause live view' })}
+        </Button>
+      }
+      columns={columns}
+      filters={filters}
+      searchHint={{ zh: '内容 / 程序', en: 'Text or program' }}
+      usualOrder="at desc"
+      csv={csv}
+      empty={{
+        title: { zh: '还没有设备日志', en: 'No device logs yet' },
+        hint: {
+          zh: '接入点、交换机和 Linux 主机上报的日志，以及 syslog 来源的日志显示在这里',
+          en: 'Logs of access points, switches and Linux hosts appear here, and those of syslog sources',
+        },
+      }}
+    />
+  )
+}
+
+const capped = ({ capped, total, looked_from, kept_days }: Listed) => (
+  <p role="status" className="pb-2 text-xs text-soft">
+    {capped === 1
+      ? say(
+          {
+            zh: '仅列出符合条件的最新 {total} 条，请缩小范围查看更早的日志。',
+            en: 'The newest {total} that meet the filter are listed; narrow it to see earlier ones.',
+          },
+          { total },
+        )
+      : looked_from === null
+        ? say({ zh: '设备日志保留 {n} 天', en: 'Device logs are kept for {n} days' }, { n: kept_days })
+        : say(
+            {
+              zh: '已查找至 {time}；更早的日志请选择时间范围、场景或设备。',
+              en: 'Searched back to {time}; choose a time, scene or device for earlier lines.',
+            },
+            { time: absoluteTime(looked_from) },
+          )}
+  </p>
+)
