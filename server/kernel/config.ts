@@ -248,6 +248,29 @@ export const options = {
     hint: 'DAYS',
     words: { zh: '原始采样保留天数', en: 'days that raw samples are kept' },
   },
+  syslog: {
+    kind: 'flag',
+    env: 'BELVEDERE_SYSLOG',
+    hint: '',
+    words: {
+      zh: '接收 syslog（UDP、TCP、TLS），默认关闭',
+      en: 'receive syslog over UDP, TCP and TLS; off unless given',
+    },
+  },
+  'syslog-port': {
+    kind: 'port',
+    env: 'BELVEDERE_SYSLOG_PORT',
+    default: '1514',
+    hint: 'PORT',
+    words: { zh: 'syslog 端口（UDP 与 TCP）', en: 'syslog (UDP and TCP)' },
+  },
+  'syslog-tls-port': {
+    kind: 'port',
+    env: 'BELVEDERE_SYSLOG_TLS_PORT',
+    default: '6514',
+    hint: 'PORT',
+    words: { zh: 'syslog 端口（TLS）', en: 'syslog over TLS' },
+  },
   'device-log-days': {
     kind: 'number',
     env: 'BELVEDERE_DEVICE_LOG_DAYS',

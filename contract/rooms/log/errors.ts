@@ -42,4 +42,25 @@ export const logErrors = defineErrors('log', {
     en: 'Nothing can be cancelled: what a device was told cannot be taken back',
   },
   nothingToUndo: { code: 10408, zh: '没有可撤销的操作', en: 'There is nothing to undo' },
+  badAddress: {
+    code: 11340,
+    zh: '请输入 IP 地址或网段，如 192.0.2.7 或 192.0.2.0/24',
+    en: 'Give an IP address or a network, 192.0.2.7 or 192.0.2.0/24',
+  },
+  wideNetwork: {
+    code: 11341,
+    zh: '网段过大：IPv4 至少 /24，IPv6 至少 /64；其他来源请使用令牌',
+    en: 'The network is too large: /24 of IPv4 and /64 of IPv6 at most; use a token for other sources',
+  },
+  addressTaken: {
+    code: 11342,
+    zh: '该地址已用于其他来源，请使用令牌',
+    en: 'This address is already used by a source; use a token',
+  },
+  foreignAddress: {
+    code: 11343,
+    zh: '其他团队的设备也使用该地址，请使用令牌',
+    en: 'Devices of another team use this address too; use a token',
+  },
+  tooManySources: { code: 11344, zh: '每个场景最多 {most} 个来源', en: 'A scene has {most} sources at most' },
 })

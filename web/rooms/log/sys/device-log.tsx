@@ -1,14 +1,17 @@
 import { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
 import { deviceLogType, logSeverity } from '@belvedere/contract/rooms/log/enums.ts'
-import { Pause, Play } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Inbox, Pause, Play } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Answer } from '../../../kit/call.ts'
 import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
+import { lazyPart } from '../../../kit/lazy-part.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
+
+const SyslogDrawer = lazyPart(() => import('./syslog-drawer.tsx'), 'SyslogDrawer')
 
 type Listed = Answer<typeof deviceLogCalls.list>
 type Line = Listed['list'][number]
@@ -58,6 +61,7 @@ const csv: CsvColumn<Line>[] = [
 export function DeviceLog() {
   const scene = useSceneFilter()
   const [heldAt, hold] = useState<number>()
+  const [sources, showSources] = useState(false)
   const filters = useMemo<FilterSpec[]>(
     () => [
       { key: 'types', label: { zh: '类型', en: 'Type' }, kind: 'multi', options: deviceLogType.values },
@@ -75,33 +79,43 @@ export function DeviceLog() {
   )
   const held = heldAt !== undefined
   return (
-    <CallTable
-      name="log/device"
-      call={deviceLogCalls.list}
-      input={held ? { to: heldAt } : {}}
-      note={capped}
-      actions={
-        <Button
-          icon={held ? Play : Pause}
-          onClick={() => hold(held ? undefined : Math.floor(Date.now() / 1000))}
-          aria-pressed={held}
-        >
-          {held ? say({ zh: '继续实时显示', en: 'Follow again' }) : say({ zh: '暂停实时显示', en: 'Pause live view' })}
-        </Button>
-      }
-      columns={columns}
-      filters={filters}
-      searchHint={{ zh: '内容 / 程序', en: 'Text or program' }}
-      usualOrder="at desc"
-      csv={csv}
-      empty={{
-        title: { zh: '还没有设备日志', en: 'No device logs yet' },
-        hint: {
-          zh: '接入点、交换机和 Linux 主机上报的日志，以及 syslog 来源的日志显示在这里',
-          en: 'Logs of access points, switches and Linux hosts appear here, and those of syslog sources',
-        },
-      }}
-    />
+    <>
+      <CallTable
+        name="log/device"
+        call={deviceLogCalls.list}
+        input={held ? { to: heldAt } : {}}
+        note={capped}
+        actions={
+          <>
+            <Button
+              icon={held ? Play : Pause}
+              onClick={() => hold(held ? undefined : Math.floor(Date.now() / 1000))}
+              aria-pressed={held}
+            >
+              {held
+                ? say({ zh: '继续实时显示', en: 'Follow again' })
+                : say({ zh: '暂停实时显示', en: 'Pause live view' })}
+            </Button>
+            <Button icon={Inbox} onClick={() => showSources(true)}>
+              {say({ zh: 'syslog 来源', en: 'Syslog sources' })}
+            </Button>
+          </>
+        }
+        columns={columns}
+        filters={filters}
+        searchHint={{ zh: '内容 / 程序', en: 'Text or program' }}
+        usualOrder="at desc"
+        csv={csv}
+        empty={{
+          title: { zh: '还没有设备日志', en: 'No device logs yet' },
+          hint: {
+            zh: '接入点、交换机和 Linux 主机上报的日志，以及 syslog 来源的日志显示在这里',
+            en: 'Logs of access points, switches and Linux hosts appear here, and those of syslog sources',
+          },
+        }}
+      />
+      <Suspense>{sources && <SyslogDrawer onClose={() => showSources(false)} />}</Suspense>
+    </>
   )
 }
 

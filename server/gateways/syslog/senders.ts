@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { logLine } from '@belvedere/drivers/kit/log-lines.ts'
+import type { LogLine } from '@belvedere/drivers/kit/facts.ts'
+import { cleanLine } from '@belvedere/pure/clean-line.ts'
+import { parseSyslog, syslogToken } from '@belvedere/pure/syslog.ts'
+import { placeOf } from '../../kernel/address.ts'
+import type { Bus } from '../../kernel/bus.ts'
+import type { LogIntake } from '../../kernel/log-intake.ts'
+import { countRate } from '../../kernel/rate.ts'
+import { type SyslogAnswer, type SyslogAsk, syslogChangedSubject, syslogSubject } from '../../kernel/syslog-link.ts'
+import type { SyslogLimits } from './limits.ts'
+
+interface Said {
+  host: string
+  line: LogLine
+}
+
+export interface SendersHow {
+  bus: Bus
+  logs: Pick<LogIntake, 'push'>
+  limits: SyslogLimits
+  /** Unix seconds. */
+  now(): number
+}
+
+/** Characters of a name by which a sender calls itself. */
+const HOST = 64
+const ASK = 5000
+
+/**
+ * Whose messages are whose: by their token, else by the address they came from. Answers are remembered for a while; messages of
+ * nobody's are counted and dropped, those of an address that is nobody's before they are read.
+ */
+export class Senders {
+  readonly counts = { received: 0, unknown: 0, malformed: 0, limited: 0 }
+  private readonly how: SendersHow
+  private readonly known: LRUCache<string, SyslogAnswer>
+  /** Apart, so that strangers, whose addresses may be made up, push nobody out who is known. */
+  private readonly strangers: LRUCache<string, true>
+  private readonly waiting = new Map<string, Said[]>()
+  private readonly rate = countRate()
+  private readonly stopHearing: () => void
+
+  constructor(how: SendersHow) {
+    this.how = how
+    this.known = new LRUCache({ max: how.limits.known, ttl: how.limits.knownMs })
+    this.strangers = new LRUCache({ max: how.limits.known, ttl: how.limits.unknownMs })
+    this.stopHearing = how.bus.subscribe(syslogChangedSubject, () => {
+      this.known.clear()
+      this.strangers.clear()
+    })
+  }
+
+  take(bytes: Buffer, address: string): void {
+    this.counts.received++
+    const text = bytes.subarray(0, this.how.limits.message).toString('utf8')
+    const token = syslogToken(text)
+    const sender = token ? `token ${digest(token)}` : `address ${address}`
+    if (this.strangers.has(sender)) return void this.counts.unknown++
+    const message = parseSyslog(text)
+    const line = message && logLine(message)
+    if (!message || !line) return void this.counts.malformed++
+    const said = { host: cleanLine(message.host, HOST), line }
+    const key = `${sender} ${address} ${said.host}`
+    const answer = this.known.get(key)
+    if (answer) this.deliver(answer, address, said)
+    else this.ask(key, sender, { address, token: token && digest(token), host: said.host }, said)
+  }
+
+  stop(): void {
+    this.stopHearing()
+  }
+
+  private ask(key: string, sender: string, ask: SyslogAsk, said: Said): void {
+    const { limits } = this.how
+    const waiting = this.waiting.get(key)
+    if (waiting) {
+      if (waiting.length < limits.waiting) waiting.push(said)
+      else this.counts.limited++
+      return
+    }
+    const much = this.waiting.size >= limits.senders || this.rate('all', limits.asksASecond * 60) > 0
+    if (much || this.rate(placeOf(ask.address), limits.asksEach * 60) > 0) return void this.counts.limited++
+    this.waiting.set(key, [said])
+    void this.answered(key, sender, ask)
+  }
+
+  private async answered(key: string, sender: string, ask: SyslogAsk): Promise<void> {
+    const { bus, limits } = this.how
+    const answer = await bus.request<SyslogAnswer>(syslogSubject, ask, ASK).catch(() => undefined)
+    const waited = this.waiting.get(key) ?? []
+    this.waiting.delete(key)
+    // nobody could say: they are asked again with the next message
+    if (!answer) return void (this.counts.limited += waited.length)
+    if (answer.scene_id) this.known.set(key, answer)
+    else this.strangers.set(sender, true)
+    for (const said of waited) this.deliver(answer, ask.address, said)
+  }
+
+  private deliver({ scene_id, device_id }: SyslogAnswer, address: string, { host, line }: Said): void {
+    if (scene_id === 0) return void this.counts.unknown++
+    const source = device_id ? '' : host || address
+    this.how.logs.push({ device_id, scene_id, source, at: this.how.now(), lines: [line] })
+  }
+}
+
+const digest = (token: string) => createHash('sha256').update(token).digest('hex')

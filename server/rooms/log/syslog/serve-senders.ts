@@ -1,0 +1,13 @@
+import type { System } from '../../../kernel/implement.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import { type SyslogAsk, syslogSubject } from '../../../kernel/syslog-link.ts'
+import { findSender } from './store.ts'
+
+/** Answers gateways whose lines they have, in their own process. */
+export const serveSenders = defineStartup<System>({
+  order: 30,
+  role: 'gateway',
+  async run({ bus, db, now }) {
+    bus.serve(syslogSubject, (ask: SyslogAsk) => findSender(db, ask, now()))
+  },
+})
