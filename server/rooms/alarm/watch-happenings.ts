@@ -14,7 +14,7 @@ import { tellIncidents } from './incident/tell.ts'
 import { note, raise } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
 import { type End, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
-import { forgetTrouble, isMeasured, knowTrouble } from './watch-reports.ts'
+import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.ts'
 
 /** Types by what they listen to: nearly everything that happens on devices concerns none. */
 const listeners = new Map<string, AlarmType[]>()
@@ -36,16 +36,18 @@ interface Named {
 }
 
 /** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
-export const alarmHeard = defineEvent<{ list: Named[]; over: Named[] }>('alarm.heard')
+export const alarmHeard = defineEvent<{ list: Named[]; over: Named[]; lasting: HeardFault[] }>('alarm.heard')
 
 export const knowHeard = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run(system) {
-    system.bus.subscribe(eventSubject(alarmHeard.name), ({ list, over }: { list: End[]; over: End[] }) => {
+    const hear = ({ list, over, lasting }: { list: End[]; over: End[]; lasting: HeardFault[] }) => {
       over.forEach(forgetTrouble)
       list.forEach(knowTrouble)
-    })
+      lasting.forEach(knowFault)
+    }
+    system.bus.subscribe(eventSubject(alarmHeard.name), hear)
   },
 })
 
@@ -66,7 +68,7 @@ export const hear = listen(deviceHappened, async ({ device_id, scene_id, happeni
 async function takeHeard(system: System, list: readonly Told[]): Promise<undefined[]> {
   const now = system.now()
   const settings = await settingsNow(system.db)
-  const [rises, notes, ends, spells]: [Rise[], Rise[], End[], Spell[]] = [[], [], [], []]
+  const [rises, notes, ends, spells, lasting]: [Rise[], Rise[], End[], Spell[], Rise[]] = [[], [], [], [], []]
   for (const { device_id, scene_id, happening, type, heard } of await alive(system, list)) {
     const { enabled, level, levelSet, threshold, duration_s } = settings.of(scene_id, type.id)
     const { key, what, ref, value: measured, params: told = {} } = heard
@@ -79,6 +81,7 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
     if (what === 'clears') {
       ends.push({ type: type.id, device_id, key, ...(ref && { ref }) })
       dropFrom(rises, rise)
+      pending.delete(nameIn(rise))
     } else if (what === 'counts') {
       const value = countOf(`${device_id} ${type.id} ${key}`, now)
       // what is remembered begins where the strict setting does
@@ -87,8 +90,9 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
     } else {
       spells.push(spellOf(rise, null))
       // what must last is left to the reports, where these speak of it
-      if (enabled && (what === 'moment' || duration_s === 0 || !isMeasured(type.id, key)))
-        (what === 'moment' ? notes : rises).push(rise)
+      if (enabled && what === 'moment') notes.push(rise)
+      else if (enabled && (duration_s === 0 || !isMeasured(type.id, key))) rises.push(rise)
+      else if (enabled) lasting.push(rise)
     }
   }
   const others =
@@ -99,7 +103,9 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
           ...(await note(db, notes, now)),
         ])
   const arisen = await raise(system, unique(rises), now)
-  if (rises.length + ends.length) system.emit(alarmHeard, { list: rises.map(nameOf), over: ends.map(nameOf) })
+  for (const rise of lasting) wait(rise)
+  if (rises.length + ends.length + lasting.length)
+    system.emit(alarmHeard, { list: rises.map(nameOf), over: ends.map(nameOf), lasting: lasting.map(faultOf) })
   if (others.length + arisen.length) system.emit(alarmChanged, changedBy(arisen, others))
   // what is heard next does not wait for what is told and remembered of this
   void telling(system)(spells).catch((error: unknown) =>
@@ -129,6 +135,8 @@ async function alive({ db }: System, list: readonly Told[]): Promise<readonly To
   const lines = await linesOf(db, [...new Set(asked.map(({ device_id }) => device_id))])
   return list.filter(({ type, device_id, heard }) => type !== devWanDisconnect || lines.get(device_id)?.has(heard.key))
 }
+
+const faultOf = ({ at, params, ...rise }: Rise): HeardFault => ({ ...nameOf(rise), at, params })
 
 const nameOf = ({ device_id, type, key }: Named): Named => ({ device_id, type, key })
 
@@ -180,6 +188,37 @@ const lastHeard = (device_id: number, type: string, key: string, now: number) =>
   heardAt.set(`${device_id} ${type} ${key}`, now)
 }
 
+/** Faults that must last, of devices whose reports may not speak of them: raised when they were heard of for long enough. */
+const pending = new Map<string, Rise>()
+const nameIn = ({ device_id, type, key }: Named) => `${device_id} ${type} ${key}`
+
+function wait(rise: Rise): void {
+  if (pending.size >= MOST) pending.clear()
+  const known = pending.get(nameIn(rise))
+  pending.set(nameIn(rise), { ...rise, at: known?.at ?? rise.at })
+}
+
+/** Raises what devices without reports on their lines went on writing of; of the others, reports know. */
+export async function raiseHeard(system: System): Promise<void> {
+  const now = system.now()
+  const settings = await settingsNow(system.db)
+  if (pending.size === 0) return
+  const reporting = await linesOf(system.db, [...new Set([...pending.values()].map(({ device_id }) => device_id))])
+  const rises: Rise[] = []
+  for (const [name, rise] of pending) {
+    const { enabled, level, duration_s } = settings.of(rise.scene_id, rise.type)
+    const isStale = isQuiet(rise.type, heardAt.get(name) ?? 0, now)
+    if (!enabled || isStale || reporting.has(rise.device_id)) pending.delete(name)
+    else if (now - rise.at >= duration_s) {
+      pending.delete(name)
+      rises.push({ ...rise, level })
+    }
+  }
+  const arisen = await raise(system, unique(rises), now)
+  if (rises.length) system.emit(alarmHeard, { list: rises.map(nameOf), over: [], lasting: [] })
+  if (arisen.length) system.emit(alarmChanged, changedBy(arisen, []))
+}
+
 /** Types of events: those that are in no report end when there are no further events. */
 const heardOf = [...catalogue.values()].filter(({ hears, momentary }) => hears && !momentary)
 const isQuiet = (type: string, last: number, now: number) => last < now - (catalogue.get(type)?.quiet ?? QUIET)
@@ -190,11 +229,13 @@ export async function endUnheard(system: System): Promise<void> {
     system.db,
     heardOf.map(({ id }) => id),
   )
+  const measured = lasting.filter(({ type, key }) => isMeasured(type, key)).map(({ device_id }) => device_id)
+  const reporting = measured.length ? await linesOf(system.db, [...new Set(measured)]) : new Map<number, unknown>()
   // what was seen and not heard (two terminals with one address) is looked after by who saw it
   const over = lasting.filter(
     ({ device_id, type, key, last_at, params }) =>
       !('macs' in params) &&
-      !isMeasured(type, key) &&
+      !(isMeasured(type, key) && reporting.has(device_id)) &&
       isQuiet(type, heardAt.get(`${device_id} ${type} ${key}`) ?? last_at, now),
   )
   if (over.length === 0) return

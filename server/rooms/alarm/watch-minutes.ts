@@ -8,7 +8,7 @@ import { settingsNow } from './config/settings.ts'
 import { raiseWithin } from './raise.ts'
 import { keepSpells } from './spell/store.ts'
 import { endAlarms, listCertificates, listLastingOf, listSharers, type Rise } from './store.ts'
-import { endUnheard } from './watch-happenings.ts'
+import { endUnheard, raiseHeard } from './watch-happenings.ts'
 
 const DAY = 86_400
 /** Seconds within which both terminals were seen: an address that is handed on is no conflict. */
@@ -19,6 +19,7 @@ export const look = defineJob<unknown, System>({
   name: 'alarm.look',
   every: '* * * * *',
   async run(_, system) {
+    await raiseHeard(system)
     await endUnheard(system)
     await lookAtConflicts(system)
     await lookAtCertificates(system)

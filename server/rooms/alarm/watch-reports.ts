@@ -24,6 +24,14 @@ interface Trouble {
   wrong: number
   worst: number
   raised: boolean
+  /** The device said so itself, and its reports know only when it is over. */
+  heard?: Rise['params']
+}
+
+/** A fault of which a device wrote. */
+export interface HeardFault extends End {
+  at: number
+  params: Rise['params']
 }
 
 /** By type and key: `dev_wan_disconnect WAN1`. Devices with nothing wrong have none. */
@@ -80,6 +88,14 @@ export function knowTrouble({ device_id, key, type }: End): void {
   else troubles.set(device_id, own.set(name, { since: 0, wrong: 1, worst: 0, raised: true }))
 }
 
+/** A device said what went wrong, and that must last to be raised: its reports tell whether it does. */
+export function knowFault({ device_id, key, type, at, params }: HeardFault): void {
+  const known = troubles.get(device_id)?.get(`${type} ${key}`)
+  const trouble = known ?? begin(device_id, `${type} ${key}`, at, 0)
+  trouble.wrong ||= at
+  trouble.heard = params
+}
+
 /** An alarm was ended by an event: should a report find the same fault, it is raised again. */
 export function forgetTrouble({ device_id, key, type }: End): void {
   const own = troubles.get(device_id)
@@ -119,7 +135,13 @@ function judge(report: Report, type: AlarmType, readings: readonly Reading[], ma
   const floor = rememberedFrom(bound, type.threshold?.strict)
   for (const reading of readings) {
     const { key, value } = reading
-    if (Number.isNaN(value)) continue
+    if (Number.isNaN(value)) {
+      const told = own?.get(`${type.id} ${key}`)
+      if (!told?.heard || told.raised || !enabled || at - told.wrong < duration_s) continue
+      told.raised = true
+      made().rises.push(riseOf(report, type, level, { ...reading, params: told.heard }, told.wrong))
+      continue
+    }
     if (!own && !isWrong(value, floor)) continue
     const name = `${type.id} ${key}`
     const known = own?.get(name)

@@ -7,7 +7,7 @@ import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
 import { hearLines } from '../hear-lines.ts'
-import { knowHeard } from '../watch-happenings.ts'
+import { endUnheard, knowHeard, raiseHeard } from '../watch-happenings.ts'
 import { lookAtConflicts } from '../watch-minutes.ts'
 import { lookAtPresence } from '../watch-presence.ts'
 
@@ -263,6 +263,78 @@ describe('what counts decides', () => {
     ])
     await report(id, 0, { wans: [{ name: 'WAN2', up: true, type: 'pppoe', addresses: ['198.51.100.5/32'] }] })
     expect(await list({ state: 0, type: 'dev_pppoe_error' })).toEqual([])
+  })
+
+  describe('a dial that must fail for a while', () => {
+    const wan = (up: boolean) => ({ wans: [{ name: 'WAN2', up, type: 'pppoe', addresses: [] }] })
+    const fail = (device_id: number, ago: number) =>
+      server.system.bus.publish(eventSubject(deviceHappened.name), {
+        device_id,
+        scene_id: scene,
+        happening: {
+          at: server.system.now() - ago,
+          type: 'device.log',
+          text: 'pppd: PAP authentication failed on WAN2',
+        },
+      })
+    const open = async () =>
+      (await list({ state: 0, type: 'dev_pppoe_error' })).map(({ text }: { text: string }) => text)
+    const told = ['WAN2: The provider refuses account or password']
+    /** The log has been heard: what is remembered of it is written last. */
+    const heard = (device_id: number, times: number) =>
+      expect
+        .poll(async () => {
+          const rows = await server.system.db.rows(
+            sql`select from alarm_spell where device_id = ${device_id} and type = 'dev_pppoe_error'`,
+          )
+          return rows.length
+        })
+        .toBe(times)
+    beforeEach(async () => {
+      await set({ scene_id: scene }, [{ type: 'dev_pppoe_error', duration_s: 120 }])
+    })
+
+    test('is raised when reports find the line down for that long, and ends when it is up', async () => {
+      const id = await device()
+      await report(id, 300, wan(false))
+      fail(id, 200)
+      await heard(id, 1)
+      await report(id, 150, wan(false))
+      expect(await open()).toEqual([])
+      await report(id, 0, wan(false))
+      expect(await open()).toEqual(told)
+      await report(id, -1, wan(true))
+      expect(await open()).toEqual([])
+    })
+
+    test('is not raised when the line was up in between', async () => {
+      const id = await device()
+      await report(id, 300, wan(false))
+      fail(id, 200)
+      await heard(id, 1)
+      await report(id, 150, wan(true))
+      fail(id, 100)
+      await heard(id, 2)
+      await report(id, 0, wan(false))
+      expect(await open()).toEqual([])
+    })
+
+    test('is raised for a device that sends its log alone, and ends when it writes no more of it', async () => {
+      const id = await device()
+      fail(id, 60)
+      await heard(id, 1)
+      await raiseHeard(server.system)
+      expect(await open()).toEqual([])
+      fail(id, 0)
+      await heard(id, 2)
+      const later = { ...server.system, now: () => Math.floor(Date.now() / 1000) + 90 }
+      await raiseHeard(later)
+      expect(await open()).toEqual(told)
+      await endUnheard(later)
+      expect(await open()).toEqual(told)
+      await endUnheard({ ...later, now: () => Math.floor(Date.now() / 1000) + 800 })
+      expect(await open()).toEqual([])
+    })
   })
 
   test('two terminals with one address', async () => {
