@@ -10,6 +10,8 @@ export interface LogIntake {
   push(report: LogReport): void
   /** Commits what is queued. */
   drain(): Promise<void>
+  /** Lines that wait for the store. */
+  readonly waiting: number
   /** Running numbers of lines. */
   readonly counts: { taken: number; stored: number; limited: number; dropped: number; failed: number }
 }
@@ -121,6 +123,9 @@ export function startLogIntake({
 
   return {
     counts,
+    get waiting() {
+      return waiting.lines
+    },
     push(report) {
       const { device_id, scene_id, source, lines } = report
       counts.taken += lines.length

@@ -92,7 +92,7 @@ test('of a device of the scene by its name, and alarms are raised from it', asyn
   const said = 'Accepted password for root from 198.51.100.9 port 5022 ssh2'
   await datagram(`<86>Nov  3 07:08:09 edge-fw sshd[77]: ${mark()} ${said}`)
   expect(await shown(said)).toMatchObject({ device_id, device_name: 'Edge-FW', type: 'acc', program: 'sshd' })
-  await datagram('<14>1 - Edge-FW firewall - - ' + `${mark()} possible SYN flooding from 198.51.100.9`)
+  await datagram(`<14>1 - Edge-FW firewall - - ${mark()} possible SYN flooding from 198.51.100.9`)
   await vi.waitFor(
     async () => {
       const { list } = (await server.call(token, 'GET alarm/log', { scene_id: scene, limit: 50 })).data

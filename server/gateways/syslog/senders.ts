@@ -87,7 +87,7 @@ export class Senders {
   }
 
   private async answered(key: string, sender: string, ask: SyslogAsk): Promise<void> {
-    const { bus, limits } = this.how
+    const { bus } = this.how
     const answer = await bus.request<SyslogAnswer>(syslogSubject, ask, ASK).catch(() => undefined)
     const waited = this.waiting.get(key) ?? []
     this.waiting.delete(key)

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import { syslogCalls } from '@belvedere/contract/rooms/log/syslog.ts'
+import { parseNetwork } from '@belvedere/pure/outbound.ts'
 import { publicHost } from '../../kernel/config.ts'
 import { defineEvent } from '../../kernel/event.ts'
 import { gatewayPortSubject } from '../../kernel/gateway.ts'
@@ -60,17 +60,11 @@ export const calls = implement(syslogCalls, {
 
 /** The network in the spelling of the store; refuses what is none, what is too large and what others send from. */
 async function freeAddress(ctx: Ctx, scene_id: number, given: string): Promise<string> {
-  const [host = '', length, ...more] = given.split('/')
-  const family = isIP(host)
-  if (family === 0 || more.length || (length !== undefined && !/^\d{1,3}$/.test(length)))
-    throw refuse(errors.badAddress)
-  const most = family === 4 ? 32 : 128
-  const prefix = length === undefined ? most : Number(length)
-  if (prefix > most) throw refuse(errors.badAddress)
-  if (prefix < (family === 4 ? 24 : 64)) throw refuse(errors.wideNetwork)
-  const network = `${host}/${prefix}`
-  if (await isForeign(ctx, scene_id, network)) throw refuse(errors.foreignAddress)
-  return network
+  const network = parseNetwork(given)
+  if (!network) throw refuse(errors.badAddress)
+  if (network.length < (network.v6 ? 64 : 24)) throw refuse(errors.wideNetwork)
+  if (await isForeign(ctx, scene_id, given)) throw refuse(errors.foreignAddress)
+  return given
 }
 
 async function requireSource(ctx: Ctx, id: number): Promise<SourceRow> {

@@ -1,10 +1,7 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
-import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
-import { allOf } from '../../../kernel/page.ts'
-import { type ListedLine, devicesNamed, lookedFrom, pageOfLines, type Scope, scenesOf } from './store.ts'
+import { devicesNamed, filterOf, lookedFrom, pageOfLines, type Scope, scenesOf, timeOf } from './store.ts'
 
 /** Lines that meet the filter and are listed and counted. */
 const MOST_LISTED = 10_000
@@ -32,25 +29,10 @@ export async function listLines(at: Reach, asked: In<typeof deviceLogCalls.list>
   const [{ total, list }, looked_from] = await Promise.all([pageOfLines(at, wanted, paged), lookedFrom(at, wanted)])
   return {
     total: Math.min(total, MOST_LISTED),
-    list: list as ListedLine[],
+    list,
     capped: flag(total > MOST_LISTED),
     looked_from,
   }
 }
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
-
-const filterOf = ({ types, severity, search }: In<typeof deviceLogCalls.list>, source: string | undefined) =>
-  allOf(
-    source ? containsSql(source, [sql`l.source`]) : undefined,
-    types ? sql`l.type = any(${types}::text[])` : undefined,
-    severity === undefined ? undefined : sql`l.severity <= ${severity}`,
-    search ? containsSql(search, [sql`l.text`, sql`l.program`]) : undefined,
-  )
-
-const timeOf = ({ from, to }: In<typeof deviceLogCalls.list>, scene_id: number) =>
-  allOf(
-    from ? sql`l.at >= ${from}` : undefined,
-    to ? sql`l.at <= ${to}` : undefined,
-    scene_id ? sql`l.scene_id = ${scene_id}` : undefined,
-  )

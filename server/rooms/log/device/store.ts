@@ -1,5 +1,8 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db, Reach, Transaction } from '../../../kernel/db.ts'
+import { allOf } from '../../../kernel/page.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import type { DeviceLogType } from './type-rules.ts'
 
@@ -63,6 +66,24 @@ export async function devicesNamed({ db, access }: Reach, name: string, scene_id
       and ${containsSql(name, [sql`d.name`, sql`d.serial`])} order by d.id limit ${MOST_NAMED}`)
   return rows.map(({ id }) => id)
 }
+
+type Asked = In<typeof deviceLogCalls.list>
+
+/** `source`: a part of the name of a source that is no device. */
+export const filterOf = ({ types, severity, search }: Asked, source: string | undefined) =>
+  allOf(
+    source ? containsSql(source, [sql`l.source`]) : undefined,
+    types ? sql`l.type = any(${types}::text[])` : undefined,
+    severity === undefined ? undefined : sql`l.severity <= ${severity}`,
+    search ? containsSql(search, [sql`l.text`, sql`l.program`]) : undefined,
+  )
+
+export const timeOf = ({ from, to }: Asked, scene_id: number) =>
+  allOf(
+    from ? sql`l.at >= ${from}` : undefined,
+    to ? sql`l.at <= ${to}` : undefined,
+    scene_id ? sql`l.scene_id = ${scene_id}` : undefined,
+  )
 
 interface Wanted {
   scope: Scope
