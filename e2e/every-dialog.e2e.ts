@@ -49,6 +49,12 @@ const openings: readonly Opening[] = [
   { what: 'rota', at: '/maintenance/alert/user/contacts', trigger: /^(值班表|On-call rota)$/, popup: 'dialog' },
   { what: 'add robot', at: '/maintenance/alert/user/robot', trigger: /^(添加机器人|Add robot)$/, popup: 'dialog' },
   { what: 'add a silence', at: '/maintenance/alert/set?tab=silences', trigger: /^(添加|Add)$/, popup: 'dialog' },
+  {
+    what: 'syslog sources',
+    at: '/maintenance/log/sys?tab=devices',
+    trigger: /^(syslog 来源|Syslog sources)$/,
+    popup: 'dialog',
+  },
   { what: 'account menu', at: '/scene/group', trigger: /^(账户菜单|Account menu)/, within: 'banner', popup: 'menu' },
 ]
 
