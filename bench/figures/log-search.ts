@@ -39,7 +39,7 @@ async function furnish(): Promise<Product> {
       `insert into device_log (at, device_id, scene_id, type, severity, source, program, text)
        select $1::int + n * 3599 / $4::int, ($2::int[])[1 + n % $5::int], $3::int, (array['sys', 'acc', 'mrzc', 'wan', 'pg2'])[1 + n % 5], 3 + n % 4, '',
          (array['crond', 'sshd', 'dnsmasq-dhcp', 'netifd', 'fw4'])[1 + n % 5],
-         'event ' || md5(n::text || $1) || ' of interface eth' || n % 4 || ' from 192.0.2.' || n % 250 || ' state ' || n % 977
+         'event ' || md5(n::text || $1) || ' of interface eth' || n % 4 || ' from 192.0.2.' || n % 250 || ' state ' || (n::bigint * 31 + $1::int / 3600 * 13) % 977
        from generate_series(0, $4::int - 1) n`,
       [first, ids, scene_id, Math.ceil(ROWS / DAYS / 24), DEVICES],
     )

@@ -23,7 +23,6 @@ const columns: Column<Line>[] = [
     sort: true,
     width: 170,
     fixed: true,
-    mono: true,
     format: ({ at }) => absoluteTime(at),
   },
   {
