@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { type Apart, startApart } from '@belvedere/e2e/kit/apart.ts'
+import { type InnerFaults, innerFaults } from '@belvedere/e2e/kit/inner-faults.ts'
 import { type Fleet, serialsOf, startFleet } from '@belvedere/e2e/kit/fleet.ts'
 import type { Product } from '@belvedere/e2e/kit/product.ts'
 import { register } from '@belvedere/e2e/kit/register.ts'
@@ -123,12 +123,11 @@ export const falsePresence = defineFigure({
   must: { is: 'at most', value: 0, unit: 'events' },
   async round() {
     const dir = mkdtempSync(join(tmpdir(), 'belvedere-clocks-'))
-    const clockOf = (name: string) => join(dir, name)
-    const shim = pathToFileURL(join(import.meta.dirname, '../kit/shift-clock-child.ts')).href
+    const inner = innerFaults(dir)
     const ground = await prepare({
       devices: DEVICES,
       flags: ['--gateway-silence', String(SILENCE)],
-      env: (name) => ({ NODE_OPTIONS: `--import ${shim}`, SHIFT_CLOCK_FILE: clockOf(name) }),
+      env: inner.env,
       fleet: { interval: 10, fast: '', ramp: 200 },
       before: async (_, session, scene_id) => {
         const list = [
@@ -141,7 +140,7 @@ export const falsePresence = defineFigure({
     try {
       // the first outages of a device end with its arrival, and are none of the faults'
       await pause(10_000)
-      return await count100(ground, clockOf)
+      return await count100(ground, inner)
     } finally {
       await close(ground)
       rmSync(dir, { recursive: true, force: true })
@@ -149,9 +148,9 @@ export const falsePresence = defineFigure({
   },
 })
 
-async function count100(ground: Ground, clockOf: (name: string) => string) {
+async function count100(ground: Ground, inner: InnerFaults) {
   const { db } = ground
-  const faults = faultsOf(ground, clockOf)
+  const faults = faultsOf(ground, inner)
   const kinds = new Map<string, number>()
   /** Faults after which something was wrong: events of each kind. */
   const found: string[] = []
@@ -185,7 +184,7 @@ async function count100(ground: Ground, clockOf: (name: string) => string) {
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
-function faultsOf({ apart, db }: Ground, clockOf: (name: string) => string): Fault[] {
+function faultsOf({ apart, db }: Ground, inner: InnerFaults): Fault[] {
   const { gateways, worker, api, balancer } = apart
   const ports = gateways.map(({ devicePort }) => devicePort)
   const names = ['gateway-a', 'gateway-b']
@@ -256,7 +255,7 @@ function faultsOf({ apart, db }: Ground, clockOf: (name: string) => string): Fau
       name: 'step of a clock',
       play: async () => {
         const name = ['worker', ...names][Math.floor(Math.random() * 3)] as string
-        writeFileSync(clockOf(name), String(Math.round(between(-86_400, 86_400))))
+        inner.setClock(name, Math.round(between(-86_400, 86_400)))
         await pause(between(1, 10) * 1000)
         return none
       },
