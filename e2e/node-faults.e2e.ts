@@ -225,7 +225,7 @@ async function losesAllGateways({ apart, screens, session, say }: Ground): Promi
   )
 }
 
-/** From the overview to the devices it counts. */
+/** From the overview to the devices it counts; and on the wall. */
 async function findsUnknown({ api }: Apart, { nodes: page }: Screens): Promise<void> {
   await page.goto(`${api.url}/home/index`)
   const tile = page.getByRole('group', { name: 'Devices online' })
@@ -234,6 +234,8 @@ async function findsUnknown({ api }: Apart, { nodes: page }: Screens): Promise<v
   await tile.getByText(`${DEVICES} unknown`).click()
   await page.waitForURL(/\/global\/device\?.*online=2/)
   await page.locator('[data-row]').first().waitFor()
+  await page.goto(`${api.url}/overview`)
+  await page.getByRole('status').getByText('No gateway').waitFor()
   await page.goto(`${api.url}/account/nodes`)
 }
 

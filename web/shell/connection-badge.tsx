@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { CloudOff, LoaderCircle, ServerOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../kit/live.ts'
+import { missingNames, missingText } from '../kit/missing.ts'
 import { useMay } from '../kit/session.ts'
-import { lang, say, type Words } from '../kit/words.ts'
+import { lang, say } from '../kit/words.ts'
 
 /** Short breaks are nobody's business. */
 const patience = 2_000
@@ -44,27 +45,18 @@ function Live() {
   )
 }
 
-const parts: Readonly<Record<string, Words>> = {
-  database: { zh: '数据库中断', en: 'Database lost' },
-  bus: { zh: '消息总线中断', en: 'Message bus lost' },
-  gateway: { zh: '无可用网关', en: 'No gateway' },
-  worker: { zh: '后台任务停止', en: 'No worker' },
-  node: { zh: '节点失联', en: 'Node lost' },
-}
-
 /** The gravest by its words, all in the tip; administrators of the installation come to the page of nodes. */
 function Missing({ parts: missing }: { parts: readonly string[] }) {
   const may = useMay()
-  const names = missing.map((part) => say(parts[part] ?? { zh: '系统异常', en: 'System trouble' }))
   const look =
     'mx-1 flex h-6 min-w-0 shrink-0 items-center gap-1.5 rounded-full bg-danger-soft px-2 text-xs text-danger'
   const text = (
     <>
       <ServerOff size={13} aria-hidden="true" />
-      <span className="whitespace-nowrap md:max-lg:sr-only">{names[0]}</span>
+      <span className="whitespace-nowrap md:max-lg:sr-only">{missingNames(missing)[0]}</span>
     </>
   )
-  const tip = names.join(say({ zh: '、', en: ', ' }))
+  const tip = missingText(missing)
   if (!may('node.manage'))
     return (
       <span tabIndex={-1} data-tip={tip} className={look}>

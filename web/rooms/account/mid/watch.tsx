@@ -1,6 +1,7 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff, ServerOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { startLive, useConnection } from '../../../kit/live.ts'
+import { missingText } from '../../../kit/missing.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { SessionRules } from './session-rules.tsx'
 
@@ -24,9 +25,9 @@ export function Watch() {
   )
 }
 
-/** Says since when what is on screen is not true any more, as long as the server cannot be reached. */
+/** Says since when what is on screen is not true any more, as long as the server cannot be reached; else what of it is away. */
 function FrozenBanner() {
-  const { state, staleSince } = useConnection()
+  const { state, staleSince, missing } = useConnection()
   const [late, setLate] = useState(false)
   const broken = state === 'reconnecting'
   useEffect(() => {
@@ -50,6 +51,12 @@ function FrozenBanner() {
             },
             { time: clock.format(Math.min(staleSince ?? Infinity, since || Date.now())) },
           )}
+        </p>
+      )}
+      {!frozen && missing.length > 0 && (
+        <p className="flex items-center gap-2 bg-danger-soft px-4 py-2.5 text-sm text-danger">
+          <ServerOff size={16} aria-hidden="true" className="shrink-0" />
+          {missingText(missing)}
         </p>
       )}
     </div>

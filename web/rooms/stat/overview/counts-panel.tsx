@@ -99,7 +99,8 @@ function Rings({ devices }: { devices: WallData['devices'] }) {
     <ul className="mt-[1.1em] flex justify-between gap-[0.5em]">
       {kinds.map(({ key, words }) => {
         const { total = 0, online = 0, unknown = 0 } = shown?.[key] ?? {}
-        const share = total > 0 ? online / total : 0
+        const known = total > 0 ? online / total : 0
+        const both = total > 0 ? (online + unknown) / total : 0
         return (
           <li key={key} className="flex min-w-0 flex-1 flex-col items-center text-center">
             <svg viewBox="0 0 36 36" className="size-[3.6em] -rotate-90" aria-hidden="true">
@@ -111,17 +112,8 @@ function Rings({ devices }: { devices: WallData['devices'] }) {
                 strokeWidth="3.4"
                 className={total > online + unknown ? 'stroke-danger-dot' : 'stroke-line'}
               />
-              {share > 0 && (
-                <circle
-                  cx="18"
-                  cy="18"
-                  r="15"
-                  fill="none"
-                  strokeWidth="3.4"
-                  strokeDasharray={`${share * CIRCLE} ${CIRCLE}`}
-                  className="stroke-success-dot"
-                />
-              )}
+              {unknown > 0 && <Arc share={both} className="stroke-control" />}
+              {online > 0 && <Arc share={known} className="stroke-success-dot" />}
             </svg>
             <span className="mt-[0.3em] text-[0.85em] tabular-nums">
               {figure(devices && online)}
@@ -133,4 +125,9 @@ function Rings({ devices }: { devices: WallData['devices'] }) {
       })}
     </ul>
   )
+}
+
+function Arc({ share, className }: { share: number; className: string }) {
+  const dashes = `${share * CIRCLE} ${CIRCLE}`
+  return <circle cx="18" cy="18" r="15" fill="none" strokeWidth="3.4" strokeDasharray={dashes} className={className} />
 }

@@ -1,8 +1,10 @@
-import { CloudOff, LogOut, Maximize, Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import { CloudOff, LogOut, Maximize, Pause, Play, ServerOff, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { brand } from '../../../kit/brand.ts'
 import { useGo } from '../../../kit/go.tsx'
+import { useConnection } from '../../../kit/live.ts'
 import { Logo } from '../../../kit/logo.tsx'
+import { missingText } from '../../../kit/missing.ts'
 import { say } from '../../../kit/words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -22,9 +24,10 @@ export function toggleFullScreen(): void {
   else void document.documentElement.requestFullscreen().catch(() => {})
 }
 
-/** Name, mark of what is stale, the round, the time. The buttons come into sight when a hand is there. */
+/** Name, mark of what is stale or missing, the round, the time. The buttons come into sight when a hand is there. */
 export function WallHead({ staleSince, stopped, place, onStep, onStop }: WallHeadProps) {
   const go = useGo()
+  const missing = useConnection((connection) => connection.missing)
   return (
     <header className="group flex h-[3em] items-center gap-[0.8em] px-[0.3em]">
       <span className="size-[2em] [&>svg]:size-full">
@@ -33,7 +36,7 @@ export function WallHead({ staleSince, stopped, place, onStep, onStop }: WallHea
       <h1 className="truncate text-[1.4em] font-semibold tracking-wide">
         {say(brand)} <span className="font-normal text-soft">{say({ zh: '监控大屏', en: 'Wall display' })}</span>
       </h1>
-      {staleSince !== undefined && <StaleMark since={staleSince} />}
+      {staleSince !== undefined ? <StaleMark since={staleSince} /> : <MissingMark missing={missing} />}
       <div className="ml-auto flex items-center gap-[0.2em] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 max-md:opacity-100">
         <IconButton icon={SkipBack} label={{ zh: '上一个场景', en: 'Scene before' }} onClick={() => onStep(-1)} />
         <IconButton
@@ -61,6 +64,23 @@ function StaleMark({ since }: { since: number }) {
     >
       <CloudOff className="size-[1.1em]" aria-hidden="true" />
       {say({ zh: '数据截至 {time}，正在重新连接', en: 'Data of {time}, reconnecting' }, { time: clock.format(since) })}
+    </p>
+  )
+}
+
+/** What of the installation is away, while the rest of it answers. */
+function MissingMark({ missing }: { missing: readonly string[] }) {
+  return (
+    <p
+      role="status"
+      className={
+        missing.length > 0
+          ? 'flex items-center gap-[0.5em] rounded-full bg-danger-soft px-[0.9em] py-[0.25em] font-medium text-danger'
+          : undefined
+      }
+    >
+      {missing.length > 0 && <ServerOff className="size-[1.1em]" aria-hidden="true" />}
+      {missingText(missing)}
     </p>
   )
 }
