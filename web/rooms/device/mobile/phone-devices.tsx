@@ -21,6 +21,7 @@ const states = [
   { id: undefined, label: { zh: '全部', en: 'All' } },
   { id: 1, label: { zh: '在线', en: 'Online' } },
   { id: 0, label: { zh: '离线', en: 'Offline' } },
+  { id: 2, label: { zh: '未知', en: 'Unknown' } },
 ] as const
 
 /** The devices of the chosen scene, or of all; touching one opens what is known about it and what can be done. */
@@ -28,7 +29,7 @@ export function PhoneDevices() {
   const scene = useScene()
   const [typed, setTyped] = useState('')
   const search = useLate(typed.trim())
-  const [online, setOnline] = useState<0 | 1>()
+  const [online, setOnline] = useState<0 | 1 | 2>()
   const [limit, setLimit] = useState(step)
   const [open, setOpen] = useState<number>()
   const { data, error, isFetching, refetch } = useQueryCall(

@@ -21,7 +21,7 @@ export const columnsWith = (open: (scene: Scene) => void): Column<Scene>[] => [
   {
     property: 'devices',
     label: { zh: '设备在线', en: 'Devices online' },
-    width: 170,
+    width: 210,
     format: (scene) => <Devices scene={scene} />,
   },
   { property: 'terminal_cnt', label: { zh: '终端', en: 'Terminals' }, width: 96, position: 'right' },
