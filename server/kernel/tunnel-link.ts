@@ -20,8 +20,8 @@ export interface OpenTunnel {
   port: number
   /** SHA-256 of the ticket that opens it, base64. */
   ticket: string
-  /** Unix seconds; afterwards nothing of it works. */
-  expires_at: number
+  /** Seconds for which it is held; afterwards nothing of it works. No moment: clocks of processes differ. */
+  seconds: number
 }
 
 /**

@@ -49,7 +49,7 @@ export const gateway = defineGateway({
         ways.delete(asked.session)
         return { full: true, mine }
       }
-      setTimeout(() => end(asked.session, 'expired'), (asked.expires_at - system.now()) * 1000).unref()
+      setTimeout(() => end(asked.session, 'expired'), asked.seconds * 1000).unref()
       releases.set(
         asked.session,
         system.channels.keep(asked.grounds, (why) => end(asked.session, why)),

@@ -55,7 +55,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
     scheme: 'http' as const,
     host: '10.0.0.1',
     port: 80,
-    expires_at: 0,
+    seconds: 60,
     grounds: { uid: 1, session_id: 1 },
   }
   const way = new Way({ ...asked, ticket, ...more }, bus, {

@@ -184,10 +184,9 @@ test('it ends when it is closed, when its time is over and when the device leave
     port: pagePort,
   }
   const ticket = hashToken('x').toString('base64')
-  const expires_at = server.system.now() + 1
   const { port } = await server.system.bus.request<{ port: number }>(
     openTunnelSubject,
-    { ...asked, ticket, expires_at },
+    { ...asked, ticket, seconds: 1 },
     5000,
   )
   const alive = () =>

@@ -16,7 +16,7 @@ test.each([true, false])('the cookie of a page goes by https alone when people c
     scheme: 'http' as const,
     host: '10.0.0.1',
     port: 80,
-    expires_at: 0,
+    seconds: 60,
     grounds: { uid: 1, session_id: 1 },
     ticket: createHash('sha256').update('ticket').digest('base64'),
   }

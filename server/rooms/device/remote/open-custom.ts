@@ -41,7 +41,7 @@ export async function openCustom(
     scheme,
     host,
     port,
-    expires_at,
+    seconds: minutes * 60,
     ticket: hashToken(ticket).toString('base64'),
   }
   const opened = await openWay(ctx, tunnel)
