@@ -3,6 +3,7 @@ import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { countsFlows } from './facts/app-flows.ts'
 import { hardwareMac, readHost } from './facts/host.ts'
+import { hasLogs } from './logs/log-files.ts'
 import { hasLeaseFile } from './facts/leases.ts'
 import { listFolder, readText } from './read-file.ts'
 import { hasTool } from './run-tool.ts'
@@ -66,6 +67,7 @@ function methodsWithout(missing: readonly AgentLack[]): string[] {
     'tunnel',
     'samples',
     'certificate',
+    ...(can('log') ? ['logs'] : []),
   ]
 }
 
@@ -74,7 +76,7 @@ async function readMissing(): Promise<AgentLack[]> {
     listFolder('/sys/class/ieee80211'),
     hasLeaseFile(),
     readText('/proc/net/nf_conntrack', 1),
-    hasLog(),
+    hasLogs(),
     countsFlows(),
   ])
   const any = (...tools: string[]) => tools.some(hasTool)
@@ -98,9 +100,3 @@ async function readMissing(): Promise<AgentLack[]> {
 
 /** The folder systemd makes when it is the running init, as sd_booted(3) tells. */
 export const hasSystemd = (): boolean => existsSync('/run/systemd/system')
-
-async function hasLog(): Promise<boolean> {
-  if (hasTool('journalctl') && hasSystemd()) return true
-  const files = await Promise.all(['/var/log/syslog', '/var/log/messages'].map((file) => readText(file, 1)))
-  return files.some((start) => start !== undefined)
-}

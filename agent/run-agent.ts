@@ -18,6 +18,7 @@ import type { StateDirectory } from './state-directory.ts'
 import { tell } from './tell.ts'
 import { trialMark, tryAndSwap } from './upgrade.ts'
 import { version } from './version.ts'
+import { watchLog } from './logs/watch-log.ts'
 import { watchLinks } from './watch-links.ts'
 
 export interface RunOptions {
@@ -106,6 +107,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
 
   const leave = async () => {
     stopWatch()
+    stopLog?.()
     meter?.stop()
     rhythm.stop()
     shells.closeAll()
@@ -147,6 +149,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
   })
   rhythm.alone()
   const stopWatch = watchLinks((name, up) => void event(up ? 'wired.carrier-up' : 'wired.carrier-down', { name }))
+  const stopLog = onTrial ? undefined : watchLog((batch) => void event('belvedere.logs', { ...batch }, false))
   if (reason === 'coldboot' || reason === 'reboot') event('device.reboot', { description: reason })
   if (reason === 'upgradefailed') event('firmware_upgrade_status', { operation: 'fail' })
   if (reason === 'upgrade' && !onTrial) event('firmware_upgrade_status', { operation: 'success' })

@@ -7,6 +7,13 @@ import { hasTool, runTool } from '../run-tool.ts'
 import { defineQuery } from './define-query.ts'
 
 type Row = CgiRow<'log_tail'>
+
+export interface LogRow extends Row {
+  time?: number | undefined
+  severity?: number | undefined
+  source?: string | undefined
+  text?: string | undefined
+}
 const most = 2000
 
 export const logTail = defineQuery('log_tail', async () => {
@@ -28,7 +35,7 @@ async function fromJournal(): Promise<Row[]> {
 }
 
 /** One line of `journalctl -o json`; times are microseconds, a binary message is an array of bytes. */
-export function journalRow(line: string): Row[] {
+export function journalRow(line: string): LogRow[] {
   const entry = parsed(line)
   if (!isObject(entry)) return []
   const message = Array.isArray(entry.MESSAGE) ? Buffer.from(entry.MESSAGE).toString('utf8') : text(entry.MESSAGE, 1024)
@@ -70,14 +77,27 @@ async function readEnd(path: string, max: number): Promise<string | undefined> {
   }
 }
 
-/** Lines of a syslog file, newest first: `2025-11-21T04:12:00+00:00 host name[1]: text` or `Nov 21 04:12:00 host …`. */
+/** Lines of a syslog file, newest first. */
 export function fileRows(end: string, now = new Date()): Row[] {
   const lines = end.split('\n').filter(Boolean).slice(-most).reverse()
-  return lines.map((line) => {
-    const found = /^(\d{4}-\S+|[A-Z][a-z]{2} [ \d]\d [\d:]{8}) \S+ ([^:[]{1,64})(?:\[\d+\])?: (.*)$/.exec(line)
-    if (!found) return { text: line }
-    return { time: timeOf(found[1] ?? '', now), source: found[2], text: found[3] }
-  })
+  return lines.map((line) => fileRow(line, now))
+}
+
+const severities = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug']
+
+/**
+ * `2025-11-21T04:12:00+00:00 host name[1]: text` or `Nov 21 04:12:00 host …`; BusyBox puts facility and severity before the name:
+ * `Nov 21 04:12:00 host auth.info name[1]: text`.
+ */
+export function fileRow(line: string, now: Date): LogRow {
+  const found =
+    /^(\d{4}-\S+|[A-Z][a-z]{2} [ \d]\d [\d:]{8}) \S+ (?:[a-z0-9]+\.([a-z]+) )?([^:[]{1,64})(?:\[\d+\])?: (.*)$/.exec(
+      line,
+    )
+  if (!found) return { text: line }
+  const [, stamp = '', level = '', source, said] = found
+  const severity = severities.findIndex((name) => level.startsWith(name))
+  return { time: timeOf(stamp, now), ...(severity >= 0 && { severity }), source, text: said }
 }
 
 // The old format has no year: an entry that would lie in the future is of last year.

@@ -85,7 +85,7 @@ export function LineDialog({ device_id, line, measures, onClose }: LineDialogPro
           <div className="flex items-center gap-3">
             <p className="flex-1 text-xs text-soft">
               {say(
-                { zh: '7 天内最高：下行 {down}，上行 {up} Mbps', en: 'Highest in 7 days: {down} down, {up} up' },
+                { zh: '7 天内最高：下行 {down}，上行 {up} Mbps', en: 'Highest in 7 days: {down} down, {up} Mbps up' },
                 peak,
               )}
             </p>
