@@ -1,6 +1,7 @@
 import { compact } from './loose.ts'
 import { readNumber } from './read-file.ts'
-import { appMeter } from './facts/app-flows.ts'
+import { flowMeter } from './facts/app-flows.ts'
+import { TerminalOctets } from './facts/terminal-octets.ts'
 import { DhcpClasses, DnsNames, dnsmasqLog } from './facts/dns-names.ts'
 import { readHost } from './facts/host.ts'
 import { type Address, within } from './facts/links.ts'
@@ -21,26 +22,32 @@ export function stateReporter(uptimeOf?: () => number, probesOf: ProbesOf = () =
   const utilisation = airMeter()
   const names = new DnsNames()
   const classes = new DhcpClasses()
-  const readApps = appMeter(names)
+  const readFlows = flowMeter(names)
+  const octets = new TerminalOctets()
   const readLog = dnsmasqLog()
   return async () => {
     const now = Math.floor(Date.now() / 1000)
     const log = await readLog()
     names.learn(log)
     classes.learn(log)
-    const [unit, cores, snapshot, connections, apps] = await Promise.all([
+    const [unit, cores, snapshot, connections, metered] = await Promise.all([
       readUnit(now),
       cpu(),
       takeSnapshot(),
       readNumber('/proc/sys/net/netfilter/nf_conntrack_count'),
-      readApps(),
+      readFlows(),
     ])
+    if (metered) octets.add(metered.inside, snapshot.neighbours)
+    const terminals = metered && octets.of(terminalsOf(snapshot).map(({ mac }) => mac))
     const uptime = uptimeOf?.() ?? unit.uptime
     return {
       version: 1,
       unit: compact({ localtime: now, ...unit, uptime, boottime: now - uptime, cpu_load: cores }),
       ...networkOf(withClasses(snapshot, classes), utilisation),
-      'x-belvedere': { ...(await ownMember(snapshot, probesOf)), ...compact({ connections, apps }) },
+      'x-belvedere': {
+        ...(await ownMember(snapshot, probesOf)),
+        ...compact({ connections, apps: metered?.apps, octets: terminals }),
+      },
     }
   }
 }

@@ -160,7 +160,7 @@ async function losesPackets(ground: Ground, seen: Seen): Promise<void> {
 async function isFull(ground: Ground, _: Seen): Promise<void> {
   const { session, scene_id, cable, host, say } = ground
   const wish = { type: 'dev_wan_full', enabled: 1, duration_s: 30 }
-  await session.ask('POST alarm/config', { scene_id, config: [wish] })
+  await session.ask('POST alarm/config', { scene_id, list: [wish] })
   await run('tc', [
     'qdisc',
     'add',

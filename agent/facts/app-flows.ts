@@ -1,4 +1,5 @@
 import { applicationOfName, applicationOfPort } from '@belvedere/pure/applications.ts'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
 import { readNumber } from '../read-file.ts'
 import { readTracking } from './connections.ts'
 import type { DnsNames } from './dns-names.ts'
@@ -8,6 +9,8 @@ export interface Flow {
   /** Same as long as the connection lasts. */
   key: string
   protocol: string
+  /** The end inside, as the network inside knows it. */
+  inside: string
   /** The end outside, and its port when the connection was begun from inside, else the port inside that was asked for. */
   outside: string
   port: number
@@ -31,14 +34,37 @@ interface Counted {
 /** Connections that are remembered from one report to the next. */
 const mostFlows = 65_536
 
-/** Octets by application since the agent started; undefined while the kernel does not count them. */
-export function appMeter(names: DnsNames): () => Promise<AppOctets[] | undefined> {
+/** Octets from outside, and towards it. */
+export interface Octets {
+  rx: number
+  tx: number
+}
+
+export interface Metered {
+  apps: AppOctets[]
+  /** What passed since the look before, by address inside. */
+  inside: ReadonlyMap<string, Octets>
+}
+
+/** Octets by application since the agent started, and by address inside since the look before; undefined while the kernel does not count them. */
+export function flowMeter(names: DnsNames): () => Promise<Metered | undefined> {
   const apps = new AppCounter((address) => names.nameOf(address))
   return async () => {
     if (!(await countsFlows())) return undefined
-    apps.count(flowsOf(await readTracking()))
-    return apps.list()
+    const inside = new Map<string, Octets>()
+    apps.count(flowsOf(await readTracking()), (flow, rx, tx) => {
+      const address = asNeighbour(flow.inside)
+      const sum = inside.get(address) ?? { rx: 0, tx: 0 }
+      inside.set(address, { rx: sum.rx + rx, tx: sum.tx + tx })
+    })
+    return { apps: apps.list(), inside }
   }
+}
+
+/** The table of connections writes all digits of an IPv6 address, the table of neighbours does not. */
+function asNeighbour(address: string): string {
+  const value = address.includes(':') ? parseIpv6(address) : undefined
+  return value === undefined ? address : compressIpv6(value)
 }
 
 /** The kernel counts octets of connections: nf_conntrack_acct is on. */
@@ -56,15 +82,20 @@ export class AppCounter {
     this.#nameOf = nameOf
   }
 
-  count(flows: readonly Flow[]): void {
+  /** `each` is told what every connection moved since the last look. */
+  count(flows: readonly Flow[], each?: (flow: Flow, rx: number, tx: number) => void): void {
     const now = new Map<string, Counted>()
-    for (const { key, protocol, outside, port, rx, tx } of flows.slice(0, mostFlows)) {
+    for (const flow of flows.slice(0, mostFlows)) {
+      const { key, protocol, outside, port, rx, tx } = flow
       const before = this.#known?.get(key)
       // a name may be learnt after the first packet; once a connection has one it keeps it
       const app = before && before.app !== 'web' ? before.app : this.#appOf(protocol, outside, port)
       // smaller than before: another connection between the same ends
       const base = before && rx >= before.rx && tx >= before.tx ? before : { rx: 0, tx: 0 }
-      if (this.#known) this.#add(app, rx - base.rx, tx - base.tx)
+      if (this.#known) {
+        this.#add(app, rx - base.rx, tx - base.tx)
+        each?.(flow, rx - base.rx, tx - base.tx)
+      }
       now.set(key, { app, rx, tx })
     }
     this.#known = now
@@ -99,8 +130,9 @@ export function flowsOf(table: string): Flow[] {
     const port = Number(out.dport ?? 0)
     const [sent, answered] = [Number(out.bytes), Number(back.bytes)]
     // begun from outside, by a port that is forwarded: what was sent first came in
-    if (!from && isInside(back.src ?? '')) return [{ key, protocol, outside: out.src, port, rx: sent, tx: answered }]
-    return [{ key, protocol, outside: out.dst, port, rx: answered, tx: sent }]
+    if (!from && isInside(back.src ?? ''))
+      return [{ key, protocol, inside: back.src ?? '', outside: out.src, port, rx: sent, tx: answered }]
+    return [{ key, protocol, inside: out.src, outside: out.dst, port, rx: answered, tx: sent }]
   })
 }
 

@@ -28,8 +28,8 @@ export const agentLacks = {
     en: 'There is no connection tracking table: only sockets of the host are listed',
   },
   accounting: {
-    zh: '内核未统计连接流量（nf_conntrack_acct）：没有应用流量',
-    en: 'The kernel does not count octets of connections (nf_conntrack_acct): no traffic by application',
+    zh: '内核未统计连接流量（nf_conntrack_acct）：没有应用流量和有线终端流量',
+    en: 'The kernel does not count octets of connections (nf_conntrack_acct): no traffic by application or wired terminal',
   },
   dnsmasq: { zh: '没有 dnsmasq 租约文件：没有 DHCP 租约', en: 'There is no dnsmasq lease file: no DHCP leases' },
   lldpd: { zh: '缺少 lldpd：没有 LLDP 邻居', en: 'lldpd is missing: no LLDP neighbours' },

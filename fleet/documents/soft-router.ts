@@ -34,6 +34,7 @@ export function softRouterState(node: NetNode, { now }: Report) {
       interfaces: rows.map(ownInterface),
       connections: connectionCount(node),
       apps: appsTold(node),
+      octets: octetsOf(node),
     },
   }
 }
@@ -94,6 +95,13 @@ function wansOf(node: NetNode) {
       probes: probesOf(node, gateway, up),
     },
   ]
+}
+
+/** By terminal, up and down; the model has no traffic between terminals, which the agent would not see. */
+function octetsOf(node: NetNode): Record<string, [number, number]> {
+  return Object.fromEntries(
+    [...terminalsBelow(node)].map(({ terminal }) => [terminal.mac, [Math.floor(terminal.rx), Math.floor(terminal.tx)]]),
+  )
 }
 
 /** As the agent measures; what lies beyond the line loses what the line is made to lose. */

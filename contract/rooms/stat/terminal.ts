@@ -16,13 +16,21 @@ const TerminalRank = rankOut({
 })
 
 export const terminalCalls = defineCalls({
-  /** `value`: octets both ways. */
+  /**
+   * `value`: octets both ways, as radios count them, and as gateways count what wired terminals move to and from outside. Of terminals
+   * of which no device counts octets nothing is known.
+   */
   flow: {
     ...common,
     at: 'GET stat/terminal/rank/flow',
     does: { zh: '终端流量排行', en: 'Terminals with the most traffic' },
     in: rankIn({}),
-    out: TerminalRank,
+    out: Type.Object({
+      ...TerminalRank.properties,
+      /** Terminals whose octets were counted in the period, of those that were there. */
+      known: Type.Integer(),
+      of: Type.Integer(),
+    }),
   },
   /** `value`: seconds online. */
   longest: {

@@ -40,6 +40,8 @@ export const trafficCalls = defineCalls({
       /** Devices that can tell applications apart, of those the caller asked about that carry traffic. */
       telling: Type.Integer(),
       gateways: Type.Integer(),
+      /** Octets that passed in the period, known or not by which application. */
+      of: Type.Number(),
     }),
   },
 })

@@ -55,6 +55,17 @@ describe('state', () => {
     expect(facts?.interfaces?.[3]?.addresses).toContain('192.168.7.1/24')
   })
 
+  test('octets of wired terminals as the host counts them', () => {
+    const { state } = first('state').params as { state: Record<string, object> }
+    const [one, two] = facts?.terminals ?? []
+    expect(one).toBeDefined()
+    expect(one).not.toHaveProperty('up_bytes')
+    const octets = { [String(one?.mac)]: [100, 9000], [String(two?.mac)]: 'no' }
+    const told = linuxAgent.hears('state', { state: { ...state, 'x-belvedere': { ...state['x-belvedere'], octets } } })
+    expect(told.facts?.terminals?.[0]).toMatchObject({ mac: one?.mac, link: 'wired', up_bytes: 100, down_bytes: 9000 })
+    expect(told.facts?.terminals?.[1]?.up_bytes).toBeUndefined()
+  })
+
   test('loss and delay as the host measures them, within bounds', () => {
     const probes = [
       { target: '203.0.113.1', gateway: true, sent: 80, lost: 0, rtt_ms: 0.4 },

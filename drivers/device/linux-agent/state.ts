@@ -1,4 +1,4 @@
-import type { DeviceFacts, InterfaceFact, ProbeFact, WanFact } from '../../kit/facts.ts'
+import type { DeviceFacts, InterfaceFact, ProbeFact, TerminalFact, WanFact } from '../../kit/facts.ts'
 import {
   countOf,
   flagOf,
@@ -38,12 +38,21 @@ export function agentState(state: Loose): DeviceFacts {
     interfaces,
     radios: radiosOf(state),
     ssids,
-    terminals: terminals.concat(wired),
+    terminals: terminals.concat(withOctets(wired, objectOf(own.octets))),
     neighbours,
     apps: appsOf(state),
     ...(own.since !== undefined && { since: sinceOf(objectOf(own.since)) }),
     wans: own.wans === undefined ? wansFrom(interfaces) : listOf(own.wans, 32).flatMap(wanOf),
   }
+}
+
+/** `{mac: [up, down]}`: what the host counts of those it has no radio for. */
+function withOctets(wired: TerminalFact[], octets: Loose): TerminalFact[] {
+  return wired.map((one) => {
+    if (!Object.hasOwn(octets, one.mac)) return one
+    const [up, down] = listOf(octets[one.mac], 2)
+    return { ...one, up_bytes: countOf(up), down_bytes: countOf(down) }
+  })
 }
 
 /** `{seconds, counters: {eth0: [received, sent]}}` */

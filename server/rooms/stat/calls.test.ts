@@ -111,6 +111,11 @@ test.each(ranks)('%s answers a list', async (path) => {
   expect((await stat(path, { compare: 1, scene_id })).list).toBeInstanceOf(Array)
 })
 
+test('ranks of octets say of how much they know', async () => {
+  expect(await stat('terminal/rank/flow')).toMatchObject({ known: expect.any(Number), of: expect.any(Number) })
+  expect(await stat('traffic/rank/app')).toMatchObject({ total: 0, of: expect.any(Number) })
+})
+
 test('the week has seven days of 24 hours', async () => {
   const { cells } = await stat('terminal/period')
   expect(cells.map((row: unknown[]) => row.length)).toEqual([24, 24, 24, 24, 24, 24, 24])

@@ -5,7 +5,7 @@ import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
 import { secondsOf, type Steps } from './period.ts'
-import { countTerminals, rankTerminals } from './terminals/figures.ts'
+import { countKnown, countTerminals, rankTerminals } from './terminals/figures.ts'
 import { listLinks } from './terminals/present-store.ts'
 import { companyOf, osOf } from './terminals/page.ts'
 import { weekOf } from './week.ts'
@@ -23,7 +23,7 @@ const answers: Handlers<typeof terminalCalls> = {
   async flow(ctx, asked) {
     const { total, list, ...period } = await rankTerminals(ctx, asked, 'flow')
     const octets = list.map((row) => ({ ...row, value: row.value * 1024 }))
-    return { ...period, unit: 'B', total: total * 1024, list: octets }
+    return { ...period, unit: 'B', total: total * 1024, list: octets, ...(await countKnown(ctx, asked)) }
   },
   async longest(ctx, asked) {
     return { ...(await rankTerminals(ctx, asked, 'online')), unit: 's' }

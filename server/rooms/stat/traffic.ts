@@ -37,6 +37,7 @@ const answers: Handlers<typeof trafficCalls> = {
     const past = earlier && (await trafficByApp(ctx, asked, piecesOf(earlier, ctx.now())))
     const { gateways, telling } = await countTelling(ctx, asked)
     const total = sumOf(rows)
+    const all = sumOf(await trafficByScene(ctx, asked, piecesOf(period, ctx.now())))
     const top = rows.slice(0, asked.limit).map((row) => named(ctx, row))
     const before = past && new Map(past.map(({ app, rx, tx }) => [app, rx + tx]))
     return {
@@ -47,6 +48,8 @@ const answers: Handlers<typeof trafficCalls> = {
       simulated: Number(rows.some(({ simulated }) => simulated)) as 0 | 1,
       gateways,
       telling,
+      // they are counted at other moments
+      of: Math.max(all, total),
       ...(top.length === 0 && { reason: whyNoApps(ctx, gateways, telling) }),
     }
   },

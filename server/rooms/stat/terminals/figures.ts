@@ -76,3 +76,13 @@ export async function countTerminals(ctx: Ctx, asked: Asked, of: (kind: number, 
   const earlier = compared(asked, period)
   return { period, counts: await count(period), before: earlier && (await count(earlier)) }
 }
+
+/** Terminals of which octets were counted in the period, of those that were there. */
+export async function countKnown(ctx: Ctx, asked: Asked): Promise<{ known: number; of: number }> {
+  const period = inHours(periodOf(ctx, asked))
+  const counted = new Set<number>()
+  const there = new Set<number>()
+  await visitAll(ctx, asked, 'flow', period, (id) => counted.add(id))
+  await visitAll(ctx, asked, 'online', period, (id) => there.add(id))
+  return { known: counted.size, of: new Set([...there, ...counted]).size }
+}

@@ -59,14 +59,17 @@ export async function bookDeeds(db: Db, deeds: readonly Deed[]): Promise<void> {
   const column = (key: Exclude<keyof Deed, 'mac'>) => numbers(deeds.map((one) => one[key]))
   await db.run(sql`
     with deed as materialized (
-      select s.scene_id, s.ts, t.id, t.link, sum(s.flow)::bigint as flow, sum(s.online)::int as online, sum(s.access)::int as access,
-        sum(case when s.access > 0 and t.first_seen >= s.came_at then 1 else 0 end)::int as fresh
+      select s.scene_id, s.ts, t.id, t.link, sum(s.flow)::bigint as flow, coalesce(sum(s.online) filter (where has), 0)::int as online,
+        coalesce(sum(s.access) filter (where has), 0)::int as access,
+        sum(case when has and s.access > 0 and t.first_seen >= s.came_at then 1 else 0 end)::int as fresh
       from unnest(
         ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ mac }) => mac))}::macaddr[], ${column('ts')}::int[],
         ${column('rank')}::smallint[], ${column('flow')}::bigint[], ${column('online')}::int[], ${column('access')}::int[], ${column('came_at')}::bigint[]
       ) as s(device_id, scene_id, mac, ts, rank, flow, online, access, came_at)
       join terminal t on t.scene_id = s.scene_id and t.mac = s.mac
-      where s.rank = 3 or t.device_id = s.device_id
+        cross join lateral (select s.rank = 3 or t.device_id = s.device_id as has) h
+      -- what a wired terminal moved is told by a gateway, though it hangs on a switch that counts nothing of it
+      where has or (s.flow > 0 and t.link = 0)
       group by 1, 2, 3, 4
     ), hours as (
       insert into terminal_1h as h (scene_id, ts, terminal_id, flow, online, access)

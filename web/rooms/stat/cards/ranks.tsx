@@ -56,7 +56,7 @@ export function AppRank({ input, of, className }: Asked) {
       tone="chart-2"
       compared={input.compare === 1}
       note={({ category }) => category}
-      foot={({ telling, gateways, simulated }) => (
+      foot={({ telling, gateways, simulated, total, of: all }) => (
         <p className="mt-2 text-xs text-faint">
           {say(
             {
@@ -65,6 +65,11 @@ export function AppRank({ input, of, className }: Asked) {
             },
             { telling, gateways },
           )}
+          {total > 0 &&
+            say(
+              { zh: '，占总流量的 {share}%', en: '; {share} % of all traffic' },
+              { share: Math.round((total / Math.max(total, all)) * 100) },
+            )}
           {simulated === 1 && say({ zh: '，含模拟设备的数据', en: '; some of it is simulated' })}
         </p>
       )}
@@ -107,6 +112,17 @@ export function TerminalFlowRank({ input, of, className, title }: Asked & { titl
       tone="chart-4"
       compared={input.compare === 1}
       note={terminalNote}
+      foot={({ known, of: all }) => (
+        <p className="mt-2 text-xs text-faint">
+          {say(
+            {
+              zh: '{all} 个终端中有 {known} 个可统计流量；有线终端仅统计经 Linux 网关进出外网的流量',
+              en: 'Traffic is counted for {known} of {all} terminals; of wired ones only what a Linux gateway sees go out and in',
+            },
+            { known, all },
+          )}
+        </p>
+      )}
     />
   )
 }
