@@ -97,7 +97,7 @@ function wansOf(node: NetNode) {
   ]
 }
 
-/** By terminal, up and down; the model has no traffic between terminals, which the agent would not see. */
+/** By terminal, up and down. It cannot show that a host sees nothing of what terminals send each other: the model adds both up. */
 function octetsOf(node: NetNode): Record<string, [number, number]> {
   return Object.fromEntries(
     [...terminalsBelow(node)].map(({ terminal }) => [terminal.mac, [Math.floor(terminal.rx), Math.floor(terminal.tx)]]),
