@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { countsFlows } from './facts/app-flows.ts'
@@ -6,6 +5,7 @@ import { hardwareMac, readHost } from './facts/host.ts'
 import { hasLogs } from './logs/log-files.ts'
 import { hasLeaseFile } from './facts/leases.ts'
 import { listFolder, readText } from './read-file.ts'
+import { hasSystemd } from './has-systemd.ts'
 import { hasTool } from './run-tool.ts'
 import { version } from './version.ts'
 
@@ -97,6 +97,3 @@ async function readMissing(): Promise<AgentLack[]> {
   }
   return (Object.keys(has) as AgentLack[]).filter((key) => !has[key])
 }
-
-/** The folder systemd makes when it is the running init, as sd_booted(3) tells. */
-export const hasSystemd = (): boolean => existsSync('/run/systemd/system')

@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { hasSystemd, isRoot } from './capabilities.ts'
+import { isRoot } from './capabilities.ts'
+import { hasSystemd } from './has-systemd.ts'
 import { Refusal } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 import type { StateDirectory } from './state-directory.ts'

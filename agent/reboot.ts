@@ -1,4 +1,5 @@
-import { hasSystemd, isRoot } from './capabilities.ts'
+import { isRoot } from './capabilities.ts'
+import { hasSystemd } from './has-systemd.ts'
 import { Refusal } from './refusal.ts'
 import { hasTool, runTool } from './run-tool.ts'
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { hasSystemd } from '../capabilities.ts'
+import { hasSystemd } from '../has-systemd.ts'
 import { nameServersOf } from '../facts/resolver.ts'
 import { Refusal } from '../refusal.ts'
 import { hasTool, type Ran, runTool } from '../run-tool.ts'

@@ -1,6 +1,6 @@
 import type { CgiRow } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { open } from 'node:fs/promises'
-import { hasSystemd } from '../capabilities.ts'
+import { hasSystemd } from '../has-systemd.ts'
 import { isObject, number, text } from '../loose.ts'
 import { Refusal } from '../refusal.ts'
 import { hasTool, runTool } from '../run-tool.ts'

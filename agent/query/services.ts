@@ -1,4 +1,4 @@
-import { hasSystemd } from '../capabilities.ts'
+import { hasSystemd } from '../has-systemd.ts'
 import { objects, text } from '../loose.ts'
 import { Refusal } from '../refusal.ts'
 import { runJson } from '../run-tool.ts'
