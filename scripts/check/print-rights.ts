@@ -12,10 +12,10 @@ export function printRights(calls: readonly DiscoveredCall[]): string {
     const { at, who, scene } = spec
     const free = !who.includes('.')
     const mine = roles.map(({ may }) => free || may.has(who))
-    const shared = (['manage', 'view'] as const).map((share) => shareAllows(share, spec))
+    const shared = (['manage', 'operate', 'view'] as const).map((share) => shareAllows(share, spec))
     return { at, who, scene, own: spec.own ?? [], yes: [...mine, ...shared] }
   })
-  const heads = [...roles.map(({ en }) => en), 'Guest who manages', 'Guest who looks']
+  const heads = [...roles.map(({ en }) => en), 'Guest who manages', 'Guest who operates', 'Guest who looks']
   const count = (column: number) => String(rows.filter(({ yes }) => yes[column]).length)
   return [
     '# Rights',

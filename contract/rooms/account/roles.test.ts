@@ -46,6 +46,12 @@ test.each([
   ['manage', { who: 'device.read', scene: 'none' }, false],
   ['manage', { who: 'scene.share', scene: 'read' }, false],
   ['manage', { who: 'device.new', scene: 'read' }, false],
+  ['operate', { who: 'device.command', scene: 'write' }, true],
+  ['operate', { who: 'alarm.write', scene: 'write' }, true],
+  ['operate', { who: 'config.read', scene: 'read' }, true],
+  ['operate', { who: 'change.write', scene: 'write' }, false],
+  ['operate', { who: 'device.write', scene: 'write' }, false],
+  ['operate', { who: 'scene.write', scene: 'write' }, false],
 ] as const)('a share to %s allows %j: %s', (share, call, may) => {
   expect(shareAllows(share, call)).toBe(may)
 })

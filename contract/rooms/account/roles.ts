@@ -41,6 +41,8 @@ export const sharedPermissions: Readonly<Record<keyof typeof sharePermission.id,
     'report.read',
     'scene.write',
   ],
+  // who operates it runs what it is configured to be, and does not change that
+  operate: [...looking, 'alarm.write', 'change.read', 'config.read', 'device.command', 'log.read', 'report.read'],
   view: looking,
 }
 
@@ -53,7 +55,7 @@ export function shareAllows(share: keyof typeof sharedPermissions, { who, scene 
 /** What a share gives, by the mode that it gives its scene. */
 export const permissionsByMode: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [sceneMode.id.shared, new Set(sharedPermissions.manage)],
-  [sceneMode.id.delegated, new Set(sharedPermissions.manage)],
+  [sceneMode.id.delegated, new Set(sharedPermissions.operate)],
   [sceneMode.id.readOnly, new Set(sharedPermissions.view)],
 ])
 

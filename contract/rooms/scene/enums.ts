@@ -20,10 +20,11 @@ export const groupColor = defineEnum({
   pink: { id: 7, zh: '粉', en: 'Pink' },
 })
 
-/** What a share lets its receiver do. */
+/** What a share lets its receiver do; 3 is ours, and makes a delegated scene. */
 export const sharePermission = defineEnum({
   manage: { id: 1, zh: '可管理', en: 'Can manage', tone: 'primary' },
   view: { id: 2, zh: '仅查看', en: 'View only', tone: 'neutral' },
+  operate: { id: 3, zh: '代运维', en: 'Operate', tone: 'warning' },
 })
 
 /** Below 0 it ended before it was received, above 1 after or instead. */

@@ -5,8 +5,8 @@ import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { sharePermission, shareStatus, shareWay } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
 
-/** Whoever may manage a scene decides over it: its owner has to be there. */
-const fresh = { permission: [sharePermission.id.manage] }
+/** Whoever may manage or operate a scene decides over it: its owner has to be there. */
+const fresh = { permission: [sharePermission.id.manage, sharePermission.id.operate] }
 
 /** What every new share states. */
 const offer = {

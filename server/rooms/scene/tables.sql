@@ -22,7 +22,7 @@ create table scene (
 );
 create unique index scene_name on scene (team_id, lower(name));
 
--- Who may enter a scene of another team. mode: 1 can manage, 2 delegated operations, 3 read-only.
+-- Who may enter a scene of another team. mode: 1 can manage, 2 operates it, 3 read-only.
 create table scene_guest (
   scene_id int not null references scene on delete cascade,
   uid int not null references account on delete cascade,
@@ -46,7 +46,7 @@ create table scene_share (
   way smallint not null check (way between 0 and 2),
   uid int references account on delete cascade,
   -- 1 manage, 2 view
-  permission smallint not null check (permission in (1, 2)),
+  permission smallint not null check (permission in (1, 2, 3)),
   -- -2 revoked, -1 expired, 0 pending, 1 accepted, 2 stopped by the owner, 3 left by the receiver, 4 refused
   status smallint not null default 0 check (status between -2 and 4),
   -- SHA-256 of the code of a link

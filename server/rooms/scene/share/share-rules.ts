@@ -1,5 +1,5 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import { sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
+import { sceneMode, sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 
 const { pending, accepted, revoked, stopped, left, refused } = shareStatus.id
 
@@ -7,8 +7,9 @@ const { pending, accepted, revoked, stopped, left, refused } = shareStatus.id
 export const mostShares = 200
 
 /** The mode of a scene for whom it is shared with. */
-export function modeOf(permission: number): 1 | 3 {
-  return permission === sharePermission.id.manage ? 1 : 3
+export function modeOf(permission: number): 1 | 2 | 3 {
+  if (permission === sharePermission.id.manage) return sceneMode.id.shared
+  return permission === sharePermission.id.operate ? sceneMode.id.delegated : sceneMode.id.readOnly
 }
 
 /** Whether it still gives or promises anything at that moment; times in unix seconds, null: no end. */

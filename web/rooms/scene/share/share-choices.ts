@@ -21,6 +21,11 @@ export const uses = [1, 5, 20, 100].map((id) => ({
 
 export const permissions = [
   { id: sharePermission.id.view, zh: '仅查看', en: 'View only' },
+  {
+    id: sharePermission.id.operate,
+    zh: '代运维（重启、升级、处理告警，不可改配置）',
+    en: 'Operate: reboot, upgrade, handle alarms; configure nothing',
+  },
   { id: sharePermission.id.manage, zh: '可管理（配置、重启、升级）', en: 'Manage: configure, reboot, upgrade' },
 ]
 
