@@ -66,6 +66,27 @@ export const signInWay = defineEnum({
   recovery: { id: 'recovery', zh: '恢复码', en: 'Recovery code' },
 })
 
+/** Kinds of sign-in (SPEC section 3: login types '1' to '5'); a second step counts as one. */
+export const loginType = defineEnum({
+  password: { id: '1', zh: '密码登录', en: 'Password' },
+  sms: { id: '2', zh: '短信登录', en: 'SMS' },
+  email: { id: '3', zh: '邮箱登录', en: 'E-mail' },
+  qr: { id: '4', zh: '扫码登录', en: 'QR code' },
+  second: { id: '5', zh: '二次验证', en: 'Second step' },
+})
+
+/** Of an account (SPEC section 3); one that its owner closed is kept for some days. */
+export const userStatus = defineEnum({
+  closing: { id: '0', zh: '注销中', en: 'Being closed', tone: 'danger' },
+  normal: { id: '1', zh: '正常', en: 'Normal', tone: 'success' },
+})
+
+/** Whether sign-in is locked after failed tries (SPEC section 3). */
+export const userLock = defineEnum({
+  open: { id: '0', zh: '未锁定', en: 'Not locked' },
+  locked: { id: '1', zh: '已锁定', en: 'Locked', tone: 'warning' },
+})
+
 /** What became of a message that was to go out. */
 export const messageState = defineEnum({
   waiting: { id: 0, zh: '等待发送', en: 'Waiting', tone: 'primary' },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { accountRole } from './enums.ts'
+import { accountRole, userLock, userStatus } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { AccountName, Password } from './shapes.ts'
 
@@ -17,6 +17,8 @@ const Member = Type.Object({
   last_used: Time,
   /** Signing in takes a second step. */
   second_step: Flag,
+  status: enumOf(userStatus),
+  lock: enumOf(userLock),
   /** The member closed the account: it is removed then; 0: it stays. */
   cancel_at: Time,
   /** Sign-in is locked after failed tries until then; 0: it is not. */

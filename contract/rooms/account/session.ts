@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { signInWay } from './enums.ts'
+import { loginType, signInWay } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
 /** A browser or program in words (`Chrome 141`, `Windows`), and where its address is; empty where it is not known. */
@@ -24,6 +24,7 @@ const SignInRow = Type.Object({
   at: Time,
   /** What was shown last. */
   way: enumOf(signInWay),
+  type: enumOf(loginType),
   ok: Flag,
   ip: Type.String(),
   ...agent,

@@ -1,3 +1,4 @@
+import { loginType } from '@belvedere/contract/rooms/account/enums.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
@@ -41,11 +42,16 @@ export const calls = implement(sessionCalls, {
     const { total, list } = await listSignIns(ctx, asked)
     const words = async ({ uid: _, agent, way, ...row }: Noted): Promise<SignIn> => {
       const place = await placeWords(row.ip, ctx.lang)
-      return { ...row, ...agentWords(agent), place, way: way as SignIn['way'] }
+      return { ...row, ...agentWords(agent), place, way: way as SignIn['way'], type: typeOf(way) }
     }
     return { total, list: await Promise.all(list.map(words)) }
   },
 })
+
+/** What is shown after something else is the second step. */
+const typeOf = (way: string): SignIn['type'] => (isFirst(way) ? loginType.id[way] : loginType.id.second)
+const isFirst = (way: string): way is Exclude<keyof typeof loginType.id, 'second'> =>
+  way !== 'second' && Object.hasOwn(loginType.id, way)
 
 async function shown(ctx: Ctx, { agent, ...one }: OpenSession): Promise<Row> {
   const place = await placeWords(one.ip, ctx.lang)

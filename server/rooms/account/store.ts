@@ -213,13 +213,14 @@ const memberOrder = {
   last_used: sql`(select max(s.last_used) from session s where s.uid = a.id)`,
   created_at: sql`a.created_at`,
 }
+const lockedUntil = sql`coalesce((select max(g.locked_until) from sign_in_guard g
+    where g.subject = sha256(convert_to('account ' || lower(a.account), 'UTF8'))
+      and g.locked_until > extract(epoch from now())), 0)`
 const memberRow = sql`a.id, a.rev, a.account, a.nick_name as "nickName", a.role, a.is_admin, a.created_at, a.updated_at,
   coalesce(${memberOrder.last_used}, 0) as last_used, coalesce(a.cancel_at, 0) as cancel_at,
   (exists (select from account_otp o where o.uid = a.id and o.confirmed_at > 0)
     or (a.phone is not null and a.second_sms = 1) or (a.email is not null and a.second_email = 1))::int as second_step,
-  coalesce((select max(g.locked_until) from sign_in_guard g
-    where g.subject = sha256(convert_to('account ' || lower(a.account), 'UTF8'))
-      and g.locked_until > extract(epoch from now())), 0) as locked_until`
+  ${lockedUntil} as locked_until, (${lockedUntil} > 0)::int::text as lock, (a.cancel_at is null)::int::text as status`
 
 type Member = Out<typeof memberCalls.list>['list'][number]
 

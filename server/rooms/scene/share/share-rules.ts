@@ -1,5 +1,5 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import { sceneMode, sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
+import { sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 
 const { pending, accepted, revoked, stopped, left, refused } = shareStatus.id
 
@@ -8,8 +8,8 @@ export const mostShares = 200
 
 /** The mode of a scene for whom it is shared with. */
 export function modeOf(permission: number): 1 | 2 | 3 {
-  if (permission === sharePermission.id.manage) return sceneMode.id.shared
-  return permission === sharePermission.id.operate ? sceneMode.id.delegated : sceneMode.id.readOnly
+  if (permission === sharePermission.id.manage) return 1
+  return permission === sharePermission.id.operate ? 2 : 3
 }
 
 /** Whether it still gives or promises anything at that moment; times in unix seconds, null: no end. */

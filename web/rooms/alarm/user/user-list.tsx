@@ -1,3 +1,4 @@
+import { genericStatus } from '@belvedere/contract/kit/status.ts'
 import { alarmUserType } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { CalendarClock, Plus } from 'lucide-react'
@@ -20,10 +21,6 @@ const DutyDialog = lazyPart(() => import('./duty-dialog.tsx'), 'DutyDialog')
 const DeliveryDrawer = lazyPart(() => import('./delivery-drawer.tsx'), 'DeliveryDrawer')
 
 const contacts = alarmUserType.values.filter(({ id }) => id < alarmUserType.id.robot)
-const onOff = [
-  { id: 1, zh: '已启用', en: 'On' },
-  { id: 0, zh: '已停用', en: 'Off' },
-]
 
 interface UserListProps {
   robot: 0 | 1
@@ -95,7 +92,7 @@ function useFilters(robot: 0 | 1, providers: readonly { provider: string; words:
             options: (providers ?? []).map(({ provider, words }) => ({ id: provider, label: words[lang] })),
           }
         : { key: 'type', label: { zh: '方式', en: 'By' }, kind: 'select', options: contacts },
-      { key: 'status', label: { zh: '启用', en: 'On' }, kind: 'select', options: onOff },
+      { key: 'status', label: { zh: '启用', en: 'On' }, kind: 'select', options: genericStatus.values },
     ],
     [robot, providers],
   )

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Enum } from '../kit/define-enum.ts'
+
+/** Enumerations of the specification that this release has, with identifiers it adds. Those of rooms that are planned come with them. */
+const rows = readFileSync(join(import.meta.dirname, 'enumerations.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [string, string, string, string, string?])
+
+test.each(rows)('%s is what the specification says', async (_, file, name, stated, ours = '') => {
+  const contents = (await import(`../${file}`)) as Record<string, Enum<string, number | string>>
+  const ids = [stated, ours].flatMap((text) => (text ? text.split(' ') : []))
+  expect(contents[name]?.ids.map(String).toSorted()).toEqual(ids.toSorted())
+})
