@@ -271,6 +271,16 @@ export const options = {
     hint: 'PORT',
     words: { zh: 'syslog 端口（TLS）', en: 'syslog over TLS' },
   },
+  'syslog-forward': {
+    kind: 'text',
+    env: 'BELVEDERE_SYSLOG_FORWARD',
+    hint: 'URL',
+    like: /^(udp|tcp|tls):\/\/([^\s/:@]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/,
+    words: {
+      zh: '将设备日志以 syslog（RFC 5424）转发到的服务器，如 tls://logs.example.com:6514；留空不转发',
+      en: 'where logs of devices are sent on as syslog (RFC 5424), tls://logs.example.com:6514; empty: nowhere',
+    },
+  },
   'device-log-days': {
     kind: 'number',
     env: 'BELVEDERE_DEVICE_LOG_DAYS',

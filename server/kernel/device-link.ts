@@ -186,6 +186,14 @@ export interface LogReport {
   heard?: true
 }
 
+/** A line as it is stored. */
+export interface StoredLine extends LogLine {
+  device_id: number
+  scene_id: number
+  type: string
+  source: string
+}
+
 /**
  * What is made of a report when it is first asked for, and the same when its batch is tried again or another sink asks. Kept
  * on the report: a weak map costs the garbage collector more than the rest of a message.

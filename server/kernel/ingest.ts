@@ -1,5 +1,5 @@
 import type { Db, Transaction } from './db.ts'
-import type { Happened, LateReport, LogReport, Report } from './device-link.ts'
+import type { Happened, LateReport, LogReport, Report, StoredLine } from './device-link.ts'
 import type { LiveNews } from './event.ts'
 import type { ReportQueue } from './fair-queue.ts'
 import { isStoreAway } from './recognise-error.ts'
@@ -21,6 +21,7 @@ export interface Sink {
 export interface LogsTaken {
   news: readonly LiveNews[]
   happened: readonly Happened[]
+  lines: readonly StoredLine[]
 }
 
 const mark = Symbol.for('belvedere.sink')

@@ -1,5 +1,5 @@
 import type { Transaction } from './db.ts'
-import type { Happened, LogReport } from './device-link.ts'
+import type { Happened, LogReport, StoredLine } from './device-link.ts'
 import type { LiveNews } from './event.ts'
 import type { Sink } from './ingest.ts'
 import { isStoreAway } from './recognise-error.ts'
@@ -8,6 +8,8 @@ import { isStoreAway } from './recognise-error.ts'
 export interface LogIntake {
   /** Never waits. Lines beyond what the source or its scene may send, or what waits for the store, are dropped and counted. */
   push(report: LogReport): void
+  /** Called with what was committed. Returns the way to stop. */
+  onStored(hear: (lines: readonly StoredLine[]) => void): () => void
   /** Commits what is queued. */
   drain(): Promise<void>
   /** Lines that wait for the store. */
@@ -56,6 +58,7 @@ export function startLogIntake({
   const counts = { taken: 0, stored: 0, limited: 0, dropped: 0, failed: 0 }
   const sources = allowances(limits.source, limits.remembered)
   const scenes = allowances(limits.scene, limits.remembered)
+  const hearers = new Set<(lines: readonly StoredLine[]) => void>()
   let queue: LogReport[] = []
   let waiting = { lines: 0, characters: 0 }
   let timer: NodeJS.Timeout | undefined
@@ -71,6 +74,7 @@ export function startLogIntake({
     for (const one of taken) {
       one?.news.forEach(tell)
       one?.happened.forEach(happened)
+      if (one) for (const hear of hearers) hear(one.lines)
     }
   }
 
@@ -123,6 +127,10 @@ export function startLogIntake({
 
   return {
     counts,
+    onStored(hear) {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
     get waiting() {
       return waiting.lines
     },

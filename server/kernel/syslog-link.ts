@@ -17,5 +17,8 @@ export interface SyslogAnswer {
   device_id: number
 }
 
+/** Question (`number[]`) of names of devices, as `[id, name][]`. */
+export const syslogNamesSubject = 'log.syslog-names'
+
 /** Published when sources were added or removed: what gateways remember of them is void. */
 export const syslogChangedSubject = 'log.syslog-changed'

@@ -1,13 +1,13 @@
-import { defineGateway, type Gateway, type GatewayParts, type RunningGateway } from '../../kernel/gateway.ts'
+import { defineGateway, type Gateway, type GatewayParts } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
 import { tally } from '../../kernel/metrics.ts'
+import { type Forwarder, forwardTo } from './forward.ts'
 import { syslogLimits } from './limits.ts'
 import { openReceiver } from './receiver.ts'
 import { Senders } from './senders.ts'
 
-const off: RunningGateway = { port: 0, stop: async () => {} }
-
 let senders: Senders | undefined
+let forwarder: Forwarder | undefined
 const counted = [
   ['received', 'Syslog messages received'],
   ['unknown', 'Syslog messages of senders that are nobody’s'],
@@ -17,13 +17,27 @@ const counted = [
 for (const [key, label] of counted)
   tally(`syslog_${key}_total`, `${label} since start`, () => senders?.counts[key] ?? 0)
 
+tally('syslog_forwarded_total', 'Lines sent on by syslog since start', () => forwarder?.counts.sent ?? 0)
+tally(
+  'syslog_not_forwarded_total',
+  'Lines not sent on because the other end was away or slow',
+  () => forwarder?.counts.dropped ?? 0,
+)
+
 /** Syslog over UDP, TCP and TLS; off unless it is switched on. */
 export const syslog: Gateway<System> = defineGateway<System>({
   name: 'syslog',
   async start({ config, bus, now }, { logs, pki }: GatewayParts) {
-    if (!config.syslog) return off
+    const forward = config['syslog-forward'] ? forwardTo(config['syslog-forward'], bus) : undefined
+    const stopHearing = forward && logs.onStored((lines) => forward.send(lines))
+    const stopForwarding = () => {
+      stopHearing?.()
+      forward?.stop()
+    }
+    forwarder = forward
+    if (!config.syslog) return { port: 0, stop: async () => stopForwarding() }
     senders = new Senders({ bus, logs, now, limits: syslogLimits })
-    return openReceiver({
+    const receiver = await openReceiver({
       host: config.host,
       port: config['syslog-port'],
       tlsPort: config['syslog-tls-port'],
@@ -32,5 +46,12 @@ export const syslog: Gateway<System> = defineGateway<System>({
       limits: syslogLimits,
       bus,
     })
+    return {
+      port: receiver.port,
+      async stop() {
+        stopForwarding()
+        await receiver.stop()
+      },
+    }
   },
 })

@@ -23,6 +23,7 @@ export const sink = defineSink({
     )
     const scenes = new Set(reports.map(({ scene_id }) => scene_id))
     return {
+      lines: typed.map(({ row }) => row),
       news: [...scenes].map((scene_id) => ({ topic: 'device-log', scene_id })),
       happened: typed.flatMap(({ row: { device_id, scene_id, at, severity, program, text }, heard }) => {
         if (!heard || device_id === 0) return []

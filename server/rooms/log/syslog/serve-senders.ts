@@ -1,7 +1,7 @@
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { type SyslogAsk, syslogSubject } from '../../../kernel/syslog-link.ts'
-import { findSender } from './store.ts'
+import { type SyslogAsk, syslogNamesSubject, syslogSubject } from '../../../kernel/syslog-link.ts'
+import { findSender, namesOfDevices } from './store.ts'
 
 /** Answers gateways whose lines they have, in their own process. */
 export const serveSenders = defineStartup<System>({
@@ -9,5 +9,6 @@ export const serveSenders = defineStartup<System>({
   role: 'gateway',
   async run({ bus, db, now }) {
     bus.serve(syslogSubject, (ask: SyslogAsk) => findSender(db, ask, now()))
+    bus.serve(syslogNamesSubject, (ids: number[]) => namesOfDevices(db, ids))
   },
 })

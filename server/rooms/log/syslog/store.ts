@@ -95,3 +95,10 @@ export async function findSender(db: Db, { address, token, host }: SyslogAsk, no
   const [only, ...others] = named.length ? named : devices
   return { scene_id, device_id: only && others.length === 0 ? only.id : 0 }
 }
+
+export async function namesOfDevices(db: Db, ids: readonly number[]): Promise<[number, string][]> {
+  const rows = await db.rows<{ id: number; name: string }>(
+    sql`select id, coalesce(nullif(name, ''), serial) as name from device where id = any(${ids}::int[])`,
+  )
+  return rows.map(({ id, name }) => [id, name])
+}
