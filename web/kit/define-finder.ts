@@ -53,7 +53,7 @@ export interface Finder {
   find(typed: string, fits: (text: string) => Fit | undefined, signal: AbortSignal): Promise<readonly Finding[]>
 }
 
-/** States a finder in `web/rooms/<room>/finder.tsx`; the palette loads it when it is first opened. */
+/** States a finder in `web/rooms/<room>/finder.tsx`, a second one of a room in `<what>-finder.tsx`; the palette loads it when it is first opened. */
 export function defineFinder(finder: Finder): Finder {
   return finder
 }

@@ -72,6 +72,15 @@ export const logCalls = defineCalls({
     out: tableOut(AlarmRow),
     shows: ['alarm'],
   },
+  find: {
+    at: 'GET alarm/log/find',
+    does: { zh: '查找告警', en: 'Find alarms by their words, what they are about or a note' },
+    who: 'alarm.read',
+    scene: 'read',
+    in: Type.Object({ search: Lines(128, 1) }),
+    /** At most 8 of the latest: open ones first, then by when they were last raised. */
+    out: Type.Object({ list: Type.Array(AlarmRow) }),
+  },
   count: {
     at: 'GET alarm/log/count',
     does: { zh: '未处理告警数', en: 'Open alarms by level' },

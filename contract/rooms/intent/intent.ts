@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
+import { enumOf, Flag, Id, IdOrZero, Lines, Maybe, Time } from '../../kit/schema.ts'
 import { intentKind, intentLevel, valueOrigin } from './enums.ts'
 import { syncState } from './sync/enums.ts'
 import { intentErrors as errors } from './errors.ts'
@@ -42,6 +42,32 @@ export const intentCalls = defineCalls({
       ),
     }),
     shows: ['intent'],
+  },
+  find: {
+    at: 'GET intent/find',
+    does: { zh: '查找配置', en: 'Find lines of what is configured, of scenes, device groups and devices' },
+    who: 'config.read',
+    scene: 'read',
+    in: Type.Object({ search: Lines(128, 2) }),
+    out: Type.Object({
+      /** At most 8, those changed last first; secrets are not looked through. */
+      list: Type.Array(
+        Type.Object({
+          id: Id,
+          ...Target,
+          /** Of the scene, the group or the device. */
+          target: Type.String(),
+          sn: Type.String(),
+          /** 0: a group. */
+          scene_id: IdOrZero,
+          kind: enumOf(intentKind),
+          key: Type.String(),
+          /** The first line that fits: `field: value`. */
+          line: Type.String(),
+          changed_at: Time,
+        }),
+      ),
+    }),
   },
   effective: {
     at: 'GET intent/effective',

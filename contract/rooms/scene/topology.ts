@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, Flag, Id, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
+import { Empty, Flag, Id, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { alarmLevel } from '../alarm/enums.ts'
 import { deviceErrors } from '../device/errors.ts'
 import { deviceType } from '../device/enums.ts'
@@ -201,6 +201,26 @@ export const topologyCalls = defineCalls({
       points: Type.Array(Type.Unsafe<[number, number | null, number | null]>({ type: 'array' })),
     }),
     shows: [],
+  },
+  ssid: {
+    at: 'GET scene/topology/ssid',
+    does: { zh: '查找无线网络', en: 'Find wireless networks by name, as devices offer them' },
+    who: 'scene.read',
+    scene: 'read',
+    in: Type.Object({ search: Lines(128, 1) }),
+    out: Type.Object({
+      /** At most 8: those whose name begins with what was typed first, then those that most devices offer. */
+      list: Type.Array(
+        Type.Object({
+          ssid: Type.String(),
+          scene_id: Id,
+          scene_name: Type.String(),
+          /** Devices that offer it, and how many of them are online. */
+          device_cnt: Int,
+          online_cnt: Int,
+        }),
+      ),
+    }),
   },
   /** Asks the main device who answers in its networks. Takes up to a minute and a half. */
   scan: {

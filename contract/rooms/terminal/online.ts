@@ -66,6 +66,8 @@ export const onlineCalls = defineCalls({
           device_type: enumOf(deviceType),
           scene_id: Id,
           scene_name: Type.String(),
+          /** 1: its device can disconnect it, and the caller may order that. */
+          kick: Flag,
         }),
       ),
     }),

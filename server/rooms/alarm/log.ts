@@ -11,6 +11,7 @@ import { catalogue, titleOf, wordsOf } from './catalogue.ts'
 import { calls as silences, silenceBack } from './silence.ts'
 import {
   countOpen,
+  findAlarms,
   handlingSince,
   type Held,
   holdAlarms,
@@ -23,6 +24,9 @@ import {
 
 const { open, solved, ignored } = alarmState.id
 
+/** As the contract states it. */
+const FOUND = 8
+
 export const calls = implement(logCalls, {
   async list(ctx, asked) {
     const { total, list } = await listAlarms(ctx, asked)
@@ -30,6 +34,18 @@ export const calls = implement(logCalls, {
       total,
       list: list.map(({ key, params, ...row }) => ({ ...row, ...wordsOf({ ...row, key, params }, ctx.lang) })),
     }
+  },
+  async find(ctx, { search }) {
+    const text = search.trim().toLowerCase()
+    if (!text) return { list: [] }
+    const types = [...catalogue.values()].filter(({ words }) => words[ctx.lang].toLowerCase().includes(text))
+    const list = await findAlarms(
+      ctx,
+      text,
+      types.map(({ id }) => id),
+      FOUND,
+    )
+    return { list: list.map(({ key, params, ...row }) => ({ ...row, ...wordsOf({ ...row, key, params }, ctx.lang) })) }
   },
   async count(ctx, { scene_id }) {
     const open = await countOpen(ctx, scene_id)

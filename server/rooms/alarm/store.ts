@@ -43,6 +43,29 @@ export interface AlarmRow {
   children: number
 }
 
+const shown = sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at is null)::int as lasting, a.scene_id,
+      c.name as scene_name, a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at,
+      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.judged_at, a.parent_id, coalesce(pd.name, '') as cause_name,
+      (select count(*)::int from alarm k where k.parent_id = a.id) as children`
+
+/** Alarms a search looks through: the latest ones. */
+const MOST_SEARCHED = 20_000
+
+/** Those of the latest alarms that are of one of these types, or hold the text in what they are about, their values or a note. */
+export function findAlarms(at: Reach, search: string, types: readonly string[], most: number): Promise<AlarmRow[]> {
+  return at.db.rows<AlarmRow>(sql`
+    with hit as (
+      select id, ended_at, last_at from (
+        select a.id, a.type, a.key, a.params, a.note, a.ended_at, a.last_at from alarm a where ${at.access.sees(sql`a.scene_id`)}
+        order by a.id desc limit ${MOST_SEARCHED}) x
+      where x.type = any(${[...types]}::text[]) or ${containsSql(search, [sql`x.key`, sql`x.params::text`, sql`x.note`])}
+      order by x.ended_at is null desc, x.last_at desc limit ${most}
+    )
+    select ${shown} from hit join alarm a on a.id = hit.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id
+      left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id
+    order by hit.ended_at is null desc, hit.last_at desc`)
+}
+
 export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<TableOut<AlarmRow>> {
   const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = asked
   const named = search || asked.orderby?.startsWith('device_name')
@@ -73,10 +96,7 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
       device_name: sql`lower(d.name)`,
     },
     newestFirst: true,
-    select: sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at is null)::int as lasting, a.scene_id,
-      c.name as scene_name, a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at,
-      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.judged_at, a.parent_id, coalesce(pd.name, '') as cause_name,
-      (select count(*)::int from alarm k where k.parent_id = a.id) as children`,
+    select: shown,
     join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id
       left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id`,
   })

@@ -12,9 +12,11 @@ import { loadDocuments } from './documents.ts'
 import { lookAt } from './drift-of.ts'
 import { chainsOf } from './provenance-rules.ts'
 import { readBase } from './read-base.ts'
+import { lineWith } from './line-rules.ts'
 import { hideFields } from './secrets.ts'
 import {
   findCapabilities,
+  findIntents,
   findTarget,
   intentsFor,
   listConfigured,
@@ -22,6 +24,9 @@ import {
   type Target,
   type TargetFacts,
 } from './store.ts'
+
+/** As the contract states it. */
+const FOUND = 8
 
 export const calls = implement(intentCalls, {
   async list(ctx, target) {
@@ -38,6 +43,17 @@ export const calls = implement(intentCalls, {
         changed_at,
       })),
     }
+  },
+  async find(ctx, { search }) {
+    const text = search.trim().toLowerCase()
+    if (text.length < 2) return { list: [] }
+    const rows = await findIntents(ctx, text)
+    const found = rows.flatMap(({ fields, ...row }) => {
+      // of what a reader is shown: a text that stands in a secret alone is not found
+      const line = lineWith(text, row.key, hideFields(row.kind, fields))
+      return line === undefined ? [] : [{ ...row, line }]
+    })
+    return { list: found.slice(0, FOUND) }
   },
   async effective(ctx, asked) {
     const target = await findTarget(ctx, asked)

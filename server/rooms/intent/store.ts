@@ -202,3 +202,33 @@ export function findTarget({ db, access }: Reach, { level, target_id }: Target):
     from device d join scene s on s.id = d.scene_id left join device_group g on g.id = d.group_id
     where d.id = ${target_id} and ${access.sees(sql`d.scene_id`)}`)
 }
+
+/** Intents looked at before what is hidden is left out. */
+const MOST_FOUND = 200
+
+interface FoundIntent extends Target {
+  id: number
+  target: string
+  sn: string
+  scene_id: number
+  kind: IntentKind
+  key: string
+  fields: Record<string, unknown>
+  changed_at: number
+}
+
+/** Intents that contain a text anywhere, those changed last first; the caller leaves out what only hidden parts contain. */
+export function findIntents({ db, access }: Reach, text: string): Promise<FoundIntent[]> {
+  // `vlan: 30` is written "vlan": 30
+  const pieces = text.split(/[\s:]+/).filter(Boolean)
+  const fits = pieces.map(
+    (piece) => sql`(i.key || ' ' || i.fields::text) ilike ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
+  const all = fits.reduce<Sql>((a, b) => sql`${a} and ${b}`, sql`not i.removed`)
+  return db.rows<FoundIntent>(sql`
+    select i.id, i.level, i.target_id, coalesce(nullif(d.name, ''), d.serial, g.name, c.name, '') as target, coalesce(d.serial, '') as sn,
+      coalesce(d.scene_id, c.id, 0) as scene_id, i.kind, i.key, i.fields, i.changed_at
+    from intent i left join device d on d.id = i.device_id left join device_group g on g.id = i.group_id left join scene c on c.id = i.scene_id
+    where ${all} and (${access.sees(sql`d.scene_id`)} or ${access.sees(sql`c.id`)} or ${access.owns(sql`g.team_id`)})
+    order by i.changed_at desc, i.id limit ${MOST_FOUND}`)
+}

@@ -9,6 +9,7 @@ import {
   countGone,
   drawAt,
   drawNow,
+  findSsids,
   holdLayout,
   listFlow,
   listHappened,
@@ -22,6 +23,8 @@ import { placesOf } from './topology-undo.ts'
 const MOST = 500
 const PARTS = 120
 const DAY = 86_400
+/** Of wireless networks, as the contract states it. */
+const FOUND = 8
 
 export const calls = implement(topologyCalls, {
   get(ctx, { scene_id, at, since }) {
@@ -72,6 +75,9 @@ export const calls = implement(topologyCalls, {
     const step = Math.max(60, Math.ceil((to - from) / 360 / 60) * 60)
     const rows = await listFlow(ctx, { scene_id, device_id, port, from, to, step })
     return { from, to, step, points: pointsOf(rows, step) }
+  },
+  async ssid(ctx, { search }) {
+    return { list: search.trim() ? await findSsids(ctx, search, FOUND) : [] }
   },
   async scan(ctx, { scene_id, subnet }) {
     const { from, subnets, list } = await scanOf(ctx, scene_id, subnet)

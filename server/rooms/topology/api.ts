@@ -113,4 +113,13 @@ async function eachGraph(
 }
 
 export { drawAt, drawNow } from './drawing.ts'
-export { countGone, holdLayout, listFlow, listHappened, listPlaces, putLayout, putPlaces } from './draw-store.ts'
+export {
+  countGone,
+  findSsids,
+  holdLayout,
+  listFlow,
+  listHappened,
+  listPlaces,
+  putLayout,
+  putPlaces,
+} from './draw-store.ts'

@@ -270,3 +270,18 @@ export function listFlow(
     where device_id = ${device_id} and ts >= ${from} and ts < ${to} and place.n is not null and traffic[place.n] is not null and traffic[1] > 0
     group by 1 order by 1`)
 }
+
+/** Wireless networks whose name contains a text; devices are read through, one narrow row each. */
+export function findSsids(
+  { db, access }: Reach,
+  typed: string,
+  most: number,
+): Promise<{ ssid: string; scene_id: number; scene_name: string; device_cnt: number; online_cnt: number }[]> {
+  const text = typed.trim().replace(/[\\%_]/g, '\\$&')
+  return db.rows(sql`
+    select n.ssid, d.scene_id, c.name as scene_name, count(*)::int as device_cnt, count(*) filter (where ${isOnline})::int as online_cnt
+    from (select t.device_id, u as ssid from topology_node t, unnest(t.ssids) u where u ilike ${`%${text}%`}) n
+      join device d on d.id = n.device_id join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
+    where ${access.sees(sql`d.scene_id`)}
+    group by 1, 2, 3 order by n.ssid ilike ${`${text}%`} desc, count(*) desc, 1, 2 limit ${most}`)
+}

@@ -18,4 +18,7 @@ export const WeekdayChoice = lazyPart(() => import('./timer/weekday-choice.tsx')
 /** Does one thing to one device as soon as it is drawn, with the questions that belong to it. */
 export const RebootDevice = lazyPart(() => import('./actions/act-on-device.tsx'), 'ActOnDevice')
 
+/** Takes a terminal off its access point, after a question. */
+export const KickTerminal = lazyPart(() => import('./actions/kick-terminal.tsx'), 'KickTerminal')
+
 export { showInList as showDevice } from './actions/show-in-list.ts'

@@ -1,9 +1,10 @@
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
-import { MonitorSmartphone, Wifi } from 'lucide-react'
+import { Copy, MonitorSmartphone, Router, Unplug, Wifi } from 'lucide-react'
 import { call, type Answer } from '../../kit/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'
-import { showDevice } from '../device/api.tsx'
+import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/define-finder.ts'
+import { copyText } from '../../ui/copy-button.tsx'
+import { KickTerminal, showDevice } from '../device/api.tsx'
 
 type Found = Answer<typeof onlineCalls.find>['list'][number]
 
@@ -29,7 +30,34 @@ function findingOf(terminal: Found): Finding {
       ? { label: { zh: '在线', en: 'Online' }, tone: 'success' }
       : { label: { zh: '已离开', en: 'Gone' }, tone: 'neutral' },
     run: (host) => toDevice(terminal, host),
+    acts: actsOn(terminal),
   }
+}
+
+function actsOn(terminal: Found): FindingAct[] {
+  const { mac, hostname, link, online, device_id, kick } = terminal
+  const mayKick = online === 1 && link !== terminalLink.id.wired && kick === 1
+  return [
+    {
+      label: { zh: '查看所连设备', en: 'Show the device it is connected to' },
+      icon: Router,
+      run: (host) => toDevice(terminal, host),
+    },
+    {
+      label: { zh: '复制 MAC 地址', en: 'Copy the hardware address' },
+      icon: Copy,
+      run: () => void copyText(mac),
+    },
+    ...(mayKick
+      ? [
+          {
+            label: { zh: '断开终端', en: 'Disconnect' },
+            icon: Unplug,
+            run: (host: FinderHost) => host.show(<KickTerminal device_id={device_id} terminal={{ mac, hostname }} />),
+          },
+        ]
+      : []),
+  ]
 }
 
 function toDevice({ device_id, device_sn, device_type, scene_id }: Found, { go }: FinderHost): void {

@@ -4,7 +4,7 @@ import { isSilent } from '../../kit/refusal.ts'
 import { holdsOne, useSession } from '../../kit/session.ts'
 import { fitText } from './fit-text.ts'
 
-const files = import.meta.glob<{ finder: Finder }>('../../rooms/*/finder.tsx', { eager: true })
+const files = import.meta.glob<{ finder: Finder }>('../../rooms/*/{finder,*-finder}.tsx', { eager: true })
 const finders = Object.values(files)
   .map(({ finder }) => finder)
   .sort((a, b) => a.order - b.order)

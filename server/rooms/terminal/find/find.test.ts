@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Access } from '../../../kernel/access.ts'
 import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
@@ -58,4 +59,49 @@ test('wildcards count as themselves, and what is too short finds nothing', async
   expect(await devices(token, 'l_bby')).toEqual([])
   expect(await terminals(token, '%%%')).toEqual([])
   expect(await terminals(token, 'ip')).toEqual([])
+})
+
+test('wireless networks, alarms and lines of the configuration are found, each by its own customer alone', async () => {
+  const { db, now } = server.system
+  const { list } = (await server.call(token, 'GET device/find', { search: 'lobby' })).data
+  const { id, scene_id } = list[0]
+  await db.run(sql`
+    insert into topology_node (device_id, macs, lans, wans, ssids) values (${id}, '{}', '{}', '{}', '{Guest 访客,Staff}')
+    on conflict (device_id) do update set ssids = excluded.ssids`)
+  await db.run(sql`
+    insert into alarm (scene_id, device_id, type, key, level, params, first_at, last_at)
+    values (${scene_id}, ${id}, 'dev_wan_disconnect', 'wan-telecom', 1, '{}', ${now()}, ${now()})`)
+  await db.run(sql`
+    insert into intent (level, scene_id, kind, key, fields, changed_by, changed_at)
+    values (0, ${scene_id}, 'wireless', 'Guest', '{"ssid": "Guest 访客", "vlan": 30, "password": {"sealed": "hunterhunter"}}', 'Li', 1)`)
+  const asked = async (who: string, call: string, search: string) =>
+    (await server.call(who, call, { search, lang: 'en' })).data.list
+  for (const typed of ['访客', 'guest', 'TAFF']) {
+    expect(await asked(token, 'GET scene/topology/ssid', typed), typed).toMatchObject([{ scene_id, device_cnt: 1 }])
+    expect(await asked(other, 'GET scene/topology/ssid', typed)).toEqual([])
+  }
+  const title = (await server.call(token, 'GET alarm/type', { lang: 'en' })).data.list.find(
+    (one: { id: string }) => one.id === 'dev_wan_disconnect',
+  ).name
+  for (const typed of ['telecom', title.slice(0, 6)]) {
+    expect(await asked(token, 'GET alarm/log/find', typed), typed).toMatchObject([{ title, device_id: id }])
+    expect(await asked(other, 'GET alarm/log/find', typed)).toEqual([])
+  }
+  for (const [typed, line] of [
+    ['vlan: 30', 'vlan: 30'],
+    ['访客', 'ssid: Guest 访客'],
+  ] as const) {
+    expect(await asked(token, 'GET intent/find', typed), typed).toMatchObject([{ level: 0, target: 'Hotel', line }])
+    expect(await asked(other, 'GET intent/find', typed)).toEqual([])
+  }
+  for (const secret of ['hunter', 'sealed']) expect(await asked(token, 'GET intent/find', secret)).toEqual([])
+})
+
+test('a terminal can be disconnected from the search where its device can and the caller may', async () => {
+  const kick = async () => (await server.call(token, 'GET terminal/find', { search: 'iphone' })).data.list[0].kick
+  const { db } = server.system
+  await db.run(sql`update device set verbs = '{reboot}'`)
+  expect(await kick()).toBe(0)
+  await db.run(sql`update device set verbs = '{kick}'`)
+  expect(await kick()).toBe(1)
 })

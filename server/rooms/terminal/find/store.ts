@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { isOnline } from '../../../kernel/online-sql.ts'
@@ -23,9 +24,11 @@ export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
     (piece) => sql`(select t.id from terminal t
       where ${haystack} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
   )
+  const may = at.access.within(commandCalls.kick).writes(sql`t.scene_id`)
   return at.db.rows<Found>(sql`
     select t.id, t.mac, t.hostname, t.ip, t.link, (t.online and ${isOnline})::int as online, t.last_seen, t.device_id, d.serial as device_sn,
-      d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name
+      d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name,
+      ('kick' = any(d.verbs) and ${may})::int as kick
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
     join terminal t on t.id = hit.id join device d on d.id = t.device_id join device_state s on s.device_id = d.id
     join scene c on c.id = t.scene_id

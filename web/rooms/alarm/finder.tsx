@@ -1,0 +1,46 @@
+import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { BellRing, MonitorCog } from 'lucide-react'
+import { call, type Answer } from '../../kit/call.ts'
+import { defineFinder, type Finding } from '../../kit/define-finder.ts'
+import { showDevice } from '../device/api.tsx'
+
+type Found = Answer<typeof logCalls.find>['list'][number]
+
+/** Nothing is looked for by less. */
+const least = 2
+
+/** Alarms by their words, what they are about or a note. */
+export const finder = defineFinder({
+  title: { zh: '告警', en: 'Alarms' },
+  permission: ['alarm.read'],
+  order: 40,
+  async find(search, _fits, signal) {
+    if (search.trim().length < least) return []
+    const { list } = await call(logCalls.find, { search }, { signal, keep: true })
+    return list.map(findingOf)
+  },
+})
+
+function findingOf(alarm: Found): Finding {
+  const { id, title, text, level, lasting, device_id, device_name, device_type, sn, scene_id, scene_name } = alarm
+  const toLog: Finding['run'] = ({ go }) => go('/maintenance/alert/log', { search: device_name || sn })
+  return {
+    id,
+    label: text || title,
+    icon: BellRing,
+    detail: [title, device_name || sn, scene_name].filter(Boolean).join(' · '),
+    state: lasting
+      ? { label: alarmLevel.find(level) ?? { zh: '告警', en: 'Alarm' }, tone: 'danger' }
+      : { label: { zh: '已结束', en: 'Ended' }, tone: 'neutral' },
+    run: toLog,
+    acts: [
+      { label: { zh: '在告警日志中查看', en: 'Show in the alarm log' }, icon: BellRing, run: toLog },
+      {
+        label: { zh: '查看设备', en: 'Show the device' },
+        icon: MonitorCog,
+        run: ({ go }) => showDevice({ id: device_id, sn, type: device_type as 0, scene_id }, go),
+      },
+    ],
+  }
+}

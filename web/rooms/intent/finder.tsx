@@ -1,0 +1,31 @@
+import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { FileCog } from 'lucide-react'
+import { call, type Answer } from '../../kit/call.ts'
+import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'
+import { lang } from '../../kit/words.ts'
+import { ConfigureDialog } from './api.tsx'
+
+type Found = Answer<typeof intentCalls.find>['list'][number]
+
+/** Nothing is looked for by less. */
+const least = 2
+
+/** Lines of what is configured: networks, VLANs, addresses, ports. Choosing one opens the configuration it is in. */
+export const finder = defineFinder({
+  title: { zh: '配置', en: 'Configuration' },
+  permission: ['config.read'],
+  order: 50,
+  async find(search, _fits, signal) {
+    if (search.trim().length < least) return []
+    const { list } = await call(intentCalls.find, { search }, { signal, keep: true })
+    return list.map((found): Finding => {
+      const { id, kind, key, line, target } = found
+      const what = [intentKind.label(kind, lang), key].filter(Boolean).join(' ')
+      return { id, label: line, icon: FileCog, detail: `${target} · ${what}`, run: (host) => open(found, host) }
+    })
+  },
+})
+
+const open = ({ level, target_id, target }: Found, host: FinderHost) =>
+  host.show(<ConfigureDialog level={level} target_id={target_id} name={target} onClose={() => host.show(null)} />)
