@@ -39,6 +39,14 @@ export const journey: Journey = {
     await terminals.last().click()
     await page.waitForURL(/\/config\/device\/.*expand=\d+/)
 
+    // a terminal is acted on, and a wireless network leads to where it is on the air
+    await openPalette(page, '10.20.')
+    await terminals.first().waitFor()
+    await page.keyboard.press('Escape')
+    await openPalette(page, 'Lakeside')
+    await page.getByRole('group', { name: '无线网络' }).getByRole('option').first().click()
+    await page.waitForURL(/\/scene\/topology\/index\?.*ssid=/)
+
     await openPalette(page, '湖畔')
     await page.getByRole('group', { name: '场景' }).getByRole('option', { name: '湖畔酒店' }).waitFor()
     await page.keyboard.press('Escape')
