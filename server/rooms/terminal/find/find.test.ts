@@ -74,7 +74,7 @@ test('wireless networks, alarms and lines of the configuration are found, each b
   await db.run(sql`
     insert into intent (level, scene_id, kind, key, fields, changed_by, changed_at)
     values (0, ${scene_id}, 'wireless', 'Guest', '{"ssid": "Guest 访客", "vlan": 30, "password": {"sealed": "hunterhunter"}}', 'Li', 1)`)
-  const asked = async (who: string, call: string, search: string) =>
+  const asked = async (who: string, call: `GET ${string}`, search: string) =>
     (await server.call(who, call, { search, lang: 'en' })).data.list
   for (const typed of ['访客', 'guest', 'TAFF']) {
     expect(await asked(token, 'GET scene/topology/ssid', typed), typed).toMatchObject([{ scene_id, device_cnt: 1 }])
