@@ -6,7 +6,7 @@ import { eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { learnedOf, tellDevice } from '../device/api.ts'
+import { forgetSurroundings, learnedOf, tellDevice } from '../device/api.ts'
 import { alarmIncident, type Incident } from './incident/incident.ts'
 import { tellIncidents } from './incident/tell.ts'
 import { raise } from './raise.ts'
@@ -34,6 +34,7 @@ beforeEach(async () => {
   await server.system.db.run(sql`delete from alarm`)
   await server.system.db.run(sql`update device_state set online = true`)
   forgetPlaces()
+  forgetSurroundings(server.system)
   told = []
   answer = { result: 0, msg: '' }
 })
@@ -210,9 +211,24 @@ test('the bound is learned from those that came back', async () => {
     await back(ap)
   }
   const last = aps[3] as number
-  expect((await learnedOf(server.system.db, [last], 'reboot')).get(last)).toMatchObject({ n: 3 })
+  expect(await learnedOf(server.system.db, last, 'reboot')).toMatchObject({ n: 3 })
+  forgetSurroundings(server.system)
   await reboot([last])
   const [{ bound } = { bound: 0 }] = await absences(last)
   expect(bound).toBeGreaterThanOrEqual(220)
   expect(bound).toBeLessThan(400)
+})
+
+test('a configuration that was taken and confirmed covers moments only, not the time of the device’s own timer', async () => {
+  const ap = await device(1)
+  const tell = (verb: 'arm' | 'configure' | 'confirm', args = {}) =>
+    tellDevice(server.system, ap, { verb, args }, 1000, { by: 'admin', ref: 'change:7' })
+  await tell('arm', { seconds: 600 })
+  await tell('configure')
+  expect((await absences(ap)).map(({ work, bound }) => [work, bound > 600])).toEqual([
+    ['configure', true],
+    ['configure', false],
+  ])
+  await tell('confirm')
+  expect((await absences(ap)).every(({ bound }) => bound <= 121)).toBe(true)
 })

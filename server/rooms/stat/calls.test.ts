@@ -178,6 +178,14 @@ test('a site with one line that is cut off counts as down', async () => {
   const asked = { scene_id: scene, from: to - 36_000, to }
   // an hour of ten; ten seconds are a connection that was made anew
   expect(await stat('wan/availability', asked)).toMatchObject({ lines: 1, outages: 1, down: 3600, total: 90 })
+  const order = (until: number) =>
+    db.run(sql`insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
+      values (${id}, ${id}, 'upgrade', '', 'admin', '', gen_random_uuid(), ${to - 7230}, ${until})`)
+  // it was away for work that was ordered: what exceeds the bound counts
+  await order(to - 6000)
+  expect(await stat('wan/availability', asked)).toMatchObject({ outages: 1, down: 2400 })
+  await order(to - 3000)
+  expect(await stat('wan/availability', asked)).toMatchObject({ outages: 0, down: 0, total: 100 })
 })
 
 test('models and versions are those of the period', async () => {

@@ -36,6 +36,9 @@ const RETURN = 60
 export const statedBound = (verb: CommandVerb, args: Readonly<Record<string, unknown>>): number =>
   verb === 'arm' && typeof args['seconds'] === 'number' ? args['seconds'] + RETURN : 0
 
+/** Work whose length others of a model learn from. */
+export const learnable: readonly WorkKind[] = ['reboot', 'upgrade', 'factory', 'configure', 'restore']
+
 /** How many must have come back before that says how long it takes. */
 const ENOUGH = 3
 /** A device may take this much longer than the slowest before it; seconds no bound is below. */

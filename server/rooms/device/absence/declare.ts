@@ -3,17 +3,17 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather, type Gathered } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { networksOf, uplinkPaths } from '../../topology/api.ts'
-import { belowOf, boundFrom, kindOf, restarting, statedBound, usualBound, type WorkKind } from './absence-rules.ts'
+import { networksOf } from '../../topology/api.ts'
+import { boundFrom, kindOf, restarting, statedBound, usualBound, type WorkKind } from './absence-rules.ts'
 import {
   dropAbsences,
   forgetAbsences,
   insertAbsences,
-  learnedOf,
-  listBeside,
   type NewAbsence,
   shortenAbsences,
+  type Shortened,
 } from './store.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 /** Who ordered the work on a device, and as what. */
 export interface Work {
@@ -33,7 +33,41 @@ interface Ask {
   how: Work | undefined
 }
 
-const declarers = new WeakMap<System, Gathered<Ask, string>>()
+/** Devices of a batch are told at once: what is kept of them goes together. */
+interface Desk {
+  declare: Gathered<Ask, string>
+  withdraw: Gathered<string, void>
+  shorten: Gathered<Shortened, void>
+}
+
+const desks = new WeakMap<System, Desk>()
+
+/** Asks of one statement. */
+const MOST = 10_000
+
+function deskOf(system: System): Desk {
+  const known = desks.get(system)
+  if (known) return known
+  const after =
+    <T>(work: (asks: readonly T[]) => Promise<void>) =>
+    async (asks: readonly T[]) => {
+      await work(asks)
+      return asks.map(() => undefined)
+    }
+  const made: Desk = {
+    declare: gather<Ask, string>((asks) => declareAll(system, asks), MOST),
+    withdraw: gather<string, void>(
+      after((tokens) => dropAbsences(system.db, tokens)),
+      MOST,
+    ),
+    shorten: gather<Shortened, void>(
+      after((list) => shortenAbsences(system.db, list)),
+      MOST,
+    ),
+  }
+  desks.set(system, made)
+  return made
+}
 
 /**
  * Keeps, before a device is told to do something for which it goes away, that it and what hangs on it are expected to be away, and
@@ -48,10 +82,8 @@ export async function declareAbsence(
   const own = kindOf(verb)
   if (!own) return undefined
   const work = how?.power ? 'power' : (how?.kind ?? own)
-  const declare = declarers.get(system) ?? gather<Ask, string>((asks) => declareAll(system, asks))
-  declarers.set(system, declare)
   try {
-    return await declare({ device_id, work, stated: statedBound(verb, args), how })
+    return await deskOf(system).declare({ device_id, work, stated: statedBound(verb, args), how })
   } catch (error) {
     // work that is under way must not stop for it, least of all the way back
     system.log.warn({ device_id, verb, error: String(error) }, 'an absence is not declared')
@@ -60,72 +92,51 @@ export async function declareAbsence(
 }
 
 /** The device said no: it does not go. */
-export async function withdrawAbsence({ db, log }: System, token: string | undefined): Promise<void> {
+export async function withdrawAbsence(system: System, token: string | undefined): Promise<void> {
   if (token)
-    await dropAbsences(db, [token]).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'a declared absence is not withdrawn'),
-    )
+    await deskOf(system)
+      .withdraw(token)
+      .catch((error: unknown) => system.log.warn({ error: String(error) }, 'a declared absence is not withdrawn'))
 }
 
 /** It runs what it was sent, or that is confirmed: what breaks now breaks within moments. */
 export async function shortenAbsence(
-  { db, log }: System,
+  system: System,
   device_id: number,
   { verb }: DeviceCommand,
   token: string | undefined,
 ): Promise<void> {
   if (verb !== 'confirm' && (verb !== 'configure' || !token)) return
-  await shortenAbsences(db, device_id, verb === 'configure' ? token : undefined).catch((error: unknown) =>
-    log.warn({ error: String(error) }, 'a declared absence is not shortened'),
-  )
+  await deskOf(system)
+    .shorten({ cause_id: device_id, token: verb === 'configure' ? (token ?? '') : '' })
+    .catch((error: unknown) => system.log.warn({ error: String(error) }, 'a declared absence is not shortened'))
 }
 
 async function declareAll(system: System, asks: readonly Ask[]): Promise<string[]> {
-  const below = await belowThem(
+  const surroundings = await surroundingsOf(
     system,
-    asks.filter(({ how }) => !how?.power).map(({ device_id }) => device_id),
-  )
-  const learned = new Map(
-    await Promise.all(
-      [...Map.groupBy(asks, ({ work }) => work)].map(async ([work, list]) => {
-        const ids = list.map(({ device_id }) => device_id)
-        return [work, await learnedOf(system.db, ids, work)] as const
-      }),
-    ),
+    asks.map(({ device_id }) => device_id),
   )
   const rows: NewAbsence[] = []
   const tokens: string[] = []
   for (const { device_id, work, stated, how } of asks) {
     const token = randomUUID()
     tokens.push(token)
-    const bound = how?.power
-      ? how.power.seconds + usualBound.power
-      : Math.max(stated, boundFrom(learned.get(work)?.get(device_id), usualBound[work]))
     const row = { cause_id: device_id, work, by: how?.by ?? '', ref: how?.ref ?? '', token }
     if (how?.power) {
-      for (const id of await endsOf(system, device_id, how.power.ports))
-        rows.push({ ...row, device_id: id, seconds: bound })
+      const seconds = how.power.seconds + usualBound.power
+      for (const id of await endsOf(system, device_id, how.power.ports)) rows.push({ ...row, device_id: id, seconds })
       continue
     }
+    const { below = [], learned } = surroundings.get(device_id) ?? {}
+    const bound = Math.max(stated, boundFrom(learned?.get(work), usualBound[work]))
     rows.push({ ...row, device_id, seconds: bound })
     // what is powered by it starts after it
     const seconds = restarting.includes(work) ? bound + usualBound.power : bound
-    for (const id of below.get(device_id) ?? []) rows.push({ ...row, device_id: id, seconds })
+    for (const id of below) rows.push({ ...row, device_id: id, seconds })
   }
   if (rows.length) await insertAbsences(system.db, rows)
   return tokens
-}
-
-async function belowThem(system: System, ids: readonly number[]): Promise<Map<number, number[]>> {
-  if (ids.length === 0) return new Map()
-  const beside = await listBeside(system.db, ids)
-  return belowOf(
-    await uplinkPaths(
-      system,
-      beside.map(({ id }) => id),
-      system.now(),
-    ),
-  )
 }
 
 /** Devices at the ends of these sockets, and what is reached through them alone. */

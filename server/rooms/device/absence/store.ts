@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/store-clock.ts'
-import type { Learned, WorkKind } from './absence-rules.ts'
+import { type Learned, learnable, type WorkKind } from './absence-rules.ts'
 
 /** A device that is expected to be away. */
 export interface NewAbsence {
@@ -25,52 +25,77 @@ export async function insertAbsences(db: Db, list: readonly NewAbsence[]): Promi
       ${texts(list.map(({ work }) => work))}, ${texts(list.map(({ by }) => by))}, ${texts(list.map(({ ref }) => ref))},
       ${texts(list.map(({ token }) => token))}, ${numbers(list.map(({ seconds }) => seconds))}::int[])
       as t(device_id, cause_id, work, by_name, ref, token, seconds)
-    join device d on d.id = t.device_id and d.scene_id is not null`)
+    join device d on d.id = t.device_id and d.scene_id is not null order by t.device_id`)
 }
 
 /** The work was refused: nobody goes for it. */
 export async function dropAbsences(db: Db, tokens: readonly string[]): Promise<void> {
-  await db.run(sql`delete from device_absence where token = any(${texts(tokens)}::uuid[])`)
+  await db.run(sql`
+    delete from device_absence where id in (
+      select id from device_absence where token = any(${texts(tokens)}::uuid[]) order by id for update
+    )`)
 }
 
-/** Scenes of devices, and every device of these scenes. */
-export function listBeside(db: Db, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
+/** Every device of the scenes of these. */
+export function listBeside(db: Db, ids: readonly number[]): Promise<{ id: number; scene_id: number; model: string }[]> {
   return db.rows(sql`
-    select d.id, d.scene_id from device d
+    select d.id, d.scene_id, d.model from device d
     where d.scene_id in (select o.scene_id from device o where o.id = any(${numbers(ids)}::int[]) and o.scene_id is not null)`)
 }
 
-/** How long devices of the models of these took to come back from such work; the last fifty of a model. */
-export async function learnedOf(db: Db, ids: readonly number[], work: WorkKind): Promise<Map<number, Learned>> {
-  const rows = await db.rows<Learned & { ids: number[] }>(sql`
-    with asked as (
-      select model, array_agg(id) as ids from device where id = any(${numbers(ids)}::int[]) and model <> '' group by model
-    )
-    select a.ids, l.n, l.slowest from asked a cross join lateral (
+/** How long devices of these models took to come back, by model and work; of the last fifty each. */
+export async function learnedIn(db: Db, models: readonly string[]): Promise<Map<string, Map<WorkKind, Learned>>> {
+  const rows = await db.rows<Learned & { model: string; work: WorkKind }>(sql`
+    select m.model, w.work, l.n, l.slowest
+    from unnest(${texts(models)}) as m(model) cross join unnest(${texts(learnable)}) as w(work) cross join lateral (
       select count(*)::int as n, coalesce(max(p.took), 0)::int as slowest from (
         select b.back_at - b.from_at as took from device_absence b
-        where b.work = ${work} and b.model = a.model and b.back_at is not null and b.cause_id = b.device_id order by b.id desc limit 50
+        where b.work = w.work and b.model = m.model and b.back_at is not null and b.cause_id = b.device_id order by b.id desc limit 50
       ) p
-    ) l where l.n > 0`)
-  return new Map(rows.flatMap(({ ids, ...learned }) => ids.map((id) => [id, learned] as const)))
+    ) l where l.n > 0 and m.model <> ''`)
+  return new Map(
+    [...Map.groupBy(rows, ({ model }) => model)].map(([model, list]) => [
+      model,
+      new Map(list.map(({ work, n, slowest }) => [work, { n, slowest }])),
+    ]),
+  )
+}
+
+/** Of one device's model. */
+export async function learnedOf(db: Db, id: number, work: WorkKind): Promise<Learned | undefined> {
+  const found = await db.find<{ model: string }>(sql`select model from device where id = ${id}`)
+  return found && (await learnedIn(db, [found.model])).get(found.model)?.get(work)
 }
 
 /** Seconds after its return for which a device may still lose the connection over the same work. */
 const SETTLING = 120
 
-/** Work on a device that does not restart it is done, all of it or that of one declaration. */
-export async function shortenAbsences(db: Db, cause_id: number, token: string | undefined): Promise<void> {
+export interface Shortened {
+  cause_id: number
+  /** Of one declaration; '': all of the device's. */
+  token: string
+}
+
+/** Work on devices that does not restart them is done. */
+export async function shortenAbsences(db: Db, list: readonly Shortened[]): Promise<void> {
+  // whoever changes several locks them in one order
   await db.run(sql`
-    update device_absence set until = least(until, ${now} + ${SETTLING}::int)
-    where cause_id = ${cause_id} and work <> 'power' and until > ${now} + ${SETTLING}::int
-      and ${token ? sql`token = ${token}::uuid` : sql`work in ('configure', 'restore')`}`)
+    with held as (
+    select a.id from device_absence a join unnest(${numbers(list.map(({ cause_id }) => cause_id))}::int[], ${texts(list.map(({ token }) => token))}) as s(cause_id, token)
+      on a.cause_id = s.cause_id and (s.token = '' or a.token::text = s.token)
+    where a.until > ${now} + ${SETTLING}::int and a.work in ('configure', 'restore') order by a.id for update of a
+    )
+    update device_absence a set until = ${now} + ${SETTLING}::int from held where a.id = held.id`)
 }
 
 /** These devices are back: what they were away for is over. */
 export async function endAbsences(db: Db, ids: readonly number[]): Promise<void> {
   await db.run(sql`
-    update device_absence set back_at = ${now}, until = least(until, ${now} + ${SETTLING}::int)
-    where device_id = any(${numbers(ids)}::int[]) and back_at is null and until > ${now}`)
+    with held as (
+      select id from device_absence
+      where device_id = any(${numbers(ids)}::int[]) and back_at is null and until > ${now} order by id for update
+    )
+    update device_absence a set back_at = ${now}, until = least(a.until, ${now} + ${SETTLING}::int) from held where a.id = held.id`)
 }
 
 /** Why a device that is away was expected to go, and until when it was to be back. */

@@ -62,7 +62,7 @@ async function order(system: System, { run, device: { id, ...kind }, now }: Work
   const begun = now()
   const told = await tellDevice(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
   // those of its model that came back say how long it takes, from the order on
-  const learned = (await learnedOf(system.db, [id], 'upgrade')).get(id)
+  const learned = await learnedOf(system.db, id, 'upgrade')
   const most = now() + run.options.back * 60
   const deadline = Math.min(most, Math.max(now() + LEAST, begun + boundFrom(learned, most - begun)))
   const restarting: KeptMove = { id, step: 'restarting', deadline }

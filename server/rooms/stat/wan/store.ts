@@ -26,13 +26,17 @@ export interface Outage extends Period {
 /** Seconds of an absence from which a gateway is cut off; in less it has dialled again. */
 const CUT_OFF = 60
 
-/** When gateways were away in a period. */
+/** When gateways were away in a period; for work that was ordered, what exceeds its bound. */
 export function listGatewayAbsences(at: Reach, scope: Scope, { from, to }: Period, now: number): Promise<Outage[]> {
   return at.db.rows(
     withItsValues(sql`
-      select y.device_id, y.since::float8 as from, coalesce(y.until, ${now})::float8 as to
+      select y.device_id, greatest(y.since, p.until)::float8 as from, coalesce(y.until, ${now})::float8 as to
       from topology_stay y join device d on d.id = y.device_id join device_state s on s.device_id = d.id
+        left join lateral (
+          select max(a.until) as until from device_absence a where a.device_id = y.device_id and y.since between a.from_at - 2 and a.until
+        ) p on true
       where not y.online and y.since < ${to} and coalesce(y.until, ${now}) > ${from} and coalesce(y.until, ${now}) - y.since >= ${CUT_OFF}
+        and coalesce(y.until, ${now}) > coalesce(p.until, 0)
         and d.type in (0, 3, 4) and s.since > 0 and y.scene_id = d.scene_id and ${ofScenes(at, scope, sql`y.scene_id`)} order by 2 limit 100000`),
   )
 }

@@ -1,0 +1,89 @@
+import type { System } from '../../../kernel/implement.ts'
+import { uplinkPaths } from '../../topology/api.ts'
+import { belowOf, type Learned, type WorkKind } from './absence-rules.ts'
+import { learnedIn, listBeside } from './store.ts'
+
+/** What a declaration needs to know of a device. */
+export interface Surroundings {
+  /** Devices that are reached through it. */
+  below: readonly number[]
+  /** How long others of its model were away. */
+  learned: ReadonlyMap<WorkKind, Learned> | undefined
+}
+
+interface Scene {
+  /** ms of a steady clock. */
+  at: number
+  devices: ReadonlyMap<number, Surroundings>
+  fresh: Promise<unknown> | undefined
+}
+
+/**
+ * ms for which what was read of a scene counts without a look; then it counts on while it is read again, so that a command waits for it
+ * once: to read ten thousand devices takes longer than to tell one.
+ */
+const FRESH = 300_000
+/** ms after which it counts no longer. */
+const STALE = 3_600_000
+/** Scenes remembered. */
+const MOST = 2000
+
+interface Known {
+  scenes: Map<number, Scene>
+  sceneOf: Map<number, number>
+}
+
+const known = new WeakMap<System, Known>()
+
+/** Of devices that are told something; of those that are in no scene nothing. */
+export async function surroundingsOf(system: System, ids: readonly number[]): Promise<Map<number, Surroundings>> {
+  const own = known.get(system) ?? { scenes: new Map<number, Scene>(), sceneOf: new Map<number, number>() }
+  known.set(system, own)
+  const now = performance.now()
+  const missing: number[] = []
+  for (const id of ids) {
+    const scene = own.scenes.get(own.sceneOf.get(id) ?? 0)
+    if (!scene || now - scene.at > STALE) missing.push(id)
+    else if (now - scene.at > FRESH && !scene.fresh) {
+      scene.fresh = read(system, own, [id]).catch((error: unknown) => {
+        scene.fresh = undefined
+        system.log.warn({ error: String(error) }, 'what hangs on a device is not read again')
+      })
+    }
+  }
+  if (missing.length > 0) await read(system, own, missing)
+  return new Map(
+    ids.flatMap((id) => {
+      const one = own.scenes.get(own.sceneOf.get(id) ?? 0)?.devices.get(id)
+      return one ? [[id, one] as const] : []
+    }),
+  )
+}
+
+/** Reads the scenes of these devices. */
+async function read(system: System, own: Known, ids: readonly number[]): Promise<void> {
+  const beside = await listBeside(system.db, ids)
+  const all = beside.map(({ id }) => id)
+  const [paths, learned] = [
+    await uplinkPaths(system, all, system.now()),
+    await learnedIn(system.db, [...new Set(beside.map(({ model }) => model))]),
+  ]
+  const below = belowOf(paths)
+  if (own.scenes.size > MOST) {
+    own.scenes.clear()
+    own.sceneOf.clear()
+  }
+  const at = performance.now()
+  for (const [scene_id, list] of Map.groupBy(beside, (one) => one.scene_id)) {
+    const devices = new Map(
+      list.map(({ id, model }) => [id, { below: below.get(id) ?? [], learned: learned.get(model) }]),
+    )
+    own.scenes.set(scene_id, { at, devices, fresh: undefined })
+    for (const { id } of list) own.sceneOf.set(id, scene_id)
+  }
+}
+
+/** What was read counts no longer. */
+export function forgetSurroundings(system: System): void {
+  known.delete(system)
+}
