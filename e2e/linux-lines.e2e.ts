@@ -90,7 +90,7 @@ const within = ({ log }: Ground, ...words: string[]) => {
 }
 
 const alarms = async ({ session, scene_id }: Ground, type: string): Promise<AlarmRow[]> =>
-  (await session.ask('GET alarm/log', { scene_id, type, state: 0 })).list
+  (await session.ask('GET alarm/log', { scene_id, type, state: 0, all: 1 })).list
 const wanOf = async ({ session }: Ground, { id }: Seen) =>
   (await session.ask('GET device/detail', { id })).facts?.wans?.find(({ name }: { name: string }) => name === LINE)
 

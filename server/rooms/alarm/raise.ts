@@ -1,10 +1,21 @@
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { catalogue } from './catalogue.ts'
+import { linkTypes, underCauses } from './cause-rules.ts'
 import { explainMoments } from '../device/api.ts'
 import { adopt, countChildren, openIncidents, worsenIncidents } from './incident/store.ts'
 import { silencesFor } from './silence/silenced.ts'
-import { type AlarmRow, hushAlarms, noteAlarms, type Raised, raiseAlarms, raiseAloud, type Rise } from './store.ts'
+import {
+  type AlarmRow,
+  hushAlarms,
+  listLinks,
+  noteAlarms,
+  type Raised,
+  raiseAlarms,
+  raiseAloud,
+  type Rise,
+} from './store.ts'
+import { placesOf } from './uplinks.ts'
 
 /** One alarm under another. */
 export interface Pair {
@@ -21,15 +32,48 @@ export interface Arisen {
 /** Raises what is not there already, with the incidents people are told of. What nothing silences takes one statement. */
 export async function raise({ db, database }: System, rises: readonly Rise[], now: number): Promise<Arisen[]> {
   if (rises.length === 0) return []
-  const { aloud, held } = await tryAloud(db, rises, now)
-  return held.length ? [...aloud, ...(await database.transaction((db) => raiseUnder(db, held, now)))] : aloud
+  const { alone, joined } = await partOf(db, rises)
+  const { aloud, held } = await tryAloud(db, alone, now)
+  if (held.length + joined.length === 0) return aloud
+  const rest = await database.transaction(async (db) => [
+    ...(held.length ? await raiseUnder(db, held, now) : []),
+    ...(await raiseJoined(db, joined, now)),
+  ])
+  return [...aloud, ...rest]
 }
 
 /** The same in this transaction. */
 export async function raiseWithin(db: Db, rises: readonly Rise[], now: number): Promise<Arisen[]> {
   if (rises.length === 0) return []
-  const { aloud, held } = await tryAloud(db, rises, now)
-  return held.length ? [...aloud, ...(await raiseUnder(db, held, now))] : aloud
+  const { alone, joined } = await partOf(db, rises)
+  const { aloud, held } = await tryAloud(db, alone, now)
+  const under = held.length ? await raiseUnder(db, held, now) : []
+  return [...aloud, ...under, ...(await raiseJoined(db, joined, now))]
+}
+
+/** Those that may have a cause in common with each other, or with what lasts in their scene; the others take one statement. */
+async function partOf(db: Db, rises: readonly Rise[]): Promise<{ alone: Rise[]; joined: Rise[] }> {
+  const links = Map.groupBy(
+    rises.filter(({ type }) => linkTypes.includes(type)),
+    ({ scene_id }) => scene_id,
+  )
+  if (links.size === 0) return { alone: [...rises], joined: [] }
+  const lasting = new Set((await listLinks(db, [...links.keys()], linkTypes)).map(({ scene_id }) => scene_id))
+  const isJoined = ({ type, scene_id }: Rise) =>
+    linkTypes.includes(type) && (lasting.has(scene_id) || (links.get(scene_id)?.length ?? 0) > 1)
+  return { alone: rises.filter((one) => !isJoined(one)), joined: rises.filter(isJoined) }
+}
+
+/** Raises lines and ways that are down, full, slow or lossy, each under what explains it: people hear of the cause alone. */
+async function raiseJoined(db: Db, rises: readonly Rise[], now: number): Promise<Arisen[]> {
+  if (rises.length === 0) return []
+  const scenes = scenesOf(rises)
+  const [lasting, places] = [await listLinks(db, scenes, linkTypes), await placesOf(db, scenes)]
+  const above = (device_id: number) => places.get(device_id)?.above ?? []
+  return raiseUnder(db, rises, now, (raised) => {
+    const all = new Map([...lasting, ...raised].map((one) => [one.id, one]))
+    return underCauses([...all.values()], above)
+  })
 }
 
 async function tryAloud(db: Db, rises: readonly Rise[], now: number): Promise<{ aloud: Arisen[]; held: Rise[] }> {

@@ -374,6 +374,17 @@ export function listLasting(db: Db): Promise<End[]> {
   return db.rows(sql`select device_id, key, type from alarm where ended_at is null`)
 }
 
+/** Alarms of these types that last in those scenes. */
+export function listLinks(
+  db: Db,
+  scene_ids: readonly number[],
+  types: readonly string[],
+): Promise<{ id: number; scene_id: number; device_id: number; type: string; key: string }[]> {
+  return db.rows(sql`
+    select id, scene_id, device_id, type, key from alarm
+    where ended_at is null and type = any(${[...types]}::text[]) and scene_id = any(${[...scene_ids]}::int[]) order by id`)
+}
+
 /** What lasts of these types, and since when. */
 export function listLastingOf(
   db: Db,

@@ -4,6 +4,7 @@ import { eventSubject } from '../../../kernel/event.ts'
 import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { forgetSettings } from '../config/settings.ts'
+import { raise } from '../raise.ts'
 import { forgetPlaces } from '../uplinks.ts'
 import { lookAtPresence } from '../watch-presence.ts'
 import { alarmIncident, type Incident } from './incident.ts'
@@ -153,4 +154,36 @@ test('a word that nobody heard is found again by its number, once told it is not
   expect(await incidentsAfter(server.system.db, (first?.news_id ?? 1) - 1)).toMatchObject([
     { id: told[0]?.id, words: { title: { en: 'Device offline' } } },
   ])
+})
+
+test('a line that is down, and the loss and delay that come with it, are one incident', async () => {
+  const { router, below } = await site(2)
+  const { system } = server
+  const now = system.now()
+  const rise = (device_id: number, type: string, key = '') => ({
+    type: `dev_${type}`,
+    level: 2 as const,
+    device_id,
+    scene_id: scene,
+    key,
+    at: now,
+    params: {},
+  })
+  const opened = () => told.filter(({ state }) => state === 'opened').map(({ type }) => type)
+  await raise(system, [rise(router, 'net_pkg_loss', 'WAN')], now)
+  await tellIncidents(system)
+  expect(opened()).toEqual(['dev_net_pkg_loss'])
+  await raise(system, [rise(router, 'wan_disconnect', 'WAN'), ...below.map((id) => rise(id, 'net_delay'))], now)
+  await raise(system, [rise(router, 'net_delay', 'WAN')], now)
+  // a line of its own
+  await raise(system, [rise(router, 'net_delay', 'WAN2')], now)
+  await tellIncidents(system)
+  expect(opened()).toEqual(['dev_net_pkg_loss', 'dev_net_delay'])
+  const list = (await server.call(token, 'GET alarm/log', { scene_id: scene, all: 1 })).data.list
+  const cause = list.find((one: { type: string }) => one.type === 'dev_wan_disconnect')
+  expect(cause).toMatchObject({ parent_id: null, children: 4 })
+  const own = list.filter((one: { parent_id: number | null }) => one.parent_id === null)
+  expect(own.map(({ type }: { type: string }) => type).sort()).toEqual(['dev_net_delay', 'dev_wan_disconnect'])
+  expect(told.at(-1)).toBeDefined()
+  expect(told.filter(({ state }) => state === 'worsened').map(({ type }) => type)).toEqual(['dev_wan_disconnect'])
 })

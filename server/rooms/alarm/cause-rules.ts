@@ -1,0 +1,69 @@
+/** An alarm that lasts, as far as it matters for what explains it. */
+export interface Link {
+  id: number
+  device_id: number
+  type: string
+  /** The line; empty: the way between device and platform. */
+  key: string
+}
+
+/**
+ * What goes wrong on a way out, the gravest first: an alarm is explained by a graver one on the same line, or by one that is at least
+ * as grave on a device it is reached through. A line that is full explains its loss and its delay, and is explained by nothing.
+ */
+const ranks: Readonly<Record<string, number>> = {
+  dev_wan_disconnect: 1,
+  dev_wan_full: 2,
+  dev_net_pkg_loss: 3,
+  dev_net_delay: 4,
+}
+
+export const linkTypes: readonly string[] = Object.keys(ranks)
+
+const rankOf = ({ type }: Link): number => ranks[type] ?? Number.POSITIVE_INFINITY
+
+/**
+ * Which of these alarms hangs on which: each on the one that is furthest up its way out, of those the gravest, of those the oldest.
+ * What is hung on hangs on nothing itself. `above`: what a device is reached through, the nearest first.
+ */
+export function underCauses(
+  all: readonly Link[],
+  above: (device_id: number) => readonly number[],
+): { id: number; parent_id: number }[] {
+  const byDevice = Map.groupBy(all, ({ device_id }) => device_id)
+  const causes = new Map<number, number>()
+  for (const link of all) {
+    const cause = causeOf(link, byDevice, above(link.device_id))
+    if (cause) causes.set(link.id, cause.id)
+  }
+  const rootOf = (id: number): number => {
+    const seen = new Set<number>()
+    let at = id
+    for (let next = causes.get(at); next !== undefined && !seen.has(at); next = causes.get(at)) {
+      seen.add(at)
+      at = next
+    }
+    return at
+  }
+  return [...causes.keys()].flatMap((id) => {
+    const parent_id = rootOf(id)
+    return parent_id === id ? [] : [{ id, parent_id }]
+  })
+}
+
+function causeOf(
+  link: Link,
+  byDevice: ReadonlyMap<number, readonly Link[]>,
+  above: readonly number[],
+): Link | undefined {
+  if (link.type === 'dev_wan_full') return undefined
+  for (const device of above.toReversed()) {
+    const there = (byDevice.get(device) ?? []).filter((one) => rankOf(one) <= rankOf(link))
+    if (there.length > 0) return gravest(there)
+  }
+  const here = byDevice.get(link.device_id) ?? []
+  return gravest(here.filter((one) => rankOf(one) < rankOf(link) && (link.key === '' || one.key === link.key)))
+}
+
+const gravest = (list: readonly Link[]): Link | undefined =>
+  list.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)[0]
