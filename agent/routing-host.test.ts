@@ -119,6 +119,57 @@ describe.runIf(possible)('a routing host', () => {
     expect(four?.leases.map((lease) => lease.hostname).sort()).toEqual(['gone', 'nas'])
   })
 
+  test.runIf(hasTool('nft'))(
+    'octets of a terminal are what it fetched from outside',
+    async () => {
+      ip(`-n ${isp} addr replace 203.0.113.1/24 dev isp0`)
+      ip(`-n ${isp} route replace 192.168.7.0/24 via 203.0.113.18`)
+      ip(`-n ${till} route replace default via 192.168.7.1`)
+      const set = (name: string) => inside(router, 'sh', '-c', `echo 1 > /proc/sys/net/${name}`)
+      for (const name of ['ipv4/ip_forward', 'netfilter/nf_conntrack_acct']) set(name)
+      // the kernel tracks connections where a rule asks for it
+      inside(router, 'nft', 'add table ip track')
+      inside(router, 'nft', 'add chain ip track forward { type filter hook forward priority 0 ; }')
+      inside(router, 'nft', 'add rule ip track forward ct state established counter')
+      const serve =
+        "require('net').createServer(s=>{s.on('error',()=>{});s.end(Buffer.alloc(500000))}).listen(8080,()=>console.log('ready'))"
+      const server = spawn('ip', ['netns', 'exec', isp, process.execPath, '-e', serve])
+      await new Promise((resolve) => server.stdout.once('data', resolve))
+      const module = fileURLToPath(new URL('./report.ts', import.meta.url))
+      const lines = `import { stateReporter } from ${JSON.stringify(module)}
+      const state = stateReporter()
+      const octets = async () => console.log(JSON.stringify((await state())['x-belvedere'].octets))
+      await octets()
+      process.stdin.once('data', () => octets().then(() => process.exit()))`
+      const args = ['netns', 'exec', router, process.execPath, '--input-type=module', '-e', lines]
+      const watcher = spawn('ip', args, { env: { ...process.env, NODE_NO_WARNINGS: '1' } })
+      let told = ''
+      watcher.stdout.on('data', (data: Buffer) => (told += data.toString()))
+      const looks = () =>
+        told
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Record<string, number[]>)
+      await expect.poll(looks, { timeout: 15_000 }).toHaveLength(1)
+      inside(
+        till,
+        process.execPath,
+        '-e',
+        "require('net').connect(8080,'203.0.113.1').resume().on('end',()=>process.exit())",
+      )
+      watcher.stdin.write('again')
+      await expect.poll(looks, { timeout: 15_000 }).toHaveLength(2)
+      server.kill()
+      const [up = 0, down = 0] = looks()[1]?.['3c:22:fb:10:20:30'] ?? []
+      expect(down, 'with headers').toBeGreaterThan(500_000)
+      expect(down).toBeLessThan(700_000)
+      expect(up).toBeGreaterThan(100)
+      expect(up).toBeLessThan(100_000)
+      expect(looks()[1]?.['b8:27:eb:44:55:66']).toEqual([0, 0])
+    },
+    60_000,
+  )
+
   test('a pulled plug is noticed, and so is its return', async () => {
     const module = fileURLToPath(new URL('./watch-links.ts', import.meta.url))
     const code = `import { watchLinks } from ${JSON.stringify(module)}\nwatchLinks((name, up) => console.log(name, up), 100)\nsetTimeout(() => console.log('ready'), 400)`

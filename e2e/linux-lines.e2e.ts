@@ -59,6 +59,7 @@ export const proof: Proof = {
       const ground = { product, session, scene_id, cable, log, host, say }
       const seen = await enrols(ground)
       await measuresItsLine(ground, seen)
+      await isRebooted(ground, seen)
       await losesPackets(ground, seen)
       await isFull(ground, seen)
       await isAttacked(ground, seen)
@@ -126,6 +127,31 @@ async function measuresItsLine(ground: Ground, seen: Seen): Promise<void> {
   )
   same('no alarm of it', [await alarms(ground, 'dev_net_pkg_loss'), await alarms(ground, 'dev_net_delay')], [[], []])
   say(`the gateway and both chosen addresses measured over ${LINE} ${seconds(took)} after they were set`)
+}
+
+/** The host has load, memory and heat of the machine that tests, which may be busy. */
+const ofTheMachine: ReadonlySet<string> = new Set(['dev_health', 'dev_memory', 'dev_temperature'])
+
+/** A pretended one, as of every host of a test: the agent goes away and comes back as after a boot. It was ordered, so it is no incident. */
+async function isRebooted(ground: Ground, seen: Seen): Promise<void> {
+  const { session, scene_id, say } = ground
+  const device = async () => (await session.ask('GET device/detail', { id: seen.id })).device
+  const { since } = await device()
+  const done = await session.ask('POST device/command/reboot', { ids: [seen.id], wait: 60 })
+  same('reboot', done.results?.[0]?.result, 0)
+  const took = await timed('it is back', 120_000, async () => {
+    const now = await device()
+    return now.online === 1 && now.since !== since
+  })
+  // its states tell of the new uptime, and the line is measured once more
+  await until('its line is measured again', 180_000, async () => (await wanOf(ground, seen))?.probes?.length === 3, 500)
+  const { list } = await session.ask<{ list: AlarmRow[] }>('GET alarm/log', { scene_id })
+  same(
+    'a reboot from the console raises nothing',
+    list.filter(({ type }) => !ofTheMachine.has(type)).map(({ type, text }) => [type, text]),
+    [],
+  )
+  say(`a reboot from the console: back after ${seconds(took)}, no alarm`)
 }
 
 /** A rule of the host's own firewall drops one packet of five, whatever it carries; the agent's own connection is among them. */
