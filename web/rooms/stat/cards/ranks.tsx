@@ -116,8 +116,8 @@ export function TerminalFlowRank({ input, of, className, title }: Asked & { titl
         <p className="mt-2 text-xs text-faint">
           {say(
             {
-              zh: '{all} 个终端中有 {known} 个可统计流量；有线终端仅统计经 Linux 网关进出外网的流量',
-              en: 'Traffic is counted for {known} of {all} terminals; of wired ones only what a Linux gateway sees go out and in',
+              zh: '{all} 个终端中 {known} 个有流量统计；有线终端仅计经 Linux 网关转发的流量',
+              en: 'Counted for {known} of {all} terminals; of wired ones, what a Linux gateway forwards',
             },
             { known, all },
           )}
