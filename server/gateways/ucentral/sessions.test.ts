@@ -59,10 +59,21 @@ test.each([
 test('one that does not return left when its connection ended', () => {
   now += stoppedMs + 1
   sessions.gone(held)
+  void sessions.tick()
   runFor(returnMs)
   expect(left).toEqual([returnMs / 1000])
   runFor(returnMs)
   expect(left).toHaveLength(1)
+})
+
+test('time in which this process was stopped again counts for no device', () => {
+  now += stoppedMs + 1
+  sessions.gone(held)
+  now += returnMs * 2
+  void sessions.tick()
+  expect(left).toEqual([])
+  runFor(returnMs)
+  expect(left).toEqual([(returnMs * 3) / 1000])
 })
 
 test('some time after a stop a device leaves at once again', () => {

@@ -51,8 +51,8 @@ export class Sessions {
   private readonly how: SessionsOptions
   /** Those that count as offline, and since when a sign of them counts, ms. */
   private readonly away = new Map<HeldSession, number>()
-  /** Devices whose connections ended after a stop, and when, ms. */
-  private readonly awaited = new Map<number, { one: HeldSession; endedAt: number }>()
+  /** Devices whose connections ended after a stop, and when; until when they may return, ms. */
+  private readonly awaited = new Map<number, { one: HeldSession; endedAt: number; until: number }>()
   /** Until when devices return after a stop, ms. */
   private returningUntil = Number.NEGATIVE_INFINITY
   private ticks = 0
@@ -67,11 +67,11 @@ export class Sessions {
 
   /** Called every second. */
   async tick(): Promise<void> {
-    const { sessionTicks, returnMs } = this.how.limits
+    const { sessionTicks } = this.how.limits
     const now = this.now()
     const wasStopped = this.noticeStop(now)
     this.tickedAt = now
-    this.giveUp(now - returnMs, now)
+    this.giveUp(now)
     if (wasStopped || ++this.ticks >= sessionTicks) {
       this.ticks = 0
       await this.compare()
@@ -89,7 +89,7 @@ export class Sessions {
     const now = this.now()
     // what ended during a stop is read before the first tick
     this.noticeStop(now)
-    if (now < this.returningUntil) this.awaited.set(one.device_id, { one, endedAt: now })
+    if (now < this.returningUntil) this.awaited.set(one.device_id, { one, endedAt: now, until: now + this.how.limits.returnMs })
     else one.left(0)
   }
 
@@ -99,9 +99,9 @@ export class Sessions {
   }
 
   /** Devices that had time to return and did not are gone, since their connections ended. */
-  private giveUp(before: number, now: number): void {
-    for (const [device_id, { one, endedAt }] of this.awaited) {
-      if (endedAt > before) continue
+  private giveUp(now: number): void {
+    for (const [device_id, { one, endedAt, until }] of this.awaited) {
+      if (now < until) continue
       this.awaited.delete(device_id)
       one.left(Math.round((now - endedAt) / 1000))
     }
@@ -111,6 +111,8 @@ export class Sessions {
     const { stoppedMs, returnMs } = this.how.limits
     if (now - this.tickedAt <= stoppedMs) return false
     this.returningUntil = now + returnMs
+    // they returned elsewhere perhaps, and the news of it is still to be read
+    for (const one of this.awaited.values()) one.until = this.returningUntil
     return true
   }
 
