@@ -161,12 +161,12 @@ async function count100(ground: Ground, inner: InnerFaults) {
     kinds.set(fault.name, (kinds.get(fault.name) ?? 0) + 1)
     const excused = new Set(await fault.play())
     const began = performance.now()
-    const [{ now = 0 } = {}] = (await db.query<{ now: number }>('select extract(epoch from now())::int as now')).rows
+    const { rows } = await db.query<{ now: number }>('select extract(epoch from now())::int as now')
     const isCalm = async () => (await count(db, 'online')) === DEVICES && (await lasting(db)) === 0
     await until(`all are shown online after ${fault.name}`, LONG, isCalm, 250)
     if (performance.now() - began > CALM * 1000) sum.late++
     // a device between two connections is shown online: the next fault begins when none is
-    const isSettled = async () => (await count(db, 'seen_at > $1', [now])) === DEVICES
+    const isSettled = async () => (await count(db, 'seen_at > $1', [rows[0]?.now])) === DEVICES
     await until(`all have reported after ${fault.name}`, LONG, isSettled, 250)
     // what is raised late belongs to this fault still
     await pause(3000)

@@ -89,7 +89,8 @@ export class Sessions {
     const now = this.now()
     // what ended during a stop is read before the first tick
     this.noticeStop(now)
-    if (now < this.returningUntil) this.awaited.set(one.device_id, { one, endedAt: now, until: now + this.how.limits.returnMs })
+    if (now < this.returningUntil)
+      this.awaited.set(one.device_id, { one, endedAt: now, until: now + this.how.limits.returnMs })
     else one.left(0)
   }
 
