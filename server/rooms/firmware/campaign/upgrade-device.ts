@@ -8,8 +8,8 @@ import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
 const RECENT = 86_400
 /** Milliseconds in which a device downloads the image and says so. */
 const DOWNLOAD = 600_000
-/** Seconds a device has at least after the download. */
-const LEAST = 120
+/** Seconds a device has at least after the download: one that is called lost by mistake stops a campaign. */
+const LEAST = 300
 /** Seconds the link is good. */
 const LINK = 3600
 
