@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -44,6 +45,30 @@ const statusOf = async (id: number) =>
 const makeUrl = async (more = {}) =>
   (await server.call(admin, 'POST scene/share/url', { scene_id, permission: 1, ...more })).data
 const bind = (code: string, { token } = guest) => server.call(token, 'POST scene/share/bind', { code })
+
+test('who a scene is delegated to commands its devices and configures nothing', async () => {
+  const { id } = (await server.call(admin, 'POST device/add', { sn: '0c88dd000001', scene_id, name: 'Core' })).data
+  expect((await offer({ permission: 3 })).code).toBe(0)
+  expect((await handle(1)).code).toBe(0)
+  expect(await sees()).toEqual([2])
+  const { code, data } = await server.call(guest.token, 'POST device/command/reboot', { ids: [id] })
+  expect({ code, err_cnt: data.err_cnt }).toEqual({ code: 0, err_cnt: 0 })
+  const refusals = [
+    commonErrors.noPermission,
+    commonErrors.ownerOnly,
+    commonErrors.notFound,
+    intentErrors.badTarget,
+  ].map(({ code }) => code)
+  const edits = [{ level: 1, target_id: scene_id, kind: 'system', key: '', set: { timezone: 'Europe/Berlin' } }]
+  for (const [at, payload] of [
+    ['POST change/edit', { edits }],
+    ['PUT device', { id, name: 'Mine' }],
+    ['PUT scene', { id: scene_id, rev: 1, city: 'A' }],
+    ['POST scene/share/account', { scene_id, account: 'other', permission: 2 }],
+  ] as const)
+    expect(refusals, at).toContain((await server.call(guest.token, at, payload)).code)
+  expect((await server.call(admin, 'GET device/detail', { id })).data.device.name).toBe('Core')
+})
 
 test('offered to an account, accepted, and stopped: rights come and go at once', async () => {
   const { code, msg, data } = await offer({ note: 'please look' })
