@@ -142,7 +142,7 @@ describe('the blast radius', () => {
     const refused = await server.call(token, 'DELETE device', { ids: some })
     expect(refused).toMatchObject({
       code: 11400,
-      data: { blast: { device_cnt: 0, unmanaged_cnt: 11 }, confirm: { text: '11' } },
+      data: { blast: { device_cnt: 0, unmanaged_cnt: 11, uncertain: 0 }, confirm: { text: '11' } },
     })
     const { confirm } = refused.data
     expect((await server.call(token, 'DELETE device', { ids: some.slice(1) })).code).toBe(0)

@@ -57,7 +57,9 @@ export async function reckon(at: Asked, { ids, action, ports, ip }: BlastAsk): P
     terminal_cnt: await countTerminals(at, [...outage.lost, ...outage.down]),
     scene_cnt: scenesWithout(nodes, outage),
     own_path: ownPathOf({ ip, behind }, outage, nodes),
-    uncertain: outage.uncertain || nodes.some(({ online, untold }) => online && untold) ? 1 : 0,
+    // a removed device goes on forwarding: nothing unknown can hang on it
+    uncertain:
+      action !== 'remove' && (outage.uncertain || nodes.some(({ online, untold }) => online && untold)) ? 1 : 0,
     unmanaged_cnt: released.length,
     unmonitored_cnt: released.length > 0 ? await countTerminals(at, released) : 0,
   }

@@ -49,9 +49,9 @@ export function noteOf(node: NetNode): string {
   return node.ip ?? ''
 }
 
-/** A radio as it was set: `5G · 信道 36 · 80 MHz · 20 dBm`. */
+/** A radio as it was set: `5G · ch 36 · 80 MHz · 20 dBm`. */
 export function radioText({ band, channel, width, power }: NetNode['radios'][number]): string {
-  const set = say({ zh: '信道 {channel}', en: 'channel {channel}' }, { channel })
+  const set = say({ zh: '信道 {channel}', en: 'ch {channel}' }, { channel })
   return [band, set, `${width} MHz`, power === null ? '' : `${power} dBm`].filter(Boolean).join(' · ')
 }
 
