@@ -32,7 +32,7 @@ export const deviceLogCalls = defineCalls({
           at: Time,
           /** 0: a source that is no device of the scene. */
           device_id: IdOrZero,
-          /** Name of the device as it is now, or the name or address by which the source calls itself. */
+          /** Name of the device as it is now, or the name or address by which the source calls itself; `#12` of a device that is gone. */
           device_name: Type.String(),
           scene_id: Id,
           scene_name: Type.String(),

@@ -81,6 +81,16 @@ test('by device, type, severity, time and text, wildcards being letters', async 
   expect(await texts({ device_id: devices[0], scene_id: scenes[1] })).toEqual([])
 })
 
+test('lines of a device that went stay, under its number', async () => {
+  const { device_id } = await introduce(server.system, '0c1111aa0103')
+  const intake = await openLogIntake(server.system)
+  const line = { at: now, severity: 6, program: 'crond', text: 'last words' }
+  intake.push({ device_id, scene_id: scenes[0] as number, source: '', at: now, lines: [line] })
+  await intake.drain()
+  await server.system.db.run(sql`delete from device where id = ${device_id}`)
+  expect((await list({ search: 'last words' })).list).toMatchObject([{ device_id, device_name: `#${device_id}` }])
+})
+
 test('nobody sees the lines of another customer, and a bad type is refused', async () => {
   await foundTeam(
     { db: server.system.db, access: Access.system },

@@ -126,7 +126,7 @@ export async function pageOfLines(
       select * from hit order by at ${direction}, id ${direction} limit ${limit} offset ${offset}
     )
     select counted.total as page_total, page.id as listed, page.id, page.at, page.device_id, page.scene_id, page.type, page.severity, page.program, page.text,
-      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device d where d.id = page.device_id and ${at.access.sees(sql`d.scene_id`)}), page.source) as device_name,
+      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device d where d.id = page.device_id and ${at.access.sees(sql`d.scene_id`)}), nullif(page.source, ''), '#' || page.device_id) as device_name,
       s.name as scene_name
     from counted left join (page join scene s on s.id = page.scene_id) on true
     order by page.at ${direction}, page.id ${direction}`)
