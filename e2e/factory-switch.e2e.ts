@@ -1,3 +1,4 @@
+import { beginWithReports } from './kit/begin-with-reports.ts'
 import { startFleet } from './kit/fleet.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
@@ -51,6 +52,10 @@ async function configures(product: Product, say: (line: string) => void): Promis
     const state = () => session.ask<{ sync: number; base_at: number }>('GET intent/state', { device_id })
     await until('it can be configured', READY, async () => (await state()).base_at > 0, 200)
     say(`a factory switch could be configured ${seconds(performance.now() - began)} after it was claimed`)
+    // what it runs beside that is not known: nothing is sent to it before somebody agrees
+    const { asked, pending } = await session.ask('GET change/report', { device_id })
+    same('it waits for an administrator', [asked, pending], [1, 0])
+    await beginWithReports(session, [device_id])
     // which port is the uplink is told only once it reports
     const settled = async () => (await state()).sync === 1
     await until('it is in sync after it was told to report', SENT, settled, 500)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { beginWithReports } from './kit/begin-with-reports.ts'
 import { signIn as asSession } from './kit/session.ts'
 import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
@@ -15,6 +16,7 @@ export const journey: Journey = {
     })
     const base = async () => (await session.ask('GET intent/state', { device_id: core.id })).base_at
     await until('it has reported its ports', 120_000, base)
+    await beginWithReports(session, [core.id])
     // what it runs is known once it was sent something
     const edits = [{ level: 2, target_id: core.id, kind: 'service', key: 'report', set: { interval: 120 } }]
     const { id } = await session.ask('POST change/edit', { edits })

@@ -1,3 +1,4 @@
+import { beginWithReports } from './kit/begin-with-reports.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from '@belvedere/drivers/kit/mutate.ts'
 import type { RunningState } from '@belvedere/fleet/running-state.ts'
@@ -145,8 +146,10 @@ async function prepare({ session }: Ground, targets: readonly Target[]): Promise
   const there = async () => (await session.ask('GET device/all', { online: 1, limit: 1 })).total >= targets.length
   await until('they are there', PATIENCE, there, 500)
   const edits = targets.map(({ id }) => edit(id, { kind: 'service', key: 'report', set: { interval: 240 } }))
+  const switches = targets.filter(({ family }) => family === 'switch').map(({ id }) => id)
   let draft = 0
   const known = async () => {
+    await beginWithReports(session, switches)
     draft = (await session.ask<{ id: number }>('POST change/edit', { edits })).id
     const { list, summary } = await session.ask('GET change/review', { id: draft, limit: 100 })
     const bad = list.filter((row: { refusals: unknown[]; known: number }) => row.refusals.length > 0 || row.known === 0)

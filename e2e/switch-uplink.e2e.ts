@@ -1,3 +1,4 @@
+import { beginWithReports } from './kit/begin-with-reports.ts'
 import type { Page } from 'playwright-core'
 import { DEVICES, inBuilding } from './kit/building.ts'
 import { speak } from './kit/page-on.ts'
@@ -31,6 +32,7 @@ interface Switch {
 async function plays(page: Page, session: Session, say: (line: string) => void): Promise<void> {
   await allOnline(session)
   const [core, access] = await until('both switches have told their ports', WAIT, () => switchesOf(session), 500)
+  await beginWithReports(session, [core.id, access.id])
   await uplinkIsRefused(page, session, access)
   say(
     'the uplink is refused by name, the rest of the set is in effect, and the review says that the switch cannot return',

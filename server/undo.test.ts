@@ -40,6 +40,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST alarm/log/solve': 'alarms move by themselves: rooms/alarm',
   'POST intent/drift/ignore': 'needs a device that differs from what is wanted: rooms/intent/drift.test.ts',
   'POST intent/drift/heed': 'needs a device that differs from what is wanted: rooms/intent/drift.test.ts',
+  'POST intent/base/import': 'needs a device whose configuration is not known: rooms/intent/base.test.ts',
+  'POST intent/base/agree': 'needs a device whose configuration is not known: rooms/intent/base.test.ts',
   'POST change/discard': 'edits are no operations: rooms/change/change.test.ts',
   'PUT change': 'edits are no operations: rooms/change/change.test.ts',
   'POST device/line': 'needs a device that tells of a line: rooms/device/line.test.ts',

@@ -80,7 +80,7 @@ async function run(
   )
   await product.db.query(`insert into device_config (device_id) select id from device on conflict do nothing`)
   await product.db.query(
-    `update device_config c set base = r.digest, base_uuid = 1, base_at = 1 from device_revision r where r.id = c.desired_id`,
+    `update device_config c set base = r.digest, base_uuid = 1, base_at = 1, base_from = 'read' from device_revision r where r.id = c.desired_id`,
   )
 }
 

@@ -35,10 +35,12 @@ const ReviewRow = Type.Object({
   returns: Flag,
   /** 0: nothing can be configured on it. */
   configurable: Flag,
-  /** 0: its configuration is unknown: it is left out unless `replace_unread`, and then cannot be rolled back to it. */
+  /** 0: its configuration is unknown: it is left out until that is read, imported or agreed to be replaced (`intent/base`). */
   known: Flag,
   /** 1: its configuration is derived from what it reports, and was never confirmed. */
   derived: Flag,
+  /** 0: what it ran before it was first sent a configuration is not known: neither this set nor its undo brings that back. */
+  undoable: Flag,
   changed: Flag,
   added: Type.Integer(),
   removed: Type.Integer(),
@@ -135,13 +137,15 @@ export const changeCalls = defineCalls({
         unconfigurable_cnt: Type.Integer(),
         /** Change, and their configuration is unknown. */
         unread_cnt: Type.Integer(),
+        /** Change, and what they ran before cannot be brought back. */
+        no_undo_cnt: Type.Integer(),
         /** Devices with at least one refusal. */
         refused_cnt: Type.Integer(),
         blast: Blast,
       }),
     }),
     errors: [errors.notDraft, errors.tooManyDevices],
-    shows: ['change'],
+    shows: ['change', 'intent'],
   },
   discard: {
     at: 'POST change/discard',

@@ -42,6 +42,7 @@ export const reviewOnly = defineEnum({
   refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
   unconfigurable: { id: 'unconfigurable', zh: '无法下发', en: 'Nothing can be sent' },
   unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration not read' },
+  no_undo: { id: 'no_undo', zh: '无法恢复原配置', en: 'Former configuration is lost' },
   no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
 })
 
@@ -56,8 +57,8 @@ export const changeReason = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
   unread: {
     id: 'unread',
-    zh: '尚未读取其现有配置，未下发',
-    en: 'Its configuration has not been read yet; nothing was sent',
+    zh: '现有配置未知，未下发',
+    en: 'Its current configuration is not known; nothing was sent',
   },
   blocked: { id: 'blocked', zh: '配置不完整，未下发', en: 'Its configuration is not complete; nothing was sent' },
   unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },

@@ -15,8 +15,8 @@ export const changeErrors = defineErrors('change', {
   },
   unread: {
     code: 11240,
-    zh: '尚未读取设备“{device}”的现有配置：请等待读取完成，或在审核变更时确认整体替换',
-    en: 'The configuration of device “{device}” has not been read: wait for it, or confirm complete replacement in the review',
+    zh: '设备“{device}”的现有配置未知：请先读取或导入，或在审核变更时输入设备名称以从空配置开始',
+    en: 'The current configuration of device “{device}” is not known: read or import it, or type the name of the device in the review to begin from empty',
   },
   blocked: {
     code: 11250,

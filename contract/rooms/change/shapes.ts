@@ -30,8 +30,6 @@ export const ApplyOptions = {
   offline: Type.Optional(enumOf(offlineWay)),
   /** 1: a device that takes only a part of what is wanted keeps that; otherwise it returns, and counts as failed. */
   keep_partial: Type.Optional(Flag),
-  /** 1: devices whose configuration is not known are sent one that takes the place of all of it; otherwise they are left out. */
-  replace_unread: Type.Optional(Flag),
 }
 
 /** A change set as lists show it. */

@@ -117,3 +117,14 @@ export const valueOrigin = defineEnum({
   group: { id: 'group', zh: '设备分组', en: 'Device group' },
   device: { id: 'device', zh: '本设备', en: 'This device' },
 })
+
+/** Where the configuration comes from that a device had before it was sent one. */
+export const baseOrigin = defineEnum({
+  read: { id: 'read', zh: '从设备读取', en: 'Read on the device' },
+  reported: { id: 'reported', zh: '按上报数据推断', en: 'Derived from its reports' },
+  imported: { id: 'imported', zh: '由管理员导入', en: 'Imported' },
+  agreed: { id: 'agreed', zh: '从空配置开始', en: 'Begun from empty' },
+})
+
+/** Characters of an imported configuration; no device of today takes as many. */
+export const LARGEST_DOCUMENT = 512 << 10

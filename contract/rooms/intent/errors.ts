@@ -33,6 +33,21 @@ export const intentErrors = defineErrors('intent', {
     zh: '“{place}” 会传给设备的命令行，只能使用字母、数字和 . _ @ % + : , = / -，且不能以 - 开头',
     en: '“{place}” is passed to a shell of the device: use letters, digits and . _ @ % + : , = / - only, and do not begin with -',
   },
+  isKnown: {
+    code: 11300,
+    zh: '该设备的配置已知，无需导入或从空配置开始',
+    en: 'The configuration of this device is known: there is nothing to import or to begin',
+  },
+  notDocument: {
+    code: 11301,
+    zh: '这不是该设备的配置：{why}',
+    en: 'This is no configuration of the device: {why}',
+  },
+  otherName: {
+    code: 11302,
+    zh: '输入的名称与设备名称“{name}”不一致',
+    en: 'What was typed is not the name of the device, “{name}”',
+  },
   tooLarge: {
     code: 11006,
     zh: '原始配置过大（最多 {limit} KB）',

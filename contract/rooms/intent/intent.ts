@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, IdOrZero, Lines, Maybe, Time } from '../../kit/schema.ts'
-import { intentKind, intentLevel, valueOrigin } from './enums.ts'
+import { baseOrigin, intentKind, intentLevel, valueOrigin } from './enums.ts'
 import { syncState } from './sync/enums.ts'
 import { intentErrors as errors } from './errors.ts'
 
@@ -122,6 +122,10 @@ export const intentCalls = defineCalls({
       desired_uuid: Type.Integer(),
       reported_uuid: Type.Integer(),
       base_at: Time,
+      /** Where that comes from; null: it has none. */
+      base_from: Maybe(enumOf(baseOrigin)),
+      /** 1: nothing is sent to it until its configuration is read, imported or agreed to be replaced. */
+      blocked: Flag,
       scene_id: Id,
       /** It can be configured at all, and can tell what it runs. */
       configurable: Flag,

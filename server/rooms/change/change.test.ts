@@ -386,7 +386,11 @@ describe('a device with an unknown configuration', () => {
     const id = await net.edit(guest)
     expect((await server.call(token, 'POST change/apply', { id })).code).toBe(errors.unread.code)
     expect(net.devices[0]?.told).toBe(0)
-    await net.apply(id, { replace_unread: 1 })
+    const [one] = net.devices as [StubDevice]
+    const { name } = (await server.call(token, 'GET change/review', { id, only: 'unread' })).data.list[0]
+    const agreed = await server.call(token, 'POST intent/base/agree', { device_id: one.id, name })
+    expect(agreed).toMatchObject({ code: 0 })
+    await net.apply(id)
     await driven(id, 'one')
     expect(await net.state(id)).toMatchObject({ state: 'done', done_cnt: 1 })
     net.close()

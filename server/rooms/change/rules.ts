@@ -13,8 +13,6 @@ export interface Options {
   offline: 'skip' | 'wait'
   /** 1: what is in effect in part stays. */
   keep_partial: 0 | 1
-  /** 1: also devices with an unknown configuration. */
-  replace_unread: 0 | 1
 }
 
 export const usualOptions: Options = {
@@ -24,7 +22,6 @@ export const usualOptions: Options = {
   failures: 5,
   offline: 'skip',
   keep_partial: 0,
-  replace_unread: 0,
 }
 
 export interface Candidate {

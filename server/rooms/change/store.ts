@@ -360,3 +360,11 @@ export function listTrail(at: Reach, set_id: number): Promise<TrailRow[]> {
 }
 
 export type { ItemState }
+
+/** Devices to which a set that is done brought the first configuration they were ever sent. */
+export async function listFirstSent({ db }: Pick<Reach, 'db'>, set_id: number): Promise<number[]> {
+  const rows = await db.rows<{ device_id: number }>(sql`
+    select i.device_id from change_item i where i.set_id = ${set_id} and i.state in ('done', 'partly')
+      and not exists (select from device_revision m where m.device_id = i.device_id and m.state = 1 and m.id < i.after_id)`)
+  return rows.map(({ device_id }) => device_id)
+}

@@ -1,4 +1,5 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { discoverDrivers } from '../../kernel/discover.ts'
 import type { At } from './compile-devices.ts'
 import { devicesOf } from './store.ts'
 
@@ -21,7 +22,7 @@ import { devicesOf } from './store.ts'
  */
 export { type At, type CompiledDevice, compileDevices } from './compile-devices.ts'
 export { devicesStrayed, intentChanged } from './changed.ts'
-export { deleteHolds, forgetConfigs, insertHolds } from './config-store.ts'
+export { deleteHolds, editionOfBases, forgetConfigs, insertHolds } from './config-store.ts'
 export { type DocumentDiff, diffDocuments, type Hunk } from './diff-documents.ts'
 export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from './edits.ts'
 export { forgetConfig } from './forget-config.ts'
@@ -46,5 +47,23 @@ export {
 export { type UnderGroup, underGroup } from './under-group.ts'
 export { whatRuns } from './what-runs.ts'
 
-/** Devices the caller may change that the edits bear on, in order of id. */
-export const devicesTouched = (at: At, edits: readonly Edit[]): Promise<number[]> => devicesOf(at, edits)
+/**
+ * Devices the caller may change that the edits bear on, in order of id. What is wanted of a scene or a group bears on the devices
+ * whose family takes such settings: a network does not bear on a switch.
+ */
+export async function devicesTouched(at: At, edits: readonly Edit[]): Promise<number[]> {
+  const [devices, drivers] = await Promise.all([devicesOf(at, edits), discoverDrivers()])
+  const without = new Map(drivers.map((driver) => [driver.family, driver.without ?? []]))
+  const wanted = new Map<string, Set<Edit['kind']>>()
+  for (const { level, target_id, kind } of edits) {
+    const kinds = wanted.get(`${level} ${target_id}`)
+    if (kinds) kinds.add(kind)
+    else wanted.set(`${level} ${target_id}`, new Set([kind]))
+  }
+  const bears = ({ id, scene_id, group_id, family }: (typeof devices)[number]) => {
+    if (wanted.has(`2 ${id}`)) return true
+    const kinds = [...(wanted.get(`0 ${scene_id}`) ?? []), ...(wanted.get(`1 ${group_id}`) ?? [])]
+    return kinds.some((kind) => !without.get(family)?.includes(kind))
+  }
+  return devices.filter(bears).map(({ id }) => id)
+}

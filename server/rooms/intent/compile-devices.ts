@@ -41,6 +41,8 @@ export interface CompiledDevice {
   readonly changed: boolean
   /** Its configuration is unknown: the document would replace all of it. */
   readonly unread: boolean
+  /** What it ran before it was sent its first configuration is not known. */
+  readonly unknownFormer: boolean
   /** Why what is wanted of it cannot be sent; undefined: it can, or nothing is. */
   readonly blocked: Words | undefined
 }
@@ -53,8 +55,8 @@ const alone: Words = {
 
 /** Nobody knows what it runs: what is sent takes the place of all of it. */
 const replaced: Words = {
-  zh: '尚未读取到该设备原有的配置，未经确认不会下发',
-  en: 'The configuration of this device has not been read: nothing is sent without confirmation',
+  zh: '该设备现有的配置未知：读取、导入或确认从空配置开始之前不会下发',
+  en: 'The current configuration of this device is not known: nothing is sent before it is read, imported or agreed to be replaced',
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
@@ -220,6 +222,7 @@ class Compilation implements CompiledDevice {
   readonly before_digest: string | null
   readonly before_revision: number | null
   readonly unread: boolean
+  readonly unknownFormer: boolean
   private readonly made: Compiled | undefined
   private readonly shelf: Shelf
   private readonly at: number
@@ -234,6 +237,7 @@ class Compilation implements CompiledDevice {
     this.document = made && !made.missing ? made.document : null
     this.refusals = refusalsOf(device, own, made)
     this.unread = device.unread
+    this.unknownFormer = device.agreed || (device.unread && device.base === null)
     this.before_digest = runs(device)
     this.before_revision = hasDrifted(device) ? null : device.desired_id
     this.made = made

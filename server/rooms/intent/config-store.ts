@@ -197,6 +197,32 @@ export function keepReportedBases(
     select t.id as device_id, t.scene_id from told t join kept k on k.device_id = t.id where t.differs`)
 }
 
+/** Where a base comes from that was not read on the device, and what it is. */
+export interface OpenBase {
+  base: string | null
+  base_at: number
+  base_from: 'reported' | 'imported' | 'agreed' | null
+  base_open: boolean
+}
+
+/** Where the configuration of a device begins to which nothing was sent. */
+export async function putOpenBase({ db, access }: Reach, device_id: number, to: OpenBase, now: number): Promise<void> {
+  const base_at = to.base_from === null ? null : to.base_at
+  await db.run(sql`
+    insert into device_config as c (device_id, base, base_at, base_from, base_open, said, sync_at)
+    select d.id, ${to.base}, ${base_at}::bigint, ${to.base_from}, ${to.base_open}, '', ${now} from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+    on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_from = excluded.base_from, base_open = excluded.base_open, said = '', sync_at = excluded.sync_at
+    where c.desired_id is null`)
+}
+
+/** Differs when a device the caller sees began with another configuration. */
+export async function editionOfBases({ db, access }: Reach): Promise<string> {
+  const { edition } = await db.one<{ edition: string }>(sql`
+    select count(*) || ' ' || coalesce(max(c.base_at), 0) as edition from device_config c join device d on d.id = c.device_id
+    where c.base_from in ('read', 'imported', 'agreed') and ${access.sees(sql`d.scene_id`)}`)
+  return edition
+}
+
 /** A new base in the place of the old one: hunks of drift were adopted into it. */
 export async function replaceBase({ db, access }: Reach, device_id: number, digest: string): Promise<void> {
   await db.run(sql`
@@ -276,6 +302,7 @@ export interface DeviceConfig {
   config_uuid: number
   base: string | null
   base_at: number
+  base_open: boolean
   desired: string | null
   desired_id: number | null
   desired_uuid: number
@@ -297,7 +324,7 @@ export interface DeviceConfig {
 const expected = sql`coalesce(r.uuid, case when ${wasRead} then c.base_uuid end)`
 const since = sql`coalesce(case when r.id is null then c.base_at else coalesce(r.settled_at, r.created_at) end, 0)`
 
-const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, s.config_at, c.base, c.base_from,
+const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, s.config_at, c.base, c.base_from, coalesce(c.base_open, false) as base_open,
   ${expected} as expected, ${since} as since,
   coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.told as desired_told,
   c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`

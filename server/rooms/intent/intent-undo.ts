@@ -1,7 +1,9 @@
+import { baseCalls } from '@belvedere/contract/rooms/intent/base.ts'
 import { driftCalls } from '@belvedere/contract/rooms/intent/drift.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { listRules } from './config-store.ts'
+import { begin, openBaseOf, requireOpen } from './base.ts'
+import { findConfig, listRules, type OpenBase } from './config-store.ts'
 import { calls } from './drift.ts'
 
 type Places = Record<string, true | null>
@@ -23,8 +25,22 @@ const rules: Reversal = {
   },
 }
 
+/** As long as nothing was sent to the device. */
+const base: Reversal = {
+  kind: 'base',
+  async read(ctx, device_id) {
+    const config = await findConfig(ctx, device_id)
+    return config && openBaseOf(config)
+  },
+  async change(ctx, device_id, to) {
+    const config = await requireOpen(ctx, device_id)
+    await begin(ctx, config, { ...openBaseOf(config), ...to } as OpenBase)
+  },
+}
+
 const bySet = { zh: '期望配置请通过变更单改回', en: 'What is wanted goes back by a change set', to: '/config/change' }
 const looked = { zh: '读取不改变设备', en: 'Reading changes nothing on the device' }
 
 export const ofDrift = defineUndo(driftCalls, { adopt: bySet, ignore: rules, heed: rules })
+export const ofBases = defineUndo(baseCalls, { import: base, agree: base })
 export const ofIntents = defineUndo(intentCalls, { read: looked })

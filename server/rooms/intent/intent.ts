@@ -8,6 +8,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { intentChanged } from './changed.ts'
 import { type DeviceConfig, findConfig } from './config-store.ts'
+import { isUnknown } from './base-rules.ts'
 import { loadDocuments } from './documents.ts'
 import { lookAt } from './drift-of.ts'
 import { chainsOf } from './provenance-rules.ts'
@@ -65,7 +66,7 @@ export const calls = implement(intentCalls, {
   },
   async state(ctx, { device_id }) {
     const config = await requireConfig(ctx, device_id)
-    const { sync, said, sync_at, desired_uuid, config_uuid, base_at, scene_id, verbs } = config
+    const { sync, said, sync_at, desired_uuid, config_uuid, base_at, base_from, scene_id, verbs } = config
     return {
       sync,
       said,
@@ -73,6 +74,8 @@ export const calls = implement(intentCalls, {
       desired_uuid,
       reported_uuid: config_uuid,
       base_at,
+      base_from,
+      blocked: flag(verbs.includes('configure') && isUnknown(config)),
       scene_id,
       configurable: flag(verbs.includes('configure')),
       readable: flag(verbs.includes('running')),

@@ -68,8 +68,10 @@ export interface ConfiguredDevice {
   told: string
   /** Central configuration has let go of it. */
   alone: boolean
-  /** It runs something that was never read. */
+  /** It runs something that was neither read nor imported, and nobody agreed to replace it. */
   unread: boolean
+  /** Somebody agreed to replace what it ran. */
+  agreed: boolean
   /** It came back with another number, and its configuration cannot be read. */
   lost: boolean
   base: string | null
@@ -91,7 +93,7 @@ export interface ConfiguredDevice {
 export function listConfigured({ db, access }: Reach, ids: readonly number[]): Promise<ConfiguredDevice[]> {
   return db.rows<ConfiguredDevice>(sql`
     select d.id, d.scene_id, d.group_id, d.family, d.told, d.alone,
-      c.base_at is null and c.desired_id is null as unread,
+      c.desired_id is null and coalesce(c.base_from, 'reported') = 'reported' as unread, coalesce(c.base_from = 'agreed', false) as agreed,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
       c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream
     from device d join device_state s on s.device_id = d.id
@@ -170,13 +172,15 @@ export async function dropIntents({ db }: Reach, ids: readonly number[]): Promis
 }
 
 /** Devices the caller may change that the targets bear on. */
-export async function devicesOf({ db, access }: Reach, targets: readonly Target[]): Promise<number[]> {
+export function devicesOf(
+  { db, access }: Reach,
+  targets: readonly Target[],
+): Promise<{ id: number; scene_id: number; group_id: number | null; family: string }[]> {
   const ids = (level: LevelId) =>
     numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
-  const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d where ${access.writes(sql`d.scene_id`)} and d.scene_id is not null
+  return db.rows(sql`
+    select d.id, d.scene_id, d.group_id, d.family from device d where ${access.writes(sql`d.scene_id`)} and d.scene_id is not null
       and (d.scene_id = any(${ids(0)}::int[]) or d.group_id = any(${ids(1)}::int[]) or d.id = any(${ids(2)}::int[])) order by d.id`)
-  return rows.map(({ id }) => id)
 }
 
 export interface TargetFacts extends Target {

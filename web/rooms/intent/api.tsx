@@ -6,6 +6,9 @@ export const ConfigureDialog = lazyPart(() => import('./configure/configure-dial
 /** Whether a device runs what it was sent: its state, where it differs, what it was sent before. */
 export const ConfigurationPanel = lazyPart(() => import('./state/configuration-panel.tsx'), 'ConfigurationPanel')
 
+/** Of a device whose running configuration is not known: reads it, imports it, or agrees to begin without it. */
+export const UnknownBase = lazyPart(() => import('./state/unknown-base.tsx'), 'UnknownBase')
+
 /** What an edit sets, in the words of the forms, with a warning where one is due. */
 export const EditText = lazyPart(() => import('./configure/edit-view.tsx'), 'EditText')
 

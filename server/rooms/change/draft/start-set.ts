@@ -46,7 +46,7 @@ export async function startChange(
   if (touched.length > MOST_DEVICES) throw refuse(errors.tooManyDevices, { most: MOST_DEVICES })
   const compiled = await compileDevices(ctx, touched, edits)
   const ids = touched.filter((id) => compiled.get(id)?.changed)
-  const left = leftOut(ctx, touched, compiled, options)
+  const left = leftOut(ctx, touched, compiled)
   const sent = ids.filter((id) => !left.has(id))
   // the documents are written out while the store gives us the devices
   const [held, revisions] = await Promise.all([
@@ -102,17 +102,12 @@ const refusedOf = (compiled: CompiledDevice | undefined): ItemRefusal[] =>
 type Left = ReadonlyMap<number, { why: 'unread' | 'blocked'; msg: string }>
 
 /** Devices on which something is wanted that they are not sent, with the reason. */
-function leftOut(
-  { lang }: Ctx,
-  touched: readonly number[],
-  compiled: ReadonlyMap<number, CompiledDevice>,
-  { replace_unread }: Options,
-): Left {
+function leftOut({ lang }: Ctx, touched: readonly number[], compiled: ReadonlyMap<number, CompiledDevice>): Left {
   const left = new Map<number, { why: 'unread' | 'blocked'; msg: string }>()
   for (const id of touched) {
     const { blocked, changed, unread } = compiled.get(id) ?? {}
     if (blocked) left.set(id, { why: 'blocked', msg: say(blocked, lang) })
-    else if (changed && unread && !replace_unread) left.set(id, { why: 'unread', msg: '' })
+    else if (changed && unread) left.set(id, { why: 'unread', msg: '' })
   }
   return left
 }

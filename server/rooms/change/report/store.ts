@@ -14,7 +14,7 @@ export async function sortByReadiness(
   return { ready: of(true), others: of(false) }
 }
 
-const isReady = sql`(s.online and (c.base_at is not null or c.desired_id is not null))`
+const isReady = sql`(s.online and (c.base_from <> 'reported' or c.desired_id is not null))`
 
 /** Of devices the caller may change. */
 export async function putRequests(

@@ -68,6 +68,8 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
     async loses(refuses = () => false) {
       device.stop()
       device = stubDevice(system, device_id, { running: { uuid: 1, config: factory }, refuses, silent, ...reports })
+      // some time after it was sent: a number of that very second may be older
+      await system.db.run(sql`update device_revision set settled_at = settled_at - 10 where device_id = ${device_id}`)
       await come(1)
     },
   }

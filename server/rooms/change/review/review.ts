@@ -6,9 +6,9 @@ import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { type CompiledDevice, compileDevices, devicesTouched, diffDocuments } from '../../intent/api.ts'
+import { type CompiledDevice, compileDevices, devicesTouched, diffDocuments, editionOfBases } from '../../intent/api.ts'
 import { blastOf } from '../blast/blast.ts'
-import { type DeviceFacts, listEdits, listTouched } from '../store.ts'
+import { type DeviceFacts, listEdits, listFirstSent, listTouched } from '../store.ts'
 
 /** Devices of one set at most. */
 export const MOST_DEVICES = 10_000
@@ -31,18 +31,35 @@ interface Whole {
 const wholes = new LRUCache<string, Whole>({ max: 50, ttl: 30_000 })
 
 /** What a draft would change: totals of all devices, and the differences of one page of them. */
-export async function reviewOf(ctx: Ctx, draft: { id: number; rev: number }, asked: Asked): Promise<Review> {
+export async function reviewOf(
+  ctx: Ctx,
+  draft: { id: number; rev: number; undo_of: number | null },
+  asked: Asked,
+): Promise<Review> {
   const { page = 1, limit = 10 } = asked
   const edits = await listEdits(ctx, draft.id)
-  const key = `${draft.id} ${draft.rev} ${ctx.uid}`
-  const whole = wholes.get(key) ?? (await wholeOf(ctx, edits))
+  const key = `${draft.id} ${draft.rev} ${ctx.uid} ${await editionOfBases(ctx)}`
+  const isLost = await losesFormer(ctx, draft)
+  const whole = wholes.get(key) ?? (await wholeOf(ctx, edits, isLost))
   wholes.set(key, whole)
   const found = whole.devices.filter(wantedBy(asked))
   const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id)
   const [facts, compiled] = await Promise.all([listTouched(ctx, ids), compileDevices(ctx, ids, edits)])
   const byId = new Map(facts.map((one) => [one.id, one]))
-  const list = ids.flatMap((id) => rowOf(ctx, byId.get(id), compiled.get(id)))
+  const list = ids.flatMap((id) => rowOf(ctx, byId.get(id), compiled.get(id), isLost))
   return { total: found.length, list, rev: draft.rev, summary: whole.summary }
+}
+
+type IsLost = (compiled: CompiledDevice) => boolean
+
+/**
+ * Of which devices neither the set nor its undo brings back what they ran before: it was replaced by their first configuration,
+ * or is to be.
+ */
+async function losesFormer(ctx: Ctx, { undo_of }: { undo_of: number | null }): Promise<IsLost> {
+  const first = undo_of === null ? undefined : new Set(await listFirstSent(ctx, undo_of))
+  return ({ device_id, unknownFormer, before_revision }) =>
+    unknownFormer && (before_revision === null || first?.has(device_id) === true)
 }
 
 /** Unless a kind is asked for, those on which something changes or cannot be had. */
@@ -53,12 +70,12 @@ function wantedBy({ search = '', only }: Asked): (device: Whole['devices'][numbe
     (name.toLowerCase().includes(text) || sn.toLowerCase().includes(text))
 }
 
-async function wholeOf(ctx: Ctx, edits: readonly Edit[]): Promise<Whole> {
+async function wholeOf(ctx: Ctx, edits: readonly Edit[], isLost: IsLost): Promise<Whole> {
   const touched = await devicesTouched(ctx, edits)
   if (touched.length > MOST_DEVICES) throw refuse(errors.tooManyDevices, { most: MOST_DEVICES })
   const [facts, compiled] = await Promise.all([listTouched(ctx, touched), compileDevices(ctx, touched, edits)])
   const devices = facts
-    .map((one) => ({ id: one.id, name: one.name, sn: one.sn, is: kindsOf(one, compiled.get(one.id)) }))
+    .map((one) => ({ id: one.id, name: one.name, sn: one.sn, is: kindsOf(one, compiled.get(one.id), isLost) }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
   const of = (kind: Only) => devices.filter(({ is }) => is.includes(kind)).map(({ id }) => id)
   const changed = of('changed')
@@ -71,13 +88,14 @@ async function wholeOf(ctx: Ctx, edits: readonly Edit[]): Promise<Whole> {
       no_return_cnt: of('no_return').length,
       unconfigurable_cnt: of('unconfigurable').length,
       unread_cnt: of('unread').length,
+      no_undo_cnt: of('no_undo').length,
       refused_cnt: of('refused').length,
       blast: await blastOf(ctx, { ids: changed, action: 'configure', ip: ctx.ip }),
     },
   }
 }
 
-function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | undefined): Only[] {
+function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | undefined, isLost: IsLost): Only[] {
   if (!compiled) return []
   const { changed, document, refusals, unread } = compiled
   return [
@@ -85,16 +103,22 @@ function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | unde
     ...(changed && !online ? (['offline'] as const) : []),
     ...(changed && !verbs.includes('arm') ? (['no_return'] as const) : []),
     ...(changed && unread ? (['unread'] as const) : []),
+    ...(changed && isLost(compiled) ? (['no_undo'] as const) : []),
     ...(document === null ? (['unconfigurable'] as const) : []),
     ...(refusals.length > 0 ? (['refused'] as const) : []),
   ]
 }
 
-function rowOf(ctx: Ctx, facts: DeviceFacts | undefined, compiled: CompiledDevice | undefined): ReviewRow[] {
+function rowOf(
+  ctx: Ctx,
+  facts: DeviceFacts | undefined,
+  compiled: CompiledDevice | undefined,
+  isLost: IsLost,
+): ReviewRow[] {
   if (!facts || !compiled) return []
   const { verbs, online, ...rest } = facts
   const { document, before, before_revision, unread } = compiled
-  const isDerived = !unread && before !== null && before_revision === null && !verbs.includes('running')
+  const isDerived = before !== null && before_revision === null && !verbs.includes('running')
   const diff = document ? diffDocuments(before, document) : { added: 0, removed: 0, hunks: [] }
   return [
     {
@@ -104,6 +128,7 @@ function rowOf(ctx: Ctx, facts: DeviceFacts | undefined, compiled: CompiledDevic
       configurable: document ? 1 : 0,
       known: unread ? 0 : 1,
       derived: isDerived ? 1 : 0,
+      undoable: isLost(compiled) ? 0 : 1,
       changed: compiled.changed ? 1 : 0,
       added: diff.added,
       removed: diff.removed,

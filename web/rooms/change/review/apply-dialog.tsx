@@ -30,10 +30,9 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
     ...usual,
     offline: 'skip' as 'skip' | 'wait',
     keep_partial: false,
-    replace_unread: false,
   })
   const apply = useMutateCall(changeCalls.apply, { done: { zh: '已开始执行', en: 'Started' } })
-  const { changed_cnt, offline_cnt, unread_cnt, blast } = review.summary
+  const { changed_cnt, offline_cnt, no_undo_cnt, unread_cnt, blast } = review.summary
   const field = (key: keyof typeof usual) => ({
     value: form[key],
     onChange: (text: string) => setForm({ ...form, [key]: text.replace(/\D/g, '').slice(0, 4) }),
@@ -43,14 +42,20 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
   const submit = async () => {
     const { canary, soak, confirm, min_terminals, failures, offline } = form
     const flag = (is: boolean) => (is ? (1 as const) : (0 as const))
-    const flags = { keep_partial: flag(form.keep_partial), replace_unread: flag(form.replace_unread) }
     const numbers = {
       soak: Number(soak),
       confirm: Number(confirm),
       min_terminals: Number(min_terminals),
       failures: Number(failures),
     }
-    const wish = { id: change.id, rev: review.rev, ...numbers, offline, ...flags, ...firstOf(chosen, canary) }
+    const wish = {
+      id: change.id,
+      rev: review.rev,
+      ...numbers,
+      offline,
+      keep_partial: flag(form.keep_partial),
+      ...firstOf(chosen, canary),
+    }
     if (await apply.run(wish)) onClose()
   }
   return (
@@ -122,25 +127,26 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           onChange={(keep_partial) => setForm({ ...form, keep_partial })}
         />
         {unread_cnt > 0 && (
-          <div className="grid gap-1.5 rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
-            <p>
-              {say(
-                {
-                  zh: '{n} 台设备的现有配置尚未读取，将被跳过。',
-                  en: 'The configuration of {n} {n:device|devices} has not been read: {n:it is|they are} skipped.',
-                },
-                { n: unread_cnt },
-              )}
-            </p>
-            <Checkbox
-              label={{
-                zh: '仍然下发，整体替换其现有配置：其上原有的网络、无线、端口等设置会丢失，且无法回退到原配置',
-                en: 'Send anyway and replace their whole configuration: existing networks, Wi-Fi and port settings are lost and cannot be restored',
-              }}
-              checked={form.replace_unread}
-              onChange={(replace_unread) => setForm({ ...form, replace_unread })}
-            />
-          </div>
+          <p role="alert" className="rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
+            {say(
+              {
+                zh: '{n} 台设备的现有配置未知，将被跳过。可关闭此窗口，在设备差异中导入其配置或从空配置开始。',
+                en: 'The current configuration of {n} {n:device|devices} is not known: {n:it is|they are} skipped. To include {n:it|them}, close this dialog and import the configuration or begin from empty in the review.',
+              },
+              { n: unread_cnt },
+            )}
+          </p>
+        )}
+        {no_undo_cnt > unread_cnt && (
+          <p role="alert" className="rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
+            {say(
+              {
+                zh: '{n} 台设备原有的配置未知：回退和撤销都不能恢复它。',
+                en: 'What {n} {n:device|devices} ran before is not known: neither a rollback nor an undo restores it.',
+              },
+              { n: no_undo_cnt - unread_cnt },
+            )}
+          </p>
         )}
         {offline_cnt > 0 && (
           <Select

@@ -2,6 +2,7 @@ import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { say, type Words } from '../../../kit/words.ts'
+import { UnknownBase } from '../../intent/api.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/join-classes.ts'
 import { LineDiff } from '../../../ui/line-diff.tsx'
@@ -63,6 +64,9 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
       {row.changed === 1 && row.returns === 0 && (
         <Badge tone="warning" label={{ zh: '不能自动回退', en: 'Cannot return by itself' }} />
       )}
+      {row.changed === 1 && row.known === 0 && (
+        <Badge tone="warning" label={{ zh: '现有配置未知', en: 'Configuration unknown' }} />
+      )}
       {row.refusals.length > 0 && (
         <Badge tone="warning" label={say({ zh: '{n} 项无法满足', en: '{n} refused' }, { n: row.refusals.length })} />
       )}
@@ -89,10 +93,13 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
       )}
       {row.refusals.length > 0 && <RefusalList refusals={row.refusals} />}
       {row.changed === 1 && row.known === 0 && (
+        <UnknownBase device_id={row.id} name={row.name} online={row.online === 1} derived={row.derived === 1} />
+      )}
+      {row.changed === 1 && row.known === 1 && row.undoable === 0 && (
         <p className="text-warning">
           {say({
-            zh: '尚未读取该设备的现有配置：除非应用时确认整体替换，否则不会下发。替换后其上原有的设置会丢失，且无法恢复。',
-            en: 'Its current configuration has not been read: nothing is sent unless its complete replacement is confirmed when the change is applied. Manual settings are then lost and cannot be restored.',
+            zh: '该设备首次下发前的配置未知：回退和撤销都不能恢复它，只能回到其上报的内容。',
+            en: 'What the device ran before its first change set is not known: neither a rollback nor an undo restores it. They return to what it reports.',
           })}
         </p>
       )}

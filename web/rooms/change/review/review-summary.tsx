@@ -64,6 +64,7 @@ const kinds = [
   { id: 'refused', tone: 'text-warning' },
   { id: 'unconfigurable', tone: 'text-soft' },
   { id: 'unread', tone: 'text-warning' },
+  { id: 'no_undo', tone: 'text-warning' },
   { id: 'no_return', tone: 'text-warning' },
 ] as const
 

@@ -1,10 +1,12 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { baseOrigin } from '@belvedere/contract/rooms/intent/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
 import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/empty-state.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -14,6 +16,7 @@ import { ConfigureDialog } from '../api.tsx'
 import { DriftList } from './drift-list.tsx'
 import { LostConfiguration, ReturnPolicy } from './return-policy.tsx'
 import { RevisionList } from './revision-list.tsx'
+import { UnknownBase } from './unknown-base.tsx'
 
 interface ConfigurationPanelProps {
   device_id: number
@@ -63,7 +66,12 @@ export function ConfigurationPanel({ device_id, name, online, readOnly }: Config
       {data.configurable === 0 && (
         <p className="text-soft">{say({ zh: '该设备不支持下发配置', en: 'This device cannot be configured' })}</p>
       )}
-      {data.configurable === 1 && data.readable === 0 && data.desired_uuid === 0 && <Reported at={data.base_at} />}
+      {data.configurable === 1 && data.desired_uuid === 0 && (
+        <Origin from={data.base_from} readable={data.readable === 1} />
+      )}
+      {data.blocked === 1 && (
+        <UnknownBase device_id={device_id} name={name} online={online} derived={data.base_from === 'reported'} />
+      )}
       {data.sync === 3 && data.desired_uuid > 0 && data.desired_uuid !== data.reported_uuid && !locked && (
         <LostConfiguration device_id={device_id} {...data} />
       )}
@@ -85,23 +93,33 @@ export function ConfigurationPanel({ device_id, name, online, readOnly }: Config
   )
 }
 
-/** Of a device that cannot tell what it runs and was sent nothing yet. */
-function Reported({ at }: { at: number }) {
-  if (at === 0)
-    return (
-      <p className="text-soft">
-        {say({
-          zh: '设备尚未上报其端口；上报后即可配置。',
-          en: 'The device has not reported its ports yet; it can be configured once it has.',
-        })}
-      </p>
-    )
-  return (
-    <p className="text-soft">
-      {say({
-        zh: '该设备不能回读配置，以下按其上报的数据推断：未连接的端口按出厂设置（启用，速率同相邻端口），所有端口不带标签属于 VLAN 1。首次下发后以下发的配置为准。',
-        en: 'The configuration of this device cannot be read; it is derived from its reports. Ports without a link are assumed to have factory settings (enabled, with the speed of adjacent ports), and all ports to be untagged in VLAN 1. After the first change set, the configuration that was sent counts.',
-      })}
-    </p>
-  )
+interface OriginProps {
+  from: IdOf<typeof baseOrigin> | null
+  readable: boolean
+}
+
+/** Of a device that was sent nothing yet: where what is shown of its configuration comes from. */
+function Origin({ from, readable }: OriginProps) {
+  const text = from === null ? (readable ? undefined : untold) : origins[from]
+  return text ? <p className="text-soft">{say(text)}</p> : null
+}
+
+const untold: Words = {
+  zh: '设备尚未上报其端口；上报后即可配置。',
+  en: 'The device has not reported its ports yet; it can be configured once it has.',
+}
+
+const origins: Partial<Record<IdOf<typeof baseOrigin>, Words>> = {
+  reported: {
+    zh: '该设备不能回读配置，以下按其上报的数据推断：未连接的端口按出厂设置（启用，速率同相邻端口），所有端口不带标签属于 VLAN 1。首次下发后以下发的配置为准。',
+    en: 'The configuration of this device cannot be read; it is derived from its reports. Ports without a link are assumed to have factory settings (enabled, with the speed of adjacent ports), and all ports to be untagged in VLAN 1. After the first change set, the configuration that was sent counts.',
+  },
+  imported: {
+    zh: '现有配置由管理员导入，首次变更可以撤销到它。',
+    en: 'Its configuration was imported; the first change set can be undone back to it.',
+  },
+  agreed: {
+    zh: '管理员已确认替换其现有配置；首次下发后无法恢复。',
+    en: 'An administrator agreed to replace its configuration; it cannot be restored after the first change set.',
+  },
 }

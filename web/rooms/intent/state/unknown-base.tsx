@@ -1,0 +1,88 @@
+import { baseCalls } from '@belvedere/contract/rooms/intent/base.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { Eraser, FileUp, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMay } from '../../../kit/session.ts'
+import { say } from '../../../kit/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { ImportBase } from './import-base.tsx'
+
+interface UnknownBaseProps {
+  device_id: number
+  name: string
+  online: boolean
+  /** What it reports is all that is known of it. */
+  derived: boolean
+}
+
+/** Of a device whose running configuration is not known: why nothing is sent to it, and the three ways out. */
+export function UnknownBase({ device_id, name, online, derived }: UnknownBaseProps) {
+  const may = useMay()
+  const ask = useConfirm()
+  const [importing, setImporting] = useState(false)
+  const { data } = useQueryCall(intentCalls.state, { device_id })
+  const read = useMutateCall(intentCalls.read, { done: { zh: '已读取', en: 'Read' } })
+  const agree = useMutateCall(baseCalls.agree, { done: { zh: '已确认', en: 'Confirmed' } })
+  const begin = async () => {
+    const title = derived
+      ? { zh: '从上报的内容开始？', en: 'Begin with what the device reports?' }
+      : { zh: '从空配置开始？', en: 'Begin from an empty configuration?' }
+    const body = say(
+      derived
+        ? {
+            zh: '下一次下发将替换 {name} 的全部配置。其上报中没有的设置会丢失，回退和撤销都不能恢复。',
+            en: 'The next change set replaces the whole configuration of {name}. Settings that are not in its reports are lost; neither a rollback nor an undo restores them.',
+          }
+        : {
+            zh: '下一次下发将替换 {name} 的全部配置。其上原有的设置会丢失，回退和撤销都不能恢复。',
+            en: 'The next change set replaces the whole configuration of {name}. Its existing settings are lost; neither a rollback nor an undo restores them.',
+          },
+      { name },
+    )
+    const sure = await ask({ title, body, danger: true, type: name, ok: { zh: '确认', en: 'Confirm' } })
+    if (sure) await agree.run({ device_id, name })
+  }
+  return (
+    <div className="grid gap-2.5 rounded-lg bg-warning-soft px-3.5 py-2.5">
+      <p>
+        {say(
+          derived
+            ? {
+                zh: '该设备正在运行的配置未知，只知道其上报的内容。读取或导入其配置，或确认以上报的内容为准之前，不会下发。',
+                en: 'The running configuration of this device is not known, only what it reports. Nothing is sent until its configuration is imported, or you agree to begin with what it reports.',
+              }
+            : {
+                zh: '该设备正在运行的配置未知。读取或导入其配置，或确认从空配置开始之前，不会下发。',
+                en: 'The running configuration of this device is not known. Nothing is sent until it is read or imported, or you agree to begin from empty.',
+              },
+        )}
+      </p>
+      {may('device.write') && (
+        <div className="flex flex-wrap gap-2">
+          {data?.readable === 1 && (
+            <Button
+              icon={RefreshCw}
+              size="s"
+              disabled={!online}
+              pending={read.pending}
+              onClick={() => void read.run({ device_id })}
+            >
+              {say({ zh: '读取', en: 'Read' })}
+            </Button>
+          )}
+          <Button icon={FileUp} size="s" onClick={() => setImporting(true)}>
+            {say({ zh: '导入配置…', en: 'Import configuration…' })}
+          </Button>
+          <Button icon={Eraser} size="s" pending={agree.pending} onClick={() => void begin()}>
+            {derived
+              ? say({ zh: '从上报的内容开始…', en: 'Begin with what it reports…' })
+              : say({ zh: '从空配置开始…', en: 'Begin from empty…' })}
+          </Button>
+        </div>
+      )}
+      {importing && <ImportBase device_id={device_id} name={name} onClose={() => setImporting(false)} />}
+    </div>
+  )
+}
