@@ -127,6 +127,8 @@ export const backupCalls = defineCalls({
         sha256: Maybe(Type.String()),
         complete: Maybe(Flag),
         unchanged: Maybe(Flag),
+        /** 1: the device cannot be asked: it is what it reports, and what it was sent since. */
+        derived: Maybe(Flag),
         diff_prev: DiffPrev,
         firmware: Maybe(Type.String()),
         operator: Maybe(Type.String()),
@@ -182,6 +184,8 @@ export const backupCalls = defineCalls({
         complete: Flag,
         /** The content equals the backup before it. */
         unchanged: Flag,
+        /** 1: the device cannot be asked: it is what it reports, and what it was sent since. */
+        derived: Flag,
         diff_prev: DiffPrev,
         model: Type.String(),
         firmware: Type.String(),
@@ -272,6 +276,7 @@ export const backupCalls = defineCalls({
       returns: enumOf(recoverReturn),
       seconds: Type.Integer(),
       format: enumOf(backupFormat),
+      derived: Flag,
       device_id: Id,
       name: Type.String(),
       online: Flag,

@@ -61,7 +61,7 @@ export const calls = implement(backupCalls, {
   async check(ctx, { id }) {
     const row = await findRecover(ctx, id)
     if (!row) throw refuse(errors.noBackup)
-    const { device_id, name, model, firmware, model_now, firmware_now, format, newest_id } = row
+    const { device_id, name, model, firmware, model_now, firmware_now, format, newest_id, derived } = row
     const problems = problemsOf(row, await inspectContent(ctx.system, row))
     const told = { device_id, name, model, firmware, model_now, firmware_now, format, newest_id }
     return {
@@ -69,6 +69,7 @@ export const calls = implement(backupCalls, {
       problems,
       returns: returnOf(row),
       seconds: RETURN_SECONDS,
+      derived: derived ? (1 as const) : (0 as const),
       online: row.online ? (1 as const) : (0 as const),
     }
   },

@@ -302,6 +302,8 @@ create table device_backup (
   sha256 text not null,
   complete boolean not null default false,
   unchanged boolean not null default false,
+  -- the device did not say it: it is what it reports and what it was sent
+  derived boolean not null default false,
   model text not null default '',
   firmware text not null default '',
   operator text not null default '',

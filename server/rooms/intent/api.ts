@@ -26,6 +26,7 @@ export { deleteHolds, editionOfBases, forgetConfigs, insertHolds } from './confi
 export { type DocumentDiff, diffDocuments, type Hunk } from './diff-documents.ts'
 export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from './edits.ts'
 export { forgetConfig } from './forget-config.ts'
+export { keepImported } from './keep-imported.ts'
 export { masked } from './mask.ts'
 export { holdIntents, type IntentRow } from './store.ts'
 export { dropPolicies, listToResend, noteResent, type ToResend } from './policy-store.ts'

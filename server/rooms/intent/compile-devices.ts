@@ -41,6 +41,8 @@ export interface CompiledDevice {
   readonly changed: boolean
   /** Its configuration is unknown: the document would replace all of it. */
   readonly unread: boolean
+  /** It came back with another number, and cannot be asked what it runs. */
+  readonly lost: boolean
   /** What it ran before it was sent its first configuration is not known. */
   readonly unknownFormer: boolean
   /** Why what is wanted of it cannot be sent; undefined: it can, or nothing is. */
@@ -226,7 +228,7 @@ class Compilation implements CompiledDevice {
   private readonly made: Compiled | undefined
   private readonly shelf: Shelf
   private readonly at: number
-  private readonly lost: boolean
+  readonly lost: boolean
   private counted: string | undefined
   private differs: boolean | undefined
 

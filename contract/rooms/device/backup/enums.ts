@@ -21,6 +21,11 @@ export const recoverProblem = defineEnum({
   hostile: { id: 'hostile', zh: '归档中含有不允许的路径', en: 'The archive holds paths it must not hold' },
   unable: { id: 'unable', zh: '该设备不支持恢复配置', en: 'This device cannot be restored' },
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
+  unknown: {
+    id: 'unknown',
+    zh: '设备现有的配置未知：请先在“配置”中导入，或确认从上报的内容开始',
+    en: 'What the device runs now is not known: import its configuration, or agree to begin with what it reports, first',
+  },
   otherKind: { id: 'otherKind', zh: '备份格式不适用于该设备', en: 'A backup of this form does not fit the device' },
   otherModel: { id: 'otherModel', zh: '型号不同，请使用“更换设备”', en: 'Another model; use Replace a device' },
   otherFirmware: { id: 'otherFirmware', zh: '固件版本不同', en: 'Another firmware version' },

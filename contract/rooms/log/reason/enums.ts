@@ -42,8 +42,8 @@ export const taskReason = defineEnum({
   },
   unsent: {
     id: 'unsent',
-    zh: '该设备不能读取配置，平台也尚未向它下发过',
-    en: 'It cannot say what it runs, and nothing was sent to it yet',
+    zh: '该设备不能读取配置，且没有与其现状相符的上报或下发',
+    en: 'It cannot be asked what it runs, and neither its reports nor what it was sent describe that',
   },
   unsaved: {
     id: 'unsaved',

@@ -8,7 +8,10 @@ import { markOf } from './diff/count-contents.ts'
 import { insertBackups, type KeptBackup, type NewBackup, previousContents } from './store.ts'
 
 /** A configuration a device says it runs, to be kept. */
-export type RunningDocument = Pick<NewBackup, 'device_id' | 'task_id' | 'source' | 'operator' | 'note' | 'ask'> & {
+export type RunningDocument = Pick<
+  NewBackup,
+  'device_id' | 'task_id' | 'source' | 'operator' | 'note' | 'ask' | 'derived'
+> & {
   config: object
 }
 

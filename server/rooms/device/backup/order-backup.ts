@@ -51,7 +51,7 @@ export async function settleBackup(system: System, order: BackupOrder, device: T
   if (end.result !== 0 || config === undefined) return settleArchive(system, order.ask, device, end)
   if (typeof config !== 'object' || config === null || Object.keys(config).length === 0)
     return { ...end, result: 1, reason: 'damaged', data: undefined }
-  return keep(system, order, device, end, config)
+  return keep(system, order, device, end, { config, derived: false })
 }
 
 async function keep(
@@ -59,18 +59,26 @@ async function keep(
   order: BackupOrder,
   device: Target,
   end: ItemEnd,
-  config: object,
+  content: { config: object; derived: boolean },
 ): Promise<ItemEnd> {
-  const kept = await keepDocument(system, { ...order, device_id: device.id, config })
+  const kept = await keepDocument(system, { ...order, device_id: device.id, ...content })
   if (!kept) return { ...end, result: 1, reason: 'failed', data: undefined }
   return { ...end, data: { backup_id: kept.id, unchanged: kept.unchanged } }
 }
 
-/** A device that cannot say what it runs, as today's switches: what it was sent last and took is what it has. */
+/**
+ * A device that cannot say what it runs, as today's switches: what it reports, and what it was sent since and took. One that came
+ * back with another number runs neither.
+ */
 async function settleSent(system: System, order: BackupOrder, device: Target, end: ItemEnd): Promise<ItemEnd> {
   const at = { db: system.db, access: Access.system, system }
   const compiled = (await compileDevices(at, [device.id])).get(device.id)
-  if (!compiled?.before || compiled.before_revision === null)
-    return { ...end, reason: compiled ? 'unsent' : end.reason }
-  return keep(system, order, device, { device_id: device.id, result: 0, msg: '' }, compiled.before)
+  if (!compiled?.before || compiled.lost) return { ...end, reason: compiled ? 'unsent' : end.reason }
+  return keep(
+    system,
+    order,
+    device,
+    { device_id: device.id, result: 0, msg: '' },
+    { config: compiled.before, derived: true },
+  )
 }

@@ -23,6 +23,8 @@ export interface NewBackup {
   /** Of what the device sent. */
   sha256: string
   complete: boolean
+  /** The device did not say it: it is what it reports and what it was sent. */
+  derived: boolean
   diff?: { add: number; del: number } | undefined
 }
 
@@ -44,15 +46,15 @@ export async function insertBackups(db: Db, list: readonly NewBackup[], at: numb
   return db.rows<KeptBackup>(sql`
     with asked as (
       select * from unnest(${number('device_id')}::int[], ${number('task_id')}::int[], ${text('source')}, ${text('operator')}, ${text('note')},
-        ${text('ask')}, ${number('content_id')}::int[], ${text('sha256')}, ${list.map(({ complete }) => complete)}::boolean[],
+        ${text('ask')}, ${number('content_id')}::int[], ${text('sha256')}, ${list.map(({ complete }) => complete)}::boolean[], ${list.map(({ derived }) => derived)}::boolean[],
         ${lines('add')}::int[], ${lines('del')}::int[])
-        as a(device_id, task_id, source, operator, note, ask, content_id, sha256, complete, diff_add, diff_del)
+        as a(device_id, task_id, source, operator, note, ask, content_id, sha256, complete, derived, diff_add, diff_del)
     ), past as (
       update device_backup b set newest = false from asked a where b.device_id = a.device_id and b.newest
     ), kept as (
-      insert into device_backup (device_id, task_id, source, operator, note, ask, content_id, sha256, complete, unchanged, newest,
+      insert into device_backup (device_id, task_id, source, operator, note, ask, content_id, sha256, complete, derived, unchanged, newest,
         diff_add, diff_del, model, firmware, created_at)
-      select a.device_id, a.task_id, a.source, a.operator, a.note, a.ask, a.content_id, a.sha256, a.complete,
+      select a.device_id, a.task_id, a.source, a.operator, a.note, a.ask, a.content_id, a.sha256, a.complete, a.derived,
         coalesce(p.content_id = a.content_id, false), true,
         case when p.content_id = a.content_id then 0 else a.diff_add end, case when p.content_id = a.content_id then 0 else a.diff_del end,
         d.model, d.firmware, ${at}
@@ -134,6 +136,7 @@ export interface BackupRow {
   format: ContentFormat
   complete: 0 | 1
   unchanged: 0 | 1
+  derived: 0 | 1
   diff_prev: { add: number; del: number } | null
   model: string
   firmware: string
@@ -167,7 +170,7 @@ export function listBackups(at: Reach, asked: In<typeof backupCalls.list>): Prom
     },
     newestFirst: true,
     select: sql`b.id, b.device_id, d.serial as sn, d.name, d.scene_id, s.name as scene_name, b.source, b.created_at, c.bytes, c.sha256, c.format,
-      b.complete::int as complete, b.unchanged::int as unchanged, ${diffPrev}, b.model, b.firmware, b.operator, b.note, b.keep::int as keep`,
+      b.complete::int as complete, b.unchanged::int as unchanged, b.derived::int as derived, ${diffPrev}, b.model, b.firmware, b.operator, b.note, b.keep::int as keep`,
     join: sql`join device_backup b on b.id = page.id join device d on d.id = b.device_id join scene s on s.id = d.scene_id
       join device_content c on c.id = b.content_id`,
   })

@@ -63,5 +63,5 @@ async function keep(system: System, taken: UploadTaken): Promise<boolean> {
 
 function backupOf({ device_id, task_id, args }: Ticket, content_id: number, sha256: string): NewBackup {
   const { source = 'manual', operator = '', note = '', ask = '' } = args as Partial<NewBackup>
-  return { device_id, task_id, source, operator, note, ask, content_id, sha256, complete: false }
+  return { device_id, task_id, source, operator, note, ask, content_id, sha256, complete: false, derived: false }
 }

@@ -1,4 +1,5 @@
-import { say } from '../../../kit/words.ts'
+import { backupSource } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { lang, say } from '../../../kit/words.ts'
 import { Badge, Status } from '../../../ui/status.tsx'
 import type { Backup } from './backup-row.ts'
 
@@ -28,6 +29,16 @@ export function KeptNote({ note, keep }: { note: string; keep: 0 | 1 }) {
     <span className="flex min-w-0 items-center gap-1.5">
       {keep === 1 && <Badge tone="primary" label={{ zh: '长期保留', en: 'Kept' }} />}
       <span className="truncate">{note}</span>
+    </span>
+  )
+}
+
+/** How it came about, and that it was not read on the device where that is so. */
+export function Kind({ source, derived }: { source: Backup['source']; derived: 0 | 1 }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className="truncate">{backupSource.label(source, lang)}</span>
+      {derived === 1 && <Badge tone="warning" label={{ zh: '上报 + 下发', en: 'Reported + sent' }} />}
     </span>
   )
 }

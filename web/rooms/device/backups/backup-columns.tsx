@@ -1,9 +1,7 @@
-import { backupSource } from '@belvedere/contract/rooms/device/backup/enums.ts'
 import { flowText } from '@belvedere/pure/flow.ts'
 import type { Column } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Complete, DiffPrev, KeptNote } from './backup-cells.tsx'
+import { Complete, DiffPrev, KeptNote, Kind } from './backup-cells.tsx'
 import type { Backup } from './backup-row.ts'
 
 /** Of the backups of one device. */
@@ -19,8 +17,8 @@ export const backupColumns: Column<Backup>[] = [
   {
     property: 'source',
     label: { zh: '来源', en: 'Kind' },
-    width: 124,
-    format: ({ source }) => backupSource.label(source, lang),
+    width: 184,
+    format: ({ source, derived }) => <Kind source={source} derived={derived} />,
   },
   {
     property: 'diff_prev',

@@ -49,7 +49,12 @@ export function BackupDrawer({ device, onClose }: { device: Subject; onClose: ()
         }}
         rowActions={(row) => (
           <BackupMenu
-            backup={{ ...row, has_previous: row.diff_prev !== null || row.unchanged === 1, online: device.online }}
+            backup={{
+              ...row,
+              has_previous: row.diff_prev !== null || row.unchanged === 1,
+              online: device.online,
+              verbs: device.verbs,
+            }}
             show={show}
           />
         )}

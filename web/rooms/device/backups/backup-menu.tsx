@@ -25,6 +25,8 @@ export interface MenuBackup {
   /** There is one before it. */
   has_previous: boolean
   online: 0 | 1
+  /** Of the device: what it cannot do is not offered. */
+  verbs: readonly string[]
 }
 
 /** What can be done with a backup; what the user may not is not offered. */
@@ -33,7 +35,7 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
   const confirm = useConfirm()
   const removal = useMutateCall(backupCalls.remove, { done: { zh: '已删除', en: 'Deleted' } })
   const change = useMutateCall(backupCalls.change)
-  const { id, created_at, keep, note, has_previous, complete, format, online } = backup
+  const { id, created_at, keep, note, has_previous, complete, format, online, verbs } = backup
   const [mayWrite, mayCommand, isOwn] = [writable(backup), commandable(backup), owned(backup)]
   const drop = async () => {
     const title = say(
@@ -50,7 +52,7 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
       disabled: !has_previous,
       run: () => show({ what: 'diff', of: { id } }),
     },
-    ...(format === 'document'
+    ...(format === 'document' && verbs.includes('running')
       ? [
           {
             label: { zh: '与当前配置比较', en: 'Compare with what runs now' },
@@ -67,13 +69,17 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
       icon: Download,
       run: () => void call(backupCalls.download, { id }).then(saveDownload, showFailure),
     },
-    {
-      label: { zh: '恢复到本设备', en: 'Restore' },
-      icon: Undo2,
-      disabled: !complete,
-      run: () => show({ what: 'restore', id, created_at }),
-    },
-    ...(isOwn && format === 'document'
+    ...(canRestore(backup)
+      ? [
+          {
+            label: { zh: '恢复到本设备', en: 'Restore' },
+            icon: Undo2,
+            disabled: !complete,
+            run: () => show({ what: 'restore', id, created_at }),
+          } satisfies MenuEntry,
+        ]
+      : []),
+    ...(isOwn && format === 'document' && verbs.includes('configure')
       ? [
           {
             label: { zh: '更换设备', en: 'Replace the device' },
@@ -105,6 +111,10 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
   const items = [...more, ...compare, ...(mayCommand ? orders : []), ...(mayWrite ? remarks : [])]
   return <Menu trigger={<IconButton size="s" icon="ellipsis" label={{ zh: '更多操作', en: 'More' }} />} items={items} />
 }
+
+/** An archive goes back to a host, a document to a device that is configured by one. */
+const canRestore = ({ format, verbs }: MenuBackup) =>
+  format === 'archive' ? verbs.includes('restore') : verbs.includes('configure') && !verbs.includes('backup')
 
 /** Opens every backup of the device. */
 export const historyEntry = (run: () => void): MenuEntry => ({

@@ -7,7 +7,7 @@ import { Copyable } from '../../../ui/copy-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { nameOf } from '../device-table/device.ts'
-import { DiffPrev, KeptNote } from './backup-cells.tsx'
+import { DiffPrev, KeptNote, Kind } from './backup-cells.tsx'
 import type { FleetDevice } from './backup-row.ts'
 
 export const fleetColumns: Column<FleetDevice>[] = [
@@ -38,8 +38,8 @@ export const fleetColumns: Column<FleetDevice>[] = [
   {
     property: 'source',
     label: { zh: '来源', en: 'Kind' },
-    width: 130,
-    format: ({ source }) => source && backupSource.label(source, lang),
+    width: 190,
+    format: ({ source, derived }) => source && <Kind source={source} derived={derived ?? 0} />,
   },
   {
     property: 'diff_prev',

@@ -33,8 +33,8 @@ export function FleetMenu({ device, show, onBackUp }: FleetMenuProps) {
     return (
       <Menu trigger={<IconButton size="s" icon="ellipsis" label={{ zh: '更多操作', en: 'More' }} />} items={more} />
     )
-  const { name, scene_id, online } = device
-  const newest = { id: backup_id, device_id: device.id, name, scene_id, created_at, format, online }
+  const { name, scene_id, online, verbs } = device
+  const newest = { id: backup_id, device_id: device.id, name, scene_id, created_at, format, online, verbs }
   return (
     <BackupMenu
       backup={{ ...newest, complete: complete ?? 0, note: note ?? '', keep: keep ?? 0, has_previous: total > 1 }}

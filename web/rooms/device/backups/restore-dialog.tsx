@@ -71,6 +71,14 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
         <div className="grid gap-4">
           <Facts items={factsOf(data)} />
           <Problems problems={data.problems} />
+          {data.derived === 1 && (
+            <p className="text-warning">
+              {say({
+                zh: '这份备份不是从设备读取的：由其上报的内容和平台下发的配置组成，其他设置不在其中，恢复后会丢失。',
+                en: 'This backup was not read on the device. It consists of what the device reported and what it was sent; other settings are not in it and are lost when it is restored.',
+              })}
+            </p>
+          )}
           {warns && !stops && (
             <Checkbox
               label={{ zh: '我已了解以上风险，仍然恢复', en: 'I understand the risks and want to restore it' }}

@@ -56,7 +56,7 @@ export function listFleet(at: Reach, asked: Asked, now: number): Promise<TableOu
     },
     select: sql`d.id, d.serial as sn, d.name, d.type, d.scene_id, c.name as scene_name, s.online::int as online, d.verbs,
       ${stateAt(now)} as state, (select count(*)::int from device_backup n where n.device_id = d.id) as total,
-      b.id as backup_id, b.created_at, b.source, o.format, o.bytes, o.sha256, b.complete::int as complete, b.unchanged::int as unchanged,
+      b.id as backup_id, b.created_at, b.source, o.format, o.bytes, o.sha256, b.complete::int as complete, b.unchanged::int as unchanged, b.derived::int as derived,
       case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev,
       b.firmware, b.operator, b.note, b.keep::int as keep`,
     join: sql`join device d on d.id = page.id join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id

@@ -10,6 +10,7 @@ const host: Recoverable = {
   firmware_now: '12',
   online: true,
   verbs: ['backup', 'restore'],
+  unknown: false,
 }
 const ap: Recoverable = { ...host, format: 'document', verbs: ['running', 'configure'] }
 
@@ -21,6 +22,7 @@ test.each<[string, Recoverable, Parameters<typeof problemsOf>[1], string[]]>([
   ['it wants to write elsewhere', host, 'hostile', ['hostile!']],
   ['keys were left out', host, 'noKeys', ['noKeys']],
   ['nobody is there', { ...ap, online: false }, undefined, ['offline!']],
+  ['nobody knows what a switch runs', { ...ap, verbs: ['configure'], unknown: true }, undefined, ['unknown!']],
   ['the device can neither', { ...ap, verbs: ['reboot'] }, undefined, ['unable!']],
   ['a document for a host', { ...host, format: 'document' }, undefined, ['otherKind!']],
   ['an archive for an access point', { ...ap, format: 'archive' }, undefined, ['otherKind!']],

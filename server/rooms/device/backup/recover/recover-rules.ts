@@ -19,6 +19,8 @@ export interface Recoverable {
   firmware_now: string
   online: boolean
   verbs: readonly string[]
+  /** What it runs now is not known: nothing is to take its place. */
+  unknown: boolean
 }
 
 /** What a look into the content found. */
@@ -34,6 +36,7 @@ export function problemsOf(one: Recoverable, finding: Finding | undefined): Prob
   if (finding === 'noKeys') warn(finding)
   else if (finding) stop(finding)
   if (!one.online) stop('offline')
+  if (one.unknown) stop('unknown')
   stopKind(one, stop)
   if (model && model_now && model !== model_now) stop('otherModel', `${model} → ${model_now}`)
   else if (firmware && firmware_now && firmware !== firmware_now) warn('otherFirmware', `${firmware} → ${firmware_now}`)

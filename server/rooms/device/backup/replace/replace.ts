@@ -5,7 +5,7 @@ import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device
 import { Access } from '../../../../kernel/access.ts'
 import { deviceMoved } from '../../../../kernel/device-link.ts'
 import type { Ctx, System } from '../../../../kernel/implement.ts'
-import { forgetConfig } from '../../../intent/api.ts'
+import { forgetConfig, keepImported } from '../../../intent/api.ts'
 import type { ItemEnd } from '../../../log/api.ts'
 import { callerOf, startCommand } from '../../command/start-command.ts'
 import type { Orderer, Plan } from '../../command/start-task.ts'
@@ -96,7 +96,7 @@ function replacePlan(orderer: Orderer, move: Move, fate: 'spare' | 'release'): P
 
 async function takePlace(
   system: System,
-  { old, target }: Move,
+  { old, target, row, moved }: Move,
   fate: 'spare' | 'release',
   by: string,
   end: ItemEnd,
@@ -106,6 +106,8 @@ async function takePlace(
     const at = { db, access: Access.system, system }
     await swapHardware(db, old.id, target.id, { old_name, by, at: system.now() })
     await forgetConfig(at, [old.id, target.id])
+    // what it was just given is known, although it cannot be asked
+    if (row.format === 'document' && !target.verbs.includes('running')) await keepImported(at, old.id, moved.document)
     if (fate === 'spare') return []
     const kept = await contentsOf(db, [target.id])
     await deleteDevices(at, [target.id])
