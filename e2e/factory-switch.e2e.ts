@@ -104,7 +104,14 @@ async function configures(product: Product, say: (line: string) => void): Promis
 
 async function change(session: Session, edits: object[]): Promise<{ device_cnt: number }> {
   const { id } = await session.ask<{ id: number }>('POST change/edit', { edits })
-  const { device_cnt } = await session.ask<{ device_cnt: number }>('POST change/apply', { id, soak: 0, confirm: 120 })
+  const wish = { id, soak: 0, confirm: 120 }
+  const first = await session.call('POST change/apply', wish)
+  // a switch with an access point behind it is asked about again
+  const { confirm } = (first.data ?? {}) as { confirm?: { text: string; token: string } }
+  const confirmed = confirm && { confirm_text: confirm.text, confirm_token: confirm.token }
+  const { device_cnt } = confirmed
+    ? await session.ask<{ device_cnt: number }>('POST change/apply', { ...wish, ...confirmed })
+    : (first.data as { device_cnt: number })
   await until(
     'the change set is done',
     SENT,

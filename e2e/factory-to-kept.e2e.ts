@@ -223,7 +223,15 @@ async function sendDraft(page: Page): Promise<void> {
   await page.getByRole('link', { name: '审核' }).click()
   await page.getByRole('button', { name: '应用…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '应用', exact: true }).click()
-  await page.locator('main').getByText('已完成').first().waitFor({ timeout: SENT })
+  const done = page.locator('main').getByText('已完成').first()
+  const radius = page.getByRole('dialog', { name: '影响范围较大，请确认' })
+  await done.or(radius).first().waitFor({ timeout: SENT })
+  if (await radius.isVisible()) {
+    const [, typed = ''] = /请输入 (.+) 以确认/.exec(await radius.innerText()) ?? []
+    await radius.getByRole('textbox').fill(typed)
+    await radius.getByRole('button', { name: '确认执行' }).click()
+  }
+  await done.waitFor({ timeout: SENT })
 }
 
 /** Both networks with their VLAN on both bands, as the device reports them. */

@@ -78,6 +78,6 @@ async function applies(page: Page): Promise<void> {
 
 async function backsUp(session: Session, device_id: number): Promise<void> {
   await session.ask('POST device/command/backup', { ids: [device_id], wait: 30 })
-  const { list } = await session.ask('GET device/backup/history', { device_id })
+  const { list } = await session.ask('GET device/backup/list', { device_id })
   same('how its backup came about', [list[0]?.format, list[0]?.derived], ['document', 1])
 }
