@@ -262,7 +262,7 @@ async function opensAShell({ session, say }: Ground, { id }: Seen): Promise<void
 async function reboots(ground: Ground, seen: Seen): Promise<void> {
   const { session, say } = ground
   const { since } = (await detail(ground, seen)).device
-  const done = await session.ask('POST device/command/reboot', { ids: [seen.id], wait: 60 })
+  const done = await session.confirmed('POST device/command/reboot', { ids: [seen.id], wait: 60 })
   const [{ result, msg }] = done.results
   if (process.getuid?.() !== 0) return holds(`an ordinary user cannot reboot (${msg})`, result === 1)
   same('reboot', result, 0)
@@ -291,12 +291,12 @@ async function upgrades(ground: Ground, host: LinuxHost, seen: Seen): Promise<vo
   )
   await refusesForgery(ground, seen, shipped)
   const began = performance.now()
-  const done = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
+  const done = await session.confirmed('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('upgrade', done.results?.[0]?.result, 0)
   await until('the shipped agent', 60_000, async () => (await firmware()).endsWith(version) && answers(ground, seen))
   await until('it took the place of the older one', BACK_MS, async () => (await readFile(file, 'utf8')) === shipped)
   await until('it stays', BACK_MS, () => answers(ground, seen))
-  const again = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
+  const again = await session.confirmed('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('the same version again', again.results?.[0]?.result, 0)
   say(`upgrade from an older agent to ${version} in ${seconds(performance.now() - began)}`)
 }
@@ -306,7 +306,7 @@ async function refusesForgery({ session, product }: Ground, { id }: Seen, conten
   const uri = `${product.url.replace('http:', 'https:').replace(`:${product.port}`, `:${product.enrolPort}`)}/agent.mjs`
   const sha256 = createHash('sha256').update(content).digest('hex')
   const forged = { ids: [id], wait: 60, uri, sha256, signature: Buffer.alloc(64, 7).toString('base64') }
-  const done = await session.ask('POST device/command/upgrade', forged)
+  const done = await session.confirmed('POST device/command/upgrade', forged)
   same('a forged package', done.results[0].result, 1)
   holds(`says why (${done.results[0].msg})`, /signature/.test(done.results[0].msg))
 }
@@ -375,7 +375,7 @@ async function survivesItself(ground: Ground, host: LinuxHost, seen: Seen): Prom
 async function isTakenInAgain(ground: Ground, host: LinuxHost, { id, sn }: Seen): Promise<void> {
   const { session, scene_id, say } = ground
   await host.kill()
-  await session.ask('DELETE device', { ids: [id] })
+  await session.confirmed('DELETE device', { ids: [id] })
   void host.paste((await printed(ground, 'Edge again')).command)
   const again: Seen = await until('the released host is back', BACK_MS, async () => {
     const { list } = await session.ask('GET device/soft', { scene_id, search: 'Edge again' })

@@ -137,7 +137,7 @@ async function isRebooted(ground: Ground, seen: Seen): Promise<void> {
   const { session, scene_id, say } = ground
   const device = async () => (await session.ask('GET device/detail', { id: seen.id })).device
   const { since } = await device()
-  const done = await session.ask('POST device/command/reboot', { ids: [seen.id], wait: 60 })
+  const done = await session.confirmed('POST device/command/reboot', { ids: [seen.id], wait: 60 })
   same('reboot', done.results?.[0]?.result, 0)
   const took = await timed('it is back', 120_000, async () => {
     const now = await device()

@@ -111,7 +111,7 @@ async function obeys(ground: Ground, seen: Seen): Promise<void> {
   const { list } = await session.ask('GET device/backup/list', { device_id: seen.id })
   const { bytes } = await session.file('GET device/backup/download', { id: list[0].id })
   same('the archive the gateway took, as the api gives it', bytes.length, list[0].bytes)
-  const upgrade = await session.ask('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
+  const upgrade = await session.confirmed('POST device/command/upgrade', { ids: [seen.id], wait: 60 })
   same('upgrade', upgrade.results?.[0]?.result, 0)
   await shellAnswers(ground, seen)
   const bus = await connect({ servers: nats.url })

@@ -12,6 +12,8 @@ export interface Session {
   call<T = any>(at: string, payload?: Record<string, unknown>): Promise<Envelope<T>>
   /** The data of a call; throws unless its code is 0. */
   ask<T = any>(at: string, payload?: Record<string, unknown>): Promise<T>
+  /** As `ask`, by somebody who types what is asked for where the call cuts off much. */
+  confirmed<T = any>(at: string, payload: Record<string, unknown>): Promise<T>
   /** The bytes a call answers with, and their name. */
   file(at: string, payload: Record<string, unknown>): Promise<{ name: string; bytes: Buffer }>
   /** A WebSocket on the console's port. */
@@ -24,6 +26,8 @@ export interface LiveEar {
   readonly news: { topic: string; scene_id: number; ids?: number[] }[]
   stop(): void
 }
+
+const NEEDS_CONFIRM = 11400
 
 export async function signIn(url: string, account: string, password: string): Promise<Session> {
   const open = sessionOf(url, '', 0)
@@ -51,14 +55,21 @@ export function sessionOf(url: string, token: string, uid: number): Session {
   }
   const call = async <T>(at: string, payload?: Record<string, unknown>) =>
     (await (await send(at, payload)).json()) as Envelope<T>
+  const ask = async <T>(at: string, payload?: Record<string, unknown>) => {
+    const { code, msg, data } = await call<T>(at, payload)
+    if (code !== 0) throw new Error(`${at}: ${code} ${msg}`)
+    return data
+  }
   return {
     token,
     uid,
     call,
-    async ask<T>(at: string, payload?: Record<string, unknown>) {
-      const { code, msg, data } = await call<T>(at, payload)
-      if (code !== 0) throw new Error(`${at}: ${code} ${msg}`)
-      return data
+    ask,
+    async confirmed<T>(at: string, payload: Record<string, unknown>) {
+      const answer = await call<T & { confirm?: { token: string; text: string } }>(at, payload)
+      const { confirm } = answer.code === NEEDS_CONFIRM ? answer.data : {}
+      if (answer.code === 0) return answer.data
+      return ask<T>(at, { ...payload, ...(confirm && { confirm_token: confirm.token, confirm_text: confirm.text }) })
     },
     async file(at, payload) {
       const answer = await send(at, payload)
