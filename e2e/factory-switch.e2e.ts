@@ -1,3 +1,4 @@
+import { applyChange } from './kit/apply-change.ts'
 import { beginWithReports } from './kit/begin-with-reports.ts'
 import { startFleet } from './kit/fleet.ts'
 import { type Product, startProduct } from './kit/product.ts'
@@ -104,14 +105,7 @@ async function configures(product: Product, say: (line: string) => void): Promis
 
 async function change(session: Session, edits: object[]): Promise<{ device_cnt: number }> {
   const { id } = await session.ask<{ id: number }>('POST change/edit', { edits })
-  const wish = { id, soak: 0, confirm: 120 }
-  const first = await session.call('POST change/apply', wish)
-  // a switch with an access point behind it is asked about again
-  const { confirm } = (first.data ?? {}) as { confirm?: { text: string; token: string } }
-  const confirmed = confirm && { confirm_text: confirm.text, confirm_token: confirm.token }
-  const { device_cnt } = confirmed
-    ? await session.ask<{ device_cnt: number }>('POST change/apply', { ...wish, ...confirmed })
-    : (first.data as { device_cnt: number })
+  const { device_cnt } = await applyChange(session, { id, soak: 0, confirm: 120 })
   await until(
     'the change set is done',
     SENT,

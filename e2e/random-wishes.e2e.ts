@@ -1,3 +1,4 @@
+import { applyChange } from './kit/apply-change.ts'
 import { beginWithReports } from './kit/begin-with-reports.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from '@belvedere/drivers/kit/mutate.ts'
@@ -197,7 +198,7 @@ async function undo(
   const { session, inTurn, counts, complaints } = ground
   const draft = await inTurn(async () => {
     const { id: made } = await session.ask<{ id: number }>('POST change/undo', { id })
-    await session.ask('POST change/apply', { id: made, ...options, keep_partial: 1 })
+    await applyChange(session, { id: made, ...options, keep_partial: 1 })
     return made
   })
   const { state, reason } = await ended(session, draft)
@@ -269,7 +270,7 @@ function begin(
     if (taken.length === 0) return undefined
     const { list } = await session.ask('GET change/review', { id: set, limit: 5 })
     const row = list.find((one: { id: number }) => one.id === id)
-    await session.ask('POST change/apply', { id: set, ...options, keep_partial: keeps ? 1 : 0 })
+    await applyChange(session, { id: set, ...options, keep_partial: keeps ? 1 : 0 })
     const returns = row && row.returns === 1
     const changes = row?.changed === 1
     return { id: set, wishes: taken, refused: row?.refusals ?? [], changes, returns, keeps, trouble: '' }

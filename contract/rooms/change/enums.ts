@@ -41,7 +41,7 @@ export const reviewOnly = defineEnum({
   offline: { id: 'offline', zh: '离线', en: 'Offline' },
   refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
   unconfigurable: { id: 'unconfigurable', zh: '无法下发', en: 'Nothing can be sent' },
-  unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration not read' },
+  unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration unknown' },
   no_undo: { id: 'no_undo', zh: '无法恢复原配置', en: 'Former configuration is lost' },
   no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
 })

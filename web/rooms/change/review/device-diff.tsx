@@ -82,6 +82,8 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
 function Body({ row, first }: { row: Row; first: First | undefined }) {
   const told = row.hunks.reduce((sum, { lines }) => sum + lines.filter(({ mark }) => mark !== ' ').length, 0)
   const more = row.added + row.removed - told
+  // that its configuration is not known is said with the ways out
+  const refusals = row.refusals.filter(({ intent }) => intent !== '' || row.known === 1 || row.changed === 0)
   return (
     <div className="grid gap-3 border-t border-line p-4">
       {first && row.changed === 1 && row.online === 1 && (
@@ -91,7 +93,7 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
           onChange={first.choose}
         />
       )}
-      {row.refusals.length > 0 && <RefusalList refusals={row.refusals} />}
+      {refusals.length > 0 && <RefusalList refusals={refusals} />}
       {row.changed === 1 && row.known === 0 && (
         <UnknownBase device_id={row.id} name={row.name} online={row.online === 1} derived={row.derived === 1} />
       )}

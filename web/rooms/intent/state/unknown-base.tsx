@@ -50,7 +50,7 @@ export function UnknownBase({ device_id, name, online, derived }: UnknownBasePro
         {say(
           derived
             ? {
-                zh: '该设备正在运行的配置未知，只知道其上报的内容。读取或导入其配置，或确认以上报的内容为准之前，不会下发。',
+                zh: '该设备正在运行的配置未知，只知道其上报的内容。导入其配置，或确认以上报的内容为准之前，不会下发。',
                 en: 'The running configuration of this device is not known, only what it reports. Nothing is sent until its configuration is imported, or you agree to begin with what it reports.',
               }
             : {
