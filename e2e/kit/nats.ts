@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
-import { ended, freePorts } from './product.ts'
+import { ended, endsWithRun, freePorts } from './product.ts'
 import { until } from './wait.ts'
 
 export interface Nats {
@@ -20,7 +20,7 @@ export async function startNats(): Promise<Nats | undefined> {
   const [port = 0] = await freePorts(1)
   let child: ChildProcess | undefined
   const start = async () => {
-    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+    child = endsWithRun(spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' }))
     await until('nats-server listens', 5000, () => listens(port))
   }
   await start()
