@@ -40,7 +40,9 @@ export async function blastOf(at: Asked, asked: BlastAsk): Promise<Blast> {
 }
 
 export async function reckon(at: Asked, { ids, action, ports, ip }: BlastAsk): Promise<Reckoned> {
-  const [nodes, networks] = await Promise.all([listBeside(at, ids), networksOf(at, ids, at.now())])
+  // one after the other: in a transaction both ask on one connection
+  const nodes = await listBeside(at, ids)
+  const networks = await networksOf(at, ids, at.now())
   const outage = await outageOf(at, networks, { ids, action, ports })
   const meant = new Set(ids)
   const lost = nodes.filter(
