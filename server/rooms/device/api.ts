@@ -6,7 +6,7 @@ export { type BackedUp, backupBefore, backupUnkept } from './backup/backup-befor
 export { type AgentPackage, agentPackage } from './command/package.ts'
 export type { WorkKind } from './absence/absence-rules.ts'
 export type { Work } from './absence/declare.ts'
-export { forgetSurroundings } from './absence/surroundings.ts'
+export { FRESH as SURROUNDINGS_FRESH, forgetSurroundings, surroundingsOf } from './absence/surroundings.ts'
 export { boundFrom, restarting } from './absence/absence-rules.ts'
 export {
   endAbsences,

@@ -4,8 +4,11 @@ import type { Confirmation } from '@belvedere/contract/rooms/change/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../kernel/vault.ts'
+import { surroundingsOf, SURROUNDINGS_FRESH } from '../../device/api.ts'
+import { isLoopback, plainAddress } from './address-rules.ts'
 import { type BlastAsk, type Reckoned, reckon } from './blast.ts'
-import { isAboveBound } from './bound-rules.ts'
+import { isAboveBound, MOST_UNASKED } from './bound-rules.ts'
+import { isWayOf } from './store.ts'
 
 type Asking = Pick<Ctx, 'db' | 'access' | 'system' | 'now' | 'uid' | 'ip'>
 type Asked = Omit<BlastAsk, 'ip'>
@@ -35,7 +38,7 @@ export async function confirmationOf(
  * a network that changed since the question was asked is asked about again.
  */
 export async function requireConfirmed(ctx: Asking, asked: Asked, given: Given): Promise<void> {
-  if (asked.ids.length === 0) return
+  if (asked.ids.length === 0 || (await isSurelyBelow(ctx, asked))) return
   const { reckoned, confirm } = await confirmationOf(ctx, asked)
   if (!confirm || (await isConfirmed(ctx, asked, reckoned, given))) return
   const { blast, text } = reckoned
@@ -44,6 +47,20 @@ export async function requireConfirmed(ctx: Asking, asked: Asked, given: Given):
     { devices: blast.device_cnt + blast.unmanaged_cnt, terminals: blast.terminal_cnt + blast.unmonitored_cnt, text },
     { blast, confirm },
   )
+}
+
+/**
+ * Whether it stays below the bound by what is remembered of the network: nothing hangs on the devices, and the caller does not come
+ * through them. A command to one of ten thousand devices does not read all of them for that.
+ */
+async function isSurelyBelow(ctx: Asking, { ids, action }: Asked): Promise<boolean> {
+  if (action === 'remove') return ids.length <= MOST_UNASKED
+  if (action === 'poe') return false
+  const around = await surroundingsOf(ctx.system, ids, SURROUNDINGS_FRESH)
+  const meant = new Set(ids)
+  if (ids.some((id) => around.get(id)?.below.some((one) => !meant.has(one)))) return false
+  const address = plainAddress(ctx.ip)
+  return isLoopback(address) || !(await isWayOf(ctx, address, ids))
 }
 
 async function isConfirmed(

@@ -54,6 +54,14 @@ export async function countTerminals({ db, access }: Reach, ids: readonly number
   return n
 }
 
+/** Whether one of the devices dials from the address, or has a terminal with it. */
+export async function isWayOf({ db }: Reach, ip: string, ids: readonly number[]): Promise<boolean> {
+  const { way } = await db.one<{ way: boolean }>(sql`
+    select exists (select 1 from device_state where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))
+      or exists (select 1 from terminal where device_id = any(${ids}::int[]) and ip = ${ip} and online) as way`)
+  return way
+}
+
 /** Devices that a terminal of this address is connected to now, in scenes the caller sees. */
 export async function devicesOfTerminal(
   { db, access }: Reach,

@@ -22,7 +22,7 @@ interface Scene {
  * ms for which what was read of a scene counts without a look; then it counts on while it is read again, so that a command waits for it
  * once: to read ten thousand devices takes longer than to tell one.
  */
-const FRESH = 300_000
+export const FRESH = 300_000
 /** ms after which it counts no longer. */
 const STALE = 3_600_000
 /** Scenes remembered. */
@@ -35,15 +35,19 @@ interface Known {
 
 const known = new WeakMap<System, Known>()
 
-/** Of devices that are told something; of those that are in no scene nothing. */
-export async function surroundingsOf(system: System, ids: readonly number[]): Promise<Map<number, Surroundings>> {
+/** Of devices that are told something; of those that are in no scene nothing. `oldest`: ms for which what was read counts. */
+export async function surroundingsOf(
+  system: System,
+  ids: readonly number[],
+  oldest = STALE,
+): Promise<Map<number, Surroundings>> {
   const own = known.get(system) ?? { scenes: new Map<number, Scene>(), sceneOf: new Map<number, number>() }
   known.set(system, own)
   const now = performance.now()
   const missing: number[] = []
   for (const id of ids) {
     const scene = own.scenes.get(own.sceneOf.get(id) ?? 0)
-    if (!scene || now - scene.at > STALE) missing.push(id)
+    if (!scene || now - scene.at > oldest) missing.push(id)
     else if (now - scene.at > FRESH && !scene.fresh) {
       scene.fresh = read(system, own, [id]).catch((error: unknown) => {
         scene.fresh = undefined
