@@ -28,7 +28,7 @@ const DEVICES = 3
 const GATEWAYS = 2
 const RUNS = 40
 /** A tick is a step here. */
-const limits = { ...defaultLimits, sessionTicks: 2, stoppedMs: 1.5 * STEP * 1000 }
+const limits = { ...defaultLimits, sessionTicks: 2, stoppedMs: 1.5 * STEP * 1000, gaveUpMs: 1.5 * STEP * 1000 }
 
 let server: TestServer
 beforeAll(async () => {

@@ -83,7 +83,11 @@ export const defaultLimits = {
   sessionTicks: 10,
   resumed: 500,
   stoppedMs: 4000,
-  /** ms after a stop of this process in which a device whose connection ended may return before it counts as gone: stock clients wait 10 s, then 20 s. */
+  /**
+   * ms of a stop from which on devices may have given up their connections: stock clients wait 10 s for the answer to a ping. And ms
+   * after it in which a device whose connection ended may return before it counts as gone: they wait 10 s, then 20 s.
+   */
+  gaveUpMs: 9000,
   returnMs: 35_000,
   /** ms after which we stop listening whether a departure was booked; the booking goes on. */
   departMs: 60_000,

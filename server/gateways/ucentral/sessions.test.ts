@@ -5,7 +5,7 @@ import { sessionsSubject } from '../../kernel/device-link.ts'
 import { defaultLimits } from './limits.ts'
 import { type HeldSession, Sessions } from './sessions.ts'
 
-const { stoppedMs, returnMs } = defaultLimits
+const { stoppedMs, gaveUpMs, returnMs } = defaultLimits
 
 let now: number
 let sessions: Sessions
@@ -46,7 +46,7 @@ test.each([
   ['read before the first tick', () => {}],
   ['read after it', () => void sessions.tick()],
 ])('after a stop a device has time to return: an end that is %s', (_, first) => {
-  now += stoppedMs + 1
+  now += gaveUpMs + 1
   first()
   sessions.gone(held)
   runFor(returnMs - 2000)
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('one that does not return left when its connection ended', () => {
-  now += stoppedMs + 1
+  now += gaveUpMs + 1
   sessions.gone(held)
   void sessions.tick()
   runFor(returnMs)
@@ -66,8 +66,14 @@ test('one that does not return left when its connection ended', () => {
   expect(left).toHaveLength(1)
 })
 
-test('time in which this process was stopped again counts for no device', () => {
+test('a stop in which no client gives up delays nothing', () => {
   now += stoppedMs + 1
+  sessions.gone(held)
+  expect(left).toEqual([0])
+})
+
+test('time in which this process was stopped again counts for no device', () => {
+  now += gaveUpMs + 1
   sessions.gone(held)
   now += returnMs * 2
   void sessions.tick()
@@ -77,7 +83,7 @@ test('time in which this process was stopped again counts for no device', () => 
 })
 
 test('some time after a stop a device leaves at once again', () => {
-  now += stoppedMs + 1
+  now += gaveUpMs + 1
   runFor(returnMs + 1000)
   sessions.gone(held)
   expect(left).toEqual([0])
@@ -97,7 +103,7 @@ test('a session whose device may return is not ended by the comparison', async (
     depart: (one) => void ended.push(one.session),
     now: () => now,
   })
-  now += stoppedMs + 1
+  now += gaveUpMs + 1
   sessions.gone(held)
   await sessions.tick()
   expect(ended).toEqual([])

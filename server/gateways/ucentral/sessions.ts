@@ -29,7 +29,7 @@ export interface HeldSession {
 export interface SessionsOptions {
   readonly bus: Bus
   readonly log: Log
-  readonly limits: Pick<Limits, 'sessionTicks' | 'resumed' | 'stoppedMs' | 'returnMs' | 'identifyMs'>
+  readonly limits: Pick<Limits, 'sessionTicks' | 'resumed' | 'stoppedMs' | 'gaveUpMs' | 'returnMs' | 'identifyMs'>
   /** Identified devices. */
   readonly held: ReadonlyMap<number, HeldSession>
   /** Every connection, also those not identified yet. */
@@ -109,8 +109,9 @@ export class Sessions {
   }
 
   private noticeStop(now: number): boolean {
-    const { stoppedMs, returnMs } = this.how.limits
-    if (now - this.tickedAt <= stoppedMs) return false
+    const { stoppedMs, gaveUpMs, returnMs } = this.how.limits
+    const stopped = now - this.tickedAt
+    if (stopped <= gaveUpMs) return stopped > stoppedMs
     this.returningUntil = now + returnMs
     // they returned elsewhere perhaps, and the news of it is still to be read
     for (const one of this.awaited.values()) one.until = this.returningUntil

@@ -252,6 +252,13 @@ const raising = sql`again as (
       returning a.*, true as again
     ), raised as (select * from again union all select * from graver union all select * from fresh)`
 
+const LOOKING = 6214040
+
+/** Waits for whoever looks at presence now: two that raise the same would meet in one alarm. Until the end of the transaction. */
+export async function lookAlone(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(${LOOKING})`)
+}
+
 export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
   return db.rows<Raised>(sql`
     with cause as (select * from ${risesSql(rises)}), ${raising}

@@ -16,7 +16,16 @@ import { tellIncidents } from './incident/tell.ts'
 import { judgeAway, type Planned, underRoots } from './presence-rules.ts'
 import { type Arisen, raiseUnder, scenesOf, settle } from './raise.ts'
 import { dropOldSpells } from './spell/store.ts'
-import { endAlarms, forgetAlarms, isAnythingAstir, listAway, listBack, listGone, wakeIgnored } from './store.ts'
+import {
+  endAlarms,
+  forgetAlarms,
+  isAnythingAstir,
+  listAway,
+  listBack,
+  listGone,
+  lookAlone,
+  wakeIgnored,
+} from './store.ts'
 import { placesOf } from './uplinks.ts'
 
 /** Seconds a device must be away even when what hangs on it is away with it: one that restarts its connection is not an outage. */
@@ -102,6 +111,7 @@ export async function lookAtPresence(system: System): Promise<void> {
   const latest = clock.latest(now)
   if (!(await isAnythingAstir(system.db, id, now, latest))) return
   const scenes = await system.database.transaction(async (db) => {
+    await lookAlone(db)
     const back = await listBack(db, id)
     const ended = back.length ? await endAlarms(db, now, back) : []
     const candidates = await listAway(db, id, latest)

@@ -20,7 +20,7 @@ const STOPPED_MS = 500
 
 // a second lasts 5 ms here, and nobody is cut for its silence
 beforeEach(async () => {
-  rig = await startRig({ limits: { tickMs: 5, misses: 10_000, stoppedMs: STOPPED_MS } })
+  rig = await startRig({ limits: { tickMs: 5, misses: 10_000, stoppedMs: STOPPED_MS, gaveUpMs: STOPPED_MS } })
   asked = []
   resumed = []
   answer = { away: [], ended: [] }
