@@ -4,6 +4,8 @@ import { enumOf, Flag, Id, Ids, Lines } from '../../kit/schema.ts'
 import type { Words } from '../../kit/text.ts'
 import { changeErrors } from '../change/errors.ts'
 import { Confirmed } from '../change/shapes.ts'
+import { DevicePassword } from '../intent/shapes.ts'
+import { intentErrors } from '../intent/errors.ts'
 import { firmwareErrors } from '../firmware/errors.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { ledPattern } from './enums.ts'
@@ -61,6 +63,25 @@ export const commandCalls = defineCalls({
       },
     ),
     errors: [...upgradeErrors, changeErrors.needsConfirm],
+  },
+  /** A change set of its own: it never touches a draft. The items of the task end as the set does on each device. */
+  password: {
+    at: 'POST device/command/password',
+    does: { zh: '修改设备登录密码', en: 'Change the login password of devices' },
+    who: 'change.write',
+    scene: 'write',
+    in: Type.Object({
+      /** As many as a change set has edits. */
+      ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+      password: DevicePassword,
+      ...Confirmed,
+    }),
+    out: Type.Object({
+      ...CommandOut.properties,
+      /** The set that brings it to the devices. */
+      change_id: Type.Optional(Id),
+    }),
+    errors: [intentErrors.unsafePassword, changeErrors.deviceBusy, changeErrors.needsConfirm],
   },
   leds: {
     at: 'POST device/command/leds',

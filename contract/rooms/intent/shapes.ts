@@ -28,6 +28,9 @@ const Rate = Type.Integer({ minimum: 0, maximum: 100_000_000 })
 /** Kept sealed, never told: an answer has `true` in its place when it is set. */
 const Secret = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, secret: true })
 
+/** With which one logs in to a device. */
+export const DevicePassword = Secret(8, 32)
+
 /**
  * Fields of an intent by kind. All are optional: what a level does not set it inherits. Fields marked `secret` are write-only.
  * `key`: '' for system; the name of the network for lan, wan and wireless; a band for radio; a port or `LAN*` for port;
@@ -38,7 +41,7 @@ export const intentShapes = {
     name: o(Line(32, 1)),
     timezone: o(Line(64, 1)),
     leds: o(Flag),
-    password: o(Secret(8, 32)),
+    password: o(DevicePassword),
   }),
   lan: Type.Object({
     vlan: o(Vlan),

@@ -109,11 +109,11 @@ export async function holdDraft(
 /** A set that runs from its first moment. */
 export async function insertSet(
   { access, db }: Reach,
-  how: { operator: string; name: string; now: number },
+  how: { operator: string; name: string; now: number; task_id?: number | undefined },
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    insert into change_set (team_id, uid, operator, name, state, created_at)
-    values (${access.team_id}, ${access.uid}, ${how.operator}, ${how.name}, 'running', ${how.now}) returning id`)
+    insert into change_set (team_id, uid, operator, name, state, created_at, task_id)
+    values (${access.team_id}, ${access.uid}, ${how.operator}, ${how.name}, 'running', ${how.now}, ${how.task_id ?? null}) returning id`)
   return id
 }
 

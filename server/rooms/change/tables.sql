@@ -32,7 +32,9 @@ create table change_set (
   started_at bigint,
   ended_at bigint,
   -- of its devices: who owns one sees the set and may end it, whoever's it is
-  scene_ids int[] not null default '{}'
+  scene_ids int[] not null default '{}',
+  -- the task whose items end as the set does
+  task_id int
 );
 create index change_scenes on change_set using gin (scene_ids);
 create unique index change_draft on change_set (uid) where state = 'draft';

@@ -2,6 +2,7 @@ import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
 import { requireConfirmed } from '../change/api.ts'
+import { changePassword } from './command/change-password.ts'
 import { factoryPlan, kickPlan, ledsPlan } from './command/controls.ts'
 import { type Order, planOf } from './command/plans.ts'
 import { callerOf, startCommand } from './command/start-command.ts'
@@ -32,6 +33,7 @@ export const calls = implement(commandCalls, {
     return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
   },
 
+  password: (ctx, asked) => changePassword(ctx, asked),
   leds: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, ledsPlan(asked)),
   async factory(ctx, asked) {
     await requireConfirmed(ctx, { ids: asked.ids, action: 'factory' }, asked)
@@ -50,6 +52,11 @@ const installed = {
   zh: '固件升级不能直接撤销，请安装原来的版本',
   en: 'An upgrade is not undone; install the former version',
 }
+const bySet = {
+  zh: '请在变更单中撤销：将生成一份反向的变更单，确认后下发',
+  en: 'Undone by a change set of its own: review it and apply it',
+  to: '/config/change',
+}
 const shone = { zh: '指示灯状态请重新设置', en: 'Set the LEDs again instead' }
 const emptied = {
   zh: '恢复出厂设置无法撤销；若配置已清除，可从备份或变更单重新下发',
@@ -62,6 +69,7 @@ export const undo = defineUndo(commandCalls, {
   reboot: done,
   backup: copied,
   upgrade: installed,
+  password: bySet,
   leds: shone,
   factory: emptied,
   kick: kicked,

@@ -4,7 +4,7 @@ import type { Reach } from '../../kernel/db.ts'
 import { inWords } from './rules.ts'
 import { listItems } from './store.ts'
 
-export { endItems, holdItems, insertTask, type ItemEnd, type NewTask, writeOperations } from './store.ts'
+export { endItems, holdItems, insertTask, type ItemEnd, type NewTask, scenesOfTask, writeOperations } from './store.ts'
 export { wordsOf } from './rules.ts'
 
 /** The last tasks of one device, newest first, in words. */

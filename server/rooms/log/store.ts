@@ -240,8 +240,8 @@ export interface NewTask {
   operator: string
   /** Unix seconds. */
   at: number
-  /** Seconds within which every item must have ended. */
-  within: number
+  /** Seconds within which every item must have ended; absent: what ends it outlives a process. */
+  within?: number
   /** What the devices are told, as data, where it can be told again. */
   command?: unknown
   /** The task it repeats. */
@@ -255,7 +255,7 @@ export async function insertTask({ db }: Reach, task: NewTask): Promise<number> 
   const { id } = await db.one<{ id: number }>(sql`
     with made as (
       insert into task (type, team_id, uid, operator, until, total_cnt, created_at, command, retry_of)
-      values (${task.type}, ${task.team_id}, ${task.uid}, ${task.operator}, ${task.at + task.within}, ${items.length}, ${task.at},
+      values (${task.type}, ${task.team_id}, ${task.uid}, ${task.operator}, ${task.within === undefined ? null : task.at + task.within}, ${items.length}, ${task.at},
         ${kept(task.command)}::jsonb, ${task.retry_of ?? null})
       returning id
     ), filled as (
@@ -314,6 +314,14 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
     from sum where t.id = ${task_id} and t.result = 3
     returning t.ended_at is not null as ended`)
   return row?.ended ?? false
+}
+
+/** Where its devices were. */
+export async function scenesOfTask({ db }: Pick<Reach, 'db'>, task_id: number): Promise<number[]> {
+  const rows = await db.rows<{ scene_id: number }>(
+    sql`select distinct i.scene_id from task_item i where i.task_id = ${task_id}`,
+  )
+  return rows.map(({ scene_id }) => scene_id)
 }
 
 /** Items that still run wait for their devices until that moment, or, with none, run again. */

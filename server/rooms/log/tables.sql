@@ -59,8 +59,8 @@ create table task (
   team_id int not null,
   uid int not null,
   operator text not null,
-  -- moment after which nothing can come any more
-  until bigint not null,
+  -- moment after which nothing can come any more; null: what ends it outlives a process
+  until bigint,
   result smallint not null default 3,
   total_cnt int not null,
   done_cnt int not null default 0,

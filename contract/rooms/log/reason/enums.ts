@@ -51,6 +51,24 @@ export const taskReason = defineEnum({
     en: 'It could not be backed up first; nothing was changed',
   },
   returned: { id: 'returned', zh: '设备已恢复到原配置', en: 'The device returned to what it ran before' },
+  // how a change set ended on a device
+  refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
+  partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of the configuration' },
+  unconfirmed: {
+    id: 'unconfirmed',
+    zh: '设备在线，但未报告已采用新配置',
+    en: 'The device is online but has not reported the new configuration',
+  },
+  unsent_offline: {
+    id: 'unsent_offline',
+    zh: '设备不在线：配置已保存，尚未下发',
+    en: 'The device is offline: the configuration is saved and not sent yet',
+  },
+  not_begun: {
+    id: 'not_begun',
+    zh: '变更单已回退，未下发到该设备',
+    en: 'The change set was returned before anything was sent to the device',
+  },
   silent: { id: 'silent', zh: '下发后设备失去联系', en: 'The device was not heard of again after it was sent this' },
   cancelled: { id: 'cancelled', zh: '执行前已取消', en: 'Cancelled before it began' },
   // why an upgrade that ran later did not begin on a device

@@ -1,24 +1,36 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { checkEdits, sealEdits } from '../../intent/api.ts'
-import type { Options } from '../rules.ts'
+import { type Options, usualOptions } from '../rules.ts'
 import { findSet, insertSet, putEdits } from '../store.ts'
 import { startChange } from './start-set.ts'
 
+interface How {
+  options: Options
+  /** What came with the call of a person. */
+  confirmed?: Parameters<typeof startChange>[3]
+  /** The task whose items end as the set does. */
+  task_id?: number
+}
+
+/** A single device needs no first device. */
+export const optionsFor = ({ length }: readonly unknown[]): Options =>
+  length > 1 ? usualOptions : { ...usualOptions, soak: 0 }
+
 /**
- * As `applyEdits`, by the clock: a set beside the draft its author may be writing. It is never a draft itself, since it runs when
- * this transaction ends.
+ * As `applyEdits`, beside the draft its author may be writing: by the clock, or for one thing that is asked of devices. It is never
+ * a draft itself, since it runs when this transaction ends.
  */
 export async function applyBeside(
   ctx: Ctx,
   edits: readonly Edit[],
   name: string,
-  options: Options,
+  { options, confirmed, task_id }: How,
 ): Promise<{ id: number; device_cnt: number }> {
   const sealed = await sealEdits(ctx, await checkEdits(ctx, edits, ctx.lang))
-  const id = await insertSet(ctx, { operator: ctx.session?.name ?? '', name, now: ctx.now() })
+  const id = await insertSet(ctx, { operator: ctx.session?.name ?? '', name, now: ctx.now(), task_id })
   await putEdits(ctx, id, sealed)
   const set = await findSet(ctx, id)
   if (!set) throw new Error('the set that was made is not there')
-  return { id, device_cnt: await startChange(ctx, set, options) }
+  return { id, device_cnt: await startChange(ctx, set, options, confirmed) }
 }

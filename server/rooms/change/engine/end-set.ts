@@ -10,10 +10,11 @@ import {
   settle,
   settleUnneeded,
 } from '../../intent/api.ts'
-import { writeOperations } from '../../log/api.ts'
+import { scenesOfTask, writeOperations } from '../../log/api.ts'
 import { changeMoved } from '../api.ts'
 import { isInEffect } from '../rules.ts'
 import { addTrail } from '../store.ts'
+import { endTask } from './end-task.ts'
 import { LeaseLost, moveSet, type Run } from './run.ts'
 import { type DrivenItem, editsOf, linkUndo, writeSet } from './store.ts'
 
@@ -44,7 +45,7 @@ export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise
     await moveSet(run, { state: 'returning', reason: 'conflict' }, 'returning', { reason: 'conflict' })
     return
   }
-  announce(run, items)
+  await announce(run, items)
 }
 
 /** Every device is back, or cannot be brought back: the edits are no intents. */
@@ -59,7 +60,7 @@ export async function closeReturned(run: Run, items: readonly DrivenItem[]): Pro
     await conclude(run, db, 'returned', items, [])
     run.between?.('in close')
   })
-  announce(run, items)
+  await announce(run, items)
 }
 
 /**
@@ -114,6 +115,7 @@ async function conclude(
   notes: readonly { object: string; name?: string; scene_id?: number; before?: unknown; after?: unknown }[],
 ): Promise<void> {
   const at = system.now()
+  await endTask({ system, id, set }, db, items)
   const counts = Object.fromEntries(
     [...Map.groupBy(items, ({ state }) => state)].map(([state, list]) => [state, list.length]),
   )
@@ -134,8 +136,10 @@ async function conclude(
   )
 }
 
-function announce({ system, id, set }: Run, items: readonly DrivenItem[]): void {
+async function announce({ system, id, set }: Run, items: readonly DrivenItem[]): Promise<void> {
   const scenes = Map.groupBy(items, ({ scene_id }) => scene_id)
   system.emit(changeMoved, { id, uid: set.uid, scene_ids: [...scenes.keys()].slice(0, 50) })
   for (const [scene_id, list] of scenes) system.emit(intentChanged, { scene_id, ids: list.map((one) => one.id) })
+  if (set.task_id === null) return
+  for (const scene_id of await scenesOfTask(system, set.task_id)) system.tell({ topic: 'task', scene_id })
 }

@@ -18,6 +18,7 @@ export interface DrivenSet extends SetFacts {
   watched: number[]
   terminals_before: number
   undo_of: number | null
+  task_id: number | null
   reason: Reason | null
   started_at: number
 }
@@ -72,7 +73,7 @@ export async function release(db: Db, id: number, by: string): Promise<void> {
 
 export function loadSet(db: Db, id: number): Promise<DrivenSet | undefined> {
   return db.find<DrivenSet>(sql`
-    select id, team_id, uid, operator, name, state, phase, wave, asked, soak_until, options, watched, terminals_before, undo_of, reason, started_at
+    select id, team_id, uid, operator, name, state, phase, wave, asked, soak_until, options, watched, terminals_before, undo_of, task_id, reason, started_at
     from change_set where id = ${id} and state in ('running', 'returning')`)
 }
 

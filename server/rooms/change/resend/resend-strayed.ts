@@ -16,8 +16,7 @@ import {
 } from '../../intent/api.ts'
 import { writeOperations } from '../../log/api.ts'
 import { changeMoved, changeStarted } from '../api.ts'
-import { applyBeside } from '../draft/apply-beside.ts'
-import { usualOptions } from '../rules.ts'
+import { applyBeside, optionsFor } from '../draft/apply-beside.ts'
 
 const MOST = 500
 
@@ -36,9 +35,6 @@ export const resendStrayed = defineJob<unknown, System>({
 /** What is strayed by news alone is found by the next look as well. */
 export const resendAtOnce = listen(devicesStrayed, (_, system: System) => system.enqueue(resendStrayed, {}))
 
-/** A single device needs no first device. */
-const optionsFor = ({ length }: readonly number[]) => (length > 1 ? usualOptions : { ...usualOptions, soak: 0 })
-
 const named = { zh: '重新下发配置', en: 'Configuration sent again' }
 
 async function resend(system: System, devices: readonly ToResend[]): Promise<void> {
@@ -51,7 +47,7 @@ async function resend(system: System, devices: readonly ToResend[]): Promise<voi
     await inCall(system, rights, changeCalls.apply, async (ctx) => {
       const edits = await resendEdits(ctx, ids)
       if (edits.length === 0) return
-      const { id } = await applyBeside(ctx, edits, named[ctx.lang], optionsFor(ids))
+      const { id } = await applyBeside(ctx, edits, named[ctx.lang], { options: optionsFor(ids) })
       ctx.emit(changeStarted, { id })
       ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [scene_id] })
     })

@@ -8,6 +8,7 @@ import { nameOf, type Device } from '../device-table/device.ts'
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog')
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 const BatchResult = lazyPart(() => import('../../../kit/batch-result.tsx'), 'BatchResult')
 const ShellDrawer = lazyPart(() => import('../shell/shell-drawer.tsx'), 'ShellDrawer')
 const QueryDrawer = lazyPart(() => import('../live-query/query-drawer.tsx'), 'QueryDrawer')
@@ -28,6 +29,7 @@ export type Open =
   | { what: 'move'; devices: readonly Device[]; done: () => void }
   | { what: 'group'; devices: readonly Device[]; done: () => void }
   | { what: 'timer'; devices: readonly Device[]; done: () => void }
+  | { what: 'password'; devices: readonly Device[] }
   | { what: 'upgrade'; devices: readonly Device[] }
   | { what: 'timers'; of: { scene_id?: number; device_id?: number }; device?: Device }
   | { what: 'configure'; device: Device; readOnly: boolean }
@@ -72,6 +74,7 @@ export function DeviceDialogs({
       />
     )
   if (open.what === 'timer') return <TimerDialog target={devicesOf(open.devices)} onClose={close} onDone={open.done} />
+  if (open.what === 'password') return <PasswordDialog devices={open.devices} onClose={close} onDone={show} />
   if (open.what === 'upgrade') return <UpgradeDevices device_ids={idsOf(open.devices)} onClose={close} />
   if (open.what === 'timers')
     return (

@@ -92,6 +92,7 @@ export function useDeviceActions() {
       timer: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'timer', devices, done }),
       timers: (of: { scene_id?: number; device_id?: number }, device?: Device) =>
         setOpen({ what: 'timers', of, device }),
+      password: (devices: readonly Device[]) => setOpen({ what: 'password', devices }),
       group: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'group', devices, done }),
       async remove(devices: readonly Device[]) {
         const title = question(

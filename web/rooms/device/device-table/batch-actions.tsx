@@ -1,5 +1,14 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { ArrowRightLeft, CalendarClock, CircleArrowUp, DatabaseBackup, Group, RotateCw, Trash2 } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  CalendarClock,
+  CircleArrowUp,
+  DatabaseBackup,
+  Group,
+  KeyRound,
+  RotateCw,
+  Trash2,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { allRows } from '../../../kit/all-rows.ts'
 import type { Batch } from '../../../kit/call-table.tsx'
@@ -28,7 +37,7 @@ const pageSize = 1000
 
 /** Devices of scenes that may only be read are left out of what is sent. */
 export function BatchActions({ batch, list, actions, first }: BatchActionsProps) {
-  const { writable, owned, commandable } = useWritable()
+  const { writable, owned, commandable, configurable } = useWritable()
   const [pending, setPending] = useState(false)
   const run = (allowed: (device: Device) => boolean, work: (devices: readonly Device[]) => unknown) => async () => {
     setPending(true)
@@ -42,6 +51,7 @@ export function BatchActions({ batch, list, actions, first }: BatchActionsProps)
     }
   }
   const mayCommand = batch.rows.some(commandable)
+  const mayConfigure = batch.rows.some(configurable)
   const mayWrite = batch.rows.some(writable)
   const mayOwn = batch.rows.some(owned)
   const remove = async (devices: readonly Device[]) => (await actions.remove(devices)) && batch.clear()
@@ -83,6 +93,11 @@ export function BatchActions({ batch, list, actions, first }: BatchActionsProps)
           onClick={run(commandable, (devices) => actions.timer(devices, batch.clear))}
         >
           {say({ zh: '定时任务', en: 'Schedule' })}
+        </Button>
+      )}
+      {mayConfigure && (
+        <Button kind="quiet" size="s" icon={KeyRound} disabled={pending} onClick={run(configurable, actions.password)}>
+          {say({ zh: '修改密码', en: 'Change password' })}
         </Button>
       )}
       {mayWrite && first?.(pending, (work) => run(writable, (devices) => work(devices, batch.clear)))}

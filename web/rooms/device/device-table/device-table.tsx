@@ -51,7 +51,7 @@ export interface DeviceTableProps {
 export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }: DeviceTableProps) {
   const scene = useScene()
   const may = useMay()
-  const { writable, owned, commandable, configShown, logShown } = useWritable()
+  const { writable, owned, commandable, configurable, configShown, logShown } = useWritable()
   const { actions, dialogs } = useDeviceActions()
   const [{ add: way }, setUrl] = useUrlState({ add: '' })
   const list = deviceCalls[kind] as typeof deviceCalls.all
@@ -78,12 +78,13 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
         writable={writable(device)}
         owned={owned(device)}
         commandable={commandable(device)}
+        configurable={configurable(device)}
         configShown={configShown(device)}
         logShown={logShown(device)}
         more={writable(device) ? entries?.(device) : undefined}
       />
     ),
-    [actions, writable, owned, commandable, configShown, logShown, entries],
+    [actions, writable, owned, commandable, configurable, configShown, logShown, entries],
   )
   const add = may('device.write') && !scene.readOnly && (
     <>

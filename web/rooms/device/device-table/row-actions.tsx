@@ -10,6 +10,7 @@ import {
   FileSearch,
   Globe,
   Group,
+  KeyRound,
   Lightbulb,
   ScanSearch,
   SlidersHorizontal,
@@ -27,6 +28,8 @@ interface RowActionsProps {
   writable: boolean
   owned: boolean
   commandable: boolean
+  /** May be sent another configuration. */
+  configurable: boolean
   /** What it runs and ran, and who did what to it. */
   configShown: boolean
   logShown: boolean
@@ -67,7 +70,7 @@ export function RowActions(props: RowActionsProps) {
 }
 
 function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
-  const { device, actions, writable, owned, commandable, configShown, logShown, more = [] } = props
+  const { device, actions, writable, owned, commandable, configurable, configShown, logShown, more = [] } = props
   const isOff = !device.online
   const query = {
     label: { zh: '实时查询', en: 'Live query' },
@@ -90,6 +93,11 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     label: { zh: '升级固件', en: 'Upgrade' },
     icon: CircleArrowUp,
     run: () => actions.upgrade([device]),
+  }
+  const password = {
+    label: { zh: '修改密码', en: 'Change password' },
+    icon: KeyRound,
+    run: () => actions.password([device]),
   }
   const backups = {
     label: { zh: '备份记录', en: 'Backups' },
@@ -165,6 +173,7 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     ...(can(device, 'cgi') ? [...(configShown ? [query] : []), apps] : []),
     ...(commandable && canBackUp(device) ? [backup] : []),
     ...(commandable && can(device, 'upgrade') ? [upgrade] : []),
+    ...(configurable && can(device, 'configure') ? [password] : []),
     ...(commandable && can(device, 'tunnel') ? [page] : []),
     ...(commandable && can(device, 'leds') ? [leds] : []),
     ...(commandable && can(device, 'capture') ? [captures] : []),

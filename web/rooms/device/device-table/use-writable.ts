@@ -15,6 +15,7 @@ export function useOwnScenes(): { id: number; label: string }[] {
 
 /**
  * `writable(device)`: the user may change this device; `commandable(device)`: may order it about;
+ * `configurable(device)`: may send it another configuration;
  * `owned(device)`: it is the own team's to move, group, replace and remove.
  */
 export function useWritable() {
@@ -26,6 +27,7 @@ export function useWritable() {
       owned: ({ scene_id }: Pick<Device, 'scene_id'>) =>
         mayIn(scene_id, 'device.write') && scenes.get(scene_id)?.mode === ownMode,
       commandable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.command'),
+      configurable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'change.write'),
       configShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'config.read'),
       logShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'log.read'),
     }),
