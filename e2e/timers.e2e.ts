@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { demoIsWhole } from './kit/demo.ts'
+import { signIn } from './kit/session.ts'
+import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
-  title: 'A timer is made from chosen devices, shows its next run, is paused, changed and removed',
+  title:
+    'A timer is made from chosen devices, shows its next run, is paused, changed and removed; a device gets another password',
   options: { demo: true },
-  async run({ url, page, signIn }) {
+  async run({ url, page, signIn: enter }) {
     await demoIsWhole(url)
-    await signIn()
+    await enter()
     await page.goto(`${url}/config/device/ap`)
     await page.locator('[data-row="0"]').getByRole('checkbox').check()
     await page.locator('[data-row="1"]').getByRole('checkbox').check()
@@ -45,5 +49,31 @@ export const journey: Journey = {
     await row.getByRole('button', { name: '删除' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
     await drawer.getByText('还没有定时任务').waitFor()
+    await changePassword(url, page)
   },
+}
+
+/** Of an access point whose configuration was read: the task ends with the change set. */
+async function changePassword(url: string, page: Page): Promise<void> {
+  const { ask } = await signIn(url, 'admin', 'Journey-2026')
+  await page.goto(`${url}/config/device/ap`)
+  const first = page.locator('[data-row="0"]')
+  const sn = /[0-9a-f]{12}/.exec(await first.innerText())?.[0]
+  const [ap] = (await ask<{ list: { id: number }[] }>('GET device/ap', { search: sn })).list
+  assert.ok(sn && ap)
+  const known = async () => (await ask('GET intent/state', { device_id: ap.id })).blocked === 0
+  await until('what it runs is read', 60_000, known, 1000)
+  await page.getByRole('row').filter({ hasText: sn }).getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: /修改密码/ })
+  const field = dialog.getByLabel('新的设备登录密码')
+  await field.fill('Harbour;27')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('设备登录密码只能使用').waitFor()
+  await field.fill('Quiet-Harbour.27')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  const result = page.getByRole('dialog', { name: '修改密码', exact: true })
+  await result.getByText('成功', { exact: true }).nth(1).waitFor({ timeout: 120_000 })
+  await page.goto(`${url}/maintenance/log/task`)
+  await page.getByRole('row', { name: /修改密码.*成功.*1\/1/ }).waitFor()
 }

@@ -52,6 +52,19 @@ export const offlineWay = defineEnum({
   wait: { id: 'wait', zh: '等待上线', en: 'Wait for them' },
 })
 
+/** Why a set as a whole returned; parts of the enumeration of reasons of tasks as well. */
+export const setReasons = {
+  unhealthy: {
+    id: 'unhealthy',
+    zh: '变更后设备或其下级设备离线',
+    en: 'It, or a device behind it, went offline after the change',
+  },
+  alarms: { id: 'alarms', zh: '变更后出现了新的告警', en: 'New alarms were raised after the change' },
+  terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals came back' },
+  share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
+  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'What is wanted was changed by somebody else meanwhile' },
+} as const
+
 /** Why a device or a set failed, where it was not the device that said it. */
 export const changeReason = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
@@ -75,16 +88,8 @@ export const changeReason = defineEnum({
     zh: '新配置使设备断开连接，设备已自行恢复原配置',
     en: 'The new configuration cut it off; it returned to the former one by itself',
   },
-  unhealthy: {
-    id: 'unhealthy',
-    zh: '变更后设备或其下级设备离线',
-    en: 'It, or a device behind it, went offline after the change',
-  },
-  alarms: { id: 'alarms', zh: '变更后出现了新的告警', en: 'New alarms were raised after the change' },
-  terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals came back' },
-  share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
+  ...setReasons,
   cancelled: { id: 'cancelled', zh: '已被取消', en: 'It was cancelled' },
-  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'What is wanted was changed by somebody else meanwhile' },
   unknown: { id: 'unknown', zh: '不清楚变更前的配置，无法回退', en: 'What it ran before is not known' },
   gone: { id: 'gone', zh: '设备已被移除或移走', en: 'The device was removed or moved' },
   ...losses,

@@ -1,5 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
+import { setReasons } from '../../change/enums.ts'
 import { wayObstacles } from '../../firmware/enums.ts'
 
 /** Why a task's item ended, where it was not the device that said it. */
@@ -64,6 +65,7 @@ export const taskReason = defineEnum({
     zh: '设备不在线：配置已保存，尚未下发',
     en: 'The device is offline: the configuration is saved and not sent yet',
   },
+  ...setReasons,
   not_begun: {
     id: 'not_begun',
     zh: '变更单已回退，未下发到该设备',

@@ -143,9 +143,17 @@ test.each([
   [{ state: 'skipped' as const, reason: 'offline' as const }, null, { result: 1, reason: 'unsent_offline' }],
   [{ state: 'failed' as const, reason: 'silent' as const }, null, { result: 1, reason: 'silent' }],
   [{ state: 'failed' as const, reason: 'internal' as const }, null, { result: 1, reason: 'failed' }],
-  [{ state: 'returned' as const }, 'share' as const, { result: 1, reason: 'returned' }],
+  [{ state: 'returned' as const }, 'share' as const, { result: 1, reason: 'share' }],
+  [{ state: 'returned' as const }, 'unknown' as const, { result: 1, reason: 'returned' }],
+  [{ state: 'returned' as const }, 'cancelled' as const, { result: 4, reason: 'returned' }],
+  [
+    { state: 'skipped' as const, reason: 'terminals' as const },
+    'terminals' as const,
+    { result: 1, reason: 'terminals' },
+  ],
   [{ state: 'waiting' as const }, 'cancelled' as const, { result: 4, reason: 'cancelled' }],
-  [{ state: 'waiting' as const }, 'share' as const, { result: 1, reason: 'not_begun' }],
+  [{ state: 'waiting' as const }, 'share' as const, { result: 1, reason: 'share' }],
+  [{ state: 'waiting' as const }, null, { result: 1, reason: 'not_begun' }],
   [{ state: 'lost' as const, reason: 'unknown' as const }, 'share' as const, { result: 1, reason: 'silent' }],
 ])('%j of a set returned for %s', (item, reason, end) => {
   expect(endOf(item && { reason: null, msg: '', ...item }, { reason })).toMatchObject(end)

@@ -1,18 +1,20 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
+import { setReasons } from '@belvedere/contract/rooms/change/enums.ts'
 import { losses } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
-import type { Reason } from '../store.ts'
+import type { ItemState, Reason } from '../store.ts'
 import type { Run } from './run.ts'
 import { type DrivenItem, type DrivenSet, editsOf } from './store.ts'
 
-type End = Omit<ItemEnd, 'device_id' | 'reason'> & { reason?: IdOf<typeof taskReason> }
+type TaskReason = IdOf<typeof taskReason>
+type End = Omit<ItemEnd, 'device_id' | 'reason'> & { reason?: TaskReason }
 
-const lost = Object.keys(losses) as (keyof typeof losses)[]
+const same = Object.keys({ ...losses, ...setReasons }) as (keyof typeof losses | keyof typeof setReasons)[]
 
-/** Reasons of a device, in the words of tasks; the others are of the set as a whole. */
-const reasons: Partial<Record<Reason, IdOf<typeof taskReason>>> = {
+/** Reasons of devices and sets as those of tasks. */
+const reasons: Partial<Record<Reason, TaskReason>> = {
   offline: 'unsent_offline',
   unsupported: 'unsupported',
   refused: 'refused',
@@ -21,7 +23,7 @@ const reasons: Partial<Record<Reason, IdOf<typeof taskReason>>> = {
   unconfirmed: 'unconfirmed',
   cut: 'returned',
   gone: 'gone',
-  ...Object.fromEntries(lost.map((one) => [one, one])),
+  ...Object.fromEntries(same.map((one) => [one, one])),
 }
 
 /** The items of the task end as the set did on each device; a device that needed nothing has what is wanted. */
@@ -44,18 +46,12 @@ export function endOf(
 ): End {
   if (!item || item.state === 'done') return { result: 0 }
   const { msg } = item
-  const reason = item.reason ? reasons[item.reason] : undefined
-  switch (item.state) {
-    case 'partly':
-      return { result: 2, reason: 'partial', msg }
-    case 'skipped':
-    case 'failed':
-      return { result: 1, reason: reason ?? 'failed', msg }
-    case 'returned':
-      return { result: 1, reason: 'returned', msg }
-    case 'waiting':
-      return set.reason === 'cancelled' ? { result: 4, reason: 'cancelled' } : { result: 1, reason: 'not_begun' }
-    default:
-      return { result: 1, reason: reason ?? 'silent', msg }
-  }
+  if (item.state === 'partly') return { result: 2, reason: 'partial', msg }
+  // of a device that did nothing wrong, why the set returned
+  const why = item.reason ?? (inTurn.has(item.state) ? set.reason : null)
+  if (why === 'cancelled') return { result: 4, reason: item.state === 'returned' ? 'returned' : 'cancelled', msg }
+  return { result: 1, reason: (why && reasons[why]) ?? otherwise[item.state] ?? 'failed', msg }
 }
+
+const inTurn: ReadonlySet<ItemState> = new Set(['returned', 'waiting', 'skipped'])
+const otherwise: Partial<Record<ItemState, TaskReason>> = { returned: 'returned', waiting: 'not_begun', lost: 'silent' }
