@@ -29,8 +29,12 @@ beforeEach(() => {
   const bus = localBus(() => {})
   bus.serve(sessionsSubject, async () => ({ away: [], ended: [] }))
   const log = pino({ level: 'silent' })
-  sessions = new Sessions({ bus, log, limits: defaultLimits, held: new Map(), all: [], depart() {}, now: () => now })
+  sessions = new Sessions({ bus, log, limits: defaultLimits, held: there, all: [], depart() {}, now: () => now })
+  void sessions.tick()
 })
+
+/** Devices that are there all the time. */
+const there = new Map([[1, { ...held, device_id: 1, alive: true }]])
 
 const runFor = (ms: number) => {
   for (const end = now + ms; now < end; void sessions.tick()) now += 1000
@@ -72,6 +76,15 @@ test('a stop in which no client gives up delays nothing', () => {
   expect(left).toEqual([0])
 })
 
+test('nor does one in which no device was there, as at the start', () => {
+  there.clear()
+  void sessions.tick()
+  now += gaveUpMs + 1
+  sessions.gone(held)
+  there.set(1, { ...held, device_id: 1, alive: true })
+  expect(left).toEqual([0])
+})
+
 test('time in which this process was stopped again counts for no device', () => {
   now += gaveUpMs + 1
   sessions.gone(held)
@@ -98,11 +111,12 @@ test('a session whose device may return is not ended by the comparison', async (
     bus,
     log: pino({ level: 'silent' }),
     limits: defaultLimits,
-    held: new Map(),
+    held: there,
     all: [],
     depart: (one) => void ended.push(one.session),
     now: () => now,
   })
+  await sessions.tick()
   now += gaveUpMs + 1
   sessions.gone(held)
   await sessions.tick()

@@ -55,6 +55,8 @@ export class Sessions {
   private readonly awaited = new Map<number, { one: HeldSession; endedAt: number; until: number }>()
   /** Until when devices return after a stop, ms. */
   private returningUntil = Number.NEGATIVE_INFINITY
+  /** It held devices at the last tick. */
+  private wasHolding = false
   private ticks = 0
   private tickedAt: number
   private comparing = false
@@ -71,6 +73,7 @@ export class Sessions {
     const now = this.now()
     const wasStopped = this.noticeStop(now)
     this.tickedAt = now
+    this.wasHolding = this.how.held.size > 0
     this.giveUp(now)
     if (wasStopped || ++this.ticks >= sessionTicks) {
       this.ticks = 0
@@ -111,7 +114,8 @@ export class Sessions {
   private noticeStop(now: number): boolean {
     const { stoppedMs, gaveUpMs, returnMs } = this.how.limits
     const stopped = now - this.tickedAt
-    if (stopped <= gaveUpMs) return stopped > stoppedMs
+    // with no device there, as at the start, nobody gave up
+    if (stopped <= gaveUpMs || !this.wasHolding) return stopped > stoppedMs
     this.returningUntil = now + returnMs
     // they returned elsewhere perhaps, and the news of it is still to be read
     for (const one of this.awaited.values()) one.until = this.returningUntil

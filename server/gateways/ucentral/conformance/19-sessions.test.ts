@@ -86,6 +86,7 @@ test('a session that no connection has is ended, one that is there is not', asyn
 
 test('a device that closed while this process was stopped and returns did not leave', async () => {
   const device = await rig.device(serial)
+  await until(() => asked.some(({ sessions }) => sessions.includes(cameOf(serial)[0].session)))
   device.close()
   // nothing runs here meanwhile
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOPPED_MS * 2)
