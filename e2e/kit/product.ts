@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import asStarted from '@belvedere/server/node.json' with { type: 'json' }
@@ -158,18 +158,26 @@ export async function ended(child: ChildProcess | undefined, signal: NodeJS.Sign
   if (child.signalCode === 'SIGKILL' && signal !== 'SIGKILL') throw new Error(`it did not end by ${signal}`)
 }
 
+/** Below those that the kernel gives to outgoing connections, which may take a port before its program listens. */
+const PORTS = { from: 12_000, to: 31_999 } as const
+
 /** Ports nobody listens on now. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
+  const servers: Server[] = []
+  while (servers.length < count) {
+    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
+    const server = await listens(port)
+    if (server) servers.push(server)
+  }
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports
+}
+
+function listens(port: number): Promise<Server | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
 }
