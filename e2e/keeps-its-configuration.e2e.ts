@@ -20,6 +20,7 @@ export const proof: Proof = {
   title:
     'An access point is upgraded from the library without TLS and keeps its networks; what a clean one loses is sent again',
   seconds: 900,
+  waits: true,
   async run(say) {
     const product = await startProduct()
     try {

@@ -15,7 +15,7 @@ import type { Proof } from './proof.ts'
 
 const DEVICES = 40
 /** Lists of wishes in all, each a change set for one device; more by `BELVEDERE_SEQUENCES`. */
-const SEQUENCES = Number(process.env.BELVEDERE_SEQUENCES ?? 120)
+const SEQUENCES = Number(process.env.BELVEDERE_SEQUENCES ?? 60)
 /** Another one plays other wishes. */
 const SEED = Number(process.env.BELVEDERE_SEED ?? 20_261_123)
 /** Seconds a device has to be back. */

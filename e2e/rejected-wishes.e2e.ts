@@ -14,6 +14,7 @@ export const proof: Proof = {
   title:
     'Each key an access point rejects stands with its wish; what took effect in part is taken back, or kept if the set says so',
   seconds: 600,
+  waits: true,
   run: (say) => inBuilding({}, (page, session) => rejects(page, session, say)),
 }
 

@@ -58,7 +58,7 @@ async function playAll(parts: readonly Part[]): Promise<Part[]> {
 }
 
 /** How many that wait are played at once. */
-const WAITING = 2
+const WAITING = 3
 
 /** Plays `WAITING` at a time, each after whichever ends first, and returns those that failed. */
 async function playWaiting(parts: readonly Part[]): Promise<Part[]> {

@@ -18,6 +18,7 @@ const BACK = 180
 
 export const proof: Proof = {
   title: 'A wrong management VLAN for 200 access points touches the canary alone, and everything is back by itself',
+  waits: true,
   async run(say) {
     const product = await startProduct()
     try {
