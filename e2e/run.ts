@@ -7,7 +7,7 @@ import { type Journey, openRig, type Rig } from './rig.ts'
 
 // Every `*.e2e.ts` beside this file and in `attacks/`. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
-// beside them, those that wait for minutes two at a time; a proof that measures how long the server takes is played
+// beside them, those that wait for minutes three at a time; a proof that measures how long the server takes is played
 // alone, after them. One that fails is played once more
 // and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
 // fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
