@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Cable, layCable } from './kit/cable.ts'
 import { type LinuxHost, makeHost, run } from './kit/linux-host.ts'
 import { openPrivateLog, type PrivateLog } from './kit/private-log.ts'
-import { type Product, startProduct } from './kit/product.ts'
+import { endsWithRun, type Product, startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
 import type { Session } from './kit/session.ts'
 import { pause, seconds, timed, until } from './kit/wait.ts'
@@ -204,13 +204,13 @@ async function isFull(ground: Ground, _: Seen): Promise<void> {
   // the rhythm of a host whose owner wants to see more
   await host.kill()
   host.start('--interval', '10')
-  const server = spawn('iperf3', ['-s', '-B', cable.address], { stdio: 'ignore' })
+  const server = endsWithRun(spawn('iperf3', ['-s', '-B', cable.address], { stdio: 'ignore' }))
   let client: ChildProcess | undefined
   try {
     await pause(1000)
     same('an idle line is not full', await alarms(ground, 'dev_wan_full'), [])
     const [file = '', ...args] = ground.log.inside
-    client = spawn(file, [...args, 'iperf3', '-c', cable.address, '-R', '-t', '300'], { stdio: 'ignore' })
+    client = endsWithRun(spawn(file, [...args, 'iperf3', '-c', cable.address, '-R', '-t', '300'], { stdio: 'ignore' }))
     const raised = await timed(
       'dev_wan_full is raised',
       240_000,
