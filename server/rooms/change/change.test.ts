@@ -357,6 +357,10 @@ test('a device that refused all of it has no timer running any more', async () =
   await driven(id, 'one')
   const { list } = (await server.call(token, 'GET change/item', { id })).data
   expect(list).toMatchObject([{ state: 'failed', reason: 'refused', armed: 0 }])
+  // the set is taken back: nothing is wanted that it does not run
+  const [device] = net.devices as [StubDevice]
+  const state = await server.call(token, 'GET intent/state', { device_id: device.id })
+  expect(state.data).toMatchObject({ sync: 1 })
   net.close()
 })
 

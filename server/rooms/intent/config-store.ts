@@ -78,9 +78,9 @@ export function findRevisions({ db, access }: Reach, ids: readonly number[]): Pr
     where r.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by r.id`)
 }
 
-export type Ended = 'running' | 'failed' | 'returned'
+export type Ended = 'running' | 'failed' | 'rejected' | 'returned'
 const returned = 3
-const stateOf: Readonly<Record<Ended, number>> = { running: 1, failed: 2, returned }
+const stateOf: Readonly<Record<Ended, number>> = { running: 1, failed: 2, rejected: 2, returned }
 
 const { none, synced, pending, drifted, failed } = syncState.id
 
@@ -95,17 +95,18 @@ export async function settleRevisions(
 ): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`
     with told as (
-      select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ said }) => said))}) as t(id, state, said)
+      select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ said }) => said))}, ${texts(ends.map(({ end }) => end))}) as t(id, state, said, ended)
     ), settled as (
       update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device d left join device_config k on k.device_id = d.id
       where r.id = t.id and d.id = r.device_id and ${access.writes(sql`d.scene_id`)}
       returning r.id, r.device_id, r.state, r.said, r.source, d.scene_id,
         -- what it was found with by hand is not wanted because it was sent again
-        coalesce(k.sync = ${drifted}::int and 'running' = any(d.verbs), false) and (r.source = 'back' or r.state = ${returned}::int) as drifts
+        coalesce(k.sync = ${drifted}::int and 'running' = any(d.verbs), false) and (r.source = 'back' or r.state = ${returned}::int) as drifts,
+        t.ended = 'rejected' and coalesce(k.sync in (${none}::int, ${synced}::int), true) as unwanted
     ), kept as (
       insert into device_config as c (device_id, desired_id, sync, said, sync_at)
       select device_id, case when state = 1 and not drifts then id end,
-        (case when drifts then ${drifted}::int when state = 1 then ${synced}::int when state = 2 then ${failed}::int else ${none}::int end), said, ${now} from settled order by device_id
+        (case when drifts then ${drifted}::int when state = 1 then ${synced}::int when state = 2 and not unwanted then ${failed}::int else ${none}::int end), said, ${now} from settled order by device_id
       on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id),
         -- as syncAfter
         sync = case when excluded.sync = ${none}::int and (c.desired_id is not null or ${wasRead}) then ${synced}::int else excluded.sync end,

@@ -86,7 +86,8 @@ export async function wishesOf(
 
 /**
  * Says how revisions fared. `running`: it is what the device is wanted to run from now on. `failed`: it did not take it, and
- * what it ran stays wanted. `returned`: it is back at what it ran before.
+ * what it ran stays wanted. `rejected`: it did not take it, and the set is taken back. `returned`: it is back at what it ran
+ * before.
  */
 export async function settle(
   at: At,

@@ -22,12 +22,12 @@ export interface SyncFacts {
 
 /**
  * What happens to a device's configuration, as far as it is known here:
- * `taken`, `refused`, `returned` end a change set on it, `left-out` means it was offline all the time, `unneeded` that nothing is
+ * `taken`, `refused`, `rejected`, `returned` end a change set on it, `rejected` when the set is taken back because of it; `left-out` means it was offline all the time, `unneeded` that nothing is
  * to be sent any more. `read-base`: what it had was read when it was adopted. `found`: it was asked what it runs. `mute`: it is
  * there, and does not say what it runs. A device that is away changes nothing.
  */
 export type SyncEvent =
-  | { is: 'taken' | 'refused' | 'returned' | 'left-out' | 'unneeded' | 'read-base' | 'mute' }
+  | { is: 'taken' | 'refused' | 'rejected' | 'returned' | 'left-out' | 'unneeded' | 'read-base' | 'mute' }
   | { is: 'found'; differences: number }
 
 /** State of sync after an event; a health check and a reconnect bear on the facts alone. */
@@ -39,6 +39,9 @@ export function syncAfter(facts: SyncFacts, event: SyncEvent): Sync {
       return synced
     case 'refused':
       return failed
+    case 'rejected':
+      // its configuration is unchanged, and what it rejected is wanted no longer
+      return sync === none || sync === synced ? known : failed
     case 'returned':
       // it runs again what it was found with
       return sync === drifted && readable ? drifted : known

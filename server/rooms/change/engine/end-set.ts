@@ -55,13 +55,6 @@ export async function closeReturned(run: Run, items: readonly DrivenItem[]): Pro
   await system.database.transaction(async (db) => {
     const at: At = { db, access: system.access, system }
     await settleAll(at, items, 'returned', now)
-    // what they refused is wished no longer
-    const refused = items.filter(({ gone, state }) => !gone && state === 'failed')
-    await settleUnneeded(
-      at,
-      refused.map(({ id }) => id),
-      now,
-    )
     if (!(await writeSet(db, id, by, { state: 'returned', phase: 'end', ended_at: now }))) throw new LeaseLost()
     await deleteHolds({ db }, id)
     await conclude(run, db, 'returned', items, [])
@@ -109,8 +102,9 @@ async function settleOthers(
   await settleUnneeded(at, others, now)
 }
 
-function fateOf(state: DrivenItem['state'], end: End): 'running' | 'failed' | 'returned' {
+function fateOf(state: DrivenItem['state'], end: End): 'running' | 'failed' | 'rejected' | 'returned' {
   if (isInEffect(state)) return 'running'
+  if (end === 'returned' && state === 'failed') return 'rejected'
   return end === 'done' || state === 'failed' || state === 'lost' ? 'failed' : 'returned'
 }
 
