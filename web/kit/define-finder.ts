@@ -47,6 +47,8 @@ export interface Finder {
   readonly title: Words
   /** Any one suffices; none = every signed-in user. */
   readonly permission?: readonly string[]
+  /** It is asked from this number of characters on; 1 by default. */
+  readonly minLength?: number
   /** Place among the finders, small first. */
   readonly order: number
   /** The best few that fit what is typed. `fits` knows both cases and, of Chinese texts, their pinyin. */

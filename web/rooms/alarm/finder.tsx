@@ -7,16 +7,13 @@ import { showDevice } from '../device/api.tsx'
 
 type Found = Answer<typeof logCalls.find>['list'][number]
 
-/** Nothing is looked for by less. */
-const least = 2
-
 /** Alarms by their words, what they are about or a note. */
 export const finder = defineFinder({
   title: { zh: '告警', en: 'Alarms' },
   permission: ['alarm.read'],
   order: 40,
+  minLength: 2,
   async find(search, _fits, signal) {
-    if (search.trim().length < least) return []
     const { list } = await call(logCalls.find, { search }, { signal, keep: true })
     return list.map(findingOf)
   },

@@ -8,16 +8,13 @@ import { ConfigureDialog } from './api.tsx'
 
 type Found = Answer<typeof intentCalls.find>['list'][number]
 
-/** Nothing is looked for by less. */
-const least = 2
-
 /** Lines of what is configured: networks, VLANs, addresses, ports. Choosing one opens the configuration it is in. */
 export const finder = defineFinder({
   title: { zh: '配置', en: 'Configuration' },
   permission: ['config.read'],
   order: 50,
+  minLength: 2,
   async find(search, _fits, signal) {
-    if (search.trim().length < least) return []
     const { list } = await call(intentCalls.find, { search }, { signal, keep: true })
     return list.map((found): Finding => {
       const { id, kind, key, line, target } = found

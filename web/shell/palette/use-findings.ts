@@ -38,7 +38,9 @@ export function useFindings(typed: string): { answers: readonly Answer[]; busy: 
       }
     }
     const timer = setTimeout(() => {
-      const mine = finders.filter(({ permission }) => holdsOne(held, permission))
+      const mine = finders.filter(
+        ({ permission, minLength = 1 }) => holdsOne(held, permission) && typed.trim().length >= minLength,
+      )
       void Promise.all(mine.map(ask)).then(() => !stop.signal.aborted && setBusy(false))
     }, pause)
     return () => {

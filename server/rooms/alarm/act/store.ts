@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { Level } from '../define-alarm-type.ts'
-import type { State } from '../store.ts'
+import type { AlarmRow, State } from '../store.ts'
 import type { LinkAction } from './act-rules.ts'
 
 /** A message whose links count: its contact is still one, and wants them. */
@@ -26,24 +25,25 @@ export function holdLinked(db: Db, uuid: string, since: number): Promise<LinkedM
     for update of m`)
 }
 
-export interface LinkedAlarm {
-  id: number
-  scene_id: number
-  scene_name: string
-  device_name: string
-  type: string
-  key: string
-  params: Record<string, unknown>
-  level: Level
-  state: State
-  lasting: 0 | 1
-  last_at: number
-  ended_at: number | null
-  ignored_until: number | null
-  judged_at: number | null
-  note: string
-  changed_by: string
-}
+export type LinkedAlarm = Pick<
+  AlarmRow,
+  | 'id'
+  | 'scene_id'
+  | 'scene_name'
+  | 'device_name'
+  | 'type'
+  | 'key'
+  | 'params'
+  | 'level'
+  | 'state'
+  | 'lasting'
+  | 'last_at'
+  | 'ended_at'
+  | 'ignored_until'
+  | 'judged_at'
+  | 'note'
+  | 'changed_by'
+>
 
 /** Alarms a message tells of, in scenes that are still its team's; most incidents a message tells of are shown. */
 export function holdTold(db: Db, { id, team_id }: LinkedMessage): Promise<LinkedAlarm[]> {
