@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../kernel/test-database.ts'
+import { startTestServer, type TestServer } from '../kernel/test-server.ts'
+import { ageOf, type Dump, reads, restore, shifted } from './test-data/dump.ts'
+
+let database: TestDatabase
+let server: TestServer
+let token: string
+let dump: Dump
+let by: number
+let data: string
+
+/** A database that an earlier release left, with the vault its secrets are sealed by; this release starts on it. */
+beforeAll(async () => {
+  const file = await readFile(join(import.meta.dirname, 'test-data/before-renames.json.gz'))
+  dump = JSON.parse(gunzipSync(file).toString()) as Dump
+  by = ageOf(dump)
+  database = await testDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+  await restore(client, dump, by).finally(() => client.end())
+  data = await mkdtemp(join(tmpdir(), 'belvedere-test-'))
+  await writeFile(join(data, 'vault-key'), Buffer.from(dump.vault, 'base64'), { mode: 0o600 })
+  server = await startTestServer(['--database-url', database.url, '--data', data])
+  token = await server.signIn()
+})
+afterAll(async () => {
+  await server?.close()
+  await database?.drop()
+  await rm(data, { recursive: true, force: true })
+})
+
+/** What is measured or counted at the moment of the call. */
+const momentary = new Set([
+  'cpu',
+  'device_online',
+  'device_unknown',
+  'generated_at',
+  'load',
+  'mark',
+  'online',
+  'online_cnt',
+  'rx_bps',
+  'status',
+  'tx_bps',
+  'unknown_since',
+  'uptime',
+])
+
+function lasting(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lasting)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => (momentary.has(key) ? [] : [[key, lasting(part)]])),
+  )
+}
+
+test.each(reads.map(({ at, payload }, index) => ({ at, payload, index })))('$at answers as before', async (read) => {
+  const { code, msg, data } = await server.call(token, read.at, read.payload)
+  expect(code, msg).toBe(0)
+  expect(lasting(data)).toEqual(lasting(shifted(dump.answers[read.index], dump.at, by)))
+})
+
+test('what was deleted before comes back, with what hung on it', async () => {
+  const { data } = await server.call(token, 'GET log/sys', { page: 1, limit: 100 })
+  const deleted = (data.list as { id: number; call: string }[]).filter(({ call }) => call.startsWith('DELETE '))
+  expect(deleted.map(({ call }) => call)).toEqual(['DELETE scene', 'DELETE alarm/user', 'DELETE device'])
+  for (const { id, call } of deleted) {
+    const { code, msg } = await server.call(token, 'POST log/undo', { id })
+    expect({ call, code, msg }).toMatchObject({ code: 0 })
+  }
+  const found = async (at: `GET ${string}`, more: Record<string, unknown>) =>
+    (await server.call(token, at, { page: 1, limit: 10, ...more })).data.list as Record<string, unknown>[]
+  expect(await found('GET scene', { search: 'Office' })).toHaveLength(1)
+  expect(await found('GET alarm/silence', {})).toMatchObject([{}, { name: 'Known', scene_name: 'Office' }])
+  expect(await found('GET alarm/user', { search: 'Old' })).toMatchObject([{ masked: 'ol***@example.com', scope: 0 }])
+  const [device] = await found('GET device/all', { search: 'leaving' })
+  const device_id = device?.['id']
+  expect(await found('GET alarm/log', { device_id })).toMatchObject([{ type: 'dev_reboot', note: '' }])
+  expect(await found('GET device/backup/list', { device_id })).toMatchObject([{ note: 'of the leaving one' }])
+})
