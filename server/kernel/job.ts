@@ -2,7 +2,7 @@
 export interface Job<P = unknown, S = unknown> {
   /** `room.verb`. */
   readonly name: string
-  /** Cron with five fields, UTC, evenly spaced (`readCron`); absent: runs when asked. */
+  /** Cron with five fields, UTC, evenly spaced (`readRhythm`); absent: runs when asked. */
   readonly every?: string
   /** Tries after a failure. */
   readonly retries: number

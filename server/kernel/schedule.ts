@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
-import { judgeDue, readCron } from '@belvedere/pure/cron.ts'
+import { judgeDue, readRhythm } from './cron.ts'
 import type { Job } from './job.ts'
 import type { Log } from './log.ts'
 
@@ -25,19 +25,19 @@ export interface ScheduleHow {
  * store's, so that processes with different clocks agree; what waits goes by elapsed time. Returns the way to stop.
  */
 export async function startSchedule(how: ScheduleHow): Promise<() => Promise<void>> {
-  const crons = new Map(how.jobs.flatMap(({ name, every }) => (every ? [[name, readCron(every)] as const] : [])))
+  const rhythms = new Map(how.jobs.flatMap(({ name, every }) => (every ? [[name, readRhythm(every)] as const] : [])))
   const clock = watchSteps()
   await whole(how.pool, async (client) => {
     const now = await clockOf(client)
     clock(now)
-    const names = [...crons.keys()]
+    const names = [...rhythms.keys()]
     // what an earlier release ran, or ran more seldom
     await client.query('delete from job_schedule where not name = any($1)', [names])
     await client.query(
       `insert into job_schedule (name, period, due) select * from unnest($1::text[], $2::int[], $3::bigint[])
        on conflict (name) do update set period = excluded.period, due = least(job_schedule.due, excluded.due)
        where job_schedule.period <> excluded.period`,
-      [names, [...crons.values()].map(({ period }) => period), [...crons.values()].map(({ next }) => next(now))],
+      [names, [...rhythms.values()].map(({ period }) => period), [...rhythms.values()].map(({ next }) => next(now))],
     )
     await how.onStep(client, 0)
   })
@@ -52,12 +52,12 @@ export async function startSchedule(how: ScheduleHow): Promise<() => Promise<voi
       const { rows } = await client.query<{ name: string; due: number }>(
         `select name, due from job_schedule where name = any($1) and (due <= $2 or due > $2 + period)
          order by name for update skip locked`,
-        [[...crons.keys()], now],
+        [[...rhythms.keys()], now],
       )
       for (const { name, due } of rows) {
-        const cron = crons.get(name)
-        if (!cron) continue
-        const judged = judgeDue(cron, due, now)
+        const rhythm = rhythms.get(name)
+        if (!rhythm) continue
+        const judged = judgeDue(rhythm, due, now)
         await client.query('update job_schedule set due = $2 where name = $1', [name, judged.due])
         if (judged.runs) await how.ask(name, client)
       }

@@ -1,6 +1,6 @@
 import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/errors.ts'
 import { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
-import { nextRun } from '@belvedere/pure/next-run.ts'
+import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'

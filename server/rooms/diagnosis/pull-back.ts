@@ -1,4 +1,4 @@
-import { nextRun } from '@belvedere/pure/next-run.ts'
+import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { rhythmOf } from './optimize/run-timers.ts'

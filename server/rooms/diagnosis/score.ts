@@ -1,7 +1,7 @@
 import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/errors.ts'
 import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
-import { nextRun } from '@belvedere/pure/next-run.ts'
+import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal, type State } from '../../kernel/undo.ts'

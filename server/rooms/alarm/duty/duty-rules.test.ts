@@ -37,6 +37,19 @@ test('a turn ends by the local clock, also when that is set', () => {
   expect(turnEnds(day, local('2026-03-28T12:00', 1))).toBe(local('2026-03-29T09:00', 2))
 })
 
+test.each([
+  // 02:30 is skipped in spring: the turn changes when clocks have skipped it
+  ['2026-03-28', '2026-03-29T01:00:00Z'],
+  // 02:30 comes twice in autumn: the turn changes the first time, and not back again
+  ['2026-10-24', '2026-10-25T00:30:00Z'],
+])('a turn that begins on %s ends once, though clocks are set', (first_day, ends) => {
+  const day: Duty = { ...week, every_days: 1, minute: 150, first_day, time_zone: 'Europe/Berlin' }
+  const end = Date.parse(ends) / 1000
+  expect(turnEnds(day, end - 3600)).toBe(end)
+  const minutes = Array.from({ length: 180 }, (_, n) => end + (n - 60) * 60)
+  expect(minutes.map((at) => turnAt(day, at))).toEqual(minutes.map((at) => (at < end ? 0 : 1)))
+})
+
 test('a member stands for whoever is on duty, others for themselves', () => {
   const at = local('2026-12-01T12:00')
   expect(withDuty([7, 3], week, all, at)).toEqual([8, 3])

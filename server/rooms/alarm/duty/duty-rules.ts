@@ -1,4 +1,5 @@
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import { nextRun } from '../../../engines/schedule/recurrence-rules.ts'
 
 /** Contacts that are on duty in turns. */
 export interface Duty {
@@ -14,18 +15,26 @@ export interface Duty {
 
 const DAY = 86_400
 
-const beginOf = ({ first_day, minute }: Duty) => Date.parse(`${first_day}T00:00:00Z`) / 1000 + minute * 60
+/** When the day of turns with that number begins; 0 is the first. A day that the zone left out begins with the next. */
+function beginOf(duty: Duty, day: number): number {
+  const midnight = Date.parse(`${duty.first_day}T00:00:00Z`) + day * DAY * 1000
+  const date = new Date(midnight).toISOString().slice(0, 10)
+  const at = nextRun({ weekdays: [], day: date, minute: duty.minute }, duty.time_zone, midnight / 1000 - 2 * DAY)
+  return at ?? beginOf(duty, day + 1)
+}
 
 /** Number of the turn at a moment, by local clocks: 0 is the first, what is before it is negative. */
 export function turnAt(duty: Duty, at: number): number {
-  const days = Math.floor((at + zoneOffset(duty.time_zone, at) - beginOf(duty)) / DAY)
-  return Math.floor(days / duty.every_days)
+  const first = Date.parse(`${duty.first_day}T00:00:00Z`) / 1000 + duty.minute * 60
+  const day = Math.floor((at + zoneOffset(duty.time_zone, at) - first) / DAY)
+  // in an hour that clocks show twice the day of turns has begun the first time
+  const begun = beginOf(duty, day + 1) <= at ? day + 1 : day
+  return Math.floor(begun / duty.every_days)
 }
 
 /** When the turn of a moment ends. */
 export function turnEnds(duty: Duty, at: number): number {
-  const local = beginOf(duty) + (turnAt(duty, at) + 1) * duty.every_days * DAY
-  return local - zoneOffset(duty.time_zone, local - zoneOffset(duty.time_zone, local))
+  return beginOf(duty, (turnAt(duty, at) + 1) * duty.every_days)
 }
 
 /** Whose turn it is; of those who cannot be told the next one stands in. Undefined: nobody can. */

@@ -1,7 +1,7 @@
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { lastRun, nextRun } from '@belvedere/pure/next-run.ts'
+import { lastRun, nextRun } from '../../../engines/schedule/recurrence-rules.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'

@@ -1,5 +1,5 @@
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { isDay, nextRun, type Rhythm } from '@belvedere/pure/next-run.ts'
+import { isDay, nextRun, type Recurrence } from '../../../engines/schedule/recurrence-rules.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { SceneRun, TimerDetails } from './store.ts'
 
@@ -23,7 +23,7 @@ export function whenOf({ weekdays, date, time }: AskedWhen, before?: When): When
   return { weekdays: before.weekdays, day: before.day, minute }
 }
 
-export const rhythmOf = ({ weekdays, day, minute }: When): Rhythm => ({ weekdays, day: day ?? undefined, minute })
+export const rhythmOf = ({ weekdays, day, minute }: When): Recurrence => ({ weekdays, day: day ?? undefined, minute })
 
 /** The next run in each scene by its own clocks; refuses a day that is over everywhere. */
 export function runsAfter(

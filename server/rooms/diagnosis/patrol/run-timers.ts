@@ -1,5 +1,5 @@
 import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
-import { nextRun } from '@belvedere/pure/next-run.ts'
+import { nextRun } from '../../../engines/schedule/recurrence-rules.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'

@@ -1,8 +1,7 @@
-import { nextRun } from '@belvedere/pure/next-run.ts'
+import { everyDay, nextMonthly, nextRun, runsBetween } from '../../../engines/schedule/recurrence-rules.ts'
 import type { Span } from './availability-rules.ts'
 
 const DAY = 86_400
-const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
 /** Longest period of one report, seconds. */
 export const LONGEST = 366 * DAY
@@ -10,12 +9,7 @@ export const LONGEST = 366 * DAY
 /** Midnight of the day `at` is in, by the clocks of a place. */
 export function midnightOf(at: number, timeZone: string): number {
   // the first midnight after a moment a good day before is this one or the one before it
-  let found = at - 2 * DAY
-  for (let next = nextRun({ weekdays: everyDay, minute: 0 }, timeZone, found); next !== undefined && next <= at; ) {
-    found = next
-    next = nextRun({ weekdays: everyDay, minute: 0 }, timeZone, next)
-  }
-  return found
+  return runsBetween({ weekdays: everyDay, minute: 0 }, timeZone, at - 2 * DAY, at + 1).at(-1) ?? at - 2 * DAY
 }
 
 /** Year, month, day of a moment by the clocks of a place. */
@@ -48,9 +42,9 @@ function firstOf(year: number, month: number, timeZone: string): number {
 /** The days of a period by the clocks of a place; the first and the last may be parts. */
 export function daysOf({ from, to }: Span, timeZone: string): (Span & { text: string })[] {
   const days: (Span & { text: string })[] = []
-  for (let start = from; start < to && days.length < 400; ) {
-    const next = nextRun({ weekdays: everyDay, minute: 0 }, timeZone, start) ?? to
-    days.push({ from: start, to: Math.min(next, to), text: dayOf(start, timeZone).text })
+  let start = from
+  for (const next of [...runsBetween({ weekdays: everyDay, minute: 0 }, timeZone, from, to), to]) {
+    if (start < next) days.push({ from: start, to: next, text: dayOf(start, timeZone).text })
     start = next
   }
   return days
@@ -71,17 +65,8 @@ export function nextReport(
 ): number | null {
   if (rhythm !== 'month')
     return nextRun({ weekdays: rhythm === 'day' ? everyDay : [weekday], minute }, timeZone, after) ?? null
-  const { year, month } = dayOf(after, timeZone)
-  for (const ahead of [0, 1, 2]) {
-    const place = month - 1 + ahead
-    const day = `${year + Math.floor(place / 12)}-${pad((place % 12) + 1)}-${pad(month_day)}`
-    const at = nextRun({ weekdays: [], day, minute }, timeZone, after)
-    if (at !== undefined) return at
-  }
-  return null
+  return nextMonthly(month_day, minute, timeZone, after) ?? null
 }
-
-const pad = (value: number) => String(value).padStart(2, '0')
 
 /** When maintenance holds: from one moment to another, and within that on some hours of some days. */
 export interface Window {
@@ -105,12 +90,7 @@ export function spansOf(
   const rhythm = { weekdays: weekdays.length > 0 ? [...weekdays] : everyDay, minute: daily ? minute_from : 0 }
   const seconds = (daily ? (minute_to - minute_from + 1440) % 1440 : 1440) * 60
   const spans: Span[] = []
-  for (
-    let at = nextRun(rhythm, timeZone, whole.from - 2 * DAY);
-    at !== undefined && at < whole.to && spans.length < 1000;
-  ) {
+  for (const at of runsBetween(rhythm, timeZone, whole.from - 2 * DAY, whole.to))
     spans.push({ from: Math.max(at, whole.from), to: Math.min(at + seconds, whole.to) })
-    at = nextRun(rhythm, timeZone, at)
-  }
   return spans.filter(({ from, to }) => to > from)
 }
