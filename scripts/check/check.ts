@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { circlesOf } from './circles.ts'
 import { documentBreachesOf, promisingDocuments } from './document-rules.ts'
 import { show } from './finding.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
-import { breachesOf, circlesOf } from './import-rules.ts'
+import { floorBreachesOf, floorDocumentBreachesOf, floorNote } from './floor-rules.ts'
+import { breachesOf } from './import-rules.ts'
 import { checkContract, checkPrinted, type Outcome } from './printed.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema.ts'
@@ -20,8 +22,10 @@ function checkImports(): Outcome {
     ...sources.flatMap((one) => resolvesInside(one, (path) => paths.has(path))),
     ...sources.flatMap(breachesOf),
     ...circlesOf(sources),
+    ...floorBreachesOf(sources),
+    ...floorDocumentBreachesOf(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
   ]
-  return { findings, note: `${sources.length} files` }
+  return { findings, note: `${sources.length} files, ${floorNote(sources)}` }
 }
 
 function checkHouse(): Outcome {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { breachesOf, circlesOf } from './import-rules.ts'
+import { breachesOf } from './import-rules.ts'
 import { parseSource } from './source.ts'
 
 const planted = (path: string, text: string) =>
@@ -82,31 +82,4 @@ test('a comment and a text are no imports', () => {
 
 test('a file that cannot be read is not passed over', () => {
   expect(() => parseSource('pure/cidr.ts', 'import {')).toThrow(/pure\/cidr.ts/)
-})
-
-describe('circles', () => {
-  const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
-
-  test('are found over workspaces and told once', () => {
-    const found = circlesOf(
-      files({
-        'pure/a.ts': `import { b } from './b.ts'`,
-        'pure/b.ts': `export { c } from '@belvedere/pure/c.ts'`,
-        'pure/c.ts': `import { a } from './a.ts'`,
-        'pure/outside.ts': `import { a } from './a.ts'`,
-      }),
-    )
-    expect(found.map(({ text }) => text)).toEqual([
-      'is part of a circle: pure/a.ts → pure/b.ts → pure/c.ts → pure/a.ts',
-    ])
-  })
-
-  test('types and late imports make none', () => {
-    expect(
-      circlesOf(files({ 'pure/a.ts': `import type { B } from './b.ts'`, 'pure/b.ts': `import { a } from './a.ts'` })),
-    ).toEqual([])
-    expect(
-      circlesOf(files({ 'pure/a.ts': `const b = () => import('./b.ts')`, 'pure/b.ts': `import { a } from './a.ts'` })),
-    ).toEqual([])
-  })
 })

@@ -66,6 +66,8 @@ export interface Ctx extends Reach {
   emit<P>(event: EventKind<P>, payload: P): void
   /** Runs after commit. */
   afterwards(work: () => Promise<void> | void): void
+  /** Refuses as a call that states `fresh` does, where only the work itself knows that it needs a fresh session. */
+  requireFresh(spec: CallSpec): Promise<void>
   /** What the operation log says of this call; several objects: several calls. */
   audit(note: AuditNote): void
 }

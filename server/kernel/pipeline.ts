@@ -196,12 +196,21 @@ function stepScene(spec: CallSpec, session: Session | undefined, input: Record<s
 /** What decides over accounts, rights and secrets needs an owner who is there. As with rights, nobody is refused out of memory. */
 async function stepFresh(
   spec: CallSpec,
-  { token }: Incoming,
+  incoming: Incoming,
   known: Session | undefined,
   input: Record<string, unknown>,
-  { sessions, system }: PipelineHow,
+  how: PipelineHow,
 ): Promise<Session | undefined> {
-  if (!known || !asksFresh(spec, input) || known.fresh_until > system.now()) return known
+  return known && asksFresh(spec, input) ? freshOf(spec, incoming, known, how) : known
+}
+
+async function freshOf(
+  spec: CallSpec,
+  { token }: Incoming,
+  known: Session,
+  { sessions, system }: PipelineHow,
+): Promise<Session> {
+  if (known.fresh_until > system.now()) return known
   const session = token ? await sessions.anew(token) : undefined
   if (session && session.fresh_until > system.now()) return session
   throw await sessions.challenge(session ?? known, spec)
@@ -243,6 +252,10 @@ async function stepWork(
     now: () => system.now(),
     emit: <P>(event: EventKind<P>, payload: P) => void later.push(() => system.emit(event, payload)),
     afterwards: (work) => void later.push(work),
+    async requireFresh(wanted) {
+      if (!session) throw refuse(commonErrors.authFailed)
+      await freshOf(wanted, incoming, session, how)
+    },
     audit: (note) => void notes.push(note),
   }
   try {

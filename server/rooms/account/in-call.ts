@@ -2,6 +2,8 @@ import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import type { AuditNote, Ctx, System } from '../../kernel/implement.ts'
 import { afterCommit, entriesOf } from '../../kernel/pipeline.ts'
 import { writeOperations } from '../log/api.ts'
+import type { Session } from '../../kernel/session.ts'
+import { challenge } from './otp/step-up.ts'
 import type { Rights } from './rights.ts'
 
 /** Runs `work` in a transaction as the account would by that call, by the clock; what it did is in the operation log. */
@@ -13,6 +15,8 @@ export async function inCall<T>(
 ): Promise<T> {
   const later: (() => Promise<void> | void)[] = []
   const { uid, access, account, name, lang } = rights
+  // it has no row, and nobody is there
+  const session: Session = { id: 0, uid, access, account, name, way: 'console', lang, fresh_until: 0, limits: {} }
   const made = await system.database.transaction(async (db) => {
     const notes: AuditNote[] = []
     const ctx: Ctx = {
@@ -20,8 +24,7 @@ export async function inCall<T>(
       access,
       uid,
       lang,
-      // no session: it has no row, and nobody is there
-      session: { id: 0, uid, access, account, name, way: 'console', lang, fresh_until: 0, limits: {} },
+      session,
       ip: '',
       agent: '',
       request_id: '',
@@ -31,6 +34,9 @@ export async function inCall<T>(
       now: () => system.now(),
       emit: (event, payload) => void later.push(() => system.emit(event, payload)),
       afterwards: (then) => void later.push(then),
+      requireFresh: async (spec) => {
+        throw await challenge(system, session, spec)
+      },
       audit: (note) => void notes.push(note),
     }
     const result = await work(ctx)

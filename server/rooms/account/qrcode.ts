@@ -10,7 +10,7 @@ import { beginSession } from './admit.ts'
 import { agentWords } from './agent-words.ts'
 import { placeWords } from '../tool/api.ts'
 import { secondMethods } from './otp/second-step.ts'
-import { requireConsole, requireFresh } from './otp/step-up.ts'
+import { requireConsole } from './otp/step-up.ts'
 import { provedAt } from './otp/store.ts'
 import { ownAccount } from './own-account.ts'
 import { addQr, answerQr, findByKey, markScanned, takeConfirmed } from './qrcode/store.ts'
@@ -58,7 +58,7 @@ export const calls = implement(qrcodeCalls, {
   async confirm(ctx, { qr, accept }) {
     requireConsole(ctx)
     // the other browser passes no second step of its own
-    if (accept && (await secondMethods(ctx, await ownAccount(ctx))).length) await requireFresh(ctx)
+    if (accept && (await secondMethods(ctx, await ownAccount(ctx))).length) await ctx.requireFresh(qrcodeCalls.confirm)
     const state = accept ? 'confirmed' : 'refused'
     const proved_at = await provedAt(ctx, ctx.session?.id ?? 0)
     const answered = await answerQr(ctx, hashToken(qr), ctx.uid, { state, proved_at }, ctx.now())

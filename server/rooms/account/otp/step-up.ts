@@ -5,30 +5,18 @@ import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import type { Session } from '../../../kernel/session.ts'
-import { PROOF_LIFE } from '../rules.ts'
 import { findAccount } from '../store.ts'
 import { proofMethods, questionOf } from './second-step.ts'
-import { provedAt } from './store.ts'
 
 /** Refuses API tokens: what decides over the account itself is for people at the console. */
 export function requireConsole(ctx: Ctx): void {
   if (ctx.session?.way === 'api') throw refuse(errors.consoleOnly)
 }
 
-/** As the pipeline does for calls that are `fresh`, where only the work itself knows that it has to be. */
-export async function requireFresh(ctx: Ctx, spec?: CallSpec): Promise<void> {
-  const { session } = ctx
-  if (!session) throw refuse(commonErrors.authFailed)
-  if (session.fresh_until > ctx.now()) return
-  // what is remembered of the session may be older than its proof
-  if (session.way === 'console' && (await provedAt(ctx.system, session.id)) + PROOF_LIFE > ctx.now()) return
-  throw await challenge(ctx.system, session, spec)
-}
-
 /** The refusal of what needs a fresh session. */
-export async function challenge(at: Reach, session: Session, spec?: CallSpec): Promise<Refusal> {
+export async function challenge(at: Reach, session: Session, spec: CallSpec): Promise<Refusal> {
   if (session.way === 'api')
-    return refuse(spec?.errors?.includes(errors.consoleOnly) ? errors.consoleOnly : errors.tokenNotSensitive)
+    return refuse(spec.errors?.includes(errors.consoleOnly) ? errors.consoleOnly : errors.tokenNotSensitive)
   const account = await findAccount(at, session.uid)
   if (!account) return refuse(commonErrors.authFailed)
   return refuse(errors.proofNeeded, undefined, questionOf(account, await proofMethods(at, account)))

@@ -1,5 +1,4 @@
 import { say } from '@belvedere/contract/kit/text.ts'
-import { requireFresh } from '../../account/api.ts'
 import { sceneModesOf } from '../../scene/api.ts'
 import type { Access } from '../../../kernel/access.ts'
 import type { Db } from '../../../kernel/db.ts'
@@ -30,7 +29,7 @@ export async function undoMany(ctx: Ctx, which: Which, preview: boolean) {
     const found = await holdOperations(at, which, MOST + 1)
     // what only a fresh session does, only a fresh one undoes
     const asking = found.map((one) => stated.spec.get(rootCall(one))).find((spec) => spec?.fresh)
-    if (asking && !preview) await requireFresh(ctx, asking)
+    if (asking && !preview) await ctx.requireFresh(asking)
     for (const operation of found.slice(0, MOST)) list.push(await tryOne(ctx, at, operation, stated, later))
     await (preview ? transaction.rollback() : transaction.commit())
     if (!preview) await afterCommit(later, ctx.system)

@@ -1,0 +1,516 @@
+/**
+ * The floors of the server's rooms, the highest first. A room may import another one's `api.ts` along its floor or downwards, types
+ * included (ADR 64).
+ */
+export const floors: readonly { readonly floor: number; readonly rooms: readonly string[] }[] = [
+  { floor: 6, rooms: ['tool'] },
+  { floor: 5, rooms: ['diagnosis', 'firmware'] },
+  { floor: 4, rooms: ['alarm', 'intent', 'change'] },
+  { floor: 3, rooms: ['topology', 'terminal', 'stat'] },
+  { floor: 2, rooms: ['device'] },
+  { floor: 1, rooms: ['scene', 'node', 'feedback'] },
+  { floor: 0, rooms: ['account', 'log', 'document'] },
+]
+
+export interface RoomException {
+  readonly from: string
+  readonly to: string
+  /** Files of `from` that still import `to`. */
+  readonly files: readonly string[]
+  /** What turns the import round. */
+  readonly reason: string
+}
+
+/** Imports that run up and are not turned yet. The list only shrinks: an entry without its import is refused. */
+export const upwardExceptions: readonly RoomException[] = [
+  {
+    from: 'account',
+    to: 'scene',
+    files: [
+      'server/rooms/account/access-of.ts',
+      'server/rooms/account/cancel/close-accounts.ts',
+      'server/rooms/account/cancel.ts',
+      'server/rooms/account/profile.ts',
+      'server/rooms/account/session-source.ts',
+    ],
+    reason: 'which scenes an account sees becomes `defineGrantSource`, what goes with a team `defineCleanup`',
+  },
+  {
+    from: 'account',
+    to: 'device',
+    files: ['server/rooms/account/cancel/close-accounts.ts', 'server/rooms/account/cancel.ts'],
+    reason: 'what goes with a team becomes `defineCleanup`',
+  },
+  {
+    from: 'account',
+    to: 'tool',
+    files: ['server/rooms/account/qrcode.ts', 'server/rooms/account/session.ts'],
+    reason: 'looking up an address becomes an engine below the rooms',
+  },
+  {
+    from: 'device',
+    to: 'topology',
+    files: [
+      'server/rooms/device/absence/declare.ts',
+      'server/rooms/device/absence/surroundings.ts',
+      'server/rooms/device/report/forget-reports.ts',
+    ],
+    reason: 'a declared absence becomes an observer of commands in the topology room',
+  },
+  {
+    from: 'device',
+    to: 'change',
+    files: [
+      'server/rooms/device/alone.ts',
+      'server/rooms/device/backup/recover/recover.ts',
+      'server/rooms/device/command/change-password.ts',
+      'server/rooms/device/command.ts',
+      'server/rooms/device/device.ts',
+      'server/rooms/device/timer.ts',
+      'server/rooms/device/wireless.ts',
+    ],
+    reason: 'confirmation of the blast radius becomes a step of the call; wireless and backup become rooms of floor 4',
+  },
+  {
+    from: 'device',
+    to: 'intent',
+    files: [
+      'server/rooms/device/alone.ts',
+      'server/rooms/device/backup/order-backup.ts',
+      'server/rooms/device/backup/recover/restore-device.ts',
+      'server/rooms/device/backup/replace/replace.ts',
+      'server/rooms/device/command/change-password.ts',
+      'server/rooms/device/group/effect.ts',
+      'server/rooms/device/wireless/edits-of.ts',
+      'server/rooms/device/wireless/look-at.ts',
+      'server/rooms/device/wireless.ts',
+    ],
+    reason: 'wireless and backup become rooms of floor 4',
+  },
+  {
+    from: 'device',
+    to: 'firmware',
+    files: ['server/rooms/device/command/check-upgrade.ts', 'server/rooms/device/command/start-task.ts'],
+    reason: 'what follows from an order becomes `defineOrder`',
+  },
+  {
+    from: 'device',
+    to: 'terminal',
+    files: ['server/rooms/device/device.ts', 'server/rooms/device/report/forget-reports.ts'],
+    reason: "what follows from a new connection becomes `defineCleanup`; details are composed by the screen's room",
+  },
+  {
+    from: 'device',
+    to: 'tool',
+    files: [
+      'server/rooms/device/import/do-import.ts',
+      'server/rooms/device/scan/scan-scene.ts',
+      'server/rooms/device/third/add-third.ts',
+    ],
+    reason: 'looking up an address becomes an engine below the rooms',
+  },
+  {
+    from: 'device',
+    to: 'stat',
+    files: [
+      'server/rooms/device/load.ts',
+      'server/rooms/device/report/detail.ts',
+      'server/rooms/device/report/forget-reports.ts',
+      'server/rooms/device/report/present.ts',
+    ],
+    reason: 'counters go below the rooms, curves of a device to the room stat',
+  },
+  {
+    from: 'log',
+    to: 'device',
+    files: ['server/rooms/log/task.ts'],
+    reason: 'the task log becomes the room task',
+  },
+  {
+    from: 'log',
+    to: 'scene',
+    files: ['server/rooms/log/undo/undo-many.ts'],
+    reason: 'which scenes an account sees becomes `defineGrantSource`',
+  },
+  {
+    from: 'scene',
+    to: 'device',
+    files: [
+      'server/rooms/scene/counts.ts',
+      'server/rooms/scene/map.ts',
+      'server/rooms/scene/scene.ts',
+      'server/rooms/scene/topology.ts',
+    ],
+    reason: "counts are composed by the screen's room, removal becomes `defineCleanup`",
+  },
+  {
+    from: 'scene',
+    to: 'terminal',
+    files: ['server/rooms/scene/counts.ts', 'server/rooms/scene/topology.ts'],
+    reason: "counts are composed by the screen's room",
+  },
+  {
+    from: 'scene',
+    to: 'alarm',
+    files: ['server/rooms/scene/map.ts'],
+    reason: "counts are composed by the screen's room",
+  },
+  {
+    from: 'scene',
+    to: 'topology',
+    files: ['server/rooms/scene/topology-undo.ts', 'server/rooms/scene/topology.ts'],
+    reason: 'the drawing of a scene becomes part of the room topology',
+  },
+  {
+    from: 'stat',
+    to: 'alarm',
+    files: ['server/rooms/stat/alarm.ts'],
+    reason: 'titles of alarms become words of the contract',
+  },
+  {
+    from: 'stat',
+    to: 'tool',
+    files: ['server/rooms/stat/terminals/kind.ts'],
+    reason: 'looking up an address becomes an engine below the rooms',
+  },
+]
+
+export interface FileException {
+  readonly from: string
+  readonly to: string
+  readonly reason: string
+}
+
+/** Imports that close a circle of files and are not turned yet. The list only shrinks, as the one above. */
+export const circleExceptions: readonly FileException[] = [
+  {
+    from: 'drivers/kit/statistics.ts',
+    to: 'drivers/kit/define-device-driver.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/answer-command.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/configure.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/rtty.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/standard.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/trace.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/upgrade.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/commit-confirm.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/small-shell.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/live-shells.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/access-point.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/backup.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  {
+    from: 'fleet/commands/tunnel.ts',
+    to: 'fleet/simulated-device.ts',
+    reason: 'commands take the whole simulated device; they become functions of the parts they need',
+  },
+  { from: 'fleet/model/terminal.ts', to: 'fleet/model/network.ts', reason: 'the type gets a file of its own' },
+  {
+    from: 'server/gateways/enrol/enrol-host.ts',
+    to: 'server/gateways/enrol/listener.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/enrol/install.ts',
+    to: 'server/gateways/enrol/listener.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/enrol/renew-host.ts',
+    to: 'server/gateways/enrol/listener.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/enrol/send-package.ts',
+    to: 'server/gateways/enrol/listener.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/enrol/take-upload.ts',
+    to: 'server/gateways/enrol/listener.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/ucentral/hub.ts',
+    to: 'server/gateways/ucentral/connection.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/ucentral/commands.ts',
+    to: 'server/gateways/ucentral/connection.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/ucentral/late-samples-desk.ts',
+    to: 'server/gateways/ucentral/connection.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/ucentral/renewals.ts',
+    to: 'server/gateways/ucentral/connection.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/ucentral/shells.ts',
+    to: 'server/gateways/ucentral/connection.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/gateways/ucentral/conformance/test-device.ts',
+    to: 'server/gateways/ucentral/conformance/rig.ts',
+    reason: 'the type gets a file of its own',
+  },
+  { from: 'server/kernel/session.ts', to: 'server/kernel/channels.ts', reason: 'the type gets a file of its own' },
+  {
+    from: 'server/kernel/transfer/send-image.ts',
+    to: 'server/kernel/transfer/serve.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/kernel/transfer/take-capture.ts',
+    to: 'server/kernel/transfer/serve.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/change/engine/run.ts',
+    to: 'server/rooms/change/engine/back-up.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/device/command/start-task.ts',
+    to: 'server/rooms/device/command/plans.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/device/command/check-upgrade.ts',
+    to: 'server/rooms/device/command/plans.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/device/command/watch-rights.ts',
+    to: 'server/rooms/device/command/plans.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/device/waiting/store.ts',
+    to: 'server/rooms/device/command/plans.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/diagnosis/patrol/store.ts',
+    to: 'server/rooms/diagnosis/patrol/patrol-scene.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/diagnosis/report/sections.ts',
+    to: 'server/rooms/diagnosis/report/build-report.ts',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/topology/changes.ts',
+    to: 'server/rooms/topology/drawing.ts',
+    reason: 'the type gets a file of its own',
+  },
+  { from: 'web/kit/live.ts', to: 'web/kit/live-relay.ts', reason: 'the type gets a file of its own' },
+  {
+    from: 'web/rooms/account/login/captcha/asked-question.tsx',
+    to: 'web/rooms/account/login/captcha-dialog.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/account/login/captcha/slide-puzzle.tsx',
+    to: 'web/rooms/account/login/captcha-dialog.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/account/outbox/channel-form.tsx',
+    to: 'web/rooms/account/outbox/channel-drawer.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/change/blast/confirm-blast.tsx',
+    to: 'web/rooms/change/blast/ask-to-confirm.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/change/progress/item-lines.tsx',
+    to: 'web/rooms/change/progress/item-table.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/change/review/apply-dialog.tsx',
+    to: 'web/rooms/change/review/review-page.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/change/review/device-diff.tsx',
+    to: 'web/rooms/change/review/review-page.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/change/review/review-summary.tsx',
+    to: 'web/rooms/change/review/review-page.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/change/review/refusal-list.tsx',
+    to: 'web/rooms/change/review/review-page.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/device/app/app-actions.tsx',
+    to: 'web/rooms/device/app/apps-table.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/device/detail/line-dialog.tsx',
+    to: 'web/rooms/device/detail/wan-panel.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/feedback/my-suggest/answer-form.tsx',
+    to: 'web/rooms/feedback/my-suggest/suggest-drawer.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/feedback/my-suggest/conversation.tsx',
+    to: 'web/rooms/feedback/my-suggest/suggest-drawer.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/feedback/my-suggest/pictures.tsx',
+    to: 'web/rooms/feedback/my-suggest/suggest-drawer.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/feedback/my-suggest/withdraw-button.tsx',
+    to: 'web/rooms/feedback/my-suggest/suggest-drawer.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/firmware/library/image-actions.tsx',
+    to: 'web/rooms/firmware/library/library-table.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/log/sys/object-words.ts',
+    to: 'web/rooms/log/sys/operation-detail.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'web/rooms/scene/my-receive/row-actions.tsx',
+    to: 'web/rooms/scene/my-receive/view.tsx',
+    reason: 'the type gets a file of its own',
+  },
+  { from: 'web/shell/arrive.ts', to: 'web/shell/router.tsx', reason: 'the type gets a file of its own' },
+  {
+    from: 'fleet/commands/configure.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/rtty.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/standard.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/trace.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/upgrade.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/commit-confirm.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/access-point.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/linux.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/switch.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/backup.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'fleet/commands/tunnel.ts',
+    to: 'fleet/commands/answer-command.ts',
+    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
+  },
+  {
+    from: 'server/rooms/device/command/start-task.ts',
+    to: 'server/rooms/device/command/check-upgrade.ts',
+    reason: 'the type gets a file of its own',
+  },
+  { from: 'fleet/world.ts', to: 'fleet/commands/busybox.ts', reason: 'the type gets a file of its own' },
+  {
+    from: 'fleet/commands/busybox.ts',
+    to: 'fleet/commands/commit-confirm.ts',
+    reason: 'the type gets a file of its own',
+  },
+]
