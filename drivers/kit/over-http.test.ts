@@ -1,5 +1,9 @@
+import 'reflect-metadata'
+import { webcrypto } from 'node:crypto'
 import { createServer, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import * as x509 from '@peculiar/x509'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandIn, standInOverHttp } from './channel-conformance.ts'
 import type { Delivery } from './define-notify-channel.ts'
@@ -108,6 +112,39 @@ test('where it may be asked it is', async () => {
   expect(await send(`${provider.url}/in`)).toEqual({ ok: true, answer: 'got héllo' })
 })
 
+test('name and password in an address are sent, unless the channel sends its own', async () => {
+  const sent: unknown[] = []
+  const server = createServer((from, to) => {
+    sent.push(from.headers.authorization)
+    to.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://user:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await overHttp({ url, headers: {} }, AbortSignal.timeout(3000), read)
+  await overHttp({ url, headers: { authorization: 'Bearer x' } }, AbortSignal.timeout(3000), read)
+  expect(sent).toEqual([`Basic ${Buffer.from('user:p@ss').toString('base64')}`, 'Bearer x'])
+  server.close()
+})
+
+test('an answer without an end, and one that never comes, end with the time allowed', async () => {
+  const sockets = new Set<Socket>()
+  const server = createServer((from, to) => {
+    if (from.url === '/slow') to.write('x'.repeat(100_000))
+  })
+  server.on('connection', (socket) => void sockets.add(socket).size)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string) =>
+    overHttp({ url: `http://127.0.0.1:${port}${path}`, headers: {} }, AbortSignal.timeout(500), read)
+  expect(await ask('/slow'), 'the first 64 KB are enough, and no connection is kept').toEqual({
+    ok: true,
+    answer: 'x'.repeat(65_536),
+  })
+  expect(await ask('/never')).toMatchObject({ ok: false, again: true })
+  await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true)
+  server.close()
+})
+
 describe('through a proxy', () => {
   const seen: string[] = []
   const proxy = createServer((from, to) => {
@@ -144,6 +181,20 @@ describe('through a proxy', () => {
     expect(seen.at(-1)).toBe(`CONNECT 127.0.0.1:${provider.port}`)
   })
 
+  test('a server whose certificate nobody trusts is told nothing, directly or through a tunnel', async () => {
+    const reached: unknown[] = []
+    const server = createSecureServer(await selfSigned(), (from, to) => {
+      reached.push(from.url)
+      to.end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const target = `https://localhost:${(server.address() as AddressInfo).port}/`
+    for (const outlet of [{ inside: true }, { inside: true, proxy: { url, trusted: true } }])
+      expect(await send(target, outlet)).toMatchObject({ ok: false, answer: expect.stringContaining('self-signed') })
+    expect(reached).toEqual([])
+    server.close()
+  })
+
   test('neither a proxy of a customer nor what lies behind the operator’s may be inside', async () => {
     const count = seen.length
     const own = await send('http://203.0.113.7/', { inside: false, proxy: { url, trusted: false } })
@@ -153,3 +204,19 @@ describe('through a proxy', () => {
     expect(seen.length).toBe(count)
   })
 })
+
+/** A key and a certificate for `localhost` that no authority signed. */
+async function selfSigned(): Promise<{ key: string; cert: string }> {
+  x509.cryptoProvider.set(webcrypto as never)
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as never as CryptoKeyPair
+  const extensions = [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])]
+  const made = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=localhost',
+    keys,
+    signingAlgorithm: algorithm,
+    extensions,
+  })
+  const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey as never)
+  return { key: x509.PemConverter.encode(key, 'PRIVATE KEY'), cert: made.toString('pem') }
+}

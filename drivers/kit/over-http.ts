@@ -1,8 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, request as askPlain, type RequestOptions } from 'node:http'
-import { request as askSecure } from 'node:https'
-import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectSecure } from 'node:tls'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Dispatcher } from 'undici'
 import { type Allowance, forbidden, type Network, parseNetwork } from '@belvedere/pure/outbound.ts'
 import type { Delivery, Outlet } from './define-notify-channel.ts'
 
@@ -37,12 +35,20 @@ export async function overHttp(
   read: (status: number, answer: string) => Delivery,
   outlet: Outlet = anywhere,
 ): Promise<Delivery> {
+  let dispatcher: Dispatcher | undefined
   try {
-    const length: Record<string, string> =
-      body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const answer = await make(new URL(url), { ...headers, ...length }, body, { signal, outlet })
-    const text = await textOf(answer)
-    const status = answer.statusCode ?? 0
+    const target = new URL(url)
+    const ask = {
+      origin: target.origin,
+      path: target.pathname + target.search,
+      method: body === undefined ? ('GET' as const) : ('POST' as const),
+      headers: { ...passOf(target), ...headers },
+      body: body ?? null,
+    }
+    dispatcher = await dispatcherTo(target, { signal, outlet })
+    const answer = await dispatcher.request({ ...ask, signal, reset: true })
+    const text = await textOf(answer.body)
+    const status = answer.statusCode
     if (status !== 429 && status < 500) return read(status, text)
     const after = Math.min(LONGEST, Number(answer.headers['retry-after']))
     return { ok: false, again: true, answer: `HTTP ${status} ${text}`.trim(), ...(after > 0 && { after }) }
@@ -50,6 +56,8 @@ export async function overHttp(
     const said = (error as Error).message || (error as NodeJS.ErrnoException).code || 'no connection'
     // an address that is not allowed may be another one tomorrow, but not within a minute
     return { ok: false, answer: said, ...(!(error instanceof NotAllowed) && { again: true }) }
+  } finally {
+    await dispatcher?.destroy()
   }
 }
 
@@ -58,54 +66,24 @@ interface Way {
   outlet: Outlet
 }
 
-async function make(
-  url: URL,
-  headers: Record<string, string>,
-  body: string | undefined,
-  way: Way,
-): Promise<IncomingMessage> {
+/** One connection for one request: neither kept nor shared, and over HTTP/1.1, which proxies speak. */
+const once = { allowH2: false, connections: 1, pipelining: 0 } as const
+
+/** The dispatcher of one request, to the address that was judged. */
+async function dispatcherTo(url: URL, way: Way): Promise<Dispatcher> {
+  // 28 MB that a server without channels over HTTP never needs
+  const { Agent, ProxyAgent } = await import('undici')
   const { proxy, inside } = way.outlet
-  const options = { method: body === undefined ? 'GET' : 'POST', headers, agent: false as const, signal: way.signal }
-  if (!proxy) return answerTo(url, { ...options, lookup: await judged(url, inside, way) }, body)
+  if (!proxy) return new Agent({ ...once, connect: { lookup: await judged(url, inside, way) } })
   await judged(url, inside, way, true)
-  const through = new URL(proxy.url)
-  const find = await judged(through, inside || proxy.trusted, way)
-  if (url.protocol === 'http:') {
-    const pass = { ...passOf(through), ...headers, host: url.host }
-    return answerTo(through, { ...options, headers: pass, path: url.href, lookup: find }, body)
-  }
-  const tunnel = await tunnelTo(url, through, find, way.signal)
-  const createConnection = () => connectSecure({ socket: tunnel, servername: url.hostname })
-  return answerTo(url, { ...options, createConnection }, body)
+  const lookup = await judged(new URL(proxy.url), inside || proxy.trusted, way)
+  return new ProxyAgent({ ...once, uri: proxy.url, proxyTunnel: false, proxyTls: { lookup } })
 }
 
-function answerTo(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const ask = url.protocol === 'https:' ? askSecure : askPlain
-    ask(url, options, resolve).on('error', reject).end(body)
-  })
-}
-
-function tunnelTo(url: URL, proxy: URL, find: LookupFunction, signal: AbortSignal): Promise<Socket> {
-  const path = `${url.hostname}:${url.port || 443}`
-  return new Promise((resolve, reject) => {
-    askPlain(proxy, { method: 'CONNECT', path, headers: passOf(proxy), lookup: find, agent: false, signal })
-      .on('connect', ({ statusCode }, socket: Socket) => {
-        // it has left the request's care, and the handshake begins later
-        socket.on('error', () => socket.destroy())
-        if (statusCode === 200) return resolve(socket)
-        socket.destroy()
-        reject(new Error(`the proxy answers ${statusCode}`))
-      })
-      .on('error', reject)
-      .end()
-  })
-}
-
+/** Name and password that stand in an address. */
 function passOf({ username, password }: URL): Record<string, string> {
-  if (!username) return {}
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
+  return pair === ':' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
 /** Looks a host up and refuses it when it leads where it may not; `lenient`: a name that only the proxy knows may pass. */
@@ -141,10 +119,10 @@ async function addressesOf(host: string, signal: AbortSignal, { resolve = lookUp
   }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of answer) {
     parts.push(part)
     size += part.length
     if (size >= MOST) break
