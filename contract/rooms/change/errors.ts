@@ -48,8 +48,8 @@ export const changeErrors = defineErrors('change', {
   notTaken: { code: 11115, zh: '设备拒绝了断电：{reason}', en: 'The device refused to take the power off: {reason}' },
   needsConfirm: {
     code: 11400,
-    zh: '影响范围较大（其他设备 {devices} 台，终端 {terminals} 个），请核对后输入“{text}”确认',
-    en: 'The blast radius is large ({devices} other devices, {terminals} terminals): check it and confirm by typing “{text}”',
+    zh: '影响范围较大：{parts}。请核对后输入“{text}”确认',
+    en: 'The blast radius is large: {parts}. Check it and confirm by typing “{text}”',
   },
   notWaiting: {
     code: 11112,

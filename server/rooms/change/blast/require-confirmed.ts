@@ -7,6 +7,7 @@ import { openVault } from '../../../kernel/vault.ts'
 import { surroundingsOf, SURROUNDINGS_FRESH } from '../../device/api.ts'
 import { isLoopback, plainAddress } from './address-rules.ts'
 import { type BlastAsk, type Reckoned, reckon } from './blast.ts'
+import { blastWords } from './blast-words.ts'
 import { isAboveBound, MOST_UNASKED } from './bound-rules.ts'
 import { isWayOf } from './store.ts'
 
@@ -37,16 +38,12 @@ export async function confirmationOf(
  * Refuses what was not confirmed, or was confirmed for another person, action, device or blast radius. Everything is computed again:
  * a network that changed since the question was asked is asked about again.
  */
-export async function requireConfirmed(ctx: Asking, asked: Asked, given: Given): Promise<void> {
+export async function requireConfirmed(ctx: Asking & Pick<Ctx, 'lang'>, asked: Asked, given: Given): Promise<void> {
   if (asked.ids.length === 0 || (await isSurelyBelow(ctx, asked))) return
   const { reckoned, confirm } = await confirmationOf(ctx, asked)
   if (!confirm || (await isConfirmed(ctx, asked, reckoned, given))) return
   const { blast, text } = reckoned
-  throw refuse(
-    errors.needsConfirm,
-    { devices: blast.device_cnt + blast.unmanaged_cnt, terminals: blast.terminal_cnt + blast.unmonitored_cnt, text },
-    { blast, confirm },
-  )
+  throw refuse(errors.needsConfirm, { parts: blastWords(blast, ctx.lang), text }, { blast, confirm })
 }
 
 /**
