@@ -35,7 +35,7 @@ async function main(args: readonly string[]): Promise<void> {
   tell(
     {
       zh: '{name}：{count} 台设备，证书用时 {took} 秒，网关 {server}:{port}',
-      en: '{name}: {count} devices, certificates took {took} s, gateway {server}:{port}',
+      en: '{name}: {count} {count:device|devices}, certificates took {took} s, gateway {server}:{port}',
     },
     { name: flags.scenario.name, count: planned.length, took, server: flags.server, port: flags.port },
   )
@@ -154,7 +154,7 @@ function watch(control: FleetControl): void {
     tell(
       {
         zh: '已连接 {connected}/{devices}，已发送 {sent} 条 {trouble}',
-        en: '{connected}/{devices} connected, {sent} messages sent {trouble}',
+        en: '{connected}/{devices} connected, messages sent: {sent} {trouble}',
       },
       values,
     )

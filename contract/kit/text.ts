@@ -10,11 +10,20 @@ export interface Words {
 /** Values for the `{name}` places of a text. */
 export type WordValues = Readonly<Record<string, string | number>>
 
-/** The text in one language, `{name}` places filled from `values`; an unknown place stays as written. */
+const places = /\{(\w+)(?::([^|}]*)\|([^|}]*))?\}/g
+
+/**
+ * The text in one language, `{name}` places filled from `values`; an unknown place stays as written. `{n:device|devices}` is chosen by
+ * the number: of one, of others.
+ */
 export function say(words: Words, lang: Lang, values?: WordValues): string {
   const text = words[lang]
   if (!values) return text
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place))
+  return text.replace(places, (place, name: string, one?: string, many?: string) => {
+    if (!(name in values)) return place
+    const value = String(values[name])
+    return many === undefined ? value : value === '1' ? String(one) : many
+  })
 }
 
 /** `cn` and `zh…` → `zh`; anything else → `en`. */

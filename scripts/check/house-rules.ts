@@ -1,6 +1,7 @@
 import { errorBreachesOf } from './error-rules.ts'
 import type { Finding } from './finding.ts'
 import { guardBreachesOf } from './guard-rules.ts'
+import { pluralBreachesOf } from './plural-rules.ts'
 import { shellBreachesOf } from './shell-rules.ts'
 import { isCode, isTest, type Node, type Source, targetOf, walk } from './source.ts'
 
@@ -214,6 +215,7 @@ export function breachesIn(source: Source): Finding[] {
     ...guardBreachesOf(source),
     ...errorBreachesOf(source),
     ...pairBreachesOf(source),
+    ...pluralBreachesOf(source),
     ...shellBreachesOf(source),
   ]
 }

@@ -105,12 +105,12 @@ function listed(value: unknown, { type }: Shape): unknown {
 
 const words: Record<string, Words> = {
   required: { zh: '必填', en: 'is required' },
-  minLength: { zh: '至少 {limit} 个字符', en: 'must have at least {limit} characters' },
-  maxLength: { zh: '最多 {limit} 个字符', en: 'must have at most {limit} characters' },
+  minLength: { zh: '至少 {limit} 个字符', en: 'must have at least {limit} {limit:character|characters}' },
+  maxLength: { zh: '最多 {limit} 个字符', en: 'must have at most {limit} {limit:character|characters}' },
   minimum: { zh: '不能小于 {limit}', en: 'must be {limit} or more' },
   maximum: { zh: '不能大于 {limit}', en: 'must be {limit} or less' },
-  minItems: { zh: '至少选择 {limit} 项', en: 'needs at least {limit} items' },
-  maxItems: { zh: '最多 {limit} 项', en: 'takes at most {limit} items' },
+  minItems: { zh: '至少选择 {limit} 项', en: 'needs at least {limit} {limit:item|items}' },
+  maxItems: { zh: '最多 {limit} 项', en: 'takes at most {limit} {limit:item|items}' },
   enum: { zh: '不是可选的值', en: 'is not one of the allowed values' },
   pattern: { zh: '格式不正确', en: 'has the wrong format' },
   type: { zh: '类型不正确', en: 'has the wrong type' },

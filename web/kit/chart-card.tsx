@@ -174,7 +174,10 @@ function TableView({ title, height, table: { columns, rows } }: { title: Words; 
       {rows.length > mostRows && (
         <p className="pt-1 text-xs text-faint">
           {say(
-            { zh: '显示最近 {n} 行，CSV 中有全部 {total} 行', en: 'The last {n} rows; the CSV has all {total}' },
+            {
+              zh: '显示最近 {n} 行，CSV 中有全部 {total} 行',
+              en: 'The last {n} {n:row|rows}; the CSV has all {total}',
+            },
             { n: mostRows, total: rows.length },
           )}
         </p>

@@ -27,7 +27,7 @@ interface CsvButtonProps<Row> {
 /** Exports every row that matches, not only the page: with the shown columns, or with all there are. */
 export function CsvButton<Row>({ columns, shown, read, name, limit, total }: CsvButtonProps<Row>) {
   const [job, setJob] = useState<readonly CsvColumn<Row>[]>()
-  const label = say({ zh: '导出 CSV（{total} 行）', en: 'Export CSV ({total} rows)' }, { total })
+  const label = say({ zh: '导出 CSV（{total} 行）', en: 'Export CSV ({total} {total:row|rows})' }, { total })
   const visible = shown.flatMap((property) => columns.filter((column) => column.property === property))
   const items = [
     {

@@ -14,6 +14,6 @@ export function say(words: Words, values?: Readonly<Record<string, string | numb
   const text = words[lang]
   if (!values) return text
   return text.replace(places, (place, name: string, one?: string, many?: string) =>
-    many === undefined ? String(values[name] ?? place) : String(values[name] === 1 ? one : many),
+    many === undefined ? String(values[name] ?? place) : String(String(values[name]) === '1' ? one : many),
   )
 }

@@ -28,7 +28,7 @@ export const deviceErrors = defineErrors('device', {
   tooManyTries: {
     code: 10318,
     zh: '认领码输错次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many wrong claim codes; try again in {minutes} minutes',
+    en: 'Too many wrong claim codes; try again in {minutes} {minutes:minute|minutes}',
   },
   groupNameTaken: { code: 10316, zh: '名称“{name}”已被使用', en: 'The name “{name}” is taken' },
   noBackup: { code: 10315, zh: '备份不存在', en: 'The backup does not exist' },
@@ -86,7 +86,11 @@ export const deviceErrors = defineErrors('device', {
     en: 'The file cannot be read: {why}',
   },
   tooManyLines: { code: 10389, zh: '一次最多导入 {most} 行', en: 'A list has {most} lines at most' },
-  linesWrong: { code: 10390, zh: '{n} 行有误，未导入任何设备', en: '{n} lines have mistakes; nothing was imported' },
+  linesWrong: {
+    code: 10390,
+    zh: '{n} 行有误，未导入任何设备',
+    en: '{n} {n:line has|lines have} errors; nothing was imported',
+  },
   noNetwork: { code: 10391, zh: '没有可扫描的内网网段，请指定网段', en: 'No network to scan is known; tell one' },
   largeNetwork: { code: 10392, zh: '网段最多 {most} 个地址', en: 'A network to scan has {most} addresses at most' },
   scanFailed: { code: 10393, zh: '扫描失败：{why}', en: 'The scan failed: {why}' },

@@ -5,7 +5,7 @@ export const sceneErrors = defineErrors('scene', {
   holdsDevices: {
     code: 10202,
     zh: '场景中还有 {devices} 台设备，删除将一并释放这些设备并清除其数据',
-    en: 'The scene holds {devices} devices; removing it releases them and erases what is known about them',
+    en: 'The scene has {devices} {devices:device|devices}. Removing it releases {devices:it and erases its|them and erases their} history',
   },
   nameDiffers: { code: 10203, zh: '输入的名称与场景名称不一致', en: 'The typed name is not the name of the scene' },
   halfPlace: { code: 10205, zh: '经度和纬度需同时填写', en: 'Latitude and longitude go together' },

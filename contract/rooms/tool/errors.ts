@@ -27,6 +27,6 @@ export const toolErrors = defineErrors('tool', {
   noRoom: {
     code: 10707,
     zh: '空间不足：各子网共占 {needed} 个地址，{base} 只有 {have} 个，还差 {short} 个',
-    en: 'No room: the subnets take {needed} addresses, {base} has {have}, {short} are missing',
+    en: 'Not enough space: the subnets need {needed} {needed:address|addresses}, {base} has {have}; {short} {short:is|are} missing',
   },
 })

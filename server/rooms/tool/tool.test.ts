@@ -205,7 +205,7 @@ describe('POST tool/cidr', () => {
       ip_count_1: 20,
     })
     expect(refused).toMatchObject({ code: 10707, data: { needed: 288, short: 32 } })
-    expect(refused.msg).toBe('No room: the subnets take 288 addresses, 192.168.1.0/24 has 256, 32 are missing')
+    expect(refused.msg).toBe('Not enough space: the subnets need 288 addresses, 192.168.1.0/24 has 256; 32 are missing')
   })
 
   test.each([

@@ -48,7 +48,7 @@ function Contents({ typed, path, host }: PaletteProps) {
         </p>
       )}
       <span role="status" className="sr-only">
-        {busy ? '' : say({ zh: '{n} 个结果', en: '{n} results' }, { n: entries.length })}
+        {busy ? '' : say({ zh: '{n} 个结果', en: '{n} {n:result|results}' }, { n: entries.length })}
       </span>
       <KeyHints acts={active?.acts !== undefined} />
     </>

@@ -89,7 +89,7 @@ function joined(slices: readonly Slice[], most: number): (Slice & { tone: ChartT
   const parts = shown.map((slice, index) => ({ ...slice, tone: slice.tone ?? toneAt(index) }))
   if (rest.length < 2) return parts
   const value = rest.reduce((sum, one) => sum + one.value, 0)
-  const name = say({ zh: '其余 {n} 项', en: '{n} others' }, { n: rest.length })
+  const name = say({ zh: '其余 {n} 项', en: '{n} {n:other|others}' }, { n: rest.length })
   return [...parts, { id: 'rest', name, value, tone: 'strong' }]
 }
 

@@ -26,7 +26,7 @@ export function Pager({ page, limit, total, sizes, onPage, onLimit }: PagerProps
       aria-label={say({ zh: '分页', en: 'Pages' })}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-soft"
     >
-      <span>{say({ zh: '共 {total} 条', en: 'Total {total} items' }, { total })}</span>
+      <span>{say({ zh: '共 {total} 条', en: 'Total {total} {total:item|items}' }, { total })}</span>
       <span className="flex items-center gap-1.5">
         <Select
           size="s"

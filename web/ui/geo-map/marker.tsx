@@ -16,7 +16,9 @@ interface MarkerProps {
 export function Marker({ marked: { points, spot, tone }, still, selected, pulsing, named, onPress }: MarkerProps) {
   const [first] = points
   const name =
-    points.length === 1 ? (first?.name ?? '') : say({ zh: '{n} 个场景', en: '{n} scenes' }, { n: points.length })
+    points.length === 1
+      ? (first?.name ?? '')
+      : say({ zh: '{n} 个场景', en: '{n} {n:scene|scenes}' }, { n: points.length })
   const says = points.length === 1 ? (first?.says ?? '') : tally(points)
   const body =
     points.length === 1 ? (

@@ -37,9 +37,10 @@ export const devAttacked = defineAlarmType({
     const by = from ? { zh: `，来自 ${String(from)}`, en: ` from ${String(from)}` } : { zh: '', en: '' }
     if (kind !== 'login')
       return { zh: `检测到攻击 ${String(kind ?? '')}${by.zh}`, en: `Attack ${String(kind ?? '')}${by.en}` }
+    const n = Number(value ?? 0)
     return {
-      zh: `一分钟内登录失败 ${String(value ?? '')} 次${by.zh}`,
-      en: `${String(value ?? '')} failed logins within a minute${by.en}`,
+      zh: `一分钟内登录失败 ${n} 次${by.zh}`,
+      en: `${n} failed ${n === 1 ? 'login' : 'logins'} within a minute${by.en}`,
     }
   },
 })

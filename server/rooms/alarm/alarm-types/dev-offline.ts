@@ -8,8 +8,8 @@ export const devOffline = defineAlarmType({
   level: 1,
   duration: { usual: 60, strict: 15, most: 86_400 },
   when: {
-    zh: '设备失去连接达到设定时长时触发；下级设备同时失联则 10 秒即触发，并只通知最上级的那一台。由平台下达的重启、升级、配置变更、恢复和端口断电，在预计时限内不触发，超时后触发并注明该操作。重新连接后恢复。',
-    en: 'Raised when a device is not connected for so long; after ten seconds when what hangs on it is gone too, and then told of the uppermost alone. Not raised for a reboot, upgrade, configuration, restore or power cycle ordered here while its time limit lasts; after that it is raised and names the work. Ends when it is connected.',
+    zh: '设备离线达到设定时长时触发；下级设备同时离线时，10 秒后即触发，且只对最上级设备告警。由平台发起的重启、升级、配置变更、恢复和端口断电重启，在预计时限内不触发，超时后触发并注明该操作。设备重新连接后结束。',
+    en: 'Raised when a device has been offline for the set duration. If its downstream devices are offline too, it is raised after 10 seconds and only for the topmost device. A reboot, upgrade, configuration change, restore or port power cycle started on this platform does not raise it within its time limit; after the limit it is raised and names the operation. Ends when the device connects again.',
   },
   text: (params) => overdue(params) ?? { zh: '设备与平台失去连接', en: 'The device is not connected' },
 })
@@ -18,8 +18,8 @@ const works: Readonly<Record<WorkKind, Words>> = {
   reboot: { zh: '重启', en: 'reboot' },
   upgrade: { zh: '固件升级', en: 'firmware upgrade' },
   factory: { zh: '恢复出厂设置', en: 'factory reset' },
-  configure: { zh: '配置下发', en: 'configuration' },
-  restore: { zh: '备份恢复', en: 'restore of a backup' },
+  configure: { zh: '配置下发', en: 'configuration change' },
+  restore: { zh: '备份恢复', en: 'backup restore' },
   power: { zh: '端口断电重启', en: 'port power cycle' },
 }
 
@@ -41,6 +41,6 @@ function overdue({ work, by, ref, cause, bound }: Params): Words | undefined {
   const at = cause ? { zh: `上级设备 ${String(cause)} `, en: ` of ${String(cause)}` } : { zh: '', en: '' }
   return {
     zh: `${at.zh}${name.zh}后 ${minutes} 分钟内未恢复连接${who && `（${who}）`}`,
-    en: `Not connected again within ${minutes} minutes after the ${name.en}${at.en}${whose && ` (${whose})`}`,
+    en: `Not connected again within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} after the ${name.en}${at.en}${whose && ` (${whose})`}`,
   }
 }

@@ -9,13 +9,11 @@ export const devOnline = defineAlarmType({
   planned: ['reboot', 'upgrade', 'factory', 'configure', 'restore', 'power'],
   duration: { usual: 60, strict: 0, most: 86_400 },
   when: {
-    zh: '设备离开超过设定时长后重新连接时提示。',
-    en: 'Told when a device that was away for so long is connected again.',
+    zh: '设备离线达到设定时长后重新连接时提示。',
+    en: 'Reported when a device connects again after being offline for the set duration.',
   },
-  text: ({ away }) => ({
-    zh: `设备离线 ${minutes(away)} 分钟后重新连接`,
-    en: `Connected again after ${minutes(away)} minutes`,
-  }),
+  text({ away }) {
+    const n = Math.max(1, Math.round(Number(away ?? 0) / 60))
+    return { zh: `设备离线 ${n} 分钟后重新连接`, en: `Connected again after ${n} ${n === 1 ? 'minute' : 'minutes'}` }
+  },
 })
-
-const minutes = (seconds: unknown) => Math.max(1, Math.round(Number(seconds ?? 0) / 60))

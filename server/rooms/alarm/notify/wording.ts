@@ -126,9 +126,12 @@ function subjectOf(order: readonly Told[], lang: Lang): string {
 function placesOf(one: Told, how: Wording): Record<string, string> {
   const { lang } = how
   const lasted = spanText(Math.max(0, one.at - one.since), lang)
-  const children: Words = { zh: `影响下级设备 ${one.children} 台`, en: `${one.children} devices behind it` }
+  const children: Words = {
+    zh: `影响下级设备 ${one.children} 台`,
+    en: `${one.children} downstream ${one.children === 1 ? 'device' : 'devices'}`,
+  }
   const ended: Words = { zh: `持续 ${lasted}`, en: `lasted ${lasted}` }
-  const flapped: Words = { zh: `反复 ${one.cnt} 次`, en: `${one.cnt} times` }
+  const flapped: Words = { zh: `反复 ${one.cnt} 次`, en: `raised ${one.cnt} ${one.cnt === 1 ? 'time' : 'times'}` }
   const more = [
     ...(one.state === 'recovered' || one.state === 'again' || one.state === 'escalated' ? [ended[lang]] : []),
     ...(one.children > 0 ? [children[lang]] : []),

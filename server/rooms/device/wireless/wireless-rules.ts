@@ -40,8 +40,7 @@ type Put = (field: string, words: Words) => unknown
 function networkFaults(network: Network, isKept: boolean, put: Put): void {
   const { key, ssid = key, encoding = 'UTF-8', security, cipher, password, bands } = network
   const bytes = ssidBytes(ssid, encoding)
-  if (bytes > 32)
-    put('ssid', { zh: `名称占 ${bytes} 字节，最多 32 字节`, en: `takes ${bytes} bytes; a name has 32 at most` })
+  if (bytes > 32) put('ssid', { zh: `名称占 ${bytes} 字节，最多 32 字节`, en: `is longer than 32 bytes: ${bytes}` })
   if (keyed.includes(security) && !password && !isKept)
     put('password', { zh: '请填写 8 到 63 位密码', en: 'needs 8 to 63 characters' })
   if (enterprise.includes(security) && !network.radius_host)
@@ -49,7 +48,7 @@ function networkFaults(network: Network, isKept: boolean, put: Put): void {
   if (enterprise.includes(security) && !network.radius_secret && !isKept)
     put('radius_secret', { zh: '请填写 RADIUS 密钥', en: 'is required' })
   if (security === id.wpa2Wpa3Psk && cipher === 'TKIPAES')
-    put('cipher', { zh: 'WPA3 只能使用 AES', en: 'WPA3 takes AES alone' })
+    put('cipher', { zh: 'WPA3 只能使用 AES', en: 'WPA3 only supports AES' })
   if (bands?.includes('6g') && security !== undefined && security !== id.wpa2Wpa3Psk)
     put('bands', { zh: '6G 频段需要 WPA3', en: '6 GHz needs WPA3' })
 }

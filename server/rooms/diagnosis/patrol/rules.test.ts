@@ -82,7 +82,7 @@ const cases: Case[] = [
   { code: 'half_duplex', bad: half('half'), good: half('full'), says: 'At half duplex: LAN1' },
   { code: 'slow_port', bad: slow(100), good: slow(1000), says: 'LAN2 100M; others of this device run at 1000 Mbit/s' },
   { code: 'port_errors', bad: errors(600), good: errors(400), says: 'LAN1 0.60%' },
-  { code: 'single_uplink', bad: single(1), good: single(2), says: '3 devices behind it, one uplink: Up1' },
+  { code: 'single_uplink', bad: single(1), good: single(2), says: '3 downstream devices, one uplink: Up1' },
   { code: 'unstable', bad: happened('dev_offline', 5), good: happened('dev_offline', 4), says: /5 times/ },
   { code: 'reboots', bad: happened('dev_reboot', 3), good: happened('dev_reboot', 2), says: /3 times/ },
   {
@@ -111,7 +111,7 @@ const cases: Case[] = [
     good: viewOf([router({ id: 9002, facts: { wans: [wan('WAN1', true)] } })], {
       alarms: [alarm(9002, 'dev_net_delay', { key: 'WAN1', open: false })],
     }),
-    says: '1 alarms are open: WAN1',
+    says: '1 open alarm: WAN1',
   },
   { code: 'wifi_channel_24', bad: air({ channel: 3 }), good: air({ channel: 6 }), says: 'Channel 3' },
   {
@@ -142,12 +142,17 @@ const cases: Case[] = [
     ]),
     says: 'TP-LINK_3F2A',
   },
-  { code: 'share_endless', bad: viewOf([], { endless_shares: 2 }), good: viewOf([]), says: '2 shares without an end' },
+  {
+    code: 'share_endless',
+    bad: viewOf([], { endless_shares: 2 }),
+    good: viewOf([]),
+    says: '2 shares without an expiry date',
+  },
   {
     code: 'attacked',
     bad: happened('dev_attacked', 1),
     good: happened('dev_offline', 1),
-    says: '1 security alarms are open',
+    says: '1 open security alarm',
   },
   {
     code: 'firmware_behind',
@@ -171,7 +176,7 @@ const cases: Case[] = [
     code: 'backup_overdue',
     bad: viewOf([device({ backup_at: NOW - 8 * 86_400 })]),
     good: viewOf([device({ backup_at: NOW - 6 * 86_400 })]),
-    says: 'The last one is 8 days old',
+    says: 'Last backup 8 days ago',
   },
   { code: 'config_drift', bad: configured(3), good: configured(1), says: /changed it on the device/ },
   { code: 'config_failed', bad: configured(4), good: configured(2), says: /last one failed/ },

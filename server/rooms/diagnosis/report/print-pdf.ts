@@ -26,7 +26,7 @@ const words = {
   made: { zh: '生成于 {at}', en: 'Made at {at}' },
   page: { zh: '第 {n} / {all} 页', en: 'Page {n} of {all}' },
   accounting: { zh: '统计口径', en: 'How the numbers are worked out' },
-  more: { zh: '另有 {n} 行未列出', en: '{n} more rows are not listed' },
+  more: { zh: '另有 {n} 行未列出', en: '{n} more {n:row is|rows are} not listed' },
   sign: { zh: '确认', en: 'Signatures' },
   provider: { zh: '服务方', en: 'For the provider' },
   customer: { zh: '客户方', en: 'For the customer' },

@@ -62,7 +62,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
         say(
           {
             zh: '{n} 台设备在此期间没有连接记录，未计入。',
-            en: '{n} devices have no record of this period and are left out.',
+            en: '{n} {n:device has|devices have} no record of this period and {n:is|are} left out.',
           },
           lang,
           { n: never },

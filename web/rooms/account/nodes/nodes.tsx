@@ -36,7 +36,7 @@ function Row({ node, onRemove }: { node: Node; onRemove: () => void }) {
   const away = state === nodeState.id.lost || state === nodeState.id.stopped
   const heard = durationText(silent, 1)
   const facts = [
-    roles.includes(nodeRole.id.gateway) && say({ zh: '{n} 台设备', en: '{n} devices' }, { n: devices }),
+    roles.includes(nodeRole.id.gateway) && say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: devices }),
     version,
     say({ zh: '{time}前有响应', en: 'last heard {time} ago' }, { time: heard }),
   ].filter(Boolean)

@@ -62,7 +62,7 @@ export function CloseDialog({ consequences, onClose }: { consequences: Consequen
 
 function linesOf({ sessions, tokens, team_goes, scenes, devices, removed_at }: Consequences): string[] {
   const lines = [
-    say({ zh: '{n} 个登录会话立即下线', en: '{n} sessions end at once' }, { n: sessions }),
+    say({ zh: '{n} 个登录会话立即下线', en: '{n} {n:session ends|sessions end} immediately' }, { n: sessions }),
     say(
       { zh: '{at} 后账号被永久删除', en: 'The account is removed for good after {at}' },
       { at: absoluteTime(removed_at) },
@@ -80,7 +80,7 @@ function linesOf({ sessions, tokens, team_goes, scenes, devices, removed_at }: C
       say(
         {
           zh: '您是团队唯一的成员：{scenes} 个场景和 {devices} 台设备将一并删除',
-          en: 'You are the only member of the team: {scenes} scenes and {devices} devices go with it',
+          en: 'You are the only member of the team: {scenes} {scenes:scene|scenes} and {devices} {devices:device|devices} are removed with it',
         },
         { scenes, devices },
       ),

@@ -20,7 +20,7 @@ export function AlarmMark() {
       className={`pointer-events-none absolute top-0 right-0 flex h-3.5 min-w-3.5 items-center justify-center rounded-full px-1 text-[10px] leading-none font-semibold ${ground}`}
     >
       <span aria-hidden="true">{total > 99 ? '99+' : total}</span>
-      <span className="sr-only">{say({ zh: '未处理告警 {n}', en: '{n} open alarms' }, { n: total })}</span>
+      <span className="sr-only">{say({ zh: '未处理告警 {n}', en: '{n} open {n:alarm|alarms}' }, { n: total })}</span>
     </span>
   )
 }

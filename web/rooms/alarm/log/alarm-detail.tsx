@@ -61,7 +61,7 @@ function Children({ alarm: { id, children } }: { alarm: Alarm }) {
   return (
     <section>
       <h4 className="mb-1 text-xs text-soft">
-        {say({ zh: '因此失联的 {n} 台设备', en: '{n} devices that went with it' }, { n: children })}
+        {say({ zh: '因此失联的 {n} 台设备', en: '{n} {n:device|devices} offline because of it' }, { n: children })}
       </h4>
       <MiniTable
         className="max-h-56"

@@ -15,7 +15,7 @@ export function Handling({ scene }: { scene: { scene_id?: number } }) {
   if (!data || data.raised === 0) return null
   const { raised, judged_after, ended_after } = data
   const parts = [
-    say({ zh: '近 {n} 天 {raised} 条', en: '{raised} in {n} days' }, { n: DAYS, raised }),
+    say({ zh: '近 {n} 天 {raised} 条', en: '{raised} in {n} {n:day|days}' }, { n: DAYS, raised }),
     judged_after !== null &&
       say({ zh: '平均响应 {time}', en: 'answered after {time}' }, { time: durationText(judged_after) }),
     ended_after !== null &&

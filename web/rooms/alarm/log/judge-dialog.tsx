@@ -44,7 +44,7 @@ export function JudgeDialog({ judgement, ids, onClose, onDone }: JudgeDialogProp
     const values = { n: outcome.total_cnt - outcome.err_cnt, failed: outcome.err_cnt }
     if (outcome.err_cnt > 0)
       toast.error(say({ zh: '成功 {n} 条，失败 {failed} 条', en: '{n} done, {failed} failed' }, values))
-    else toast.success(say({ zh: '已处理 {n} 条告警', en: '{n} alarms dealt with' }, values))
+    else toast.success(say({ zh: '已处理 {n} 条告警', en: '{n} {n:alarm|alarms} handled' }, values))
     onDone()
     onClose()
   }

@@ -145,7 +145,7 @@ export function columnsOf(mayWrite: boolean, onEnable: (one: Setting, enabled: b
       format: (one) => (
         <Valued setting={one} field="escalate">
           {one.escalate.length
-            ? say({ zh: '{n} 级', en: '{n} steps' }, { n: one.escalate.length })
+            ? say({ zh: '{n} 级', en: '{n} {n:step|steps}' }, { n: one.escalate.length })
             : say({ zh: '无', en: 'None' })}
         </Valued>
       ),

@@ -104,7 +104,14 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
             options={
               turns.some(({ id }) => id === draft.every_days)
                 ? turns
-                : [...turns, { id: draft.every_days, zh: `${draft.every_days} 天`, en: `${draft.every_days} days` }]
+                : [
+                    ...turns,
+                    {
+                      id: draft.every_days,
+                      zh: `${draft.every_days} 天`,
+                      en: `${draft.every_days} ${draft.every_days === 1 ? 'day' : 'days'}`,
+                    },
+                  ]
             }
             value={draft.every_days}
             onChange={(every_days) => put({ every_days })}

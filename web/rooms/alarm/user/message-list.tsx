@@ -56,7 +56,10 @@ function One({ message, names }: { message: Message; names: boolean }) {
         <p className="min-w-0 flex-1 font-mono text-xs break-all text-soft">
           {answer || (state === deliveryState.id.waiting ? say({ zh: '尚未发送', en: 'Not sent yet' }) : '')}
           {attempts > 1 && (
-            <span className="text-faint"> · {say({ zh: '尝试 {n} 次', en: '{n} tries' }, { n: attempts })}</span>
+            <span className="text-faint">
+              {' '}
+              · {say({ zh: '尝试 {n} 次', en: '{n} {n:try|tries}' }, { n: attempts })}
+            </span>
           )}
           {next_at !== null && attempts > 0 && (
             <span className="text-faint">

@@ -74,7 +74,7 @@ const limitText = ({ count, seconds }: { count: number; seconds: number }) =>
   say(
     {
       zh: '每 {seconds} 秒最多 {count} 条，超出自动合并',
-      en: 'At most {count} messages in {seconds} s; more are gathered into one',
+      en: 'At most {count} {count:message|messages} in {seconds} s; further ones are combined into one',
     },
     { count, seconds },
   )

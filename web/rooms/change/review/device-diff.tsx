@@ -121,7 +121,9 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
         />
       )}
       {more > 0 && (
-        <p className="text-xs text-faint">{say({ zh: '另有 {more} 行未显示', en: '{more} more lines' }, { more })}</p>
+        <p className="text-xs text-faint">
+          {say({ zh: '另有 {more} 行未显示', en: '{more} more {more:line|lines}' }, { more })}
+        </p>
       )}
     </div>
   )

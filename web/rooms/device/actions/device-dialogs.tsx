@@ -43,10 +43,10 @@ const devicesOf = (devices: readonly Device[]) => ({
 })
 
 const changes = {
-  move: { title: moveTitle, said: { zh: '已移动 {n} 台设备', en: '{n} devices moved' }, Dialog: MoveDialog },
+  move: { title: moveTitle, said: { zh: '已移动 {n} 台设备', en: '{n} {n:device|devices} moved' }, Dialog: MoveDialog },
   group: {
     title: groupTitle,
-    said: { zh: '已设置 {n} 台设备的分组', en: 'Group of {n} devices set' },
+    said: { zh: '已设置 {n} 台设备的分组', en: 'Group of {n} {n:device|devices} set' },
     Dialog: GroupDialog,
   },
 }

@@ -68,7 +68,9 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
         value={group_id}
         onChange={(id) => (choose(id), setError(undefined))}
       />
-      <p className="mt-4 text-xs text-soft">{say({ zh: '共 {n} 台设备', en: '{n} devices' }, { n: devices.length })}</p>
+      <p className="mt-4 text-xs text-soft">
+        {say({ zh: '共 {n} 台设备', en: '{n} {n:device|devices}' }, { n: devices.length })}
+      </p>
       <Named devices={devices} />
       {effect && (
         <div className="mt-3 text-sm">

@@ -23,7 +23,10 @@ export function GroupEffect({ effect, joins }: { effect: Effect; joins: boolean 
     <div className="grid gap-1 text-left" role="status">
       {joins && moved_cnt > 0 && (
         <p>
-          {say({ zh: '{n} 台设备将离开原分组。', en: '{n} devices leave the group they are in.' }, { n: moved_cnt })}
+          {say(
+            { zh: '{n} 台设备将离开原分组。', en: '{n} {n:device leaves its|devices leave their} current group.' },
+            { n: moved_cnt },
+          )}
         </p>
       )}
       {kinds.length > 0 && (
@@ -38,7 +41,7 @@ export function GroupEffect({ effect, joins }: { effect: Effect; joins: boolean 
             {say(
               {
                 zh: '{n} / {total} 台设备的配置会随之改变。',
-                en: 'The configuration of {n} of {total} devices changes.',
+                en: 'The configuration changes on {n} of {total} {total:device|devices}.',
               },
               { n: changed_cnt, total: total_cnt },
             )}

@@ -52,7 +52,9 @@ export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
         value={scene_id}
         onChange={(id) => (choose(id), setError(undefined))}
       />
-      <p className="mt-4 text-xs text-soft">{say({ zh: '共 {n} 台设备', en: '{n} devices' }, { n: devices.length })}</p>
+      <p className="mt-4 text-xs text-soft">
+        {say({ zh: '共 {n} 台设备', en: '{n} {n:device|devices}' }, { n: devices.length })}
+      </p>
       {pending && devices.length > 1 && <Progress done={done} total={devices.length} failed={0} />}
       <Named devices={devices} />
     </FormDialog>

@@ -47,7 +47,7 @@ export function useDeviceActions() {
         const outcome = await inChunks(ids, (ids) => call(deviceCalls.remove, { ids }))
         if (outcome.err_cnt > 0) return show(removeTitle, outcome, (failed) => void removeAll(failed))
         setOpen(undefined)
-        toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} devices removed' }, { n: outcome.total_cnt }))
+        toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} {n:device|devices} removed' }, { n: outcome.total_cnt }))
       })
     return {
       open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures', device: Device) =>
@@ -58,7 +58,7 @@ export function useDeviceActions() {
         const title = question(
           devices,
           { zh: '重启“{name}”？', en: 'Reboot “{name}”?' },
-          { zh: '重启 {n} 台设备？', en: 'Reboot {n} devices?' },
+          { zh: '重启 {n} 台设备？', en: 'Reboot {n} {n:device|devices}?' },
         )
         const wish: Wish = {}
         const away = devices.filter(({ online }) => !online).length
@@ -98,7 +98,7 @@ export function useDeviceActions() {
         const title = question(
           devices,
           { zh: '删除“{name}”？', en: 'Remove “{name}”?' },
-          { zh: '删除 {n} 台设备？', en: 'Remove {n} devices?' },
+          { zh: '删除 {n} 台设备？', en: 'Remove {n} {n:device|devices}?' },
         )
         const note = (
           <>

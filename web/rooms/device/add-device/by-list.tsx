@@ -75,7 +75,7 @@ export function ByList({ scene_id, onClose }: { scene_id: number; onClose: () =>
             onClick={() => void run()}
           >
             {adds > 0
-              ? say({ zh: '导入 {n} 台设备', en: 'Import {n} devices' }, { n: adds })
+              ? say({ zh: '导入 {n} 台设备', en: 'Import {n} {n:device|devices}' }, { n: adds })
               : say({ zh: '导入', en: 'Import' })}
           </Button>
         )}
@@ -147,7 +147,7 @@ function Counts({ plan, done }: { plan: Plan; done: boolean }) {
   const counts = say(
     {
       zh: '共 {total} 行：认领 {claim}，申请 {ask}，第三方 {third}，已存在 {here}，有误 {wrong}',
-      en: '{total} lines: {claim} claimed, {ask} asked for, {third} third-party, {here} there already, {wrong} with mistakes',
+      en: '{total} {total:line|lines}: {claim} claimed, {ask} asked for, {third} third-party, {here} there already, {wrong} with mistakes',
     },
     { total: total_cnt, claim: claim_cnt, ask: ask_cnt, third: third_cnt, here: here_cnt, wrong: err_cnt },
   )

@@ -108,7 +108,10 @@ function FoundList({ answer: { list, subnets, from }, scene_id, onClose }: Found
     { label: { zh: '状态', en: 'State' }, format: (one) => <StateOf found={one} outcome={outcome.get(one.ip)} /> },
   ]
   const said = say(
-    { zh: '从“{from}”扫描 {nets}，发现 {n} 个地址', en: '{n} addresses found in {nets}, looking from {from}' },
+    {
+      zh: '从“{from}”扫描 {nets}，发现 {n} 个地址',
+      en: '{n} {n:address|addresses} found in {nets}, scanned from {from}',
+    },
     {
       from: from?.name ?? say({ zh: '本服务器', en: 'this server' }),
       nets: subnets.join(say({ zh: '、', en: ', ' })),

@@ -154,7 +154,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
       <div className="flex justify-end">
         <Button type="submit" kind="primary" pending={pending}>
           {serials.length > 1
-            ? say({ zh: '添加 {n} 台设备', en: 'Add {n} devices' }, { n: serials.length })
+            ? say({ zh: '添加 {n} 台设备', en: 'Add {n} {n:device|devices}' }, { n: serials.length })
             : say({ zh: '添加', en: 'Add' })}
         </Button>
       </div>

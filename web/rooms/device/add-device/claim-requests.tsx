@@ -63,7 +63,7 @@ function Asked({ row: { sn, device, taken, rivals } }: { row: Row }) {
       )}
       {rivals > 0 && (
         <span className="text-xs text-warning">
-          {say({ zh: '另有 {n} 个团队申请', en: '{n} other teams ask for it' }, { n: rivals })}
+          {say({ zh: '另有 {n} 个团队申请', en: 'Also requested by {n} other {n:team|teams}' }, { n: rivals })}
         </span>
       )}
     </span>
@@ -106,7 +106,7 @@ export function ClaimRequests() {
       await refuse.run({ ids: [id], block: 1 })
   }
   const giveAll = async ({ ids, clear }: Batch<Row>) => {
-    const title = say({ zh: '批准 {n} 个申请？', en: 'Approve {n} requests?' }, { n: ids.length })
+    const title = say({ zh: '批准 {n} 个申请？', en: 'Approve {n} {n:request|requests}?' }, { n: ids.length })
     const body = say({
       zh: '申请的团队随后可以管理这些设备，包括打开远程终端。',
       en: 'The teams that ask then manage these devices, remote shells included.',

@@ -86,7 +86,12 @@ export function AppsTable({ type }: { type?: number | undefined }) {
   const read = async () => {
     const done = await refresh.run(scene.input)
     if (done)
-      toast.success(say({ zh: '已读取 {n} 台设备', en: '{n} devices were read' }, { n: done.total_cnt - done.err_cnt }))
+      toast.success(
+        say(
+          { zh: '已读取 {n} 台设备', en: '{n} {n:device was|devices were} read' },
+          { n: done.total_cnt - done.err_cnt },
+        ),
+      )
   }
   return (
     <CallTable

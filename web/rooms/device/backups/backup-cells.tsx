@@ -16,7 +16,10 @@ export function DiffPrev({ diff: { add, del } }: { diff: NonNullable<Backup['dif
   return (
     <span
       className="tabular-nums"
-      aria-label={say({ zh: '新增 {add} 行，删除 {del} 行', en: '{add} lines added, {del} removed' }, { add, del })}
+      aria-label={say(
+        { zh: '新增 {add} 行，删除 {del} 行', en: '{add} {add:line|lines} added, {del} removed' },
+        { add, del },
+      )}
     >
       <span className="text-success">+{add}</span> <span className="text-danger">−{del}</span>
     </span>

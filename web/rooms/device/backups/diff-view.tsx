@@ -33,7 +33,7 @@ export function DiffView({ diff }: { diff: Pick<Diff, 'files'> }) {
       ))}
       {same > 0 && changed.length > 0 && (
         <p className="text-sm text-faint">
-          {say({ zh: '另有 {same} 个文件相同', en: '{same} files are equal' }, { same })}
+          {say({ zh: '另有 {same} 个文件相同', en: '{same} {same:file is|files are} identical' }, { same })}
         </p>
       )}
     </div>
@@ -66,7 +66,7 @@ function File({ file }: { file: FileDiff }) {
       {shown.length < rows.length && (
         <div className="border-t border-line p-2 text-center">
           <Button kind="quiet" size="s" onClick={() => setAll(true)}>
-            {say({ zh: '显示其余 {n} 行', en: 'Show {n} more lines' }, { n: rows.length - shown.length })}
+            {say({ zh: '显示其余 {n} 行', en: 'Show {n} more {n:line|lines}' }, { n: rows.length - shown.length })}
           </Button>
         </div>
       )}
@@ -90,7 +90,7 @@ function Line({ row: { a, b, old, new: text, kind } }: { row: FileDiff['rows'][n
     return (
       <tr className="bg-sunken text-faint">
         <td colSpan={4} className="px-3 py-0.5">
-          {say({ zh: '⋯ {n} 行相同', en: '⋯ {n} equal lines' }, { n: text })}
+          {say({ zh: '⋯ {n} 行相同', en: '⋯ {n} identical {n:line|lines}' }, { n: text })}
         </td>
       </tr>
     )

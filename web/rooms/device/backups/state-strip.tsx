@@ -38,12 +38,12 @@ export function StateStrip() {
       ))}
       {data && (
         <p className="ml-auto text-right text-xs text-faint max-sm:ml-0">
-          {say({ zh: '超过 {n} 天未备份视为过期', en: 'Overdue after {n} days' }, { n: data.overdue_days })}
+          {say({ zh: '超过 {n} 天未备份视为过期', en: 'Overdue after {n} {n:day|days}' }, { n: data.overdue_days })}
           {data.unable > 0 && (
             <>
               <br />
               {say(
-                { zh: '另有 {n} 台设备不支持备份', en: '{n} devices give no configuration away' },
+                { zh: '另有 {n} 台设备不支持备份', en: '{n} {n:device does|devices do} not support backups' },
                 { n: data.unable },
               )}
             </>

@@ -13,7 +13,7 @@ export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
   const counts = say(
     {
       zh: '共 {total} 台：{changed} 台将改变，{skipped} 台跳过',
-      en: '{total} access points: {changed} would change, {skipped} left out',
+      en: '{total} access {total:point|points}: {changed} would change, {skipped} left out',
     },
     { total: total_cnt, changed: changed_cnt, skipped: err_cnt },
   )

@@ -37,7 +37,7 @@ const columns: Column<Capture>[] = [
       const name = where === 'any' ? say({ zh: '全部接口', en: 'All interfaces' }) : where
       return packets === null
         ? say({ zh: '{name}，{n} 秒，包头', en: '{name}, {n} s, headers' }, { name, n: seconds ?? 0 })
-        : say({ zh: '{name}，{n} 个完整报文', en: '{name}, {n} whole packets' }, { name, n: packets })
+        : say({ zh: '{name}，{n} 个完整报文', en: '{name}, {n} full {n:packet|packets}' }, { name, n: packets })
     },
   },
   { property: 'filter', label: { zh: '过滤条件', en: 'Filter' }, minWidth: 140, mono: true, tooltip: true },

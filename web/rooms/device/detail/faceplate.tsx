@@ -78,7 +78,10 @@ function Legend({ ports, poe }: FaceplateProps) {
   const slow = up.filter(isSlow).length
   return (
     <p className="text-xs text-soft">
-      {say({ zh: '{up} / {all} 个端口已连接', en: '{up} of {all} ports up' }, { up: up.length, all: ports.length })}
+      {say(
+        { zh: '{up} / {all} 个端口已连接', en: '{up} of {all} {all:port|ports} up' },
+        { up: up.length, all: ports.length },
+      )}
       {slow > 0 && (
         <span className="text-warning"> · {say({ zh: '{slow} 个低于千兆', en: '{slow} below 1 Gbps' }, { slow })}</span>
       )}

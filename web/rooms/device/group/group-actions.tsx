@@ -20,7 +20,7 @@ export function GroupActions({ group, open }: { group: Group; open: (what: Open)
   const stays = say(
     {
       zh: '其中的 {n} 台设备不会被删除；该分组的定时任务和配置会一并删除，七天内可在操作日志中撤销。',
-      en: 'The {n} devices in it stay. Its timers and settings go with it; within a week the operation log can undo that.',
+      en: 'Its {n} {n:device is|devices are} kept. Its timers and settings are removed; this can be undone in the operation log for a week.',
     },
     { n: group.device_cnt },
   )

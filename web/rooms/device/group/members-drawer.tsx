@@ -104,8 +104,11 @@ function Move({ batch, group_id, side }: { batch: Batch<Device>; group_id: numbe
   const sure = (effect: Effect, joins: boolean) =>
     confirm({
       title: joins
-        ? say({ zh: '{n} 台设备加入分组？', en: 'Put {n} devices into the group?' }, { n: effect.total_cnt })
-        : say({ zh: '{n} 台设备移出分组？', en: 'Take {n} devices out of the group?' }, { n: effect.total_cnt }),
+        ? say({ zh: '{n} 台设备加入分组？', en: 'Put {n} {n:device|devices} into the group?' }, { n: effect.total_cnt })
+        : say(
+            { zh: '{n} 台设备移出分组？', en: 'Take {n} {n:device|devices} out of the group?' },
+            { n: effect.total_cnt },
+          ),
       body: <GroupEffect effect={effect} joins={joins} />,
       ok: joins ? { zh: '加入分组', en: 'Join' } : { zh: '移出分组', en: 'Take out' },
     })

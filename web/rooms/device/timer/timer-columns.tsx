@@ -46,7 +46,7 @@ export const timerColumns: Column<Timer>[] = [
 const and = lang === 'zh' ? '、' : ', '
 
 function targetText({ scope, group_name, devices, device_cnt, scenes }: Timer): string {
-  const n = say({ zh: '{n} 台', en: '{n} devices' }, { n: device_cnt })
+  const n = say({ zh: '{n} 台', en: '{n} {n:device|devices}' }, { n: device_cnt })
   if (scope === timerScope.id.group) return `${group_name ?? ''} · ${n}`
   if (scope === timerScope.id.scene) return `${scenes.map(({ scene_name }) => scene_name).join(and)} · ${n}`
   return device_cnt > devices.length ? `${devices.join(and)}… · ${n}` : devices.join(and)

@@ -128,6 +128,6 @@ function targetText(target: TimerTarget): string {
   const { names, ids } = target
   const shown = names.slice(0, 3).join('、')
   return ids.length > 3
-    ? say({ zh: '{shown} 等 {n} 台设备', en: '{shown} and others, {n} devices' }, { shown, n: ids.length })
+    ? say({ zh: '{shown} 等 {n} 台设备', en: '{shown} and others, {n} {n:device|devices}' }, { shown, n: ids.length })
     : shown
 }

@@ -22,7 +22,7 @@ import { howOf, type Item, itemsOf, keyOf, type Plan } from './plan.ts'
 /** Points of interference. */
 const thresholds = [2, 5, 10, 20].map((id) => ({
   id,
-  label: say({ zh: '至少减少 {n} 点才调整', en: 'Worth it from {n} points on' }, { n: id }),
+  label: say({ zh: '至少减少 {n} 点才调整', en: 'Worth it from {n} {n:point|points} on' }, { n: id }),
 }))
 
 const usual = { bands: '', threshold: 5, dfs: 0, width: 1, power: 0, all: 0 }
@@ -39,7 +39,7 @@ export function PlanPane({ heard, at }: { heard: number; at: number }) {
   const apply = useMutateCall(optimizeCalls.plan, { refresh: ['change'] })
   const chosen = useMemo(() => (data ? itemsOf(data, left) : []), [data, left])
   const start = async () => {
-    const title = say({ zh: '应用到 {n} 个射频？', en: 'Apply to {n} radios?' }, { n: chosen.length })
+    const title = say({ zh: '应用到 {n} 个射频？', en: 'Apply to {n} {n:radio|radios}?' }, { n: chosen.length })
     const body = say({
       zh: '作为变更单下发：先试点，观察正常后分批进行；终端数下降或设备失联会自动回退。切换信道时终端会短暂断开。',
       en: 'It goes out as a change set: a few first, the rest in waves when they are well; it returns by itself when terminals or devices are lost. Terminals drop for a moment when a channel changes.',
@@ -169,7 +169,9 @@ function Gain({ plan: { before, after, moved_cnt }, at }: { plan: Plan; at: numb
       <b className={after < before ? 'text-lg font-semibold text-success' : 'text-lg font-semibold'} data-after={after}>
         {after}%
       </b>
-      <span className="text-xs text-faint">{say({ zh: '{n} 项调整', en: '{n} moves' }, { n: moved_cnt })}</span>
+      <span className="text-xs text-faint">
+        {say({ zh: '{n} 项调整', en: '{n} {n:adjustment|adjustments}' }, { n: moved_cnt })}
+      </span>
     </p>
   )
 }

@@ -23,7 +23,7 @@ interface TimerDialogProps {
 const title = { zh: '定时优化', en: 'Optimize by schedule' }
 const thresholds = [5, 10, 20].map((id) => ({
   id,
-  label: say({ zh: '至少减少 {n} 点才调整', en: 'Worth it from {n} points on' }, { n: id }),
+  label: say({ zh: '至少减少 {n} 点才调整', en: 'Worth it from {n} {n:point|points} on' }, { n: id }),
 }))
 
 /** When a scene is optimized by itself, in its quiet hours, and how far that may go. */

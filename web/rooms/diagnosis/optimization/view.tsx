@@ -70,7 +70,10 @@ export function View() {
         <p className="min-w-0">
           <b className="font-medium">
             {say(
-              { zh: '{heard} / {all} 台 AP 有扫描数据', en: '{heard} of {all} access points have listened' },
+              {
+                zh: '{heard} / {all} 台 AP 有扫描数据',
+                en: '{heard} of {all} access {all:point|points} with scan data',
+              },
               { heard: data.heard_cnt, all: data.ap_cnt },
             )}
           </b>{' '}

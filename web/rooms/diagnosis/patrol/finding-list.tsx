@@ -62,7 +62,7 @@ export function FindingList({ patrol, editable, mendable }: FindingListProps) {
                 ? { zh: '没有发现问题', en: 'Nothing is wrong' }
                 : { zh: '这一类没有发现问题', en: 'Nothing is wrong here' }
             }
-            hint={say({ zh: '{n} 项检查通过', en: '{n} checks passed' }, { n: countIn(passed, group) })}
+            hint={say({ zh: '{n} 项检查通过', en: '{n} {n:check|checks} passed' }, { n: countIn(passed, group) })}
           />
         </div>
       ) : (

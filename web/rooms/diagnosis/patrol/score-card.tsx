@@ -37,7 +37,7 @@ export function ScoreCard({ scene_id, patrol, past, onLatest, actions }: ScoreCa
           </p>
           <p className="text-xs text-faint">
             {runWay.label(way, lang)} · {by} · <RelativeTime at={at} /> ·{' '}
-            {say({ zh: '{n} 台设备', en: '{n} devices' }, { n: device_cnt })}
+            {say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: device_cnt })}
           </p>
         </div>
       </div>
@@ -107,10 +107,10 @@ function Trend({ scene_id }: { scene_id: number }) {
         width={240}
         height={44}
         fluid
-        label={say({ zh: '最近 {n} 次得分', en: 'Scores of the last {n} patrols' }, { n: scores.length })}
+        label={say({ zh: '最近 {n} 次得分', en: 'Scores of the last {n} {n:patrol|patrols}' }, { n: scores.length })}
       />
       <p className="text-xs text-faint">
-        {say({ zh: '最近 {n} 次得分', en: 'The last {n} scores' }, { n: scores.length })}
+        {say({ zh: '最近 {n} 次得分', en: 'The last {n} {n:score|scores}' }, { n: scores.length })}
       </p>
     </div>
   )

@@ -99,7 +99,7 @@ export function ReportList() {
     [scene.id],
   )
   const drop = async (ids: readonly number[]) => {
-    const title = say({ zh: '删除 {n} 份报告？', en: 'Remove {n} reports?' }, { n: ids.length })
+    const title = say({ zh: '删除 {n} 份报告？', en: 'Remove {n} {n:report|reports}?' }, { n: ids.length })
     const body = say({ zh: '文件不再保留，可重新生成。', en: 'Their files are not kept; they can be made again.' })
     if (await confirm({ title, body, danger: true, ok: { zh: '删除', en: 'Remove' } }))
       return (await remove({ scene_id: scene.id, ids: [...ids] })) !== undefined

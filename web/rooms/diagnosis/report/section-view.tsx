@@ -33,7 +33,7 @@ export function SectionView({ section: { title, notes, facts, charts, tables } }
           />
           {table.more > 0 && (
             <p className="mt-1 text-xs text-faint">
-              {say({ zh: '另有 {n} 行', en: '{n} more rows' }, { n: table.more })}
+              {say({ zh: '另有 {n} 行', en: '{n} more {n:row|rows}' }, { n: table.more })}
             </p>
           )}
         </div>

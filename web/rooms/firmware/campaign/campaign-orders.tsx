@@ -28,7 +28,7 @@ export function CampaignOrders({ campaign: { id, state, ended_at, counts, guest 
     const body = say(
       {
         zh: '{n} 台等待中的设备不再升级；正在升级的设备会继续完成。',
-        en: '{n} waiting devices are left as they are; those under way are finished.',
+        en: '{n} waiting {n:device is|devices are} left unchanged; upgrades in progress are finished.',
       },
       { n: counts.waiting },
     )
@@ -39,7 +39,7 @@ export function CampaignOrders({ campaign: { id, state, ended_at, counts, guest 
     const body = say(
       {
         zh: '将创建一个回退计划，把 {n} 台已涉及的设备分批恢复到升级前的版本（固件库中有该版本的设备）。',
-        en: 'A campaign of its own takes the {n} devices that were reached back to the version before, wave by wave, where the library has it.',
+        en: 'A separate campaign returns the {n} upgraded {n:device|devices} to the previous version, wave by wave, where the library has it.',
       },
       { n: reached },
     )

@@ -61,7 +61,10 @@ function Shown({ plan }: { plan: Plan }) {
   return (
     <div className="flex flex-col gap-3">
       <p>
-        {say({ zh: '{total} 台设备，分 {waves} 批', en: '{total} devices in {waves} waves' }, values)}
+        {say(
+          { zh: '{total} 台设备，分 {waves} 批', en: '{total} {total:device|devices} in {waves} {waves:wave|waves}' },
+          values,
+        )}
         {offline > 0 && (
           <span className="text-soft">
             {say(
@@ -76,7 +79,7 @@ function Shown({ plan }: { plan: Plan }) {
           {say(
             {
               zh: '{n} 台 AP 的上联位置未知：按名称每隔四台取一台，避免编号相邻的 AP 同时升级。',
-              en: 'Nobody tells where {n} access points hang: every fourth by name goes together, so that neighbours in number take turns.',
+              en: 'The uplink of {n} access {n:point|points} is not known: every fourth by name is upgraded together, so that adjacent numbers take turns.',
             },
             { n: unplaced },
           )}
@@ -118,7 +121,7 @@ function WaveRow({ wave: { kind, devices }, number }: { wave: Plan['waves'][numb
         <span className="font-medium">{say({ zh: '第 {number} 批', en: 'Wave {number}' }, { number })}</span>
         {kind === 'canary' && <Badge tone="primary" label={{ zh: '首批验证', en: 'First devices' }} />}
         <span className="ml-auto text-xs text-soft">
-          {say({ zh: '{n} 台', en: '{n} devices' }, { n: devices.length })}
+          {say({ zh: '{n} 台', en: '{n} {n:device|devices}' }, { n: devices.length })}
         </span>
       </p>
       <p className="text-xs text-soft">

@@ -35,7 +35,9 @@ export function ScopeFields({ draft, onChange, devices }: ScopeFieldsProps) {
         ) : (
           <div>
             <p className="mb-1 text-xs font-medium text-soft">{say({ zh: '范围', en: 'Scope' })}</p>
-            <p className="leading-8">{say({ zh: '已选 {n} 台设备', en: '{n} chosen devices' }, { n: devices })}</p>
+            <p className="leading-8">
+              {say({ zh: '已选 {n} 台设备', en: '{n} chosen {n:device|devices}' }, { n: devices })}
+            </p>
           </div>
         )}
         <TextField

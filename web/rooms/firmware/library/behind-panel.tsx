@@ -74,7 +74,10 @@ export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly 
 const standing = ({ behind, total }: Check) =>
   behind > 0
     ? say(
-        { zh: '{behind} / {total} 台设备落后于固件库', en: '{behind} of {total} devices are behind the library' },
+        {
+          zh: '{behind} / {total} 台设备落后于固件库',
+          en: '{behind} of {total} {total:device|devices} with firmware older than the library',
+        },
         { behind, total },
       )
     : say({ zh: '没有设备落后于固件库', en: 'No device is behind the library' })

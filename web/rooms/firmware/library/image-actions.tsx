@@ -64,7 +64,7 @@ function useRemoveImage() {
         ? say(
             {
               zh: '{n} 台设备正在运行该版本。设备不受影响，但之后无法再回退到它。',
-              en: '{n} devices run it. They are not affected, but cannot be taken back to it later.',
+              en: '{n} {n:device runs|devices run} it. {n:It is|They are} not affected, but cannot be rolled back to it later.',
             },
             { n: image.running },
           )

@@ -24,7 +24,10 @@ export function DriftList({ device_id, readOnly }: { device_id: number; readOnly
     <section aria-label={say({ zh: '配置偏差', en: 'Drift' })} className="rounded-lg border border-line">
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <h3 className="font-medium">
-          {say({ zh: '{n} 处与下发的配置不同', en: '{n} places differ from what was sent' }, { n: places.length })}
+          {say(
+            { zh: '{n} 处与下发的配置不同', en: '{n} {n:difference|differences} from the configuration that was sent' },
+            { n: places.length },
+          )}
         </h3>
         <span className="text-xs text-faint">
           {say({ zh: '读取于', en: 'Read' })} <RelativeTime at={data.read_at} />

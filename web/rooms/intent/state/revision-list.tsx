@@ -100,7 +100,7 @@ function useRestore(device_id: number) {
       if (done.left > 0)
         toast.warning(
           say(
-            { zh: '{n} 处无法恢复，请在审核时查看', en: '{n} places cannot be brought back; see the review' },
+            { zh: '{n} 处无法恢复，请在审核时查看', en: '{n} {n:item|items} cannot be restored; see the review' },
             { n: done.left },
           ),
         )

@@ -129,7 +129,7 @@ const capped = ({ capped, total, looked_from, kept_days }: Listed) => (
           { total },
         )
       : looked_from === null
-        ? say({ zh: '设备日志保留 {n} 天', en: 'Device logs are kept for {n} days' }, { n: kept_days })
+        ? say({ zh: '设备日志保留 {n} 天', en: 'Device logs are kept for {n} {n:day|days}' }, { n: kept_days })
         : say(
             {
               zh: '已查找至 {time}；更早的日志请选择时间范围、场景或设备。',

@@ -117,7 +117,7 @@ export function Operations() {
         note={capped}
         actions={
           <span className="text-xs text-faint">
-            {say({ zh: '操作记录保留 {n} 天', en: 'Operations are kept for {n} days' }, { n: KEPT_DAYS })}
+            {say({ zh: '操作记录保留 {n} 天', en: 'Operations are kept for {n} {n:day|days}' }, { n: KEPT_DAYS })}
           </span>
         }
         columns={columns}

@@ -29,7 +29,7 @@ function Retry({ task: { id, err_cnt } }: { task: Task }) {
   const { run, pending } = useMutateCall(taskCalls.retry)
   const retry = async () => {
     const title = say(
-      { zh: '重试失败的 {n} 台设备？', en: 'Repeat on the {n} devices on which it failed?' },
+      { zh: '重试失败的 {n} 台设备？', en: 'Retry on the {n} failed {n:device|devices}?' },
       { n: err_cnt },
     )
     const body = say({
@@ -44,7 +44,10 @@ function Retry({ task: { id, err_cnt } }: { task: Task }) {
       label: { zh: '查看', en: 'Show' },
       run: () => go('/maintenance/log/task', { task_id, expand: task_id }),
     }
-    const words = { zh: '已下发：{total} 台，{bad} 台未受理', en: 'Sent to {total} devices, {bad} refused' }
+    const words = {
+      zh: '已下发：{total} 台，{bad} 台未受理',
+      en: 'Sent to {total} {total:device|devices}, {bad} refused',
+    }
     toast.success(say(words, { total: out.total_cnt, bad: out.err_cnt }), { action: open })
   }
   return (
@@ -63,7 +66,7 @@ function Cancel({ task: { id, waiting_cnt } }: { task: Task }) {
   const { run, pending } = useMutateCall(taskCalls.cancel)
   const cancel = async () => {
     const title = say(
-      { zh: '取消等待中的 {n} 台设备？', en: 'Cancel the {n} devices it waits for?' },
+      { zh: '取消等待中的 {n} 台设备？', en: 'Cancel the {n} waiting {n:device|devices}?' },
       { n: waiting_cnt },
     )
     const body = say({ zh: '已下发到设备的命令无法撤回。', en: 'What a device was told cannot be taken back.' })

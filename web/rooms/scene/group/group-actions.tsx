@@ -11,6 +11,9 @@ export type Group = RowOf<typeof groupCalls.list>
 
 export function GroupActions({ group, open }: { group: Group; open: (what: OpenGroup<Group>) => void }) {
   const remove = useMutateCall(groupCalls.remove, { done: { zh: '分组已删除', en: 'The group was removed' } })
-  const stays = say({ zh: '其中的 {n} 个场景不会被删除。', en: 'The {n} scenes in it stay.' }, { n: group.scene_cnt })
+  const stays = say(
+    { zh: '其中的 {n} 个场景不会被删除。', en: 'Its {n} {n:scene is|scenes are} kept.' },
+    { n: group.scene_cnt },
+  )
   return <Actions {...{ group, open, stays, remove }} icon={Users} mayWrite={useMay()('scene.write')} />
 }

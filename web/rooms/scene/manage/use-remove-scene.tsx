@@ -23,13 +23,16 @@ const lines: [keyof Loss, Words][] = [
     'devices',
     {
       zh: '{n} 台设备将被释放，历史数据和备份一并删除',
-      en: '{n} devices are released; their history and backups are deleted',
+      en: '{n} {n:device is released; its|devices are released; their} history and backups are deleted',
     },
   ],
   ['online', { zh: '其中 {n} 台正在线', en: '{n} of them are online' }],
-  ['terminals', { zh: '{n} 个在线终端的记录', en: 'Records of {n} terminals online' }],
-  ['groups', { zh: '从 {n} 个分组中移出', en: 'It leaves {n} groups' }],
-  ['guests', { zh: '{n} 位被分享者失去访问权限', en: '{n} people it is shared with lose access' }],
+  ['terminals', { zh: '{n} 个在线终端的记录', en: 'Records of {n} {n:terminal|terminals} online' }],
+  ['groups', { zh: '从 {n} 个分组中移出', en: 'Removed from {n} {n:group|groups}' }],
+  [
+    'guests',
+    { zh: '{n} 位被分享者失去访问权限', en: '{n} {n:account|accounts} it is shared with {n:loses|lose} access' },
+  ],
 ]
 
 /** Asks, says what would be lost, wants the name typed when there is something to lose. */

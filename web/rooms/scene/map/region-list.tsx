@@ -38,7 +38,7 @@ export function RegionList({ group_id, onChoose }: RegionListProps) {
       )}
       {data.unplaced > 0 && (
         <p className="px-3 py-2 text-xs text-faint">
-          {say({ zh: '{n} 个场景未填写地区', en: '{n} scenes name no region' }, { n: data.unplaced })}
+          {say({ zh: '{n} 个场景未填写地区', en: '{n} {n:scene has|scenes have} no region set' }, { n: data.unplaced })}
         </p>
       )}
     </div>
@@ -66,7 +66,7 @@ function Row({ region, onChoose }: { region: Region; onChoose: (region: Region) 
             {critical > 0 && (
               <span className="text-danger">
                 {' · '}
-                {say({ zh: '严重告警 {critical}', en: '{critical} critical alarms' }, { critical })}
+                {say({ zh: '严重告警 {critical}', en: '{critical} critical {critical:alarm|alarms}' }, { critical })}
               </span>
             )}
           </span>

@@ -89,7 +89,9 @@ function SceneCard({ scene, current, onPress }: { scene: SceneRow; current: bool
       </span>
       <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <Status tone={tone} label={say(words, values)} />
-        <span className="text-soft">{say({ zh: '终端 {n}', en: '{n} terminals' }, { n: scene.terminal_cnt })}</span>
+        <span className="text-soft">
+          {say({ zh: '终端 {n}', en: '{n} {n:terminal|terminals}' }, { n: scene.terminal_cnt })}
+        </span>
       </span>
       {(place || scene.device_total > 0) && (
         <span className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-faint">

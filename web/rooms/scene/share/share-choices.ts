@@ -16,7 +16,7 @@ export const uses = [1, 5, 20, 100].map((id) => ({
   label:
     id === 1
       ? say({ zh: '仅 1 个账号', en: 'One account' })
-      : say({ zh: '最多 {id} 个账号', en: 'Up to {id} accounts' }, { id }),
+      : say({ zh: '最多 {id} 个账号', en: 'Up to {id} {id:account|accounts}' }, { id }),
 }))
 
 export const permissions = [

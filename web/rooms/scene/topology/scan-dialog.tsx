@@ -76,7 +76,7 @@ function Answered({ answer: { from, subnets, list } }: { answer: Scanned }) {
         {say(
           {
             zh: '“{from}”在 {nets} 中发现 {n} 个地址，其中 {news} 个未知',
-            en: '“{from}” found {n} addresses in {nets}, {news} of them unknown',
+            en: '“{from}” found {n} {n:address|addresses} in {nets}, {news} of them unknown',
           },
           { from: from.name, nets: subnets.join(say({ zh: '、', en: ', ' })), n: list.length, news },
         )}

@@ -302,7 +302,7 @@ export function Stage(props: StageProps) {
         aria-label={say(
           {
             zh: '网络拓扑图，共 {n} 个节点。方向键沿链路移动，回车查看详情，加减号缩放，0 显示全部',
-            en: 'Topology with {n} nodes. Arrow keys walk along links, Enter opens details, plus and minus zoom, 0 shows all',
+            en: 'Topology with {n} {n:node|nodes}. Arrow keys move along links, Enter opens details, plus and minus zoom, 0 shows all',
           },
           { n: nodes.length },
         )}

@@ -105,7 +105,7 @@ export function Tools(props: ToolsProps) {
       {hits !== undefined && (
         <span role="status" className="text-xs text-soft">
           {hits > 0
-            ? say({ zh: '{n} 个节点符合', en: '{n} nodes fit' }, { n: hits })
+            ? say({ zh: '{n} 个节点符合', en: '{n} matching {n:node|nodes}' }, { n: hits })
             : say({ zh: '没有符合的节点', en: 'No node fits' })}
         </span>
       )}

@@ -91,7 +91,10 @@ function Behind({ scene_id }: { scene_id: number | undefined }) {
         >
           <Rocket size={13} aria-hidden="true" />
           {say(
-            { zh: '共 {n} 台设备落后于固件库，去升级', en: '{n} devices behind the library: upgrade' },
+            {
+              zh: '共 {n} 台设备落后于固件库，去升级',
+              en: '{n} {n:device|devices} with older firmware than the library: upgrade',
+            },
             { n: data.behind },
           )}
         </Go>

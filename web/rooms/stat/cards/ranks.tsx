@@ -61,7 +61,7 @@ export function AppRank({ input, of, className }: Asked) {
           {say(
             {
               zh: '{gateways} 台出口设备中有 {telling} 台能识别应用',
-              en: '{telling} of {gateways} gateways can tell applications',
+              en: '{telling} of {gateways} {gateways:gateway|gateways} can identify applications',
             },
             { telling, gateways },
           )}
@@ -117,7 +117,7 @@ export function TerminalFlowRank({ input, of, className, title }: Asked & { titl
           {say(
             {
               zh: '{all} 个终端中 {known} 个有流量统计；有线终端仅计经 Linux 网关转发的流量',
-              en: 'Counted for {known} of {all} terminals; of wired ones, what a Linux gateway forwards',
+              en: 'Counted for {known} of {all} {all:terminal|terminals}; of wired ones, what a Linux gateway forwards',
             },
             { known, all },
           )}
@@ -148,7 +148,9 @@ export function AlarmRank({ input, of, by, className }: Asked & { by: keyof type
       tone="chart-3"
       compared={input.compare === 1}
       empty={{ zh: '该时段没有产生告警', en: 'No alarm was raised in this period' }}
-      note={({ cnt, value }) => (cnt > value ? say({ zh: '反复 {cnt} 次', en: 'came {cnt} times' }, { cnt }) : '')}
+      note={({ cnt, value }) =>
+        cnt > value ? say({ zh: '反复 {cnt} 次', en: 'raised {cnt} {cnt:time|times}' }, { cnt }) : ''
+      }
       face={({ id, name, sn }) => {
         if (by === 'scene')
           return (

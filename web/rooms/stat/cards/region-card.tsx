@@ -55,7 +55,10 @@ export function RegionCard({
             />
             {unplaced > 0 && (
               <p className="mt-2 text-xs text-faint">
-                {say({ zh: '{n} 个场景未填写地区', en: '{n} scenes name no region' }, { n: unplaced })}
+                {say(
+                  { zh: '{n} 个场景未填写地区', en: '{n} {n:scene has|scenes have} no region set' },
+                  { n: unplaced },
+                )}
               </p>
             )}
           </>
@@ -80,7 +83,7 @@ function stateText({ total, online, abnormal, critical }: Region): string {
   const parts = [
     say({ zh: '在线 {online}', en: '{online} online' }, { online }),
     abnormal > 0 && say({ zh: '异常 {abnormal}', en: '{abnormal} abnormal' }, { abnormal }),
-    critical > 0 && say({ zh: '严重告警 {critical}', en: '{critical} critical alarms' }, { critical }),
+    critical > 0 && say({ zh: '严重告警 {critical}', en: '{critical} critical {critical:alarm|alarms}' }, { critical }),
   ]
   return total > 0 ? parts.filter(Boolean).join(' · ') : ''
 }

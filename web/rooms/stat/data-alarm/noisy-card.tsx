@@ -62,7 +62,10 @@ export function NoisyCard({ input, of, className }: Asked) {
               </span>
               <span className="text-xs text-soft">
                 {say(
-                  { zh: '{value} 条告警，发生 {cnt} 次', en: '{value} alarms, came {cnt} times' },
+                  {
+                    zh: '{value} 条告警，发生 {cnt} 次',
+                    en: '{value} {value:alarm|alarms}, raised {cnt} {cnt:time|times}',
+                  },
                   { value: amountText(value, ''), cnt: amountText(cnt, '') },
                 )}
               </span>

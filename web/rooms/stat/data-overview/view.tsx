@@ -112,11 +112,11 @@ function LineAvailability({ board: { input, of, zoom, state } }: { board: Board 
             ? say(
                 {
                   zh: '{lines} 条线路，断线 {outages} 次，共 {time}',
-                  en: '{lines} lines, down {outages} times for {time}',
+                  en: '{lines} {lines:line|lines}, down {outages} {outages:time|times} for {time}',
                 },
                 { lines, outages, time: durationText(down) },
               )
-            : say({ zh: '{lines} 条线路，没有断线', en: '{lines} lines, never down' }, { lines })}
+            : say({ zh: '{lines} 条线路，没有断线', en: '{lines} {lines:line|lines}, never down' }, { lines })}
         </span>
       )}
       name="line-availability"

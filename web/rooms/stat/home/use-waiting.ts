@@ -66,7 +66,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
       id: 'offline',
       tone: 'danger',
       words: say(
-        { zh: '{n} 台设备离线超过 24 小时', en: '{n} devices offline for more than 24 hours' },
+        { zh: '{n} 台设备离线超过 24 小时', en: '{n} {n:device|devices} offline for more than 24 hours' },
         { n: long >= mostOffline ? `${mostOffline}+` : long },
       ),
       to: '/global/device',
@@ -91,7 +91,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
         id: 'unclaimed',
         tone: 'primary',
         words: say(
-          { zh: '{n} 台新设备等待认领', en: '{n} new devices wait to be claimed' },
+          { zh: '{n} 台新设备等待认领', en: '{n} new {n:device|devices} to be claimed' },
           { n: unclaimed.data.total },
         ),
         to: '/global/device',
@@ -102,7 +102,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
         id: 'claims',
         tone: 'primary',
         words: say(
-          { zh: '{n} 个设备申请等待批准', en: '{n} requests for devices wait for approval' },
+          { zh: '{n} 个设备申请等待批准', en: '{n} device {n:request|requests} waiting for approval' },
           { n: requests.data.total },
         ),
         to: '/global/device',
@@ -113,7 +113,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
         id: 'backup',
         tone: 'warning',
         words: say(
-          { zh: '{n} 台设备没有可用的新备份', en: '{n} devices without a whole, recent backup' },
+          { zh: '{n} 台设备没有可用的新备份', en: '{n} {n:device|devices} without a complete, recent backup' },
           { n: backup.data.none + backup.data.overdue + backup.data.incomplete },
         ),
         to: '/global/backup',
@@ -122,7 +122,10 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
       firmware.data.behind > 0 && {
         id: 'firmware',
         tone: 'warning',
-        words: say({ zh: '{n} 台设备固件落后', en: '{n} devices run old firmware' }, { n: firmware.data.behind }),
+        words: say(
+          { zh: '{n} 台设备固件落后', en: '{n} {n:device|devices} with older firmware' },
+          { n: firmware.data.behind },
+        ),
         to: '/maintenance/firmware',
         search: { tab: 'behind' },
       },

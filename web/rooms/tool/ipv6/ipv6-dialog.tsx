@@ -108,11 +108,14 @@ function sizeText(prefix: number): string {
   const nets = prefix <= 64 ? countText(2n ** BigInt(64 - prefix)) : ''
   return nets
     ? say(
-        { zh: '2{bits} 个地址，含 {nets} 个 /64 网段', en: '2{bits} addresses, {nets} networks of /64' },
+        { zh: '2{bits} 个地址，含 {nets} 个 /64 网段', en: '2{bits} addresses, {nets} {nets:network|networks} of /64' },
         { bits, nets },
       )
     : say(
-        { zh: '2{bits}{count} 个地址，小于一个 /64 网段', en: '2{bits}{count} addresses, less than one /64' },
+        {
+          zh: '2{bits}{count} 个地址，小于一个 /64 网段',
+          en: '2{bits}{count} {count:address|addresses}, less than one /64',
+        },
         { bits, count },
       )
 }

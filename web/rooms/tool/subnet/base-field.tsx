@@ -78,8 +78,11 @@ function summaryOf(ip: string, length: number): string {
   const block = blockOf(address, length)
   const words =
     block.network === address
-      ? { zh: '{cidr}：{from} – {to}，{size} 个地址', en: '{cidr}: {from} – {to}, {size} addresses' }
-      : { zh: '属于 {cidr}：{from} – {to}，{size} 个地址', en: 'Lies in {cidr}: {from} – {to}, {size} addresses' }
+      ? { zh: '{cidr}：{from} – {to}，{size} 个地址', en: '{cidr}: {from} – {to}, {size} {size:address|addresses}' }
+      : {
+          zh: '属于 {cidr}：{from} – {to}，{size} 个地址',
+          en: 'Lies in {cidr}: {from} – {to}, {size} {size:address|addresses}',
+        }
   const [from, to] = [formatIpv4(block.network), formatIpv4(block.network + block.size - 1)]
   return say(words, { cidr: cidrText(block), from, to, size: countText(block.size) })
 }

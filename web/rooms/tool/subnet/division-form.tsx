@@ -80,7 +80,7 @@ function Foresight({ draft }: { draft: DivisionDraft }) {
         {say(
           {
             zh: '放不下：需要 {needed} 个地址，还差 {short} 个',
-            en: 'Does not fit: {needed} addresses needed, {short} short',
+            en: 'Does not fit: {needed} {needed:address|addresses} needed, {short} short',
           },
           { needed: countText(division.needed), short: countText(division.short) },
         )}
@@ -89,7 +89,7 @@ function Foresight({ draft }: { draft: DivisionDraft }) {
   return (
     <span className="text-soft">
       {say(
-        { zh: '将占用 {used} 个地址（{share}）', en: '{used} addresses will be taken ({share})' },
+        { zh: '将占用 {used} 个地址（{share}）', en: '{used} {used:address|addresses} will be used ({share})' },
         { used: countText(division.used), share: shareText(division.used / division.base.size) },
       )}
     </span>

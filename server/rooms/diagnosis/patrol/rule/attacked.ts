@@ -11,7 +11,7 @@ export const attacked = defineRule({
     zh: '查看告警中的来源地址，在防火墙或终端黑名单中封禁。',
     en: 'See where it comes from and block it in the firewall or the list of terminals.',
   },
-  evidence: { zh: '{count} 条安全告警未处理', en: '{count} security alarms are open' },
+  evidence: { zh: '{count} 条安全告警未处理', en: '{count} open security {count:alarm|alarms}' },
   place: '/maintenance/alert/log',
   look({ devices, alarms }) {
     const came = devices.filter(({ since }) => since > 0)

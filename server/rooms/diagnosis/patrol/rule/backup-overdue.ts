@@ -9,7 +9,7 @@ export const backupOverdue = defineRule({
     zh: '检查定时备份是否运行，离线设备恢复后补一次备份。',
     en: 'See whether its schedule runs; back it up once it is back.',
   },
-  evidence: { zh: '上次备份在 {days} 天前', en: 'The last one is {days} days old' },
+  evidence: { zh: '上次备份在 {days} 天前', en: 'Last backup {days} {days:day|days} ago' },
   place: '/global/backup',
   look({ devices, now, overdue_days }) {
     const backed = devices.filter(({ backup_at }) => backup_at !== null)

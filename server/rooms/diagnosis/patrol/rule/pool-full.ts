@@ -14,7 +14,10 @@ export const poolFull = defineRule({
     zh: '扩大地址池或缩短租期，否则新终端拿不到地址。',
     en: 'Enlarge the pool or shorten the lease, else terminals that come get no address.',
   },
-  evidence: { zh: '{name}：{used} / {size} 个地址在用', en: '{name}: {used} of {size} addresses in use' },
+  evidence: {
+    zh: '{name}：{used} / {size} 个地址在用',
+    en: '{name}: {used} of {size} {size:address|addresses} in use',
+  },
   place: '/config/device/router',
   look(view) {
     const serving = present(view).filter((one) => poolsOf(one).length > 0)

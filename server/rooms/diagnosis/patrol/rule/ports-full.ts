@@ -13,7 +13,7 @@ export const portsFull = defineRule({
   level: 3,
   title: { zh: '交换机端口将用完', en: 'Switch has hardly a port left' },
   advice: { zh: '预留扩容端口或增加交换机。', en: 'Keep some free, or add a switch.' },
-  evidence: { zh: '{free} 个空闲端口，共 {all} 个', en: '{free} of {all} ports free' },
+  evidence: { zh: '{free} 个空闲端口，共 {all} 个', en: '{free} of {all} {all:port|ports} free' },
   place: '/config/device/switch',
   look(view) {
     const switches = present(view).filter((one) => isSwitch(one) && portsOf(one).length >= 8)

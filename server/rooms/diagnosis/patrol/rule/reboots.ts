@@ -12,7 +12,7 @@ export const reboots = defineRule({
     zh: '检查供电（PoE 功率是否足够）与散热，必要时升级固件。',
     en: 'Check power (is PoE enough?) and heat; upgrade its firmware.',
   },
-  evidence: { zh: '7 天内重启 {times} 次', en: 'Started {times} times in seven days' },
+  evidence: { zh: '7 天内重启 {times} 次', en: 'Restarted {times} {times:time|times} in seven days' },
   place: '/maintenance/alert/log',
   look({ devices, alarms }) {
     const times = new Map<number, number>()

@@ -6,7 +6,7 @@ export const shareEndless = defineRule({
   level: 3,
   title: { zh: '场景长期共享且可修改', en: 'Shared for good with the right to change' },
   advice: { zh: '给共享设置到期时间，或改为只读。', en: 'Give the share an end, or the right to look only.' },
-  evidence: { zh: '{count} 个共享没有到期时间', en: '{count} shares without an end' },
+  evidence: { zh: '{count} 个共享没有到期时间', en: '{count} {count:share|shares} without an expiry date' },
   place: '/scene/share/my-share',
   look: ({ endless_shares }) => ({ of: 1, hits: endless_shares > 0 ? [{ params: { count: endless_shares } }] : [] }),
 })

@@ -13,7 +13,10 @@ export const singleUplink = defineRule({
     zh: '增加一条上联并配置链路聚合或生成树，避免单点故障。',
     en: 'Add a second uplink with aggregation or spanning tree, so that one cable is not all.',
   },
-  evidence: { zh: '下联 {below} 台设备，仅 {port} 一条上联', en: '{below} devices behind it, one uplink: {port}' },
+  evidence: {
+    zh: '下联 {below} 台设备，仅 {port} 一条上联',
+    en: '{below} downstream {below:device|devices}, one uplink: {port}',
+  },
   place: '/scene/topology/index',
   look(view) {
     const { depths, links } = view

@@ -12,7 +12,7 @@ export const unstable = defineRule({
     zh: '检查供电、网线与上级端口；无线回传请查看信号。',
     en: 'Check power, cable and the port above; of a mesh link the signal.',
   },
-  evidence: { zh: '7 天内掉线 {times} 次', en: 'Went {times} times in seven days' },
+  evidence: { zh: '7 天内掉线 {times} 次', en: 'Offline {times} {times:time|times} in seven days' },
   place: '/maintenance/alert/log',
   look({ devices, alarms }) {
     const times = new Map<number, number>()

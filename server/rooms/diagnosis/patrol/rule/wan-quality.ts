@@ -12,7 +12,7 @@ export const wanQuality = defineRule({
     zh: '联系运营商；在线路恢复前可把流量切到另一条线路。',
     en: 'Call the provider; until then move traffic to another line.',
   },
-  evidence: { zh: '{count} 条告警未恢复：{lines}', en: '{count} alarms are open: {lines}' },
+  evidence: { zh: '{count} 条告警未恢复：{lines}', en: '{count} open {count:alarm|alarms}: {lines}' },
   place: '/maintenance/alert/log',
   look: (view) =>
     each(gateways(view), ({ id }) => {

@@ -13,7 +13,7 @@ export const wifiCrowded = defineRule({
     zh: '增加 AP 或限制单射频接入数，让终端分散到相邻 AP。',
     en: 'Add access points, or limit the terminals of a radio so that they spread.',
   },
-  evidence: { zh: '{total} 个终端', en: '{total} terminals' },
+  evidence: { zh: '{total} 个终端', en: '{total} {total:terminal|terminals}' },
   place: '/config/user/online/wifi',
   look(view) {
     const serving = present(view).filter((one) => isAp(one) && one.facts.radios?.length)

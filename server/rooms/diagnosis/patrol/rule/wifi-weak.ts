@@ -14,7 +14,10 @@ export const wifiWeak = defineRule({
     zh: '在信号弱的区域补 AP，或提高功率、开启漫游引导。',
     en: 'Add an access point where they are, or raise the power and steer them.',
   },
-  evidence: { zh: '{weak} / {total} 个终端低于 -75 dBm', en: '{weak} of {total} terminals below -75 dBm' },
+  evidence: {
+    zh: '{weak} / {total} 个终端低于 -75 dBm',
+    en: '{weak} of {total} {total:terminal|terminals} below -75 dBm',
+  },
   place: '/config/user/online/wifi',
   look(view) {
     const serving = present(view).filter(({ wireless }) => wireless.total >= FEW)
