@@ -46,13 +46,22 @@ const groups = [
     name: 'stat',
     priority: 0.4,
     includeDependenciesRecursively: false,
-    test: /rooms[\\/]stat[\\/](cards|board[\\/]period|[\w-]+\.ts$)/,
+    test: /web[\\/]rooms[\\/]stat[\\/](cards|board[\\/]period|[\w-]+\.ts$)/,
   },
   {
     name: 'data',
     priority: 0.3,
     includeDependenciesRecursively: false,
     test: /web[\\/]rooms[\\/]stat[\\/](board|data-(overview|user|alarm)[\\/](?!screen))/,
+  },
+  // a line in a cell needs the shapes alone
+  { name: 'shapes', priority: 0.8, includeDependenciesRecursively: false, test: /[\\/]d3-(shape|path)[\\/]/ },
+  { name: 'scales', priority: 0.8, includeDependenciesRecursively: false, test: /[\\/]d3-(scale|format)[\\/]/ },
+  {
+    name: 'interpolate',
+    priority: 0.8,
+    includeDependenciesRecursively: false,
+    test: /[\\/]d3-(interpolate|color)[\\/]/,
   },
   { name: 'devices', priority: 1, test: /device-table[\\/]device-table\.tsx$/ },
 ]
@@ -61,7 +70,8 @@ const groups = [
  * What a part that is fetched later needs is listed in the first bytes. The crumbs are left out (an enumeration, an icon): the
  * part names them itself, and the server hints at all that an address begins with.
  */
-const worthNaming = /\.css$|\/(shell|base|base-later|table|devices|charts|stat|data|plot)-[^/]*$/
+const worthNaming =
+  /\.css$|\/(shell|base|base-later|table|devices|charts|shapes|scales|interpolate|stat|data|plot)-[^/]*$/
 
 export default defineConfig({
   root: import.meta.dirname,

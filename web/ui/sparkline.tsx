@@ -1,8 +1,9 @@
+import { area, line } from 'd3-shape'
 import { textOf, type Text } from './text-of.ts'
 
 interface SparklineProps {
   /** Evenly spaced; null is a gap. */
-  values: readonly (number | null)[]
+  values: readonly Value[]
   /** What it shows, for screen readers. */
   label: Text
   width?: number
@@ -25,7 +26,6 @@ export function Sparkline({
   className = 'text-accent-text',
 }: SparklineProps) {
   const top = max ?? Math.max(1, ...values.filter((value) => value !== null))
-  const line = linePath(values, width, height, top)
   return (
     <svg
       role="img"
@@ -39,7 +39,7 @@ export function Sparkline({
       <path d={areaPath(values, width, height, top)} fill="currentColor" opacity="0.12" />
       <path
         vectorEffect="non-scaling-stroke"
-        d={line}
+        d={linePath(values, width, height, top)}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.4"
@@ -50,37 +50,19 @@ export function Sparkline({
   )
 }
 
+type Value = number | null
+
 /** SVG path through the values, broken at gaps; 1 px stays free above and below. */
-export function linePath(values: readonly (number | null)[], width: number, height: number, top: number): string {
-  return runs(values)
-    .map((run) =>
-      run
-        .map(({ index, value }, i) => `${i ? 'L' : 'M'}${point(index, value, values.length, width, height, top)}`)
-        .join(''),
-    )
-    .join('')
-}
+export const linePath = (values: readonly Value[], width: number, height: number, top: number): string =>
+  line<Value>(xOf(values, width), yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
 
-function areaPath(values: readonly (number | null)[], width: number, height: number, top: number): string {
-  const x = (index: number) => point(index, 0, values.length, width, height, top).split(' ')[0]
-  return runs(values)
-    .map((run) => {
-      const points = run
-        .map(({ index, value }) => `L${point(index, value, values.length, width, height, top)}`)
-        .join('')
-      return `M${x(run[0]?.index ?? 0)} ${height}${points}L${x(run.at(-1)?.index ?? 0)} ${height}Z`
-    })
-    .join('')
-}
+const areaPath = (values: readonly Value[], width: number, height: number, top: number): string =>
+  area<Value>(xOf(values, width), height, yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
 
-function point(index: number, value: number, count: number, width: number, height: number, top: number): string {
-  const x = count < 2 ? width / 2 : (index / (count - 1)) * width
-  const y = height - 1 - (Math.min(Math.max(value, 0), top) / top) * (height - 2)
-  return `${x.toFixed(1)} ${y.toFixed(1)}`
-}
-
-function runs(values: readonly (number | null)[]): { index: number; value: number }[][] {
-  const all: { index: number; value: number }[][] = [[]]
-  values.forEach((value, index) => (value === null ? all.push([]) : all.at(-1)?.push({ index, value })))
-  return all.filter((run) => run.length > 0)
-}
+const isKnown = (value: Value) => value !== null
+const xOf =
+  ({ length }: readonly Value[], width: number) =>
+  (_: Value, index: number) =>
+    length < 2 ? width / 2 : (index / (length - 1)) * width
+const yOf = (height: number, top: number) => (value: Value) =>
+  height - 1 - (Math.min(Math.max(value ?? 0, 0), top) / top) * (height - 2)

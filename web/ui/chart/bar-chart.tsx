@@ -1,9 +1,11 @@
+import { scaleBand, scaleLinear, type ScaleBand } from 'd3-scale'
+import { stack } from 'd3-shape'
 import { useState, type KeyboardEvent } from 'react'
 import { textOf, type Text } from '../text-of.ts'
 import { say } from '../words.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartTone } from './chart-tone.ts'
-import { amountText, axisEnd, axisText, type ChartUnit } from './chart-unit.ts'
+import { amountText, axisText, axisTicks, type ChartUnit } from './chart-unit.ts'
 import { useWidth } from './use-width.ts'
 
 export interface BarSeries {
@@ -35,14 +37,16 @@ const head = 6
 export function BarChart({ label, unit, names, fullNames = names, series, height = 180, onPick }: BarChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState(-1)
-  const totals = names.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
-  const { end, step } = axisEnd(Math.max(1, ...totals), unit)
-  const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, at) => at * step)
+  const places = names.map((_, at) => at)
+  const layers = stack<number, string>()
+    .keys(series.map(({ id }) => id))
+    .value((at, id) => series.find((one) => one.id === id)?.values[at] ?? 0)(places)
+  const totals = places.map((at) => layers.at(-1)?.[at]?.[1] ?? 0)
+  const ticks = axisTicks(Math.max(1, ...totals), unit)
   const side = Math.max(...ticks.map((tick) => axisText(tick, unit).length)) * 7 + 8
-  const inner = Math.max(0, width - side)
-  const slot = names.length > 0 ? inner / names.length : 0
-  const shown = roomFor(names, slot)
-  const y = (value: number) => head + (height - head - foot) * (1 - value / end)
+  const x = scaleBand(places, [side, Math.max(side, width)])
+  const y = scaleLinear([0, ticks.at(-1) ?? 1], [height - foot, head])
+  const shown = roomFor(names, x)
   const tipOf = (at: number) => tipText(fullNames[at] ?? '', series, totals[at] ?? 0, at, unit)
   const onKeyDown = (event: KeyboardEvent) => {
     const to = {
@@ -92,20 +96,20 @@ export function BarChart({ label, unit, names, fullNames = names, series, height
               className={onPick && 'cursor-pointer'}
             >
               <rect
-                x={side + at * slot}
+                x={x(at)}
                 y={0}
-                width={slot}
+                width={x.bandwidth()}
                 height={height}
                 className={active === at ? 'fill-hover' : 'fill-transparent hover:fill-hover'}
               />
-              <Stack series={series} at={at} x={side + at * slot} slot={slot} y={y} />
+              <Stack
+                parts={series.map(({ id, tone }, layer) => ({ id, tone, span: layers[layer]?.[at] ?? [0, 0] }))}
+                left={x(at) ?? 0}
+                slot={x.bandwidth()}
+                y={y}
+              />
               {shown.has(at) && (
-                <text
-                  x={side + (at + 0.5) * slot}
-                  y={height - 5}
-                  textAnchor="middle"
-                  className="fill-faint text-[11px]"
-                >
+                <text x={middleOf(x, at)} y={height - 5} textAnchor="middle" className="fill-faint text-[11px]">
                   {name}
                 </text>
               )}
@@ -126,30 +130,23 @@ export function BarChart({ label, unit, names, fullNames = names, series, height
 const none: ReadonlySet<string> = new Set()
 const keys = { zh: '左右方向键查看各项数值', en: 'Left and right arrow keys tell the values' }
 
-function Stack({
-  series,
-  at,
-  x,
-  slot,
-  y,
-}: {
-  series: readonly BarSeries[]
-  at: number
-  x: number
+interface StackProps {
+  parts: readonly { id: string; tone: ChartTone; span: ArrayLike<number> }[]
+  left: number
   slot: number
   y: (value: number) => number
-}) {
+}
+
+/** The parts of one bar, from the foot up. */
+function Stack({ parts, left, slot, y }: StackProps) {
   const gap = slot > 8 ? Math.min(8, slot * 0.25) : 1
-  let below = 0
-  return series.map(({ id, tone, values }) => {
-    const value = values[at] ?? 0
-    const [bottom, top] = [y(below), y(below + value)]
-    below += value
-    if (value <= 0) return null
+  return parts.map(({ id, tone, span: { 0: from = 0, 1: to = 0 } }) => {
+    if (to <= from) return null
+    const [bottom, top] = [y(from), y(to)]
     return (
       <rect
         key={id}
-        x={x + gap / 2}
+        x={left + gap / 2}
         y={Math.min(top, bottom - 1)}
         width={Math.max(1, slot - gap)}
         height={Math.max(1, bottom - top)}
@@ -161,13 +158,15 @@ function Stack({
   })
 }
 
+const middleOf = (x: ScaleBand<number>, at: number) => (x(at) ?? 0) + x.bandwidth() / 2
+
 /** The names that have room beside each other, from the left. */
-function roomFor(names: readonly string[], slot: number): ReadonlySet<number> {
+function roomFor(names: readonly string[], x: ScaleBand<number>): ReadonlySet<number> {
   const shown = new Set<number>()
   let end = Number.NEGATIVE_INFINITY
   names.forEach((name, at) => {
     const half = [...name].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 6 : 3.25), 4)
-    const middle = (at + 0.5) * slot
+    const middle = middleOf(x, at)
     if (!name || middle - half < end) return
     shown.add(at)
     end = middle + half

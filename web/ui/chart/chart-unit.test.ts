@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText, axisEnd, axisText } from './chart-unit.ts'
+import { amountText, axisTicks, axisText } from './chart-unit.ts'
 
 test.each([
   [0, 'B', '0 B'],
@@ -19,8 +19,16 @@ test.each([
   [50, '%', '50%'],
 ] as const)('an axis says %s %s as %s', (value, unit, text) => expect(axisText(value, unit)).toBe(text))
 
-test('an axis ends above its values, at a step of its unit', () => {
-  expect(axisEnd(0, '')).toEqual({ end: 1, step: 1 })
-  expect(axisEnd(17, '')).toEqual({ end: 20, step: 5 })
-  expect(axisEnd(3 * 2 ** 30, 'B')).toEqual({ end: 3 * 2 ** 30, step: 2 ** 30 })
+test.each([
+  [0, '', [0, 1]],
+  [2, '', [0, 1, 2]],
+  [17, '', [0, 5, 10, 15, 20]],
+  [3 * 2 ** 30, 'B', [0, 2 ** 30, 2 ** 31, 3 * 2 ** 30]],
+  [0.9, '%', [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  [5400, 's', [0, 1800, 3600, 5400]],
+  [12e6, 'bit/s', [0, 2e6, 4e6, 6e6, 8e6, 10e6, 12e6]],
+] as const)('an axis up to %s %s ends above it, at a step of its unit', (top, unit, ticks) => {
+  const shown = axisTicks(top, unit)
+  expect(shown).toHaveLength(ticks.length)
+  ticks.forEach((tick, at) => expect(shown[at]).toBeCloseTo(tick, 9))
 })

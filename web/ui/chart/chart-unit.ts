@@ -1,4 +1,5 @@
 import { flowText, rateText } from '@belvedere/pure/flow.ts'
+import { bisectLeft, range, tickStep } from 'd3-array'
 import { durationText } from '../duration.ts'
 import { lang } from '../words.ts'
 
@@ -31,17 +32,21 @@ export function axisText(value: number, unit: ChartUnit): string {
         .replace('. ', ' ')
 }
 
-/** Steps of an axis, from small to large: powers of two where 1024 makes the next unit, hours and days for durations. */
-export function axisSteps(unit: ChartUnit): number[] {
-  if (unit === 'B') return Array.from({ length: 54 }, (_, power) => 2 ** power)
-  if (unit === 's')
-    return [1, 5, 15, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000]
-  const smallest = unit === '' || unit === 'bit/s' ? 0 : -2
-  return Array.from({ length: 16 }, (_, at) => at + smallest).flatMap((power) => [1, 2, 5].map((n) => n * 10 ** power))
+/** Seconds between the ticks of an axis of durations. */
+const durationSteps = [
+  1, 5, 15, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000,
+]
+
+/** Powers of two where 1024 makes the next unit, minutes and hours for durations, otherwise 1, 2 or 5 times a power of ten. */
+function axisStep(top: number, unit: ChartUnit, wanted: number): number {
+  if (unit === 'B') return 2 ** Math.max(0, Math.ceil(Math.log2(top / wanted)))
+  if (unit === 's') return durationSteps[bisectLeft(durationSteps, top / wanted)] ?? Math.ceil(top / wanted)
+  const smallest = unit === '' || unit === 'bit/s' ? 1 : 0.01
+  return Math.max(smallest, tickStep(0, top, wanted))
 }
 
-/** The end of an axis from 0 that holds `top` with about `wanted` steps, and the step. */
-export function axisEnd(top: number, unit: ChartUnit, wanted = 4): { end: number; step: number } {
-  const step = axisSteps(unit).find((one) => one * wanted >= top) ?? top / wanted
-  return { end: Math.max(step, Math.ceil(top / step) * step), step }
+/** The ticks of an axis from 0 to `top` or a little above, about `wanted` steps. */
+export function axisTicks(top: number, unit: ChartUnit, wanted = 4): number[] {
+  const step = axisStep(top, unit, wanted)
+  return range(Math.max(1, Math.ceil(top / step)) + 1).map((count) => count * step)
 }

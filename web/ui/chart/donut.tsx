@@ -1,3 +1,4 @@
+import { arc, pie, type PieArcDatum } from 'd3-shape'
 import type { ReactNode } from 'react'
 import { textOf, type Text } from '../text-of.ts'
 import { say } from '../words.ts'
@@ -31,33 +32,20 @@ interface DonutProps {
 export function Donut({ label, unit = '', slices, of, most = 8 }: DonutProps) {
   const parts = joined(slices, most)
   const total = parts.reduce((sum, { value }) => sum + value, 0)
-  let from = 0
   return (
     <div className="flex min-w-0 items-center gap-4 max-sm:flex-col max-sm:items-stretch">
       <svg viewBox="0 0 120 120" role="img" aria-label={textOf(label)} className="size-30 shrink-0 max-sm:mx-auto">
         <circle cx="60" cy="60" r="48" fill="none" strokeWidth="14" className="stroke-sunken" />
-        {parts.map(({ id, name, value, tone }) => {
-          const share = total > 0 ? (value / total) * 100 : 0
-          const offset = -from
-          from += share
-          const gap = parts.length > 1 && share > 1.2 ? 0.5 : 0
-          return (
-            <circle
-              key={id}
-              cx="60"
-              cy="60"
-              r="48"
-              fill="none"
-              strokeWidth="14"
-              pathLength="100"
-              strokeDasharray={`${share - gap} ${100 - share + gap}`}
-              strokeDashoffset={offset}
-              transform="rotate(-90 60 60)"
-              style={{ stroke: `var(--${tone})` }}
-              data-tip={`${name}\n${amountText(value, unit)} · ${shareText(value, total)}`}
+        <g transform="translate(60 60)">
+          {slicesOf(parts).map((slice) => (
+            <path
+              key={slice.data.id}
+              d={slicePath(slice) ?? ''}
+              style={{ fill: `var(--${slice.data.tone})` }}
+              data-tip={`${slice.data.name}\n${amountText(slice.value, unit)} · ${shareText(slice.value, total)}`}
             />
-          )
-        })}
+          ))}
+        </g>
         <text x="60" y="60" textAnchor="middle" className="fill-ink text-[18px] font-semibold">
           {amountText(total, unit)}
         </text>
@@ -82,7 +70,21 @@ export function Donut({ label, unit = '', slices, of, most = 8 }: DonutProps) {
   )
 }
 
-function joined(slices: readonly Slice[], most: number): (Slice & { tone: ChartTone })[] {
+type Part = Slice & { tone: ChartTone }
+
+const slicesOf = pie<Part>()
+  .sort(null)
+  .value(({ value }) => value)
+
+/** A hair of the ground stays between slices that are wide enough for it. */
+const slicePath = arc<PieArcDatum<Part>>()
+  .innerRadius(41)
+  .outerRadius(55)
+  .padRadius(48)
+  .padAngle(({ startAngle, endAngle }) => (endAngle - startAngle > 0.075 ? 0.03 : 0))
+  .digits(2)
+
+function joined(slices: readonly Slice[], most: number): Part[] {
   const known = slices.filter(({ value }) => value > 0)
   const rest = known.slice(most)
   const shown = rest.length > 1 ? known.slice(0, most) : known

@@ -2,7 +2,7 @@ import './known-language.ts'
 import uPlot from 'uplot'
 import { lang } from '../words.ts'
 import { colourOf } from './chart-tone.ts'
-import { axisSteps, axisText, type ChartUnit } from './chart-unit.ts'
+import { axisText, axisTicks, type ChartUnit } from './chart-unit.ts'
 
 export interface Stroke {
   /** Name of a token. */
@@ -67,8 +67,8 @@ export function openPlot(
           ...axis,
           grid,
           size: (plot, values) => widthOf(plot, values),
-          space: 36,
-          incrs: axisSteps(unit),
+          splits: (_plot, _axis, _from, to) =>
+            axisTicks(to, unit, Math.floor(height / 40)).filter((tick) => tick <= to),
           values: (_, splits) => splits.map((value) => axisText(value, unit)),
         },
       ],

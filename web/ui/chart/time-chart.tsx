@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartTip } from './chart-tip.tsx'
 import { dashOf, toneOfSeries, type ChartSeries } from './chart-series.ts'
-import { axisEnd, type ChartUnit } from './chart-unit.ts'
+import { axisTicks, type ChartUnit } from './chart-unit.ts'
 import { openPlot, type Stroke } from './plot.ts'
 import { gridOf, onGrid, thinned, type TimeGrid } from './time-grid.ts'
 import { useWidth } from './use-width.ts'
@@ -90,7 +90,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
       const shown = lines.map(({ values }) => values.subarray(view.first, view.first + view.grid.count))
       const { xs, ys } = thinned(shown, view.grid, lines.length > 8 ? width / 2 : width)
       const top = Math.max(0, ...lines.map(({ id }, at) => (hidden.has(id) ? 0 : topOf(ys[at] ?? []))))
-      const end = unit === '%' && top > 50 && top <= 100 ? 100 : axisEnd(top * 1.03, unit).end
+      const end = unit === '%' && top > 50 && top <= 100 ? 100 : (axisTicks(top * 1.03, unit).at(-1) ?? 1)
       const { start, step, count } = view.grid
       opened.batch(() => {
         if (opened.width !== width) opened.setSize({ width, height })
