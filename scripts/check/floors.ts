@@ -25,24 +25,6 @@ export interface RoomException {
 export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'account',
-    to: 'scene',
-    files: [
-      'server/rooms/account/access-of.ts',
-      'server/rooms/account/cancel/close-accounts.ts',
-      'server/rooms/account/cancel.ts',
-      'server/rooms/account/profile.ts',
-      'server/rooms/account/session-source.ts',
-    ],
-    reason: 'which scenes an account sees becomes `defineGrantSource`, what goes with a team `defineCleanup`',
-  },
-  {
-    from: 'account',
-    to: 'device',
-    files: ['server/rooms/account/cancel/close-accounts.ts', 'server/rooms/account/cancel.ts'],
-    reason: 'what goes with a team becomes `defineCleanup`',
-  },
-  {
-    from: 'account',
     to: 'tool',
     files: ['server/rooms/account/qrcode.ts', 'server/rooms/account/session.ts'],
     reason: 'looking up an address becomes an engine below the rooms',
@@ -125,12 +107,6 @@ export const upwardExceptions: readonly RoomException[] = [
     to: 'device',
     files: ['server/rooms/log/task.ts'],
     reason: 'the task log becomes the room task',
-  },
-  {
-    from: 'log',
-    to: 'scene',
-    files: ['server/rooms/log/undo/undo-many.ts'],
-    reason: 'which scenes an account sees becomes `defineGrantSource`',
   },
   {
     from: 'scene',

@@ -6,9 +6,11 @@ import { isLogWords } from '@belvedere/contract/kit/define-log-words.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import { type Cleanup, isCleanup } from './cleanup.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type AuditNote, type Implementation, isImplementation } from './implement.ts'
 import { type Gateway, isGateway } from './gateway.ts'
+import { type GrantSource, isGrantSource } from './grants.ts'
 import { isSink, type Sink } from './ingest.ts'
 import { isQuota, type Quota } from './quota.ts'
 import { isJob, type Job } from './job.ts'
@@ -127,6 +129,35 @@ let quotas: Promise<Quota[]> | undefined
 export function discoverQuotas(): Promise<Quota[]> {
   quotas ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isQuota).sort((a, b) => a.order - b.order))
   return quotas
+}
+
+let grants: Promise<GrantSource> | undefined
+
+/** Which scenes accounts may enter; the rooms are loaded already when somebody asks. */
+export function discoverGrants(): Promise<GrantSource> {
+  grants ??= exportsOf(roomFiles().takePart).then((found) => {
+    const [source, ...others] = pick(found, isGrantSource)
+    if (!source || others.length) throw new Error(`${others.length + Number(!!source)} grant sources, one is needed`)
+    return source
+  })
+  return grants
+}
+
+let cleanups: Promise<Cleanup[]> | undefined
+
+/** What goes with a removed team or scene, all rooms together; the rooms are loaded already when somebody asks. */
+export async function discoverCleanup(of: Cleanup['of']): Promise<Omit<Cleanup, 'of'>> {
+  cleanups ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isCleanup))
+  const stated = (await cleanups).filter((one) => one.of === of)
+  return {
+    async run(ctx, id) {
+      for (const one of stated) await one.run(ctx, id)
+    },
+    async count(at, ids) {
+      const counts = await Promise.all(stated.map((one) => one.count(at, ids)))
+      return Object.assign({}, ...counts) as Record<string, number>
+    },
+  }
 }
 
 /** Tells of what a call did whether that can be undone, as far as one sees without trying. */

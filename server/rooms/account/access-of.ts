@@ -1,7 +1,7 @@
 import { permissionsByMode, permissionsOf, type RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { Access } from '../../kernel/access.ts'
+import { discoverGrants } from '../../kernel/discover.ts'
 import type { System } from '../../kernel/implement.ts'
-import { sceneModesOf } from '../scene/api.ts'
 import { permissionsFor } from './permissions.ts'
 
 export interface Holder {
@@ -25,6 +25,7 @@ function sharesFor({ token_role }: Holder): ReadonlyMap<number, ReadonlySet<stri
 /** What an account may do and see at this moment: by its role at home, by its shares elsewhere. */
 export async function accessOf(system: Pick<System, 'db'>, holder: Holder): Promise<Access> {
   const { uid, team_id, is_admin } = holder
-  const [permissions, modes] = await Promise.all([permissionsFor(holder), sceneModesOf(system, { uid, team_id })])
+  const grants = await discoverGrants()
+  const [permissions, modes] = await Promise.all([permissionsFor(holder), grants.modesOf(system, { uid, team_id })])
   return new Access({ uid, team_id, is_admin: is_admin === 1, permissions, modes, shares: sharesFor(holder) })
 }

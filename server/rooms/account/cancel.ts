@@ -1,10 +1,9 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
+import { discoverCleanup } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { countByScene } from '../device/api.ts'
-import { sceneModesOf } from '../scene/api.ts'
 import { forgetSessions } from './api.ts'
 import { listColleagues, markForRemoval } from './cancel/store.ts'
 import { requireOldPassword } from './old-password.ts'
@@ -18,12 +17,12 @@ import { listTokens } from './token/store.ts'
 export const calls = implement(cancelCalls, {
   async look(ctx) {
     const me = await ownAccount(ctx)
-    const [standing, scenes] = await Promise.all([standingOf(ctx, me), ownScenes(ctx, me)])
-    const devices = scenes.length ? await countByScene(ctx, scenes) : []
+    const [standing, cleanup] = await Promise.all([standingOf(ctx, me), discoverCleanup('team')])
+    const { scenes = 0, devices = 0 } = standing.team_goes ? await cleanup.count(ctx, [me.team_id]) : {}
     return {
       ...standing,
-      scenes: standing.team_goes ? scenes.length : 0,
-      devices: standing.team_goes ? devices.reduce((sum, { total }) => sum + total, 0) : 0,
+      scenes,
+      devices,
       sessions: (await listSessions(ctx, me.id, ctx.now())).length,
       tokens: (await listTokens(ctx, me.id)).length,
       removed_at: ctx.now() + CANCEL_GRACE,
@@ -55,8 +54,4 @@ async function standingOf(ctx: Ctx, me: Account) {
   const isLastOwner = me.role === owner && (await countOthers(ctx, me.team_id, owner, me.id)) === 0
   const isLastAdmin = me.is_admin === 1 && (await countOtherAdmins(ctx, me.id)) === 0
   return { team_goes: flag(isAlone), hand_over: flag(isLastOwner && !isAlone), last_admin: flag(isLastAdmin) }
-}
-
-async function ownScenes(ctx: Ctx, { id: uid, team_id }: Account): Promise<number[]> {
-  return [...(await sceneModesOf(ctx, { uid, team_id }))].filter(([, mode]) => mode === 0).map(([id]) => id)
 }

@@ -1,8 +1,8 @@
 import type { Grounds, Standing } from '../../kernel/channels.ts'
+import { discoverGrants } from '../../kernel/discover.ts'
 import type { System } from '../../kernel/implement.ts'
 import { lossOf } from '../../kernel/loss.ts'
 import { defineSessionSource, type TeamLimits } from '../../kernel/session.ts'
-import { nextShareEnd } from '../scene/api.ts'
 import { accessOf } from './access-of.ts'
 import { challenge } from './otp/step-up.ts'
 import { limitsOf } from './quota/limits.ts'
@@ -37,7 +37,8 @@ async function limitsOfTeam(system: System, team_id: number): Promise<TeamLimits
 
 /** When some of it may be over by itself. */
 async function untilOf(system: System, { uid, until }: SessionRow): Promise<number> {
-  return Math.min(until, (await nextShareEnd(system, uid)) ?? until)
+  const grants = await discoverGrants()
+  return Math.min(until, (await grants.nextEnd(system, uid)) ?? until)
 }
 
 async function standing(system: System, { uid, session_id, call, scene_id }: Grounds): Promise<Standing> {

@@ -24,7 +24,6 @@ export { issueImageLinks } from './fetch/image-links.ts'
 export { offerImages, waysNow } from './fetch/offer-images.ts'
 export type { Chosen as ImageWay } from './fetch/way-rules.ts'
 export { issueTickets } from './command/tickets.ts'
-export { releaseScene } from './release.ts'
 export { scanOf } from './scan/scan-scene.ts'
 export { countByScene, type DeviceRow, findAsked, findDevice, listDevices, type SceneDevices } from './store.ts'
 

@@ -1,12 +1,9 @@
 import { deviceMoved } from '../../kernel/device-link.ts'
+import type { Removing } from '../../kernel/cleanup.ts'
 import { bury } from '../../kernel/grave.ts'
-import type { Ctx } from '../../kernel/implement.ts'
 import { dropContents } from './backup/drop-contents.ts'
 import { contentsOf } from './backup/store.ts'
-import { deleteDevices, type HeldDevice, holdDevices, idsOfScene } from './store.ts'
-
-/** A call, or a job that acts as one. */
-export type Releasing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' | 'afterwards'>
+import { deleteDevices, type HeldDevice, holdDevices } from './store.ts'
 
 /** What hangs on a device for a moment only. */
 const momentary = ['device_ticket', 'device_wait']
@@ -15,7 +12,7 @@ const momentary = ['device_ticket', 'device_wait']
  * Lets devices go with everything known about them. One that dials again is a new device, so that whoever claims it next
  * sees nothing of its past; until an undo comes too late, the operation log keeps it sealed. Returns those it was; others are not the caller's to release.
  */
-export async function releaseDevices(ctx: Releasing, ids: readonly number[]): Promise<HeldDevice[]> {
+export async function releaseDevices(ctx: Removing, ids: readonly number[]): Promise<HeldDevice[]> {
   const devices = await holdDevices(ctx, ids)
   const mine = devices.map(({ id }) => id)
   const contents = await contentsOf(ctx.db, mine)
@@ -27,9 +24,4 @@ export async function releaseDevices(ctx: Releasing, ids: readonly number[]): Pr
   }
   ctx.afterwards(() => dropContents(ctx.system, contents))
   return devices
-}
-
-/** Releases every device of a scene that is being removed. Returns how many. */
-export async function releaseScene(ctx: Releasing, scene_id: number): Promise<number> {
-  return (await releaseDevices(ctx, await idsOfScene(ctx, scene_id))).length
 }

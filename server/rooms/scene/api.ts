@@ -3,7 +3,7 @@ import type { Reach } from '../../kernel/db.ts'
 import { addScene, type SceneDetails, sceneModesOf, type Who } from './store.ts'
 
 export { isTimeZone } from './rules.ts'
-export { letGuestIn, nextShareEnd, removeScene, sceneModesOf } from './store.ts'
+export { letGuestIn, removeScene } from './store.ts'
 
 interface SceneNews {
   scene_id: number
@@ -15,7 +15,7 @@ const live = ({ scene_id }: SceneNews) => ({ topic: 'scene', scene_id, ids: [sce
 
 export const sceneAdded = defineEvent<SceneNews>('scene.added', { live })
 export const sceneChanged = defineEvent<SceneNews>('scene.changed', { live })
-/** Its devices were released before, see `releaseScene` of the device room. */
+/** What is in it went before (`defineCleanup`). */
 export const sceneRemoved = defineEvent<SceneNews>('scene.removed', { live })
 
 /** A group came, went, was renamed, or other scenes are in it. */

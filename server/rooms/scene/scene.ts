@@ -4,10 +4,11 @@ import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { bury } from '../../kernel/grave.ts'
+import { discoverCleanup } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'
-import { findAsked, findDevice, listDevices, releaseScene } from '../device/api.ts'
+import { findAsked, findDevice, listDevices } from '../device/api.ts'
 import { foundScene, sceneAdded, sceneChanged, sceneRemoved } from './api.ts'
 import { countsOf } from './counts.ts'
 import { type Given, type Holding, inWgs84, isHalf, mayRemove, type Place, wrongPlace } from './rules.ts'
@@ -70,7 +71,7 @@ export const calls = implement(sceneCalls, {
     const scene = await requireScene(ctx, id)
     await requireRemovable(ctx, scene, asked)
     const guests = await guestsOf(ctx, id)
-    await releaseScene(ctx, id)
+    await (await discoverCleanup('scene')).run(ctx, id)
     const grave = (await bury(ctx.db, 'scene', [id], momentary)).get(id)
     await removeScene(ctx, id)
     ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), grave })

@@ -239,6 +239,14 @@ export async function sceneModesOf({ db }: Pick<Reach, 'db'>, { uid, team_id }: 
   return new Map(rows.map(({ id, mode }) => [id, mode]))
 }
 
+/** Every scene of these teams. */
+export async function scenesOfTeams({ db, access }: Reach, team_ids: readonly number[]): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    sql`select id from scene s where s.team_id = any(${team_ids}::int[]) and ${access.sees(sql`s.id`)} order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Unix seconds at which the next of an account's shares is over by itself; undefined: none will be. */
 export async function nextShareEnd({ db }: Pick<Reach, 'db'>, uid: number): Promise<number | undefined> {
   const { at } = await db.one<{ at: number | null }>(sql`

@@ -1,9 +1,8 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import type { Db } from '../../../kernel/db.ts'
+import { discoverCleanup } from '../../../kernel/discover.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { releaseScene } from '../../device/api.ts'
-import { removeScene, sceneModesOf } from '../../scene/api.ts'
 import { forgetSessions } from '../api.ts'
 import { countOtherAdmins, lockTeam, removeAccount } from '../store.ts'
 import { type Due, holdDue, keepAccount, listColleagues, listDue, makeOwner, removeTeam } from './store.ts'
@@ -56,22 +55,18 @@ async function leaveTeam(
   await removeAccount({ db, access }, id)
 }
 
-async function closeTeam(system: System, db: Db, { id: uid, team_id }: Due, news: News[]): Promise<void> {
+async function closeTeam(system: System, db: Db, { team_id }: Due, news: News[]): Promise<void> {
   const at = { db, access: system.access }
-  const scenes = await sceneModesOf(at, { uid, team_id })
-  for (const [scene_id, mode] of scenes) {
-    if (mode !== 0) continue
-    await releaseScene(
-      {
-        ...at,
-        system,
-        audit: () => {},
-        emit: (event, payload) => void news.push(() => system.emit(event, payload)),
-        afterwards: (work) => void news.push(work),
-      },
-      scene_id,
-    )
-    await removeScene(at, scene_id)
-  }
+  const cleanup = await discoverCleanup('team')
+  await cleanup.run(
+    {
+      ...at,
+      system,
+      audit: () => {},
+      emit: (event, payload) => void news.push(() => system.emit(event, payload)),
+      afterwards: (work) => void news.push(work),
+    },
+    team_id,
+  )
   await removeTeam(at, team_id)
 }

@@ -1,6 +1,6 @@
 import { say } from '@belvedere/contract/kit/text.ts'
-import { sceneModesOf } from '../../scene/api.ts'
 import type { Access } from '../../../kernel/access.ts'
+import { discoverGrants } from '../../../kernel/discover.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { AuditNote, Ctx } from '../../../kernel/implement.ts'
 import { afterCommit, entriesOf } from '../../../kernel/pipeline.ts'
@@ -114,4 +114,7 @@ async function markChain(ctx: Ctx, undone: Operation): Promise<void> {
   }
 }
 
-const accessNow = async ({ db, access }: Ctx): Promise<Access> => access.withModes(await sceneModesOf({ db }, access))
+async function accessNow({ db, access }: Ctx): Promise<Access> {
+  const grants = await discoverGrants()
+  return access.withModes(await grants.modesOf({ db }, access))
+}

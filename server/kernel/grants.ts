@@ -1,0 +1,27 @@
+import type { Reach } from './db.ts'
+
+/** An account, as far as scenes ask who it is. */
+export interface Grantee {
+  uid: number
+  team_id: number
+}
+
+/** A room provides this (the scene room): which scenes an account may enter. This is what access is made of, so it asks for none. */
+export interface GrantSource {
+  /** Mode by id of every scene the account may enter, own ones first. */
+  modesOf(at: Pick<Reach, 'db'>, who: Grantee): Promise<ReadonlyMap<number, number>>
+  /** Unix seconds at which the next of these rights is over by itself; undefined: none will be. */
+  nextEnd(at: Pick<Reach, 'db'>, uid: number): Promise<number | undefined>
+}
+
+const mark = Symbol.for('belvedere.grant-source')
+
+/** Export the result from a file of the room; there must be exactly one. */
+export function defineGrantSource(source: GrantSource): GrantSource {
+  Object.defineProperty(source, mark, { value: true })
+  return source
+}
+
+export function isGrantSource(value: unknown): value is GrantSource {
+  return typeof value === 'object' && value !== null && mark in value
+}

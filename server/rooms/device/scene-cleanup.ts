@@ -1,0 +1,15 @@
+import { defineCleanup } from '../../kernel/cleanup.ts'
+import { releaseDevices } from './release.ts'
+import { countByScene, idsOfScene } from './store.ts'
+
+/** With a scene its devices are released. */
+export const sceneCleanup = defineCleanup({
+  of: 'scene',
+  async run(ctx, scene_id) {
+    await releaseDevices(ctx, await idsOfScene(ctx, scene_id))
+  },
+  async count(at, scene_ids) {
+    const kinds = scene_ids.length > 0 ? await countByScene(at, [...scene_ids]) : []
+    return { devices: kinds.reduce((sum, { total }) => sum + total, 0) }
+  },
+})

@@ -1,0 +1,19 @@
+import { discoverCleanup } from '../../kernel/discover.ts'
+import { defineCleanup } from '../../kernel/cleanup.ts'
+import { removeScene, scenesOfTeams } from './store.ts'
+
+/** With a team go its scenes, and what is in them. */
+export const teamCleanup = defineCleanup({
+  of: 'team',
+  async run(ctx, team_id) {
+    const inside = await discoverCleanup('scene')
+    for (const scene_id of await scenesOfTeams(ctx, [team_id])) {
+      await inside.run(ctx, scene_id)
+      await removeScene(ctx, scene_id)
+    }
+  },
+  async count(at, team_ids) {
+    const [scenes, inside] = await Promise.all([scenesOfTeams(at, team_ids), discoverCleanup('scene')])
+    return { scenes: scenes.length, ...(await inside.count(at, scenes)) }
+  },
+})
