@@ -24,12 +24,6 @@ export interface RoomException {
 /** Imports that run up and are not turned yet. The list only shrinks: an entry without its import is refused. */
 export const upwardExceptions: readonly RoomException[] = [
   {
-    from: 'account',
-    to: 'tool',
-    files: ['server/rooms/account/qrcode.ts', 'server/rooms/account/session.ts'],
-    reason: 'looking up an address becomes an engine below the rooms',
-  },
-  {
     from: 'device',
     to: 'topology',
     files: [
@@ -83,16 +77,6 @@ export const upwardExceptions: readonly RoomException[] = [
   },
   {
     from: 'device',
-    to: 'tool',
-    files: [
-      'server/rooms/device/import/do-import.ts',
-      'server/rooms/device/scan/scan-scene.ts',
-      'server/rooms/device/third/add-third.ts',
-    ],
-    reason: 'looking up an address becomes an engine below the rooms',
-  },
-  {
-    from: 'device',
     to: 'stat',
     files: [
       'server/rooms/device/load.ts',
@@ -142,12 +126,6 @@ export const upwardExceptions: readonly RoomException[] = [
     to: 'alarm',
     files: ['server/rooms/stat/alarm.ts'],
     reason: 'titles of alarms become words of the contract',
-  },
-  {
-    from: 'stat',
-    to: 'tool',
-    files: ['server/rooms/stat/terminals/kind.ts'],
-    reason: 'looking up an address becomes an engine below the rooms',
   },
 ]
 

@@ -50,9 +50,16 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^server\/engines\/([^/]+)\//,
-    may: ['^server/kernel/', '^server/engines/$1/', '^contract/kit/', '^pure/', ...outside],
-    mayTypes: ['^drivers/kit/'],
-    says: 'an engine may import the kernel, contract/kit and pure; it knows no room and no other engine',
+    may: [
+      '^server/kernel/',
+      '^server/engines/$1/',
+      '^contract/kit/',
+      '^contract/rooms/[^/]+/enums\\.ts$',
+      '^pure/',
+      ...outside,
+    ],
+    mayTypes: ['^drivers/kit/', '^contract/rooms/'],
+    says: 'an engine may import the kernel, contract/kit, enums and types of the contract, and pure; it knows no room and no other engine',
   },
   {
     from: /^server\/gateways\/([^/]+)\//,

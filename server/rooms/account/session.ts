@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { agentWords } from './agent-words.ts'
 import { forgetSessions } from './api.ts'
-import { placeWords } from '../tool/api.ts'
+import { placeWords } from '../../engines/addresses/api.ts'
 import { requireConsole } from './otp/step-up.ts'
 import {
   listSessions,

@@ -10,8 +10,7 @@ import { macDigits } from '@belvedere/pure/mac.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { listOfMac } from '../terminal/api.ts'
-import { lookUpIp, readAddress } from './ip-look-up.ts'
-import { lookUpMac } from './mac-look-up.ts'
+import { lookUpIp, lookUpMac, readAddress } from '../../engines/addresses/api.ts'
 import { calculation, division, needsOf } from './subnet-answers.ts'
 
 /** Terminals named with a MAC address; one is usual, more are telephones that move between scenes. */

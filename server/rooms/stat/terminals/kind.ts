@@ -1,7 +1,7 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { terminalCompany, terminalOs } from '@belvedere/contract/rooms/stat/enums.ts'
 import { macDigits, macFlags } from '@belvedere/pure/mac.ts'
-import { makerOfMac } from '../../tool/api.ts'
+import { makerOfMac } from '../../../engines/addresses/api.ts'
 
 type Company = IdOf<typeof terminalCompany>
 type Os = IdOf<typeof terminalOs>

@@ -3,6 +3,8 @@ import { macDigits } from '@belvedere/pure/mac.ts'
 import { lookUpIp, readAddress } from './ip-look-up.ts'
 import { lookUpMac } from './mac-look-up.ts'
 
+export { lookUpIp, lookUpMac, readAddress }
+
 /** Where an address is, from the country down, in a few words; '' for private addresses and where nothing is known. */
 export async function placeWords(ip: string, lang: Lang): Promise<string> {
   const address = readAddress(ip)
