@@ -138,7 +138,7 @@ interface News {
 /** Every word that was to be told, oldest first. */
 async function newsOf(db: pg.Client): Promise<News[]> {
   const { rows } = await db.query<News>(
-    `select n.incident_id, n.state, i.type, a.device_id, i.children from alarm_news n
+    `select n.incident_id, n.state, i.type, a.device_id, i.children from incident_event n
      join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id order by n.id`,
   )
   return rows

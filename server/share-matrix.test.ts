@@ -160,7 +160,7 @@ test.each(shares.filter((share) => share !== 'owner'))('a viewer changes nothing
   const account = nameOf(accountRole.id.viewer, share)
   const { pool } = server.system.database
   /** An order to devices is kept with the team of who gave it, wherever the devices are. */
-  const orders = ['operation', 'task', 'change_set', 'campaign', 'device_timer']
+  const orders = ['audit_log', 'task', 'change_set', 'campaign', 'device_timer']
   const found = await pool.query(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)

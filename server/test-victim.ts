@@ -89,14 +89,14 @@ const rows = [
   `insert into device_backup (id, device_id, content_id, sha256, newest, note, created_at) values (${VICTIM}, ${VICTIM}, ${VICTIM}, '', true, '${SECRET}', 0)`,
   `insert into task (id, type, team_id, uid, operator, until, total_cnt, created_at, result) select ${VICTIM}, 'reboot', team_id, id, '${SECRET}', 0, 1, 0, 0 from account where account = 'admin'`,
   `insert into task_item (task_id, device_id, sn, name, scene_id, started_at, result) values (${VICTIM}, ${VICTIM}, '0c1111aa4242', '${MARK}', ${VICTIM}, 0, 0)`,
-  `insert into operation (id, at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name) overriding system value select ${VICTIM}, 0, id, '${SECRET}', team_id, ${VICTIM}, 'console', '', '', 'POST scene', 'scene:${VICTIM}', '${MARK}' from account where account = 'admin'`,
+  `insert into audit_log (id, at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name) overriding system value select ${VICTIM}, 0, id, '${SECRET}', team_id, ${VICTIM}, 'console', '', '', 'POST scene', 'scene:${VICTIM}', '${MARK}' from account where account = 'admin'`,
   `insert into feedback (id, uid, type, title, text, contact, page, version, created_at, updated_at) overriding system value select ${VICTIM}, id, 'feature', '${MARK}', '${MARK}', '', '', '', 0, 0 from account where account = 'admin'`,
   `insert into feedback_picture (id, feedback_id, width, height, bytes) overriding system value values (${VICTIM}, ${VICTIM}, 1, 1, '${MARK}')`,
   `insert into scene_share (id, scene_id, by_name, way, permission, note, max_uses, created_at, updated_at) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', 1, 1, '${MARK}', 1, 0, 0)`,
-  `insert into alarm_user (id, team_id, type, name, target, masked, place, leave_hash, leave_token, lang, status, level, scope, recover, named_only, outside, but, time_zone, verified_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, 0, '${MARK}', '', '${MARK}', '', '', '', 'zh', 0, 1, 0, 0, 0, 0, 0, 'Asia/Shanghai', 0, 0, 0, '' from account where account = 'admin'`,
-  `insert into alarm_message (id, uuid, alarm_user_id, team_id, place, state, body, incident_cnt, next_at, created_at) overriding system value select ${VICTIM}, '00000000-0000-4000-8000-000000004242', ${VICTIM}, team_id, '', 2, '{"subject": "${MARK}"}', 1, 0, 4000000000 from account where account = 'admin'`,
+  `insert into notification_contact (id, team_id, type, name, target, masked, place, leave_hash, leave_token, lang, status, level, scope, recover, named_only, outside, but, time_zone, verified_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, 0, '${MARK}', '', '${MARK}', '', '', '', 'zh', 0, 1, 0, 0, 0, 0, 0, 'Asia/Shanghai', 0, 0, 0, '' from account where account = 'admin'`,
+  `insert into alarm_message (id, uuid, notification_contact_id, team_id, place, state, body, incident_cnt, next_at, created_at) overriding system value select ${VICTIM}, '00000000-0000-4000-8000-000000004242', ${VICTIM}, team_id, '', 2, '{"subject": "${MARK}"}', 1, 0, 4000000000 from account where account = 'admin'`,
   `insert into terminal (id, scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) overriding system value values (${VICTIM}, ${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
-  `insert into device_third (device_id, kind, ip, monitor) values (${VICTIM}, 'printer', '192.0.2.1', '{"type": "none", "user": "${SECRET}"}')`,
+  `insert into monitored_device (device_id, kind, ip, monitor) values (${VICTIM}, 'printer', '192.0.2.1', '{"type": "none", "user": "${SECRET}"}')`,
   `insert into device_remote (id, session, kind, device_id, device_name, scene_id, task_id, uid, operator, target, started_at) overriding system value values (${VICTIM}, '${SECRET}', 'shell', ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', '${SECRET}', 0)`,
   `insert into device_capture (id, device_id, device_name, scene_id, task_id, uid, operator, interface, filter, state, started_at, expires_at, bytes) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'any', '${SECRET}', 1, 0, 4102444800, 24)`,
   `insert into report_profile (scene_id, fields, uid, changed_by) values (${VICTIM}, '{"targets": ["${SECRET}@example.com"]}', 1, '${MARK}')`,
@@ -119,7 +119,7 @@ const keys: Readonly<Record<string, string>> = {
   scene_group_member: 'group_id',
   device_state: 'device_id',
   task_item: 'task_id',
-  device_third: 'device_id',
+  monitored_device: 'device_id',
   report_profile: 'scene_id',
   device_timer_scene: 'timer_id',
 }
@@ -140,14 +140,15 @@ const guestRow = (uid: string, mode: number) =>
   `insert into scene_guest (scene_id, uid, mode, created_at) values (${VICTIM}, ${uid}, ${mode}, 0)`
 
 /** What the server notes by itself, whoever calls: sums, alarms, where the nodes of a drawing stand that nobody has moved. */
-const byItself = /_(5m|1h|1d)$|^app_|^alarm(_incident|_notice|_spell)?$|^topology_|^device_tally$/
+const byItself =
+  /_(5m|1h|1d)$|^app_|^(alarm|alarm_incident|condition_interval|device_count|device_presence_interval|link_observation|notification)$|^topology_/
 
 /** Tables that keep something of scenes, but the log and who is a guest. */
 async function sceneTables({ system }: TestServer): Promise<string[]> {
   const found = await system.db.rows<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'scene_id'
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('operation', 'scene_guest') order by 1`)
+      and c.relname not in ('audit_log', 'scene_guest') order by 1`)
   return found.map(({ name }) => name).filter((name) => !byItself.test(name))
 }
 
@@ -157,7 +158,7 @@ let question: string | undefined
 export async function fingerprint(server: TestServer): Promise<string> {
   question ??= `select ${[
     ...tables
-      .filter((table) => table !== 'operation')
+      .filter((table) => table !== 'audit_log')
       .map(
         (table) =>
           `(select md5(jsonb_agg(to_jsonb(t) - 'lease_by')::text) from ${table} t where ${keys[table] ?? 'id'} = ${VICTIM}) as "${table}"`,

@@ -63,8 +63,8 @@ function dice(seed: number) {
 
 /** Tables that may differ after writes and their undo, and why. All others are compared row by row. */
 const mayDiffer: Readonly<Record<string, string>> = {
-  operation: 'an undo is an operation again',
-  operation_grave: 'the undo takes what was kept',
+  audit_log: 'an undo is an operation again',
+  deleted_snapshot: 'the undo takes what was kept',
   task: 'a task that ran has run',
   task_item: 'a task that ran has run',
   session: 'signing in is no write that is undone',
@@ -81,9 +81,9 @@ const mayDiffer: Readonly<Record<string, string>> = {
   qr_sign_in: 'codes are shown once',
   app_1h: 'measured',
   telemetry_1d: 'rolled up by a job',
-  telemetry_again: 'rolled up by a job',
-  telemetry_late: 'measured',
-  terminal_page: 'rolled up by a job',
+  rollup_recompute: 'rolled up by a job',
+  backfill_cursor: 'measured',
+  client_usage_snapshot: 'rolled up by a job',
   model_1d: 'looked at by a job',
   presence_1h: 'rolled up by a job',
   presence_1d: 'rolled up by a job',
@@ -91,9 +91,9 @@ const mayDiffer: Readonly<Record<string, string>> = {
   telemetry_mark: 'rolled up by a job',
   topology_was: 'a name that was borne for a while was borne',
   topology_gone: 'a device that was removed for a while was away',
-  topology_gone_stay: 'the past of removed devices',
-  topology_gone_sight: 'the past of removed devices',
-  topology_rev: 'counts changes, and an undo is one',
+  topology_gone_interval: 'the past of removed devices',
+  topology_gone_link: 'the past of removed devices',
+  topology_version: 'counts changes, and an undo is one',
 }
 
 /** Columns that may differ, of every table or of one, and why. */
@@ -115,11 +115,11 @@ const mayDifferIn: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** Rows that are compared of tables of which not all are: what they say of the time before the writes. */
 const compared = (name: string, before: number) => {
-  if (name === 'device_tally') return sql`select * from device_tally where n <> 0`
+  if (name === 'device_count') return sql`select * from device_count where n <> 0`
   // one interval ends and another begins with a removal and with its undo
-  if (name === 'topology_stay')
+  if (name === 'device_presence_interval')
     return sql`select device_id, scene_id, online, since, least(coalesce(until, ${before}), ${before}) as until
-      from topology_stay where since < ${before}`
+      from device_presence_interval where since < ${before}`
   return sql`select * from ${raw(`"${name}"`)}`
 }
 
@@ -209,9 +209,9 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   let members = 0
   const own = (table: string, where = 'true') =>
     one(table, `${where} and team_id = (select team_id from account where id = ${mine})`)
-  const [timer, silence, contact] = [own('device_timer'), own('alarm_silence'), own('alarm_user')]
+  const [timer, silence, contact] = [own('device_timer'), own('alarm_silence'), own('notification_contact')]
   const [logo, key, image] = [own('device_logo'), own('firmware_key'), own('firmware')]
-  const [backup, third] = [one('device_backup'), one('device', `id in (select device_id from device_third)`)]
+  const [backup, third] = [one('device_backup'), one('device', `id in (select device_id from monitored_device)`)]
   const { scene_id: home, device_id: kept, begun, present } = await layOut()
   const [unclaimed, settled, leaving] = [
     one('device', 'scene_id is null and not blocked'),
@@ -464,7 +464,14 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
     ],
     [1, withId(one('syslog_source'), (id) => ({ id }), 'DELETE log/syslog')],
     [2, async () => ['POST alarm/user', { type: 1, address: `${word()}@example.com`, ...person() }]],
-    [2, withId(contact, async (id) => ({ id, rev: await revOf('alarm_user', id), ...person() }), 'PUT alarm/user')],
+    [
+      2,
+      withId(
+        contact,
+        async (id) => ({ id, rev: await revOf('notification_contact', id), ...person() }),
+        'PUT alarm/user',
+      ),
+    ],
     [1, withId(contact, (id) => ({ id }), 'DELETE alarm/user')],
     [2, withId(contact, async (id) => ({ member_ids: [id], ...(await rota()) }), 'PUT alarm/duty')],
     [2, async () => ['POST alarm/config', { list: [{ type: 'dev_offline', repeat_s: 60 * upTo(9) }] }]],
@@ -500,7 +507,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   const once = acts.map(([, act]) => act)
   const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
-  await server.system.db.run(sql`update operation set undone_by = id`)
+  await server.system.db.run(sql`update audit_log set undone_by = id`)
   const before = await stateOf(begun)
   const done = new Map<string, number>()
   let written = 0
@@ -622,9 +629,9 @@ async function passed(ids: readonly number[]): Promise<number> {
   const [came, left, since] = [now - 86_400, now - 40_000, now - 36_400]
   await db.run(sql`update device set claimed_at = ${came} where id = any(${ids}::int[])`)
   await db.run(sql`update device_state set since = ${since}, seen_at = ${since} where device_id = any(${ids}::int[])`)
-  await db.run(sql`delete from topology_stay where device_id = any(${ids}::int[])`)
+  await db.run(sql`delete from device_presence_interval where device_id = any(${ids}::int[])`)
   await db.run(sql`
-    insert into topology_stay (device_id, scene_id, online, since, until)
+    insert into device_presence_interval (device_id, scene_id, online, since, until)
     select d.id, d.scene_id, t.* from device d,
       (values (true, ${came}::bigint, ${left}::bigint), (false, ${left}, ${since}), (true, ${since}, null)) t(online, since, until)
     where d.id = any(${ids}::int[])`)

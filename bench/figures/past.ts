@@ -40,19 +40,19 @@ async function furnish(): Promise<Product> {
     )
   }
   // each was away every other day, and every link was another one for some hours of each third day
-  await db.query(`update topology_stay set since = $2 where scene_id = $1`, [scene, now - 600])
+  await db.query(`update device_presence_interval set since = $2 where scene_id = $1`, [scene, now - 600])
   await db.query(
-    `insert into topology_stay (device_id, scene_id, online, since, until)
+    `insert into device_presence_interval (device_id, scene_id, online, since, until)
      select d.id, $1, n % 2 = 0, $2 + n * ${DAY} + d.id % 3600, $2 + (n + 1) * ${DAY} + d.id % 3600 from device d, generate_series(0, ${DAYS - 2}) n where d.scene_id = $1`,
     [scene, from],
   )
   await db.query(
-    `insert into topology_sight (device_id, scene_id, way, port, who, remote_port, since, until)
-     select s.device_id, $1, s.way, s.port, s.who, s.remote_port, $2 + n * ${3 * DAY}, $2 + n * ${3 * DAY} + ${2 * DAY} from topology_sight s, generate_series(0, ${DAYS / 3 - 1}) n
+    `insert into link_observation (device_id, scene_id, way, port, who, remote_port, since, until)
+     select s.device_id, $1, s.way, s.port, s.who, s.remote_port, $2 + n * ${3 * DAY}, $2 + n * ${3 * DAY} + ${2 * DAY} from link_observation s, generate_series(0, ${DAYS / 3 - 1}) n
      where s.scene_id = $1 and s.until is null`,
     [scene, from],
   )
-  await db.query('update topology_sight set since = $2 where scene_id = $1 and until is null', [scene, now - 600])
+  await db.query('update link_observation set since = $2 where scene_id = $1 and until is null', [scene, now - 600])
   await db.query('delete from topology_was')
   await db.query(
     `insert into topology_was (device_id, scene_id, serial, type, name, model, firmware, radios, since, until)

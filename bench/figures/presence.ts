@@ -301,7 +301,9 @@ interface Marks {
 }
 
 async function marksOf(db: pg.Client): Promise<Marks> {
-  const { rows } = await db.query<{ stay: number }>('select coalesce(max(id), 0)::int as stay from topology_stay')
+  const { rows } = await db.query<{ stay: number }>(
+    'select coalesce(max(id), 0)::int as stay from device_presence_interval',
+  )
   return { alarms: await raisedBy(db), stay: rows[0]?.stay ?? 0 }
 }
 
@@ -330,7 +332,7 @@ async function lasting(db: pg.Client): Promise<number> {
 /** Devices that were shown offline since the mark. */
 async function staysSince(db: pg.Client, { stay }: Marks): Promise<number[]> {
   const { rows } = await db.query<{ device_id: number }>(
-    'select device_id from topology_stay where id > $1 and not online',
+    'select device_id from device_presence_interval where id > $1 and not online',
     [stay],
   )
   return rows.map(({ device_id }) => device_id)

@@ -126,7 +126,7 @@ async function ledger(db: pg.Pool, from: number, to: number): Promise<void> {
     for (let ts = from; ts <= to; ts += DAY) {
       const [flow, online, access] = columns.map((column) => Buffer.from(column.slice().buffer))
       await db.query(
-        'insert into terminal_page (scene_id, ts, ids, kinds, flow, online, access) values ($1, $2, $3, $4, $5, $6, $7)',
+        'insert into client_usage_snapshot (scene_id, ts, ids, kinds, flow, online, access) values ($1, $2, $3, $4, $5, $6, $7)',
         [scene_id, ts, Buffer.from(Uint32Array.from(ids).buffer), kinds, flow, online, access],
       )
       if (ts < to)

@@ -101,7 +101,7 @@ async function keptFromBefore(databaseUrl: string, tenant: Session, port: number
       `with d as (insert into device (serial, scene_id, type, type_set, name, family, claimed_at, created_at, updated_at, changed_by)
          values ('030000000001', $1, 7, true, 'old', 'http', 1, 1, 1, 'x') returning id),
        s as (insert into device_state (device_id, address) select id, '127.0.0.1' from d),
-       t as (insert into device_third (device_id, kind, ip, monitor)
+       t as (insert into monitored_device (device_id, kind, ip, monitor)
          select id, 'other', '127.0.0.1', jsonb_build_object('type', 'http', 'port', $2::int, 'interval', 10, 'misses', 1, 'timeout', 500) from d)
        select id from d`,
       [scene_id, port],

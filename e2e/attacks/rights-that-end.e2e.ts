@@ -169,7 +169,7 @@ async function waitingSet({ db, device_id, scene_id }: Ground, uid: number): Pro
      from device where id = $2`,
     [id, device_id],
   )
-  await db.query('insert into config_hold (device_id, change_id) values ($1, $2)', [device_id, id])
+  await db.query('insert into config_lock (device_id, change_id) values ($1, $2)', [device_id, id])
   return id
 }
 
@@ -234,7 +234,7 @@ export const proof: Proof = {
       say(`a set that waits: stopped after ${((performance.now() - began) / 1000).toFixed(1)} s`)
       const { reason } = await owner.ask('GET change/detail', { id })
       same('with the reason', reason, 'share_ended')
-      same('locks left', (await db.query('select 1 from config_hold where change_id = $1', [id])).rowCount, 0)
+      same('locks left', (await db.query('select 1 from config_lock where change_id = $1', [id])).rowCount, 0)
     } catch (error) {
       throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-2000)}`, { cause: error })
     } finally {

@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import type { Grave } from './grave.ts'
+import type { DeletedSnapshot } from './deleted-snapshot.ts'
 import type { System } from './implement.ts'
 
 /** One write that happened, as the operation log keeps it. */
@@ -21,7 +21,7 @@ export interface AuditEntry {
   before: unknown
   after: unknown
   /** What a removal took away, so that it can come back. */
-  grave?: Grave | undefined
+  grave?: DeletedSnapshot | undefined
 }
 
 export interface Auditor {

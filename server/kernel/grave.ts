@@ -1,20 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from './db.ts'
-
-/**
- * Rows that are about to be deleted, with everything that hangs on them by foreign keys whatever room it is of, as they must
- * be to come back. Which tables those are is read from the database itself.
- */
-export interface Grave {
-  /** Table of what was removed itself. */
-  readonly root: string
-  /** Rows as JSON texts by table; those that are referred to before those that refer. */
-  readonly tables: readonly { table: string; rows: readonly string[] }[]
-  /** References that a deletion only emptied: key of each row (JSON text) and what it referred to. */
-  readonly links: readonly { table: string; column: string; to: unknown; key: string }[]
-  /** Rows that must stay as long as this is kept, because rows here refer to them: `device_content:12`. */
-  readonly holds: readonly string[]
-}
+import type { DeletedSnapshot } from './deleted-snapshot.ts'
+import { underPresentNames } from './former-names.ts'
 
 /** Rows of one grave, and of one statement for many graves; what has more hanging on it is not kept. */
 const MOST_ROWS = 20_000
@@ -57,7 +44,7 @@ const name = (text: string): Sql => raw(`"${text.replaceAll('"', '""')}"`)
 /** Rows of one root while they are gathered. */
 interface Heap {
   tables: Map<string, Set<string>>
-  links: Grave['links'][number][]
+  links: DeletedSnapshot['links'][number][]
   holds: Set<string>
   count: number
   length: number
@@ -72,7 +59,7 @@ export async function bury(
   table: string,
   ids: readonly number[],
   without: readonly string[] = [],
-): Promise<Map<number, Grave>> {
+): Promise<Map<number, DeletedSnapshot>> {
   if (ids.length === 0) return new Map()
   const all = (await references(db)).filter((one) => !without.includes(one.table))
   const heaps = new Map(
@@ -85,7 +72,7 @@ export async function bury(
     throw error
   }
   const order = inOrder(all)
-  const graves = [...heaps].flatMap(([id, { tables, links, holds, ...size }]): [number, Grave][] => {
+  const graves = [...heaps].flatMap(([id, { tables, links, holds, ...size }]): [number, DeletedSnapshot][] => {
     if (!tables.has(table) || !fits(size)) return []
     const rows = order([...tables.keys()]).map((one) => ({ table: one, rows: [...(tables.get(one) ?? [])] }))
     return [[id, { root: table, tables: rows, links, holds: [...holds] }]]
@@ -180,7 +167,8 @@ function inOrder(all: readonly Reference[]): (tables: string[]) => string[] {
  * have emptied the reference, put in without it; false when that is so of what was removed itself. Throws PostgreSQL's error
  * when a name is taken meanwhile.
  */
-export async function raise(db: Db, grave: Grave): Promise<boolean> {
+export async function raise(db: Db, kept: DeletedSnapshot): Promise<boolean> {
+  const grave = underPresentNames(kept)
   const all = await references(db)
   for (const { table, rows } of grave.tables) {
     const count = await putBack(db, all, table, rows)

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Database, Reach } from './db.ts'
 import type { EventKind, LiveNews } from './event.ts'
 import type { Files, Taken } from './files.ts'
-import type { Grave } from './grave.ts'
+import type { DeletedSnapshot } from './deleted-snapshot.ts'
 import type { Job } from './job.ts'
 import type { OverdueJob } from './job-watch.ts'
 import type { Log } from './log.ts'
@@ -22,7 +22,7 @@ export interface AuditNote {
   before?: unknown
   after?: unknown
   /** What a removal took away (`bury`), so that it can come back. */
-  grave?: Grave | undefined
+  grave?: DeletedSnapshot | undefined
   /** Who did it, where the call itself has no session yet: signing in. */
   actor?: { uid: number; account: string; team_id: number }
 }

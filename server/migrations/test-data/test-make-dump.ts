@@ -75,7 +75,7 @@ async function fill({ system }: TestServer): Promise<void> {
     time_zone: 'UTC',
     rev: 0,
   })
-  await db.run(sql`update alarm_user set verified_at = 1 where id = ${contact}`)
+  await db.run(sql`update notification_contact set verified_at = 1 where id = ${contact}`)
   await say('POST alarm/silence', {
     kind: 0,
     name: 'Known',
@@ -164,20 +164,21 @@ async function unproduced({ system }: TestServer, scene: number, ids: number[]):
   const [gateway, core, floor, ap, spare, leaving] = ids
   const set = `(select min(id) from change_set)`
   for (const text of [
-    `insert into telemetry_late values (${ap}, 3, ${now - 900}, ${now - 600}), (${leaving}, 1, ${now - 900}, 0)`,
-    `insert into telemetry_again values (${ap}, ${hour}), (${core}, ${hour - 3600})`,
-    `insert into terminal_page values (${scene}, ${hour}, '\\x01000000', '\\x09', '\\x00040000', '\\x3c000000', '\\x01000000')`,
-    `insert into change_trail (set_id, at, by, what, data) values (${set}, ${now}, 'admin', 'renamed', '{"name": "x"}')`,
-    `insert into config_hold values (${floor}, 4242)`,
-    `insert into device_ticket (hash, kind, device_id, task_id, scene_id, args, expires_at) values ('\\x01', 'upload', ${spare}, 1, ${scene}, '{"source": "manual"}', ${now + 3600}), ('\\x02', 'image', ${leaving}, null, ${scene}, '{}', ${now + 3600})`,
-    `insert into radio_heard values (${ap}, ${now}, '[{"bssid": "00:11:22:33:44:55", "ssid": "next door", "band": 2, "channel": 1, "signal": -70}]', '{"2": 20}'), (${leaving}, ${now}, '[]', '{}')`,
-    `insert into alarm_user_scene (alarm_user_id, scene_id) select id, ${scene} from alarm_user where name = 'Old'`,
-    `insert into alarm_spell values (${leaving}, ${scene}, 'dev_cpu', '', ${now - 600}, ${now - 300}, 93.5), (${gateway}, ${scene}, 'dev_cpu', '', ${now - 600}, ${now - 300}, 91)`,
+    `insert into backfill_cursor values (${ap}, 3, ${now - 900}, ${now - 600}), (${leaving}, 1, ${now - 900}, 0)`,
+    `insert into rollup_recompute values (${ap}, ${hour}), (${core}, ${hour - 3600})`,
+    `insert into client_usage_snapshot values (${scene}, ${hour}, '\\x01000000', '\\x09', '\\x00040000', '\\x3c000000', '\\x01000000')`,
+    `insert into change_event (set_id, at, by, what, data) values (${set}, ${now}, 'admin', 'renamed', '{"name": "x"}')`,
+    `insert into config_lock values (${floor}, 4242)`,
+    `insert into transfer_token (hash, kind, device_id, task_id, scene_id, args, expires_at) values ('\\x01', 'upload', ${spare}, 1, ${scene}, '{"source": "manual"}', ${now + 3600}), ('\\x02', 'image', ${leaving}, null, ${scene}, '{}', ${now + 3600})`,
+    `insert into radio_neighbor_scan values (${ap}, ${now}, '[{"bssid": "00:11:22:33:44:55", "ssid": "next door", "band": 2, "channel": 1, "signal": -70}]', '{"2": 20}'), (${leaving}, ${now}, '[]', '{}')`,
+    `insert into notification_contact_scene (notification_contact_id, scene_id) select id, ${scene} from notification_contact where name = 'Old'`,
+    `insert into condition_interval values (${leaving}, ${scene}, 'dev_cpu', '', ${now - 600}, ${now - 300}, 93.5), (${gateway}, ${scene}, 'dev_cpu', '', ${now - 600}, ${now - 300}, 91)`,
     `insert into alarm (scene_id, device_id, type, level, first_at, last_at, judged_at) values (${scene}, ${leaving}, 'dev_reboot', 1, ${now - 500}, ${now - 400}, ${now - 300})`,
     `insert into alarm_incident (alarm_id, scene_id, type, level, opened_at) select id, scene_id, type, level, first_at from alarm where device_id = ${leaving}`,
-    `insert into alarm_news (incident_id, state, at) select i.id, 1, opened_at from alarm_incident i join alarm a on a.id = i.alarm_id where a.device_id = ${leaving}`,
-    `insert into alarm_heard select n.id from alarm_news n where not exists (select from alarm_heard h where h.news_id = n.id)`,
-    `insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, told, due_at, created_at) select u.id, i.id, i.alarm_id, i.scene_id, 1, '{"scene_name": "Hotel"}', ${now + 9_000_000}, ${now} from alarm_incident i join alarm a on a.id = i.alarm_id, alarm_user u where a.device_id = ${leaving} and u.name in ('NOC', 'Old')`,
+    `insert into incident_event (incident_id, state, at) select i.id, 1, opened_at from alarm_incident i join alarm a on a.id = i.alarm_id where a.device_id = ${leaving}`,
+    `insert into incident_event_offset select n.id from incident_event n where not exists (select from incident_event_offset h where h.news_id = n.id)`,
+    `insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, told, due_at, created_at) select u.id, i.id, i.alarm_id, i.scene_id, 1, '{"scene_name": "Hotel"}', ${now + 9_000_000}, ${now} from alarm_incident i join alarm a on a.id = i.alarm_id, notification_contact u where a.device_id = ${leaving} and u.name in ('NOC', 'Old')`,
+    `update notification set due_at = ${now + 9_000_000} where state = 0`,
     `insert into device_backup (device_id, content_id, sha256, newest, note, created_at) values (${leaving}, 4242, '', true, 'of the leaving one', ${now})`,
   ])
     await system.db.run(raw(text) as never)

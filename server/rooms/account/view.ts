@@ -1,7 +1,8 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
-import { bury, type Grave } from '../../kernel/grave.ts'
+import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addView, clearUsual, findView, listViews, removeView, saveView, type View } from './view/store.ts'
@@ -51,7 +52,7 @@ function note(
   { id, name }: View,
   before: object | undefined,
   after: object | undefined,
-  grave?: Grave,
+  grave?: DeletedSnapshot,
 ): void {
   ctx.audit({ object: `view:${id}`, name, before, after, grave })
 }

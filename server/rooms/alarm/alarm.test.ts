@@ -237,8 +237,11 @@ describe('what a device reports', () => {
     })
     const link = { device_id: id, scene_id: scene, serial: '0c4444aa0000', at: server.system.now(), address: '' }
     const spells = async () =>
-      (await server.system.db.rows(sql`select 1 from alarm_spell where device_id = ${id} and type = 'dev_offline'`))
-        .length
+      (
+        await server.system.db.rows(
+          sql`select 1 from condition_interval where device_id = ${id} and type = 'dev_offline'`,
+        )
+      ).length
     const { session } = await server.system.db.one<{ session: string }>(
       sql`select session from device_state where device_id = ${id}`,
     )
@@ -254,14 +257,14 @@ describe('what a device reports', () => {
 
     await server.system.db.run(sql`delete from alarm`)
     // the news of its arrival was lost: an hour later it comes by another gateway, and was not away
-    await server.system.db.run(sql`insert into alarm_spell (device_id, scene_id, type, key, from_at, to_at)
+    await server.system.db.run(sql`insert into condition_interval (device_id, scene_id, type, key, from_at, to_at)
       values (${id}, ${scene}, 'dev_offline', '', ${server.system.now() - 3700}, 2147483647)`)
     await present(id, true, 3600)
     server.system.emit(deviceCame, { ...link, session: 'another' })
     const lasting = async () =>
       (
         await server.system.db.rows<{ to_at: number }>(
-          sql`select to_at from alarm_spell where device_id = ${id} and type = 'dev_offline' order by from_at limit 1`,
+          sql`select to_at from condition_interval where device_id = ${id} and type = 'dev_offline' order by from_at limit 1`,
         )
       )[0]?.to_at
     await vi.waitFor(async () => expect(await lasting()).toBeLessThan(server.system.now() - 3000), 10_000)
@@ -377,13 +380,13 @@ describe('what happens on a device', () => {
   const incidents = async (device_id: number) =>
     (
       await server.system.db.one<{ n: number }>(sql`
-        select count(*)::int as n from alarm_incident i join alarm_news w on w.incident_id = i.id
+        select count(*)::int as n from alarm_incident i join incident_event w on w.incident_id = i.id
         join alarm a on a.id = i.alarm_id where a.device_id = ${device_id}`)
     ).n
   const spells = async (device_id: number) =>
     (
       await server.system.db.one<{ n: number }>(
-        sql`select count(*)::int as n from alarm_spell where device_id = ${device_id}`,
+        sql`select count(*)::int as n from condition_interval where device_id = ${device_id}`,
       )
     ).n
 })

@@ -137,7 +137,7 @@ describe('an alarm of a device', () => {
     await becomes([{ id: first.id, level: 1, state: 0, cnt: 1, text: 'Fan FAN 1: Fan 1 has failed (FAN_FAULT)' }])
     const news = () =>
       server.system.db.rows(sql`
-        select n.state, i.level from alarm_news n join alarm_incident i on i.id = n.incident_id
+        select n.state, i.level from incident_event n join alarm_incident i on i.id = n.incident_id
         where i.alarm_id = ${first.id} order by n.id`)
     await vi.waitFor(async () =>
       expect(await news()).toEqual([

@@ -51,7 +51,7 @@ create index alarm_incident_scene on alarm_incident (scene_id, id);
 create index alarm_incident_merged on alarm_incident (merged_into) where merged_into is not null;
 
 -- What is to be told of incidents, each state once: written with the incident itself, so that no word is lost or said twice.
-create table alarm_news (
+create table incident_event (
   id bigint generated always as identity primary key,
   incident_id bigint not null references alarm_incident on delete cascade,
   -- 1 opened, 2 worsened, 3 recovered
@@ -60,7 +60,7 @@ create table alarm_news (
   told boolean not null default false,
   unique (incident_id, state)
 );
-create index alarm_news_untold on alarm_news (id) where not told;
+create index incident_event_untold on incident_event (id) where not told;
 
 -- When an alarm of a type is raised and how, as far as it is not what the level above says: of a team (both null), of a group of
 -- its scenes, of a scene. `fields`: of AlarmFields.
@@ -115,7 +115,7 @@ create index alarm_silence_device on alarm_silence (device_id) where device_id i
 
 -- From when to when something was wrong, whether it was an alarm or not: what other settings would have raised. `peak`: the worst
 -- value, in the unit of the type.
-create table alarm_spell (
+create table condition_interval (
   device_id int not null references device on delete cascade,
   scene_id int not null references scene on delete cascade,
   type text not null,
@@ -125,8 +125,8 @@ create table alarm_spell (
   peak real,
   primary key (device_id, type, key, from_at)
 );
-create index alarm_spell_scene on alarm_spell (scene_id, type, to_at);
-create index alarm_spell_end on alarm_spell using brin (to_at);
+create index condition_interval_scene on condition_interval (scene_id, type, to_at);
+create index condition_interval_end on condition_interval using brin (to_at);
 
 -- What a device ran when it came last: another version is an upgrade.
 create table alarm_firmware (
@@ -135,7 +135,7 @@ create table alarm_firmware (
 );
 
 -- Who hears of alarms: a person's phone, mail box or WeChat, or a robot in a chat.
-create table alarm_user (
+create table notification_contact (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
   -- 0 SMS, 1 e-mail, 2 WeChat, 3 robot, 4 app push
@@ -158,7 +158,7 @@ create table alarm_user (
   lang text not null check (lang in ('zh', 'en')),
   status smallint not null check (status in (0, 1)),
   level smallint not null check (level between 1 and 3),
-  -- 0 all scenes of the team, 1 those in alarm_user_scene, 2 those of groups in alarm_user_group
+  -- 0 all scenes of the team, 1 those in notification_contact_scene, 2 those of groups in notification_contact_group
   scope smallint not null check (scope between 0 and 2),
   -- empty: any
   types text[] not null default '{}',
@@ -178,12 +178,12 @@ create table alarm_user (
   updated_at bigint not null,
   changed_by text not null
 );
-create unique index alarm_user_name on alarm_user (team_id, type, lower(name));
+create unique index notification_contact_name on notification_contact (team_id, type, lower(name));
 
 -- Contacts and robots that are on duty in turns; each stands for whoever is on duty.
 create table alarm_duty (
   team_id int primary key references team on delete cascade,
-  -- of alarm_user, in the order of their turns
+  -- of notification_contact, in the order of their turns
   member_ids int[] not null,
   every_days int not null check (every_days between 1 and 28),
   -- of the day, at which a turn ends
@@ -195,19 +195,19 @@ create table alarm_duty (
   changed_by text not null
 );
 
-create table alarm_user_scene (
-  alarm_user_id int not null references alarm_user on delete cascade,
+create table notification_contact_scene (
+  notification_contact_id int not null references notification_contact on delete cascade,
   scene_id int not null references scene on delete cascade,
-  primary key (alarm_user_id, scene_id)
+  primary key (notification_contact_id, scene_id)
 );
-create index alarm_user_scene_scene on alarm_user_scene (scene_id);
+create index notification_contact_scene_scene on notification_contact_scene (scene_id);
 
-create table alarm_user_group (
-  alarm_user_id int not null references alarm_user on delete cascade,
+create table notification_contact_group (
+  notification_contact_id int not null references notification_contact on delete cascade,
   group_id int not null references scene_group on delete cascade,
-  primary key (alarm_user_id, group_id)
+  primary key (notification_contact_id, group_id)
 );
-create index alarm_user_group_group on alarm_user_group (group_id);
+create index notification_contact_group_group on notification_contact_group (group_id);
 
 -- WeChat that is being bound: who scanned, until the contact is made with it.
 create table alarm_bind (
@@ -222,7 +222,7 @@ create index alarm_bind_over on alarm_bind (expires_at);
 -- Messages to contacts and robots; one may tell of several incidents. `uuid` is the same for every try.
 create table alarm_message (
   id bigint generated always as identity primary key,
-  alarm_user_id int not null references alarm_user on delete cascade,
+  notification_contact_id int not null references notification_contact on delete cascade,
   team_id int not null references team on delete cascade,
   uuid uuid not null unique default gen_random_uuid(),
   -- of the address, for limits that several contacts of one address share
@@ -242,8 +242,8 @@ create table alarm_message (
   done_at bigint
 );
 create index alarm_message_due on alarm_message (next_at) where state = 0;
-create index alarm_message_waiting on alarm_message (alarm_user_id) where state = 0;
-create index alarm_message_user on alarm_message (alarm_user_id, id);
+create index alarm_message_waiting on alarm_message (notification_contact_id) where state = 0;
+create index alarm_message_user on alarm_message (notification_contact_id, id);
 create index alarm_message_team on alarm_message (team_id, id);
 create index alarm_message_place on alarm_message (place, tried_at);
 create index alarm_message_created on alarm_message (created_at);
@@ -257,15 +257,15 @@ create table alarm_link_use (
   primary key (message_id, action)
 );
 
--- Words of incidents that were looked at: who hears of them is in alarm_notice.
-create table alarm_heard (
-  news_id bigint primary key references alarm_news on delete cascade
+-- Words of incidents that were looked at: who hears of them is in notification.
+create table incident_event_offset (
+  news_id bigint primary key references incident_event on delete cascade
 );
 
 -- That somebody is to hear of an incident: written with the look at its word, then told in a message.
-create table alarm_notice (
+create table notification (
   id bigint generated always as identity primary key,
-  alarm_user_id int not null references alarm_user on delete cascade,
+  notification_contact_id int not null references notification_contact on delete cascade,
   incident_id bigint not null references alarm_incident on delete cascade,
   -- the alarm it was then: an incident may pass to the one above
   alarm_id bigint not null references alarm on delete cascade,
@@ -284,12 +284,12 @@ create table alarm_notice (
   message_id bigint references alarm_message on delete set null,
   created_at bigint not null
 );
-create unique index alarm_notice_once on alarm_notice (alarm_user_id, incident_id, kind, seq);
-create index alarm_notice_due on alarm_notice (due_at) where state = 0;
-create index alarm_notice_incident on alarm_notice (incident_id);
-create index alarm_notice_alarm on alarm_notice (alarm_id);
-create index alarm_notice_scene on alarm_notice (scene_id);
-create index alarm_notice_message on alarm_notice (message_id) where message_id is not null;
+create unique index notification_once on notification (notification_contact_id, incident_id, kind, seq);
+create index notification_due on notification (due_at) where state = 0;
+create index notification_incident on notification (incident_id);
+create index notification_alarm on notification (alarm_id);
+create index notification_scene on notification (scene_id);
+create index notification_message on notification (message_id) where message_id is not null;
 
 -- Mail addresses that members of a team bound, and whether their owners refuse mail of it; contacts have the same of their own.
 create table mail_leave (

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   for (const table of [
-    sql`delete from alarm_user`,
+    sql`delete from notification_contact`,
     sql`delete from alarm_bind`,
     sql`delete from sent_code`,
     sql`delete from notify_channel`,
@@ -102,7 +102,7 @@ describe('a robot', () => {
     const everywhere = JSON.stringify([
       shown,
       await call('GET log/sys', { limit: 50 }),
-      await server.system.db.rows(sql`select * from alarm_user`),
+      await server.system.db.rows(sql`select * from notification_contact`),
     ])
     expect(everywhere).not.toContain('0123456789abcdef')
   })
@@ -205,7 +205,9 @@ describe('a contact', () => {
   test('refuses further messages by the link of its mails, and takes them again', async () => {
     const { data } = await call('POST alarm/user', { type: 1, name: '韩梅梅', address: 'hanmeimei@example.com' })
     const leave = 'a'.repeat(43)
-    await server.system.db.run(sql`update alarm_user set leave_hash = sha256(${leave}::bytea) where id = ${data.id}`)
+    await server.system.db.run(
+      sql`update notification_contact set leave_hash = sha256(${leave}::bytea) where id = ${data.id}`,
+    )
     expect((await server.call('', 'GET alarm/user/unsubscribe', { t: leave })).data).toMatchObject({
       masked: 'ha***@example.com',
       left: 0,

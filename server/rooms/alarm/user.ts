@@ -116,7 +116,7 @@ export const calls = implement(userCalls, {
   },
   async remove(ctx, { id }) {
     const before = await requireUser(ctx, id)
-    const grave = (await bury(ctx.db, 'alarm_user', [id], ['alarm_message'])).get(id)
+    const grave = (await bury(ctx.db, 'notification_contact', [id], ['alarm_message'])).get(id)
     await removeUser(ctx, id)
     ctx.audit({
       object: `alarm-user:${id}`,

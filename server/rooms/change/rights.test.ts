@@ -94,7 +94,7 @@ const setOf = (id: number) =>
   server.system.db.one<{ state: string; reason: string | null }>(
     sql`select state, reason from change_set where id = ${id}`,
   )
-const locks = async () => (await server.system.db.one<{ n: number }>(sql`select count(*)::int as n from config_hold`)).n
+const locks = async () => (await server.system.db.one<{ n: number }>(sql`select count(*)::int as n from config_lock`)).n
 const changed = ({ runs }: StubDevice) => JSON.stringify(runs.config).includes('location')
 
 const causes: [string, string, (one: Ground) => Promise<unknown>][] = [

@@ -268,7 +268,7 @@ export function findReserved(
   own = 0,
 ): Promise<{ device: string; set: string; by: string } | undefined> {
   return db.find(sql`
-    select i.name as device, c.name as set, c.operator as by from config_hold h join change_set c on c.id = h.change_id
+    select i.name as device, c.name as set, c.operator as by from config_lock h join change_set c on c.id = h.change_id
       join change_item i on i.set_id = h.change_id and i.device_id = h.device_id
     where h.device_id = any(${numbers(ids)}::int[]) and h.change_id <> ${own} limit 1`)
 }
@@ -347,7 +347,7 @@ export async function addTrail(
   one: { at: number; by: string; what: string; data?: unknown },
 ): Promise<void> {
   await db.run(sql`
-    insert into change_trail (set_id, at, by, what, data)
+    insert into change_event (set_id, at, by, what, data)
     values (${set_id}, ${one.at}, ${one.by}, ${one.what}, ${one.data === undefined ? null : jsonText(one.data)}::jsonb)`)
 }
 
@@ -355,7 +355,7 @@ export async function addTrail(
 export function listTrail(at: Reach, set_id: number): Promise<TrailRow[]> {
   return at.db.rows<TrailRow>(sql`
     select * from (
-      select t.id, t.at, t.by, t.what, t.data from change_trail t join change_set c on c.id = t.set_id
+      select t.id, t.at, t.by, t.what, t.data from change_event t join change_set c on c.id = t.set_id
       where t.set_id = ${set_id} and ${seen(at)} order by t.id desc limit 1000) x order by id`)
 }
 

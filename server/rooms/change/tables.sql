@@ -88,7 +88,7 @@ with (fillfactor = 40);
 create index change_item_device on change_item (device_id, set_id desc);
 
 -- What happened, for people.
-create table change_trail (
+create table change_event (
   id int generated always as identity primary key,
   set_id int not null references change_set on delete cascade,
   at bigint not null,
@@ -96,7 +96,7 @@ create table change_trail (
   what text not null,
   data jsonb
 );
-create index change_trail_set on change_trail (set_id, id);
+create index change_event_set on change_event (set_id, id);
 
 -- Devices that are to report as soon as their configuration is known, and the account that requested it.
 create table report_request (

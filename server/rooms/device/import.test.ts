@@ -79,7 +79,7 @@ describe('a list with mistakes', () => {
       ['Lobby', '滨江园区', 'Doors', 7],
     ])
     const kept = await server.system.db.rows<{ sealed: string }>(
-      sql`select sealed from device_third where sealed <> ''`,
+      sql`select sealed from monitored_device where sealed <> ''`,
     )
     expect(kept).toHaveLength(1)
     expect(JSON.stringify(kept)).not.toContain('secret-word')

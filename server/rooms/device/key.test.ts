@@ -51,7 +51,7 @@ const sessionOf = (id: number) =>
 const changesOf = async (id: number, by = token) => (await server.call(by, 'GET device/key', { id })).data.changes
 const logged = async (call: string, id: number) =>
   server.system.db.rows<{ team_id: number; scene_id: number; ip: string; before: any; after: any }>(
-    sql`select team_id, scene_id, ip, before, after from operation where call = ${call} and object = ${`device:${id}`}`,
+    sql`select team_id, scene_id, ip, before, after from audit_log where call = ${call} and object = ${`device:${id}`}`,
   )
 
 describe('a claimed device and another key', () => {

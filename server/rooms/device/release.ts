@@ -6,7 +6,7 @@ import { contentsOf } from './backup/store.ts'
 import { deleteDevices, type HeldDevice, holdDevices } from './store.ts'
 
 /** What hangs on a device for a moment only. */
-const momentary = ['device_ticket', 'device_wait']
+const momentary = ['transfer_token', 'pending_command']
 
 /**
  * Lets devices go with everything known about them. One that dials again is a new device, so that whoever claims it next

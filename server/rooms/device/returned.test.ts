@@ -22,7 +22,7 @@ const call = async (at: `${string} ${string}`, input: object = {}): Promise<any>
 }
 const stays = (id: number) =>
   server.system.db.rows<{ online: boolean; since: number; until: number | null }>(
-    sql`select online, since, until from topology_stay where device_id = ${id} order by since`,
+    sql`select online, since, until from device_presence_interval where device_id = ${id} order by since`,
   )
 
 /** A device that came ten hours ago, and is online or offline since then. */
@@ -35,9 +35,9 @@ async function present(sn: string, online: boolean, ago: number): Promise<number
   await db.run(
     sql`update device_state set online = ${online}, since = ${since}, seen_at = ${since} where device_id = ${device_id}`,
   )
-  await db.run(sql`delete from topology_stay where device_id = ${device_id}`)
+  await db.run(sql`delete from device_presence_interval where device_id = ${device_id}`)
   await db.run(
-    sql`insert into topology_stay (device_id, scene_id, online, since) values (${device_id}, ${scene}, ${online}, ${since})`,
+    sql`insert into device_presence_interval (device_id, scene_id, online, since) values (${device_id}, ${scene}, ${online}, ${since})`,
   )
   return device_id
 }
@@ -48,7 +48,7 @@ async function removeAndUndo(device_id: number): Promise<number> {
   await call('DELETE device', { ids: [device_id] })
   const object = `device:${device_id}`
   const { at } = await db.one<{ at: number }>(
-    sql`update operation set at = at - 3600 where object = ${object} and call = 'DELETE device' returning at`,
+    sql`update audit_log set at = at - 3600 where object = ${object} and call = 'DELETE device' returning at`,
   )
   const [{ id }] = (await call('GET log/sys', { object, limit: 1 })).list
   expect(await call('POST log/undo', { id })).toMatchObject({ err_cnt: 0 })

@@ -51,7 +51,7 @@ export interface DeviceRow {
 }
 
 // what a change set has to itself is pending
-const sync = sql`case when exists (select from config_hold h where h.device_id = d.id) then 2
+const sync = sql`case when exists (select from config_lock h where h.device_id = d.id) then 2
   else coalesce((select k.sync from device_config k where k.device_id = d.id), 0) end`
 const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
   ${onlineHere}::int as online, ${unknownSince} as unknown_since, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
@@ -194,7 +194,7 @@ const isTallied = ({
   ].every((one) => one === undefined)
 
 const tallied = (at: Reach, { scene_id, type }: DeviceFilter): Sql => sql`
-  select coalesce(sum(t.n), 0)::int from device_tally t
+  select coalesce(sum(t.n), 0)::int from device_count t
   where ${at.access.sees(sql`t.scene_id`)} ${scene_id ? sql`and t.scene_id = ${scene_id}` : sql``}
     ${type === undefined ? sql`` : sql`and t.type = ${type}`}`
 
@@ -519,7 +519,7 @@ export async function dropUnclaimed({ db }: Reach, id: number): Promise<void> {
 export async function setReturned({ db, access }: Reach, id: number, leftAt: number): Promise<void> {
   const returned = sql`d.id = ${id} and s.device_id = d.id and s.seen_at > 0 and ${access.writes(sql`d.scene_id`)}`
   await db.run(sql`
-    select stay_devices(d.id, null, false, least(${leftAt}::bigint, ${storeSeconds})) from device d, device_state s where ${returned}`)
+    select record_presence_interval(d.id, null, false, least(${leftAt}::bigint, ${storeSeconds})) from device d, device_state s where ${returned}`)
   await db.run(sql`
     update device_state s set online = false, session = null, gateway_run = null, since = ${storeSeconds} from device d where ${returned}`)
 }

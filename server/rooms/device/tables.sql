@@ -66,38 +66,38 @@ create index device_of_group on device (group_id) where group_id is not null;
 create index device_find on device using gin ((haystack || ' ' || replace(lower(coalesce(mac, '')), ':', '')) gin_trgm_ops);
 
 -- How many devices of a type a scene has, kept by triggers: a list is counted without looking at its rows.
-create table device_tally (
+create table device_count (
   scene_id int not null references scene on delete cascade,
   type smallint not null,
   n int not null,
   primary key (scene_id, type)
 ) with (fillfactor = 50);
 
-create function tally_devices() returns trigger language plpgsql as $$
+create function count_devices() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into device_tally as t (scene_id, type, n)
+    insert into device_count as t (scene_id, type, n)
     select scene_id, type, count(*) from added where scene_id is not null group by 1, 2 order by 1, 2
     on conflict (scene_id, type) do update set n = t.n + excluded.n;
   elsif tg_op = 'DELETE' then
-    update device_tally t set n = t.n - r.n
+    update device_count t set n = t.n - r.n
     from (select scene_id, type, count(*) as n from removed group by 1, 2) r
     where t.scene_id = r.scene_id and t.type = r.type;
   else
-    update device_tally set n = n - 1 where scene_id = old.scene_id and type = old.type;
+    update device_count set n = n - 1 where scene_id = old.scene_id and type = old.type;
     if new.scene_id is not null then
-      insert into device_tally as t (scene_id, type, n) values (new.scene_id, new.type, 1)
+      insert into device_count as t (scene_id, type, n) values (new.scene_id, new.type, 1)
       on conflict (scene_id, type) do update set n = t.n + 1;
     end if;
   end if;
   return null;
 end $$;
 create trigger device_added after insert on device
-  referencing new table as added for each statement execute function tally_devices();
+  referencing new table as added for each statement execute function count_devices();
 create trigger device_removed after delete on device
-  referencing old table as removed for each statement execute function tally_devices();
+  referencing old table as removed for each statement execute function count_devices();
 create trigger device_moved after update of scene_id, type on device for each row
-  when (old.scene_id is distinct from new.scene_id or old.type <> new.type) execute function tally_devices();
+  when (old.scene_id is distinct from new.scene_id or old.type <> new.type) execute function count_devices();
 
 -- Keys that came under the serial number of a claimed device and are not the one it is bound to. Its owner decides.
 create table device_key_change (
@@ -260,7 +260,7 @@ create table device_claim_try (
 );
 
 -- One-time addresses at which a device puts (backup) or gets (package) a file.
-create table device_ticket (
+create table transfer_token (
   hash bytea primary key,
   kind text not null check (kind in ('upload', 'package', 'image', 'capture')),
   device_id int not null references device on delete cascade,
@@ -274,7 +274,7 @@ create table device_ticket (
   -- of an image: how often it was asked for
   tries smallint not null default 0
 );
-create index device_ticket_device on device_ticket (device_id, task_id);
+create index transfer_token_device on transfer_token (device_id, task_id);
 
 -- What backups hold, each content once: compressed and sealed, for configurations hold secrets.
 create table device_content (
@@ -345,7 +345,7 @@ create table demo_scene (
 
 -- What a task shall do on devices that are offline, as soon as they come. `until`: the moment after which it does not wait
 -- any more, or, once begun, its end cannot come any more.
-create table device_wait (
+create table pending_command (
   task_id int not null,
   device_id int not null references device on delete cascade,
   command jsonb not null,
@@ -355,8 +355,8 @@ create table device_wait (
   started_at bigint,
   primary key (task_id, device_id)
 );
-create index device_wait_device on device_wait (device_id) where started_at is null;
-create index device_wait_until on device_wait (until);
+create index pending_command_device on pending_command (device_id) where started_at is null;
+create index pending_command_until on pending_command (until);
 
 -- What is done on devices by the clock.
 create table device_timer (
@@ -418,7 +418,7 @@ create table device_logo (
 create unique index device_logo_kind on device_logo (team_id, kind) where kind <> '';
 
 -- Devices that do not dial and have no certificate: where they are and how they are watched.
-create table device_third (
+create table monitored_device (
   device_id int primary key references device on delete cascade,
   kind text not null,
   ip text not null,
@@ -432,11 +432,11 @@ create table device_third (
   -- gateway that watches it; it holds while that gateway is seen
   lease_by text
 );
-create index device_third_lease on device_third (lease_by, device_id);
+create index monitored_device_lease on monitored_device (lease_by, device_id);
 
 -- Last outcome, rewritten with every try.
 create table device_poll (
-  device_id int primary key references device_third on delete cascade,
+  device_id int primary key references monitored_device on delete cascade,
   at bigint not null,
   -- microseconds
   rtt_us int,

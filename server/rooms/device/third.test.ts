@@ -170,7 +170,7 @@ describe('SNMP', () => {
     const { data } = await add({ name: 'V3', kind: 'switch', monitor: { ...v3, port } })
     const { data: told } = await server.call(token, 'GET device/third', { id: data.id })
     expect(told.monitor).toMatchObject({ user: 'watcher', auth_password: 1, priv_password: 1, community: 0 })
-    const stored = await server.system.db.one<object>(sql`select * from device_third where device_id = ${data.id}`)
+    const stored = await server.system.db.one<object>(sql`select * from monitored_device where device_id = ${data.id}`)
     expect(JSON.stringify(stored)).not.toMatch(/authentic-pass|private-pass/)
     const { auth_password: _, priv_password: __, ...rest } = v3
     const change = { id: data.id, name: 'V3', kind: 'switch', ip: '127.0.0.1', monitor: { ...rest, port } }

@@ -36,8 +36,8 @@ beforeAll(async () => {
   to = Math.floor(server.system.now() / 3600) * 3600
   // there for ten hours, of which an hour and a half a minute away; half an hour of it in maintenance
   const { db } = server.system
-  await db.run(sql`delete from topology_stay where device_id = ${ap}`)
-  await db.run(sql`insert into topology_stay (device_id, scene_id, online, since, until) values
+  await db.run(sql`delete from device_presence_interval where device_id = ${ap}`)
+  await db.run(sql`insert into device_presence_interval (device_id, scene_id, online, since, until) values
     (${ap}, ${scene}, true, ${to - 36_000}, ${to - 20_000}), (${ap}, ${scene}, false, ${to - 20_000}, ${to - 16_400}),
     (${ap}, ${scene}, true, ${to - 16_400}, ${to - 9000}), (${ap}, ${scene}, false, ${to - 9000}, ${to - 8970}),
     (${ap}, ${scene}, true, ${to - 8970}, null)`)

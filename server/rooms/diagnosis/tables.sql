@@ -89,7 +89,7 @@ create index report_scene on report (scene_id, id);
 create index report_open on report (id) where state in ('waiting', 'running');
 
 -- What an access point heard when it listened last: [{bssid, ssid, band, channel, signal}].
-create table radio_heard (
+create table radio_neighbor_scan (
   device_id int primary key references device on delete cascade,
   at bigint not null,
   heard jsonb not null,

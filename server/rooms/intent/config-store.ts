@@ -232,7 +232,7 @@ export async function replaceBase({ db, access }: Reach, device_id: number, dige
 }
 
 /** What is pending because a set under way has the device to itself. */
-const held = (device_id: Sql): Sql => sql`exists (select from config_hold h where h.device_id = ${device_id})`
+const held = (device_id: Sql): Sql => sql`exists (select from config_lock h where h.device_id = ${device_id})`
 
 /** Gives devices to a set; false: another one has some of them. */
 export async function insertHolds(
@@ -241,7 +241,7 @@ export async function insertHolds(
   change_id: number,
 ): Promise<boolean> {
   const made = await db.run(sql`
-    insert into config_hold (device_id, change_id) select id, ${change_id} from unnest(${numbers(ids)}::int[]) id order by id
+    insert into config_lock (device_id, change_id) select id, ${change_id} from unnest(${numbers(ids)}::int[]) id order by id
     on conflict do nothing`)
   return made === ids.length
 }
@@ -253,7 +253,7 @@ export async function deleteHolds(
   ids?: readonly number[],
 ): Promise<void> {
   const those = ids ? sql`device_id = any(${numbers(ids)}::int[])` : sql`true`
-  await db.run(sql`delete from config_hold where change_id = ${change_id} and ${those}`)
+  await db.run(sql`delete from config_lock where change_id = ${change_id} and ${those}`)
 }
 
 /** Of these devices those that wait for a configuration, or refused one. */

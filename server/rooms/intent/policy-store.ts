@@ -71,7 +71,7 @@ export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: numbe
         order by w.scene_id nulls last limit 1
       ) p on p.on_return = 'resend'
     where c.sync = 3 and s.online and s.config_uuid <> r.uuid and c.resent_at < ${now - RESEND_AGAIN}
-      and not exists (select from config_hold h where h.device_id = d.id)
+      and not exists (select from config_lock h where h.device_id = d.id)
       and not exists (select from device_revision m where m.device_id = d.id and m.id > r.id)
     order by d.scene_id, d.id limit ${most}`)
 }

@@ -95,7 +95,7 @@ export function listConfigured({ db, access }: Reach, ids: readonly number[]): P
     select d.id, d.scene_id, d.group_id, d.family, d.told, d.alone,
       c.desired_id is null and coalesce(c.base_from, 'reported') = 'reported' as unread, coalesce(c.base_from = 'agreed', false) as agreed,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
-      c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream
+      c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_lock h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream
     from device d join device_state s on s.device_id = d.id
       left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
     where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)

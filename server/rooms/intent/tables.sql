@@ -104,7 +104,7 @@ create table config_policy (
 -- Devices that a change set has to itself until it is done with them: what they are to run is pending, and nobody else changes it.
 -- Apart from its devices' rows, since it comes and goes with every set: a row that nothing refers to and that refers to nothing
 -- is written in a fifth of the time.
-create table config_hold (
+create table config_lock (
   device_id int primary key,
   change_id int not null
 );

@@ -60,7 +60,7 @@ test('what waits for a device is cancelled; what a device was told is not', asyn
   const [one, two] = [await device(), await device()]
   const { data } = await server.call(token, 'POST device/command/reboot', { ids: [one, two], wait_offline: 1 })
   await expect.poll(async () => (await task(data.task_id)).waiting_cnt).toBe(2)
-  await server.system.db.run(sql`update device_wait set started_at = 1 where device_id = ${two}`)
+  await server.system.db.run(sql`update pending_command set started_at = 1 where device_id = ${two}`)
   expect(await server.call(token, 'POST log/task/cancel', { task_id: data.task_id })).toMatchObject({
     code: 0,
     data: { total_cnt: 2, err_cnt: 1 },
@@ -69,7 +69,7 @@ test('what waits for a device is cancelled; what a device was told is not', asyn
   expect((await server.call(token, 'POST log/task/cancel', { task_id: data.task_id })).code).toBe(
     errors.nothingWaits.code,
   )
-  await server.system.db.run(sql`update device_wait set started_at = null where device_id = ${two}`)
+  await server.system.db.run(sql`update pending_command set started_at = null where device_id = ${two}`)
   await server.call(token, 'POST log/task/cancel', { task_id: data.task_id })
   expect(await task(data.task_id)).toMatchObject({ result: 4, done_cnt: 2 })
 })

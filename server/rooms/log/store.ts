@@ -34,7 +34,7 @@ export async function writeOperations(
   const text = (key: 'account' | 'way' | 'ip' | 'request_id' | 'call' | 'object' | 'name') =>
     texts(entries.map((entry) => entry[key]))
   const rows = await db.rows<{ id: number }>(sql`
-    insert into operation (at, uid, account, team_id, guest_team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call)
+    insert into audit_log (at, uid, account, team_id, guest_team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call)
     select at, uid, account, coalesce(s.team_id, e.team_id), case when s.team_id <> e.team_id then nullif(e.team_id, 0) end, scene_id, way, ip,
       request_id, call, object, e.name, before::jsonb, after::jsonb, undoes, undo_call
     from unnest(
@@ -58,10 +58,10 @@ async function keepGraves(
 ): Promise<void> {
   const vault = await openVault(system.config.data)
   const list = entries.flatMap(({ grave, at }, n) => {
-    const operation_id = ids[n]
-    if (!grave || operation_id === undefined) return []
-    const sealed = vault.seal(JSON.stringify(grave), `grave ${operation_id}`)
-    return [{ operation_id, sealed, holds: grave.holds, until: at + GRAVE_LIFE }]
+    const audit_id = ids[n]
+    if (!grave || audit_id === undefined) return []
+    const sealed = vault.seal(JSON.stringify(grave), `grave ${audit_id}`)
+    return [{ audit_id, sealed, holds: grave.holds, until: at + GRAVE_LIFE }]
   })
   if (list.length > 0) await insertGraves(db, list)
 }
@@ -109,8 +109,8 @@ const operationOrder: Readonly<Record<string, Sql>> = {
 const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.account,
   (select t.name from team t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.way, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
   o.before, o.after, o.undoes, o.undone_by, u.account as undone_account, o.undo_call,
-  exists (select from operation_grave k where k.operation_id = o.id) as kept,
-  (select count(*)::int from operation q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
+  exists (select from deleted_snapshot k where k.audit_id = o.id) as kept,
+  (select count(*)::int from audit_log q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
 
 /**
  * What the caller's own team did, in its scenes and as a guest, and what guests did in its scenes; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
@@ -123,18 +123,18 @@ export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<
   const direction = way === 'desc' ? sql`desc` : sql`asc`
   const rows = await at.db.rows<OperationRow & { page_total: number; page_place: number | null }>(sql`
     with hit as materialized (
-      (select o.id, ${key} as key from operation o
+      (select o.id, ${key} as key from audit_log o
         where ${allOf(inLog(at), operationFilter(asked), await doneByOneOf(at, asked), sinceUntil(at, asked))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
       union all
-      (select o.id, ${key} as key from operation o
+      (select o.id, ${key} as key from audit_log o
         where ${allOf(asGuest(at), operationFilter(asked), asked.operator ? containsSql(asked.operator, [sql`o.account`]) : undefined)} order by o.id desc nulls last limit ${MOST_LISTED + 1})
     ), counted as (select count(*)::int as total from hit), page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
     )
     select counted.total as page_total, page.place as page_place, ${operationFields(at)}
-    from counted left join (page join operation o on o.id = page.id left join scene c on c.id = o.scene_id
-      left join operation u on u.id = o.undone_by) on true
+    from counted left join (page join audit_log o on o.id = page.id left join scene c on c.id = o.scene_id
+      left join audit_log u on u.id = o.undone_by) on true
     order by page.place`)
   const list = rows.flatMap(({ page_total: _, page_place, ...row }) =>
     page_place === null ? [] : [row as OperationRow],
@@ -198,15 +198,15 @@ const SLACK = 60
 
 /** Number of the first operation since that moment: the numbers, whose index brings the newest first, rise with time. */
 const firstSince = ({ access }: Reach, at: number): Sql =>
-  sql`(select f.id from operation f where ${access.owns(sql`f.team_id`)} and f.at >= ${at} order by f.at limit 1)`
+  sql`(select f.id from audit_log f where ${access.owns(sql`f.team_id`)} and f.at >= ${at} order by f.at limit 1)`
 
 /** Accounts in the log of the team whose name has that piece; each is looked up once, however much it did. */
 async function accountsLike({ db, access }: Reach, piece: string): Promise<string[]> {
   const rows = await db.rows<{ account: string }>(sql`
     with recursive one as (
-      (select o.account from operation o where ${access.owns(sql`o.team_id`)} order by o.account limit 1)
+      (select o.account from audit_log o where ${access.owns(sql`o.team_id`)} order by o.account limit 1)
       union all
-      select (select o.account from operation o where ${access.owns(sql`o.team_id`)} and o.account > one.account order by o.account limit 1)
+      select (select o.account from audit_log o where ${access.owns(sql`o.team_id`)} and o.account > one.account order by o.account limit 1)
       from one where one.account is not null
     )
     select account from one where account is not null and ${containsSql(piece, [sql`account`])} limit 1000`)
@@ -225,7 +225,7 @@ export async function forgetLog({ db }: Reach, before: number): Promise<number> 
   let all = tasks
   for (let gone = AT_ONCE; gone === AT_ONCE; all += gone)
     gone = await db.run(
-      sql`delete from operation where id in (select id from operation where at < ${before} limit ${AT_ONCE})`,
+      sql`delete from audit_log where id in (select id from audit_log where at < ${before} limit ${AT_ONCE})`,
     )
   return all
 }

@@ -2,7 +2,7 @@
 create extension if not exists pg_trgm;
 
 -- Every change somebody made, written in the transaction of the change.
-create table operation (
+create table audit_log (
   id bigint generated always as identity primary key,
   at bigint not null,
   uid int not null,
@@ -27,30 +27,30 @@ create table operation (
   guest_team_id int
 );
 -- newest first by any filter, whatever the size of the log
-create index operation_team on operation (team_id, id desc nulls last) include (scene_id);
-create index operation_account on operation (team_id, account, id desc nulls last) include (scene_id);
-create index operation_scene on operation (scene_id, id desc nulls last) include (team_id);
-create index operation_kind on operation (team_id, split_part(object, ':', 1), id desc nulls last) include (scene_id);
-create index operation_way on operation (team_id, way, id desc nulls last) where way <> 'console';
-create index operation_at on operation (team_id, at);
-create index operation_age on operation using brin (at);
-create index operation_find on operation using gin (lower(name || ' ' || object || ' ' || account) gin_trgm_ops);
-create index operation_ip on operation (team_id, ip, id desc nulls last) include (scene_id);
-create index operation_request on operation (request_id);
-create index operation_object on operation (object, id desc);
-create index operation_guest on operation (guest_team_id, id desc nulls last) include (scene_id) where guest_team_id is not null;
+create index audit_log_team on audit_log (team_id, id desc nulls last) include (scene_id);
+create index audit_log_account on audit_log (team_id, account, id desc nulls last) include (scene_id);
+create index audit_log_scene on audit_log (scene_id, id desc nulls last) include (team_id);
+create index audit_log_kind on audit_log (team_id, split_part(object, ':', 1), id desc nulls last) include (scene_id);
+create index audit_log_way on audit_log (team_id, way, id desc nulls last) where way <> 'console';
+create index audit_log_at on audit_log (team_id, at);
+create index audit_log_age on audit_log using brin (at);
+create index audit_log_find on audit_log using gin (lower(name || ' ' || object || ' ' || account) gin_trgm_ops);
+create index audit_log_ip on audit_log (team_id, ip, id desc nulls last) include (scene_id);
+create index audit_log_request on audit_log (request_id);
+create index audit_log_object on audit_log (object, id desc);
+create index audit_log_guest on audit_log (guest_team_id, id desc nulls last) include (scene_id) where guest_team_id is not null;
 
 -- What an operation removed, until it is too late to bring it back.
-create table operation_grave (
-  operation_id bigint primary key references operation on delete cascade,
+create table deleted_snapshot (
+  audit_id bigint primary key references audit_log on delete cascade,
   -- rows of all rooms, sealed by the vault
   sealed text not null,
   -- rows that must stay as long, because those here refer to them: device_content:12
   holds text[] not null default '{}',
   until bigint not null
 );
-create index operation_grave_until on operation_grave (until);
-create index operation_grave_holds on operation_grave using gin (holds);
+create index deleted_snapshot_until on deleted_snapshot (until);
+create index deleted_snapshot_holds on deleted_snapshot using gin (holds);
 
 -- What devices were told to do. Kept after the device or the scene is gone, hence no references.
 create table task (

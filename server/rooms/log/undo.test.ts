@@ -118,13 +118,13 @@ describe('one operation', () => {
     const operation = await newest(`scene-group:${id}`)
     expect(operation.undo.can).toBe(1)
     await server.system.db.run(
-      sql`update operation_grave set until = ${server.system.now() - 10} where operation_id = ${operation.id}`,
+      sql`update deleted_snapshot set until = ${server.system.now() - 10} where audit_id = ${operation.id}`,
     )
     await dropKept.run({}, server.system)
     expect((await newest(`scene-group:${id}`)).undo).toMatchObject({ can: 0, why: errors.tooLate.zh })
     expect((await undo(operation.id)).data.list[0].ok).toBe(0)
     const { left } = await server.system.db.one<{ left: number }>(
-      sql`select count(*)::int as left from operation_grave where operation_id = ${operation.id}`,
+      sql`select count(*)::int as left from deleted_snapshot where audit_id = ${operation.id}`,
     )
     expect(left).toBe(0)
   })
@@ -201,7 +201,7 @@ describe('all of somebody since a moment', () => {
 
   test('a scene goes back to a moment, whoever changed it', async () => {
     const { id } = await make('POST scene', { name: 'Quay', city: 'A' })
-    await server.system.db.run(sql`update operation set at = at - 100 where scene_id = ${id}`)
+    await server.system.db.run(sql`update audit_log set at = at - 100 where scene_id = ${id}`)
     const operator = await server.signIn('operator', 'Operator-2026')
     await make('PUT scene', { id, rev: 1, city: 'B' }, operator)
     await make('PUT scene', { id, rev: 2, city: 'C' })

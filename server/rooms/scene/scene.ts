@@ -31,7 +31,7 @@ const MOST_FOUND = 20
 const WGS84 = coordinateSystem.id.wgs84
 
 /** What hangs on a scene and does not come back with it: counted anew, and permissions for a moment. */
-const momentary = ['device_tally', 'device_enrol_token']
+const momentary = ['device_count', 'device_enrol_token']
 
 export const calls = implement(sceneCalls, {
   async list(ctx, asked) {

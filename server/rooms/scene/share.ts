@@ -5,7 +5,8 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import { shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { maskPhone } from '@belvedere/pure/phone.ts'
-import { bury, type Grave } from '../../kernel/grave.ts'
+import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
+import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
@@ -240,7 +241,7 @@ export function note(
   { id, scene_id, scene_name }: Pick<Share, 'id' | 'scene_id' | 'scene_name'>,
   before: object | undefined,
   after: object | undefined,
-  grave?: Grave,
+  grave?: DeletedSnapshot,
 ) {
   ctx.audit({ object: `share:${id}`, name: scene_name, scene_id, before, after, grave: after ? undefined : grave })
 }

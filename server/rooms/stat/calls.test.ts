@@ -170,8 +170,8 @@ test('a site with one line that is cut off counts as down', async () => {
   await ingest.drain()
   const to = Math.floor(now() / 3600) * 3600
   await db.run(sql`update device set claimed_at = ${to - 36_000}, created_at = ${to - 36_000} where id = ${id}`)
-  await db.run(sql`delete from topology_stay where device_id = ${id}`)
-  await db.run(sql`insert into topology_stay (device_id, scene_id, online, since, until) values
+  await db.run(sql`delete from device_presence_interval where device_id = ${id}`)
+  await db.run(sql`insert into device_presence_interval (device_id, scene_id, online, since, until) values
     (${id}, ${scene}, true, ${to - 36_000}, ${to - 7200}), (${id}, ${scene}, false, ${to - 7200}, ${to - 3600}),
     (${id}, ${scene}, true, ${to - 3600}, ${to - 1800}), (${id}, ${scene}, false, ${to - 1800}, ${to - 1790}),
     (${id}, ${scene}, true, ${to - 1790}, null)`)

@@ -145,7 +145,7 @@ export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Gat
       where f ->> 'role' = 'lan'), '{}') as lans, d.capabilities -> 'x-belvedere' ? 'apps' as tells_apps
     from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
     where d.type in (0, 3, 4) and d.scene_id in (
-      select y.scene_id from device_tally y where y.type in (0, 3, 4) and ${scene_ids ? sql`y.scene_id = any(${scene_ids}::int[])` : sql`true`}
+      select y.scene_id from device_count y where y.type in (0, 3, 4) and ${scene_ids ? sql`y.scene_id = any(${scene_ids}::int[])` : sql`true`}
       group by 1 having sum(y.n) > 1)`)
 }
 

@@ -24,14 +24,14 @@ create table device_interface (
 );
 
 -- Through which row of which series (LateSamples) what a device measured while nobody listened is kept, and the time of the last.
-create table telemetry_late (
+create table backfill_cursor (
   device_id int primary key,
   series int not null,
   last int not null,
   until int not null default 0
 );
 -- Hours of devices that are rolled up once more, because samples of them came late; an hour may be there more than once.
-create table telemetry_again (
+create table rollup_recompute (
   device_id int not null,
   hour int not null
 );
@@ -154,7 +154,7 @@ create table terminal_1h (
 -- The ledger: all that the terminals of a scene had ever done by a moment. What they did in a period is the difference of two
 -- pages, whatever its length. Columns of little-endian uint32 in the order of ids, which rises: flow in KiB, online in seconds,
 -- access in times, each modulo 2^32; kinds: a byte each, company + 8 * operating system.
-create table terminal_page (
+create table client_usage_snapshot (
   scene_id int not null,
   ts int not null,
   ids bytea not null,
@@ -164,5 +164,5 @@ create table terminal_page (
   access bytea not null,
   primary key (scene_id, ts)
 );
-alter table terminal_page alter ids set storage external, alter kinds set storage external, alter flow set storage external,
+alter table client_usage_snapshot alter ids set storage external, alter kinds set storage external, alter flow set storage external,
   alter online set storage external, alter access set storage external;

@@ -78,9 +78,9 @@ export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number)
       case when y.online then coalesce(t.terminals, m.terminals) else 0 end as terminals,
       coalesce(n.ssids, '{}') as ssids, a.level as alarm, null as flows, i.names, case when y.online then t.traffic end as traffic
     from (select distinct on (device_id) device_id, online, since from (
-          select device_id, online, since from topology_stay
+          select device_id, online, since from device_presence_interval
           where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and (until is null or until > ${at})
-          union all select device_id, online, since from topology_gone_stay
+          union all select device_id, online, since from topology_gone_interval
           where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and until > ${at}) all_of
         order by device_id, since desc) y
       left join device d on d.id = y.device_id left join device_state s on s.device_id = d.id
@@ -199,21 +199,21 @@ export function listHappened(
   return db.rows(sql`
     with all_of as (
       (select since as at, case when online then 'online' else 'offline' end as what, device_id, '' as port, '' as who, '' as told
-        from topology_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
-        and exists (select 1 from topology_stay b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
+        from device_presence_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
+        and exists (select 1 from device_presence_interval b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
         order by since desc limit ${limit})
       union all (select since, case when online then 'online' else 'offline' end, device_id, '', '', ''
-        from topology_gone_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
-        and exists (select 1 from topology_gone_stay b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
+        from topology_gone_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
+        and exists (select 1 from topology_gone_interval b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
         order by since desc limit ${limit})
       union all (select at, 'removed', device_id, '', '', ''
         from topology_gone where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and at > ${from} and at <= ${to}
         order by at desc limit ${limit})
       union all (select until, 'unlinked', device_id, port, who, name
-        from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and until > ${from} and until <= ${to}
+        from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and until > ${from} and until <= ${to}
         order by until desc limit ${limit})
       union all (select since, 'linked', device_id, port, who, name
-        from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and since > ${from} and since <= ${to}
+        from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and since > ${from} and since <= ${to}
         order by since desc limit ${limit})
       order by 1 desc limit ${limit}
     )
@@ -237,9 +237,9 @@ export function countGone(
     sql`least(${parts - 1}, ((${at} - ${from}) * ${parts} / ${Math.max(1, to - from)}))::int`
   return db.rows(sql`
     select part, count(*)::int as n from (
-      select ${part(sql`since`)} as part from topology_stay y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and not online
+      select ${part(sql`since`)} as part from device_presence_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and not online
         and since > ${from} and since <= ${to}
-      union all select ${part(sql`until`)} from topology_sight where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3)
+      union all select ${part(sql`until`)} from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3)
         and until > ${from} and until <= ${to}
     ) x group by 1`)
 }
@@ -248,9 +248,9 @@ export function countGone(
 export async function findOldest({ db, access }: Reach, scene_id: number): Promise<number | undefined> {
   const { oldest } = await db.one<{ oldest: number | null }>(sql`
     select least(
-      (select min(since) from topology_stay where scene_id = ${scene_id} and until is null and ${access.sees(sql`scene_id`)}),
-      (select min(since) from topology_stay where scene_id = ${scene_id} and until is not null and ${access.sees(sql`scene_id`)}),
-      (select min(since) from topology_gone_stay where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)})) as oldest`)
+      (select min(since) from device_presence_interval where scene_id = ${scene_id} and until is null and ${access.sees(sql`scene_id`)}),
+      (select min(since) from device_presence_interval where scene_id = ${scene_id} and until is not null and ${access.sees(sql`scene_id`)}),
+      (select min(since) from topology_gone_interval where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)})) as oldest`)
   return oldest ?? undefined
 }
 

@@ -39,14 +39,14 @@ export async function keepSights(db: Db, list: readonly Told[]): Promise<number[
     ), heard as (
       select * from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[]) as h(device_id, at)
     ), over as (
-      select s.id, greatest(h.at, s.since) as at from topology_sight s join heard h on h.device_id = s.device_id
+      select s.id, greatest(h.at, s.since) as at from link_observation s join heard h on h.device_id = s.device_id
       where s.until is null and not exists (
         select 1 from told t where t.device_id = s.device_id and t.way = s.way and t.port = s.port and t.who = s.who)
       order by s.id for update of s
     ), ended as (
-      update topology_sight s set until = over.at from over where s.id = over.id returning s.scene_id
+      update link_observation s set until = over.at from over where s.id = over.id returning s.scene_id
     ), begun as (
-      insert into topology_sight as s (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since)
+      insert into link_observation as s (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since)
       select device_id, scene_id, way, port, who, name, remote_port, detail, equipment = 1, at from told order by device_id, way, port, who
       on conflict (device_id, way, port, who) where until is null do update
       set name = excluded.name, remote_port = excluded.remote_port, detail = excluded.detail, equipment = excluded.equipment
@@ -62,7 +62,7 @@ export async function keepSights(db: Db, list: readonly Told[]): Promise<number[
 export async function endAtPort(db: Db, device_id: number, port: string, at: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     with ended as (
-      update topology_sight s set until = greatest(${at}, s.since)
+      update link_observation s set until = greatest(${at}, s.since)
       where device_id = ${device_id} and port = ${port} and until is null returning scene_id
     ), dark as (
       update topology_flow f set ports = jsonb_set(f.ports, array[${port}, '0'], '0')
@@ -99,7 +99,7 @@ export async function keepNodes(db: Db, list: readonly (NodeTold & { device_id: 
 /** The drawings of these scenes are out of date. */
 export async function bumpScenes(db: Db, scene_ids: readonly number[]): Promise<void> {
   await db.run(sql`
-    insert into topology_rev as r (scene_id, rev)
+    insert into topology_version as r (scene_id, rev)
     select s.id, 1 from scene s where s.id = any(${[...scene_ids]}::int[]) order by s.id
     on conflict (scene_id) do update set rev = r.rev + 1`)
 }
@@ -129,7 +129,7 @@ export function listRevs(
 ): Promise<{ scene_id: number; rev: string }[]> {
   return db.rows(sql`
     select d.scene_id, coalesce(max(r.rev), 0) || '/' || count(*) || '/' || sum(d.id) as rev
-    from device d left join topology_rev r on r.scene_id = d.scene_id
+    from device d left join topology_version r on r.scene_id = d.scene_id
     where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)} group by d.scene_id`)
 }
 
@@ -143,7 +143,7 @@ export function listGraphDevices(
   const there =
     at === undefined
       ? sql`device d where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)}`
-      : sql`(select distinct on (device_id) device_id, scene_id from topology_stay
+      : sql`(select distinct on (device_id) device_id, scene_id from device_presence_interval
         where ${here} and since <= ${at} and (until is null or until > ${at}) order by device_id, since desc) y
         join device d on d.id = y.device_id`
   const scene = at === undefined ? sql`d.scene_id` : sql`y.scene_id`
@@ -157,7 +157,7 @@ export function listGraphDevices(
   return db.rows(sql`
     ${present}
     union all select g.device_id, y.scene_id, coalesce(w.type, 7), g.lans, g.wans, array_remove(g.macs || lower(g.mac), null), g.ip
-    from (select distinct on (device_id) device_id, scene_id from topology_gone_stay
+    from (select distinct on (device_id) device_id, scene_id from topology_gone_interval
         where ${here} and since <= ${at} and until > ${at} order by device_id, since desc) y
       join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
     order by id`)
@@ -192,25 +192,25 @@ export function listSights(
   const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
   const ended = sql`${here} and until > ${(at ?? now) - MISSED} and since <= ${at ?? now}`
   // what removed devices told is a part of the past alone
-  const gone = at === undefined ? sql`` : sql` union all select ${row}, until from topology_gone_sight where ${ended}`
-  const past = sql`select distinct on (device_id, way, port, who) * from (select ${row}, until from topology_sight where ${ended}${gone}) e
+  const gone = at === undefined ? sql`` : sql` union all select ${row}, until from topology_gone_link where ${ended}`
+  const past = sql`select distinct on (device_id, way, port, who) * from (select ${row}, until from link_observation where ${ended}${gone}) e
     order by device_id, way, port, who, until desc`
   if (at === undefined)
     return db.rows(
-      sql`select ${row}, null::bigint as until from topology_sight where ${here} and until is null union all (${past})`,
+      sql`select ${row}, null::bigint as until from link_observation where ${here} and until is null union all (${past})`,
     )
   return db.rows(sql`
-    select ${row}, null::bigint as until from topology_sight where ${here} and until is null and since <= ${at}
+    select ${row}, null::bigint as until from link_observation where ${here} and until is null and since <= ${at}
     union all select ${row}, case when p.until > ${at} then null else p.until end from (${past}) p`)
 }
 
 /** Drops what nobody can look at any more, a part at a time. */
 export async function forgetPast(db: Db, before: number): Promise<void> {
-  await db.run(sql`delete from topology_sight where until is not null and until < ${before}`)
-  await db.run(sql`delete from topology_stay where until is not null and until < ${before}`)
+  await db.run(sql`delete from link_observation where until is not null and until < ${before}`)
+  await db.run(sql`delete from device_presence_interval where until is not null and until < ${before}`)
   await db.run(sql`delete from topology_was where until is not null and until < ${before}`)
-  await db.run(sql`delete from topology_gone_stay where until < ${before}`)
-  await db.run(sql`delete from topology_gone_sight where until < ${before}`)
+  await db.run(sql`delete from topology_gone_interval where until < ${before}`)
+  await db.run(sql`delete from topology_gone_link where until < ${before}`)
   await db.run(sql`delete from topology_gone where at < ${before}`)
 }
 

@@ -1,7 +1,7 @@
 -- needs: device
 -- What devices tell of what they are linked to, each as long as it was told. The drawing of any moment is made of what was
 -- valid then.
-create table topology_sight (
+create table link_observation (
   id bigint generated always as identity primary key,
   device_id int not null references device on delete cascade,
   scene_id int not null,
@@ -21,10 +21,10 @@ create table topology_sight (
   -- null: told still
   until bigint
 );
-create unique index topology_sight_open on topology_sight (device_id, way, port, who) where until is null;
-create index topology_sight_scene on topology_sight (scene_id, since) where until is null;
-create index topology_sight_past on topology_sight (scene_id, until) where until is not null;
-create index topology_sight_device on topology_sight (device_id);
+create unique index link_observation_open on link_observation (device_id, way, port, who) where until is null;
+create index link_observation_scene on link_observation (scene_id, since) where until is null;
+create index link_observation_past on link_observation (scene_id, until) where until is not null;
+create index link_observation_device on link_observation (device_id);
 
 -- By what others know a device, and what it offers; rewritten when it changes.
 create table topology_node (
@@ -47,13 +47,13 @@ create table topology_flow (
 ) with (fillfactor = 50);
 
 -- Rises with every change of who is linked to whom, so that what was made of it may be kept meanwhile.
-create table topology_rev (
+create table topology_version (
   scene_id int primary key references scene on delete cascade,
   rev bigint not null
 ) with (fillfactor = 50);
 
 -- Where and how devices were, interval by interval.
-create table topology_stay (
+create table device_presence_interval (
   id bigint generated always as identity primary key,
   device_id int not null references device on delete cascade,
   scene_id int not null,
@@ -61,48 +61,48 @@ create table topology_stay (
   since bigint not null,
   until bigint
 );
-create unique index topology_stay_open on topology_stay (device_id) where until is null;
-create index topology_stay_now on topology_stay (scene_id) where until is null;
-create index topology_stay_past on topology_stay (scene_id, until) where until is not null;
+create unique index device_presence_interval_open on device_presence_interval (device_id) where until is null;
+create index device_presence_interval_now on device_presence_interval (scene_id) where until is null;
+create index device_presence_interval_past on device_presence_interval (scene_id, until) where until is not null;
 
-create function stay_devices(device int, scene int, present boolean, at bigint) returns void language sql as $$
+create function record_presence_interval(device int, scene int, present boolean, at bigint) returns void language sql as $$
   -- shorter than a second: it never was
-  delete from topology_stay where device_id = device and until is null and since >= at;
-  update topology_stay set until = at where device_id = device and until is null;
-  insert into topology_stay (device_id, scene_id, online, since)
+  delete from device_presence_interval where device_id = device and until is null and since >= at;
+  update device_presence_interval set until = at where device_id = device and until is null;
+  insert into device_presence_interval (device_id, scene_id, online, since)
   select device, scene, present, at where scene is not null;
 $$;
 
-create function device_stays() returns trigger language plpgsql as $$
+create function record_presence_change() returns trigger language plpgsql as $$
 begin
-  perform stay_devices(new.device_id, d.scene_id, new.online, greatest(new.since, coalesce(d.claimed_at, d.created_at))) from device d where d.id = new.device_id;
+  perform record_presence_interval(new.device_id, d.scene_id, new.online, greatest(new.since, coalesce(d.claimed_at, d.created_at))) from device d where d.id = new.device_id;
   return null;
 end $$;
 create trigger topology_online after update of online on device_state for each row
-  when (old.online is distinct from new.online) execute function device_stays();
+  when (old.online is distinct from new.online) execute function record_presence_change();
 -- at the end: a device that comes back brings its stays along, and one may be online by then
-create function device_begins() returns trigger language plpgsql as $$
+create function record_first_presence() returns trigger language plpgsql as $$
 begin
-  perform stay_devices(s.device_id, d.scene_id, s.online, greatest(s.since, coalesce(d.claimed_at, d.created_at)))
+  perform record_presence_interval(s.device_id, d.scene_id, s.online, greatest(s.since, coalesce(d.claimed_at, d.created_at)))
   from device_state s join device d on d.id = s.device_id where s.device_id = new.device_id;
   return null;
 end $$;
 create constraint trigger topology_state after insert on device_state deferrable initially deferred
-  for each row execute function device_begins();
+  for each row execute function record_first_presence();
 
-create function device_moves() returns trigger language plpgsql as $$
+create function record_scene_change() returns trigger language plpgsql as $$
 declare at bigint := extract(epoch from now())::bigint;
 begin
-  update topology_sight set until = greatest(at, since) where device_id = new.id and until is null;
-  perform stay_devices(new.id, new.scene_id, coalesce((select online from device_state where device_id = new.id), false), at);
-  insert into topology_rev as r (scene_id, rev)
+  update link_observation set until = greatest(at, since) where device_id = new.id and until is null;
+  perform record_presence_interval(new.id, new.scene_id, coalesce((select online from device_state where device_id = new.id), false), at);
+  insert into topology_version as r (scene_id, rev)
   select scene, 1 from unnest(array[old.scene_id, new.scene_id]) as scene where scene is not null
     and exists (select 1 from scene s where s.id = scene) order by scene
   on conflict (scene_id) do update set rev = r.rev + 1;
   return null;
 end $$;
 create trigger topology_moved after update of scene_id on device for each row
-  when (old.scene_id is distinct from new.scene_id) execute function device_moves();
+  when (old.scene_id is distinct from new.scene_id) execute function record_scene_change();
 
 -- Where nodes stand, once they were placed.
 create table topology_place (
@@ -158,17 +158,17 @@ create table topology_gone (
 create index topology_gone_scene on topology_gone (scene_id);
 create index topology_gone_at on topology_gone (at);
 
-create table topology_gone_stay (
+create table topology_gone_interval (
   device_id int not null,
   scene_id int not null,
   online boolean not null,
   since bigint not null,
   until bigint not null
 );
-create index topology_gone_stay_scene on topology_gone_stay (scene_id, until);
-create index topology_gone_stay_device on topology_gone_stay (device_id);
+create index topology_gone_interval_scene on topology_gone_interval (scene_id, until);
+create index topology_gone_interval_device on topology_gone_interval (device_id);
 
-create table topology_gone_sight (
+create table topology_gone_link (
   device_id int not null,
   scene_id int not null,
   way smallint not null,
@@ -181,12 +181,12 @@ create table topology_gone_sight (
   since bigint not null,
   until bigint not null
 );
-create index topology_gone_sight_scene on topology_gone_sight (scene_id, until);
-create index topology_gone_sight_device on topology_gone_sight (device_id);
+create index topology_gone_link_scene on topology_gone_link (scene_id, until);
+create index topology_gone_link_device on topology_gone_link (device_id);
 
 -- Begins another interval of topology_was where anything of it is otherwise. One that is younger than a minute is written over, so
 -- that a device cannot fill the table.
-create function note_device(device int) returns void language plpgsql as $$
+create function record_device_properties(device int) returns void language plpgsql as $$
 declare
   at bigint := extract(epoch from now())::bigint;
   now_is record;
@@ -210,38 +210,38 @@ begin
   where now_is.scene_id is not null;
 end $$;
 
-create function device_is() returns trigger language plpgsql as $$
+create function record_device_change() returns trigger language plpgsql as $$
 begin
-  perform note_device(new.id);
+  perform record_device_properties(new.id);
   return null;
 end $$;
 create trigger topology_is after update of scene_id, type, name, model, firmware on device for each row
   when ((old.scene_id, old.type, old.name, old.model, old.firmware) is distinct from (new.scene_id, new.type, new.name, new.model, new.firmware))
-  execute function device_is();
+  execute function record_device_change();
 
-create function device_radios() returns trigger language plpgsql as $$
+create function record_radio_change() returns trigger language plpgsql as $$
 begin
-  perform note_device(new.device_id);
+  perform record_device_properties(new.device_id);
   return null;
 end $$;
-create trigger topology_radios_new after insert on topology_node for each row execute function device_radios();
+create trigger topology_radios_new after insert on topology_node for each row execute function record_radio_change();
 create trigger topology_radios after update of radios on topology_node for each row
-  when (old.radios is distinct from new.radios) execute function device_radios();
+  when (old.radios is distinct from new.radios) execute function record_radio_change();
 
 -- A device that is put back is not gone; another one has no id that was given before.
-create function device_enters() returns trigger language plpgsql as $$
+create function record_device_added() returns trigger language plpgsql as $$
 begin
   if exists (select from topology_gone where device_id = new.id) then
     delete from topology_gone where device_id = new.id;
-    delete from topology_gone_stay where device_id = new.id;
-    delete from topology_gone_sight where device_id = new.id;
+    delete from topology_gone_interval where device_id = new.id;
+    delete from topology_gone_link where device_id = new.id;
   end if;
-  if new.scene_id is not null then perform note_device(new.id); end if;
+  if new.scene_id is not null then perform record_device_properties(new.id); end if;
   return null;
 end $$;
-create trigger topology_enters after insert on device for each row execute function device_enters();
+create trigger topology_enters after insert on device for each row execute function record_device_added();
 
-create function device_goes() returns trigger language plpgsql as $$
+create function record_device_removed() returns trigger language plpgsql as $$
 declare gone_at bigint := extract(epoch from now())::bigint;
 begin
   if old.scene_id is null then return old; end if;
@@ -250,22 +250,22 @@ begin
     coalesce(n.macs, '{}'), coalesce(n.lans, '{}'), coalesce(n.wans, '{}')
   from (select) x left join device_state s on s.device_id = old.id left join topology_node n on n.device_id = old.id
   on conflict do nothing;
-  insert into topology_gone_stay (device_id, scene_id, online, since, until)
-  select device_id, scene_id, online, since, coalesce(until, greatest(gone_at, since)) from topology_stay where device_id = old.id;
-  insert into topology_gone_sight (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since, until)
+  insert into topology_gone_interval (device_id, scene_id, online, since, until)
+  select device_id, scene_id, online, since, coalesce(until, greatest(gone_at, since)) from device_presence_interval where device_id = old.id;
+  insert into topology_gone_link (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since, until)
   select device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since, coalesce(until, greatest(gone_at, since))
-  from topology_sight where device_id = old.id;
+  from link_observation where device_id = old.id;
   update topology_was set until = greatest(gone_at, since) where device_id = old.id and until is null;
   return old;
 end $$;
-create trigger topology_goes before delete on device for each row execute function device_goes();
+create trigger topology_goes before delete on device for each row execute function record_device_removed();
 
-create function scene_past_goes() returns trigger language plpgsql as $$
+create function delete_scene_history() returns trigger language plpgsql as $$
 begin
   delete from topology_gone where scene_id = old.id;
-  delete from topology_gone_stay where scene_id = old.id;
-  delete from topology_gone_sight where scene_id = old.id;
+  delete from topology_gone_interval where scene_id = old.id;
+  delete from topology_gone_link where scene_id = old.id;
   delete from topology_was where scene_id = old.id;
   return null;
 end $$;
-create trigger topology_past_goes after delete on scene for each row execute function scene_past_goes();
+create trigger topology_past_goes after delete on scene for each row execute function delete_scene_history();

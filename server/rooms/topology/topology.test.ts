@@ -57,7 +57,7 @@ async function heard(who: keyof typeof serials, at: number, facts: DeviceFacts):
 const id = (name: string) => ids[name] as number
 const sights = (where = sql`true`) =>
   server.system.db.rows<{ port: string; since: number; until: number | null }>(
-    sql`select port, since, until from topology_sight where ${where} order by port, since`,
+    sql`select port, since, until from link_observation where ${where} order by port, since`,
   )
 
 describe('uplinks', () => {
@@ -235,8 +235,8 @@ describe('the drawing', () => {
     })
     const db = server.system.db
     await db.run(sql`update device set claimed_at = ${now - 7200} where scene_id = ${scene}`)
-    await db.run(sql`update topology_stay set since = ${now - 3600} where scene_id = ${scene}`)
-    await db.run(sql`update topology_sight set since = ${now - 3600} where scene_id = ${scene} and until is null`)
+    await db.run(sql`update device_presence_interval set since = ${now - 3600} where scene_id = ${scene}`)
+    await db.run(sql`update link_observation set since = ${now - 3600} where scene_id = ${scene} and until is null`)
     const [down, up] = [now - 1200, now - 600]
     for (const [online, since] of [
       [false, down],
@@ -304,7 +304,7 @@ describe('the drawing', () => {
     expect((await server.call(token, 'POST log/undo', { id: list[0].id })).code).toBe(0)
     expect(node(await draw({ at: now - 1800 }), 'ap')).toMatchObject({ removed: 0, name: 'ap' })
     expect(await db.rows(sql`select from topology_gone where device_id = ${gone}`)).toEqual([])
-    expect(await db.rows(sql`select from topology_gone_stay where device_id = ${gone}`)).toEqual([])
+    expect(await db.rows(sql`select from topology_gone_interval where device_id = ${gone}`)).toEqual([])
     expect((await draw({ at: now - 1800 })).nodes).toHaveLength(before.nodes.length)
   })
 })

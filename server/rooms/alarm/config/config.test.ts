@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 beforeEach(async () => {
   await server.system.db.run(sql`delete from alarm`)
-  await server.system.db.run(sql`delete from alarm_spell`)
+  await server.system.db.run(sql`delete from condition_interval`)
   await server.system.db.run(sql`update device_state set online = true`)
   scene = (await server.call(token, 'POST scene', { name: `Site ${serials++}` })).data.id
   group = (await server.call(token, 'POST scene/group', { name: `Group ${serials}` })).data.id
@@ -287,7 +287,7 @@ describe('what counts decides', () => {
       expect
         .poll(async () => {
           const rows = await server.system.db.rows(
-            sql`select from alarm_spell where device_id = ${device_id} and type = 'dev_pppoe_error'`,
+            sql`select from condition_interval where device_id = ${device_id} and type = 'dev_pppoe_error'`,
           )
           return rows.length
         })
@@ -387,7 +387,7 @@ describe('the test of settings', () => {
     const now = server.system.now()
     const spell = (from: number, length: number, peak: number | null, type = 'dev_signal_jam') =>
       server.system.db.run(
-        sql`insert into alarm_spell values (${id}, ${scene}, ${type}, '5G', ${now - from}, ${now - from + length}, ${peak})`,
+        sql`insert into condition_interval values (${id}, ${scene}, ${type}, '5G', ${now - from}, ${now - from + length}, ${peak})`,
       )
     await spell(500_000, 400, 95)
     await spell(200_000, 400, 75)

@@ -32,7 +32,7 @@ export function listMembers(
   ids: readonly number[],
 ): Promise<{ id: number; name: string; able: boolean }[]> {
   return db.rows(sql`
-    select u.id, u.name, u.status = 1 and u.verified_at is not null and u.left_at is null as able from alarm_user u
+    select u.id, u.name, u.status = 1 and u.verified_at is not null and u.left_at is null as able from notification_contact u
     where u.id = any(${numbers(ids)}::int[]) and ${access.owns(sql`u.team_id`)}`)
 }
 

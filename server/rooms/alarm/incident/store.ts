@@ -15,14 +15,14 @@ export const opening = (alarms: Sql, at: number): Sql => sql`opened as (
         and not exists (select 1 from alarm_incident i where i.alarm_id = a.id and i.recovered_at is null)
       on conflict (alarm_id) where recovered_at is null do nothing
       returning id
-    ), opened_news as (insert into alarm_news (incident_id, state, at) select id, 1, ${at} from opened order by id)`
+    ), opened_news as (insert into incident_event (incident_id, state, at) select id, 1, ${at} from opened order by id)`
 
 /** The level of what lasts rose above what was told. */
 export const worsening = (alarms: Sql, at: number): Sql => sql`worse as (
       update alarm_incident i set level = a.level, worsened_at = ${at} from ${alarms} a
       where a.id = i.alarm_id and i.recovered_at is null and a.level < i.level
       returning i.id
-    ), worse_news as (insert into alarm_news (incident_id, state, at) select id, 2, ${at} from worse on conflict do nothing)`
+    ), worse_news as (insert into incident_event (incident_id, state, at) select id, 2, ${at} from worse on conflict do nothing)`
 
 const alarmsOf = (ids: readonly number[]) => sql`(select * from alarm where id = any(${numbers(ids)}::bigint[]))`
 
@@ -52,7 +52,7 @@ export async function adopt(db: Db, pairs: readonly { id: number; parent_id: num
       from told t join alarm a on a.id = t.parent_id
       where i.id = t.id and t.place = 1 and not t.known returning i.id
     )
-    insert into alarm_news (incident_id, state, at) select id, 2, ${at} from taken on conflict do nothing`)
+    insert into incident_event (incident_id, state, at) select id, 2, ${at} from taken on conflict do nothing`)
   await db.run(sql`
     update alarm_incident i set recovered_at = ${at}, merged_into = (
       select o.id from alarm_incident o where o.alarm_id = p.parent_id and o.recovered_at is null limit 1)
@@ -91,7 +91,7 @@ export async function settleIncidents(db: Db, at: number, { calm, flaps, grace }
   const ids = numbers(over.map(({ id }) => id))
   await db.run(sql`update alarm_incident set recovered_at = ${at} where id = any(${ids}::bigint[])`)
   await db.run(sql`
-    insert into alarm_news (incident_id, state, at) select id, 3, ${at} from alarm_incident
+    insert into incident_event (incident_id, state, at) select id, 3, ${at} from alarm_incident
     where id = any(${ids}::bigint[]) order by id on conflict do nothing`)
   const left = await db.rows<{ id: number }>(sql`
     update alarm set parent_id = null where parent_id = any(${numbers(over.map(({ alarm_id }) => alarm_id))}::bigint[]) and ended_at is null
@@ -130,8 +130,8 @@ const whole = sql`join alarm a on a.id = i.alarm_id join device d on d.id = a.de
 export function takeNews(db: Db, limit: number): Promise<IncidentRow[]> {
   return db.rows<IncidentRow>(sql`
     with n as (
-      update alarm_news set told = true where id in (
-        select id from alarm_news where not told order by id limit ${limit} for update skip locked
+      update incident_event set told = true where id in (
+        select id from incident_event where not told order by id limit ${limit} for update skip locked
       ) returning *
     )
     select n.id as news_id, n.state, n.at, ${told} from n join alarm_incident i on i.id = n.incident_id ${whole} order by n.id`)
@@ -140,7 +140,7 @@ export function takeNews(db: Db, limit: number): Promise<IncidentRow[]> {
 /** What was to be told after that one, for whoever keeps a mark of its own. */
 export function newsAfter(db: Db, after: number, limit: number): Promise<IncidentRow[]> {
   return db.rows<IncidentRow>(sql`
-    select n.id as news_id, n.state, n.at, ${told} from alarm_news n join alarm_incident i on i.id = n.incident_id ${whole}
+    select n.id as news_id, n.state, n.at, ${told} from incident_event n join alarm_incident i on i.id = n.incident_id ${whole}
     where n.id > ${after} order by n.id limit ${limit}`)
 }
 
@@ -166,5 +166,5 @@ export function findIncident({ db, access }: Reach, id: number): Promise<Inciden
 
 /** Told incidents need no memory longer than their alarms; untold words of long ago nobody wants to hear. */
 export function dropOldNews(db: Db, before: number): Promise<number> {
-  return db.run(sql`update alarm_news set told = true where not told and at < ${before}`)
+  return db.run(sql`update incident_event set told = true where not told and at < ${before}`)
 }

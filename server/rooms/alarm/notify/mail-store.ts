@@ -10,7 +10,7 @@ export interface LeaveRow {
 /** The contact of a team at a mail address who showed that it is theirs. */
 export function findContact({ db }: Pick<Reach, 'db'>, team_id: number, place: string): Promise<LeaveRow | undefined> {
   return db.find<LeaveRow>(sql`
-    select left_at, leave_token from alarm_user u
+    select left_at, leave_token from notification_contact u
     where u.team_id = ${team_id} and u.type = 1 and u.place = ${place} and u.verified_at is not null
     order by left_at nulls last, id limit 1`)
 }

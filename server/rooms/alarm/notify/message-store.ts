@@ -22,18 +22,18 @@ export function listMessages(
     id: sql`m.id`,
     where: allOf(
       access.owns(sql`m.team_id`),
-      user_id ? sql`m.alarm_user_id = ${user_id}` : undefined,
+      user_id ? sql`m.notification_contact_id = ${user_id}` : undefined,
       alarm_id
-        ? sql`m.id in (select n.message_id from alarm_notice n where n.alarm_id = ${alarm_id} and ${access.sees(sql`n.scene_id`)})`
+        ? sql`m.id in (select n.message_id from notification n where n.alarm_id = ${alarm_id} and ${access.sees(sql`n.scene_id`)})`
         : undefined,
       state === undefined ? undefined : sql`m.state = ${state}`,
       search ? containsSql(search, [sql`m.body ->> 'subject'`, sql`m.answer`]) : undefined,
     ),
     order: { id: sql`m.id`, state: sql`m.state`, created_at: sql`m.created_at`, done_at: sql`m.done_at` },
     newestFirst: true,
-    select: sql`m.id, m.alarm_user_id as user_id, u.name as user_name, u.type, u.masked, m.channel, m.state, m.body ->> 'subject' as subject,
+    select: sql`m.id, m.notification_contact_id as user_id, u.name as user_name, u.type, u.masked, m.channel, m.state, m.body ->> 'subject' as subject,
       m.body ->> 'text' as text, m.incident_cnt, m.answer, m.attempts, case when m.state = 0 then m.next_at end as next_at, m.created_at, m.done_at`,
-    join: sql`join alarm_message m on m.id = page.id join alarm_user u on u.id = m.alarm_user_id`,
+    join: sql`join alarm_message m on m.id = page.id join notification_contact u on u.id = m.notification_contact_id`,
   })
 }
 
@@ -44,13 +44,13 @@ export function retryMessages(
   now: number,
 ): Promise<{ id: number; user_name: string }[]> {
   return db.rows(sql`
-    update alarm_message m set state = 0, attempts = 0, next_at = ${now}, done_at = null from alarm_user u
-    where m.id = any(${numbers(ids)}::bigint[]) and m.state = 2 and ${access.owns(sql`m.team_id`)} and u.id = m.alarm_user_id
+    update alarm_message m set state = 0, attempts = 0, next_at = ${now}, done_at = null from notification_contact u
+    where m.id = any(${numbers(ids)}::bigint[]) and m.state = 2 and ${access.owns(sql`m.team_id`)} and u.id = m.notification_contact_id
     returning m.id, u.name as user_name`)
 }
 
 export interface NewMessage {
-  alarm_user_id: number
+  notification_contact_id: number
   team_id: number
   place: string
   body: Body
@@ -60,11 +60,11 @@ export interface NewMessage {
 
 export async function addMessage(
   db: Db,
-  { alarm_user_id, team_id, place, body, incident_cnt, now }: NewMessage,
+  { notification_contact_id, team_id, place, body, incident_cnt, now }: NewMessage,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    insert into alarm_message (alarm_user_id, team_id, place, body, incident_cnt, next_at, created_at)
-    values (${alarm_user_id}, ${team_id}, ${place}, ${jsonText(body)}, ${incident_cnt}, ${now}, ${now}) returning id`)
+    insert into alarm_message (notification_contact_id, team_id, place, body, incident_cnt, next_at, created_at)
+    values (${notification_contact_id}, ${team_id}, ${place}, ${jsonText(body)}, ${incident_cnt}, ${now}, ${now}) returning id`)
   return id
 }
 
@@ -103,7 +103,7 @@ export function takeMessages(
     )
     select t.id, t.uuid, t.team_id, t.body, t.attempts, u.type, u.provider, u.target, u.leave_token, u.links, t.unknown,
       (u.status = 0 or u.left_at is not null or u.verified_at is null) as barred
-    from taken t join alarm_user u on u.id = t.alarm_user_id order by t.id`)
+    from taken t join notification_contact u on u.id = t.notification_contact_id order by t.id`)
 }
 
 /** When messages last went to an address, newest first. */

@@ -44,8 +44,8 @@ beforeEach(async () => {
   for (const table of [
     sql`delete from alarm`,
     sql`delete from alarm_config`,
-    sql`delete from alarm_user`,
-    sql`delete from alarm_heard`,
+    sql`delete from notification_contact`,
+    sql`delete from incident_event_offset`,
   ])
     await server.system.db.run(table)
   await server.system.db.run(sql`update device_state set online = true`)
@@ -87,7 +87,7 @@ const back = async (ids: number[]) => {
 }
 /** Everything that waits is due now, but for what is planned for later. */
 const gathered = () =>
-  server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0 and due_at < ${server.system.now() + 30}`)
+  server.system.db.run(sql`update notification set due_at = 0 where state = 0 and due_at < ${server.system.now() + 30}`)
 const turn = async () => {
   const look = makeTurn(server.system)
   await (await look()).sent
@@ -99,7 +99,7 @@ async function settled(): Promise<void> {
   await turn()
   for (let round = 0; round < 100; round++) {
     const busy = await server.system.db.find(sql`
-      select 1 from alarm_message where state = 0 and attempts = 0 union all select 1 from alarm_notice where state = 0 and due_at <= ${server.system.now()}
+      select 1 from alarm_message where state = 0 and attempts = 0 union all select 1 from notification where state = 0 and due_at <= ${server.system.now()}
       union all select 1 from alarm_message where state = 0 and answer = ':handed'`)
     if (!busy) return
     await new Promise((go) => setTimeout(go, 50))
@@ -164,9 +164,9 @@ describe('links in a message', () => {
     expect(await act(forged, 'solve')).toMatchObject({ code: 11380 })
     expect((await server.call('', 'GET alarm/act', { t: forged })).code).toBe(11380)
     const { db } = server.system
-    await db.run(sql`update alarm_user set status = 0 where id = ${id}`)
+    await db.run(sql`update notification_contact set status = 0 where id = ${id}`)
     expect((await act(t, 'solve')).code).toBe(11380)
-    await db.run(sql`update alarm_user set status = 1 where id = ${id}`)
+    await db.run(sql`update notification_contact set status = 1 where id = ${id}`)
     await db.run(sql`update alarm_message set created_at = created_at - 260000`)
     expect((await act(t, 'solve')).code).toBe(11380)
     expect(await alarm()).toMatchObject({ state: 0 })
@@ -194,7 +194,7 @@ describe('links in a message', () => {
     await settled()
     const before = arrived.length
     await act(tokenIn(), 'acknowledge')
-    await server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0`)
+    await server.system.db.run(sql`update notification set due_at = 0 where state = 0`)
     await settled()
     expect(arrived).toHaveLength(before)
   })
@@ -229,7 +229,7 @@ describe('an incident', () => {
     const [one] = [await device(), await robot()]
     const slow = { hours: [{ weekdays: [], minute_from: 0, minute_to: 0 }], outside: 1 }
     await robot(slow)
-    await server.system.db.run(sql`delete from alarm_user where hours = '[]'`)
+    await server.system.db.run(sql`delete from notification_contact where hours = '[]'`)
     await away([one])
     await turn()
     await back([one])
@@ -281,7 +281,7 @@ describe('a provider', () => {
     await server.system.db.run(sql`update alarm_message set next_at = 0`)
     await turn()
     await settled()
-    await server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0`)
+    await server.system.db.run(sql`update notification set due_at = 0 where state = 0`)
     await settled()
     expect(arrived.map(({ body }) => body.incidents.length)).toEqual([1, 1, 2])
     expect(arrived[0]?.id).toBe(arrived[1]?.id)
@@ -305,11 +305,11 @@ describe('a provider', () => {
   test('that takes 20 a minute gets 20, and the rest in one', async () => {
     const id = await robot({ provider: 'dingtalk' })
     const { place, team_id } = await server.system.db.one<any>(
-      sql`select place, team_id from alarm_user where id = ${id}`,
+      sql`select place, team_id from notification_contact where id = ${id}`,
     )
     const now = server.system.now()
     const fill = (count: number) =>
-      server.system.db.run(sql`insert into alarm_message (alarm_user_id, team_id, place, body, incident_cnt, state, next_at, tried_at, created_at)
+      server.system.db.run(sql`insert into alarm_message (notification_contact_id, team_id, place, body, incident_cnt, state, next_at, tried_at, created_at)
         select ${id}, ${team_id}, ${place}, '{"subject": "", "text": ""}', 1, 1, 0, ${now - 30}, ${now} from generate_series(1, ${count}::int)`)
     await fill(20)
     await away([await device()])
@@ -319,7 +319,7 @@ describe('a provider', () => {
     await turn()
     expect(arrived).toEqual([])
     await server.system.db.run(sql`update alarm_message set tried_at = ${now - 61}`)
-    await server.system.db.run(sql`update alarm_notice set due_at = 0 where state = 0`)
+    await server.system.db.run(sql`update notification set due_at = 0 where state = 0`)
     await settled()
     expect(arrived).toHaveLength(1)
     expect((await messages())[0]).toMatchObject({ incident_cnt: 2, state: 1 })
@@ -379,7 +379,7 @@ describe('the settings', () => {
     await away([await device()])
     await settled()
     expect((await messages()).map(({ user_id }: any) => user_id)).toEqual([first])
-    await server.system.db.run(sql`update alarm_notice set due_at = 0 where kind = 5`)
+    await server.system.db.run(sql`update notification set due_at = 0 where kind = 5`)
     await settled()
     expect((await messages())[0]).toMatchObject({ user_id: second, subject: expect.stringContaining('未处理升级') })
   })
@@ -391,7 +391,7 @@ describe('the settings', () => {
     await settled()
     const { list: alarms } = (await call('GET alarm/log', { scene_id: scene })).data
     await call('POST alarm/log/ignore', { ids: [alarms[0].id] })
-    await server.system.db.run(sql`update alarm_notice set due_at = 0 where kind = 5`)
+    await server.system.db.run(sql`update notification set due_at = 0 where kind = 5`)
     await settled()
     expect(await messages({ user_id: second })).toEqual([])
   })
@@ -403,7 +403,7 @@ describe('the settings', () => {
     await away([one])
     await settled()
     for (let n = 0; n < 2; n++) {
-      await server.system.db.run(sql`update alarm_notice set due_at = 0 where kind = 4 and state = 0`)
+      await server.system.db.run(sql`update notification set due_at = 0 where kind = 4 and state = 0`)
       await settled()
     }
     expect(states()).toEqual(['opened', 'again', 'again'])
@@ -433,7 +433,7 @@ describe('the settings', () => {
     await away([await device()])
     await settled()
     expect(arrived).toEqual([])
-    const { due_at } = await server.system.db.one<any>(sql`select due_at from alarm_notice`)
+    const { due_at } = await server.system.db.one<any>(sql`select due_at from notification`)
     expect(due_at - server.system.now()).toBeGreaterThan(18 * 60)
     await set({ quiet: quiet(1) })
     forgetSettings()
@@ -446,7 +446,7 @@ describe('the settings', () => {
 /** A contact whose address is known to be its own. */
 async function person(part: Record<string, unknown>): Promise<number> {
   const { data } = await call('POST alarm/user', { name: `P${serials++}`, ...part })
-  await server.system.db.run(sql`update alarm_user set verified_at = 1 where id = ${data.id}`)
+  await server.system.db.run(sql`update notification_contact set verified_at = 1 where id = ${data.id}`)
   return data.id
 }
 

@@ -58,7 +58,7 @@ async function packOne(db: Db, system: System, user: Listener, now: number): Pro
   const body = bodyOf(told, { ...user, console: consoleUrl(system.config) })
   const whole = { ...body, text: body.text.slice(0, MOST_TEXT) }
   const message = {
-    alarm_user_id: user.id,
+    notification_contact_id: user.id,
     team_id: user.team_id,
     place: user.place,
     body: whole,

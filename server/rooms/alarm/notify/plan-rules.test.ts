@@ -10,11 +10,9 @@ const hearers = [
   { id: 3, fits: true, named_only: 1 as const, recover: 1 as const },
 ]
 const plan = (part = {}, of = incident) =>
-  planOpening(of, { ...setting, ...part }, hearers, 'Asia/Shanghai', now).map(({ alarm_user_id, kind, due_at }) => [
-    alarm_user_id,
-    kind,
-    due_at - now,
-  ])
+  planOpening(of, { ...setting, ...part }, hearers, 'Asia/Shanghai', now).map(
+    ({ notification_contact_id, kind, due_at }) => [notification_contact_id, kind, due_at - now],
+  )
 
 describe('an opening', () => {
   test('is heard by whom it fits', () => expect(plan()).toEqual([[1, 1, GATHER]]))
@@ -51,7 +49,7 @@ describe('an opening', () => {
         'Asia/Shanghai',
         moment,
         duty,
-      ).map(({ alarm_user_id }) => alarm_user_id)
+      ).map(({ notification_contact_id }) => notification_contact_id)
     expect(heard(at('2026-01-01'))).toEqual([1, 2])
     expect(heard(at('2026-01-02'))).toEqual([2, 1])
   })

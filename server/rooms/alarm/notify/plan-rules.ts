@@ -19,7 +19,7 @@ export interface Hearer {
 }
 
 export interface Planned {
-  alarm_user_id: number
+  notification_contact_id: number
   kind: 1 | 2 | 5
   seq: number
   due_at: number
@@ -65,8 +65,8 @@ export function planOpening(
   const opened =
     first === undefined
       ? []
-      : whom(setting.targets, first).map((alarm_user_id) => ({
-          alarm_user_id,
+      : whom(setting.targets, first).map((notification_contact_id) => ({
+          notification_contact_id,
           kind: noticeKind.opened,
           seq: 0,
           due_at: first,
@@ -76,8 +76,8 @@ export function planOpening(
   const escalated = steps.flatMap(({ after_s, targets }, seq) => {
     const due_at = outAt(setting, level, timeZone, Math.max(now, since + after_s))
     if (due_at === undefined) return []
-    return whom(targets, due_at).map((alarm_user_id) => ({
-      alarm_user_id,
+    return whom(targets, due_at).map((notification_contact_id) => ({
+      notification_contact_id,
       kind: noticeKind.escalated,
       seq,
       due_at,

@@ -10,8 +10,8 @@ import type { Told } from './wording.ts'
 const LATE = 2000
 
 const unheard = (since: number) => sql`
-  from alarm_news n where n.id > coalesce((select max(news_id) from alarm_heard), 0) - ${LATE}::int and n.at >= ${since}
-    and not exists (select 1 from alarm_heard h where h.news_id = n.id)`
+  from incident_event n where n.id > coalesce((select max(news_id) from incident_event_offset), 0) - ${LATE}::int and n.at >= ${since}
+    and not exists (select 1 from incident_event_offset h where h.news_id = n.id)`
 
 /** Words nobody has looked at, the newest day. */
 export async function unheardNews(db: Db, since: number, most: number): Promise<number[]> {
@@ -23,21 +23,23 @@ export async function unheardNews(db: Db, since: number, most: number): Promise<
 export async function isAnythingDue(db: Db, since: number, now: number): Promise<boolean> {
   const { due } = await db.one<{ due: boolean }>(sql`
     select exists (select 1 ${unheard(since)})
-      or exists (select 1 from alarm_notice where state = 0 and due_at <= ${now})
+      or exists (select 1 from notification where state = 0 and due_at <= ${now})
       or exists (select 1 from alarm_message where state = 0 and next_at <= ${now}) as due`)
   return due
 }
 
 /** False when another process has looked at it. */
 export async function markHeard(db: Db, news_id: number): Promise<boolean> {
-  return (await db.run(sql`insert into alarm_heard (news_id) values (${news_id}) on conflict do nothing`)) === 1
+  return (
+    (await db.run(sql`insert into incident_event_offset (news_id) values (${news_id}) on conflict do nothing`)) === 1
+  )
 }
 
 export function listHearers(db: Db, at: { scene_id: number; level: number; type: string }): Promise<Hearer[]> {
   return db.rows<Hearer>(sql`
     select u.id, u.named_only, u.recover,
       (u.level >= ${at.level} and (cardinality(u.types) = 0 or ${at.type} = any(u.types)) and ${hears(sql`${at.scene_id}::int`)}) as fits
-    from alarm_user u join scene c on c.team_id = u.team_id
+    from notification_contact u join scene c on c.team_id = u.team_id
     where c.id = ${at.scene_id} and u.status = 1 and u.verified_at is not null and u.left_at is null order by u.id`)
 }
 
@@ -52,31 +54,31 @@ export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
 export async function addNotices(db: Db, told: Told, planned: readonly Planned[], now: number): Promise<void> {
   if (planned.length === 0) return
   await db.run(sql`
-    insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
-    select p.alarm_user_id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, p.kind, p.seq, p.repeat_s, ${jsonText(told)}::jsonb, p.due_at, ${now}
-    from unnest(${numbers(planned.map(({ alarm_user_id }) => alarm_user_id))}::int[], ${numbers(planned.map(({ kind }) => kind))}::smallint[],
+    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
+    select p.notification_contact_id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, p.kind, p.seq, p.repeat_s, ${jsonText(told)}::jsonb, p.due_at, ${now}
+    from unnest(${numbers(planned.map(({ notification_contact_id }) => notification_contact_id))}::int[], ${numbers(planned.map(({ kind }) => kind))}::smallint[],
       ${numbers(planned.map(({ seq }) => seq))}::int[], ${numbers(planned.map(({ repeat_s }) => repeat_s))}::int[],
-      ${numbers(planned.map(({ due_at }) => due_at))}::bigint[]) as p(alarm_user_id, kind, seq, repeat_s, due_at)
-    on conflict (alarm_user_id, incident_id, kind, seq) do nothing`)
+      ${numbers(planned.map(({ due_at }) => due_at))}::bigint[]) as p(notification_contact_id, kind, seq, repeat_s, due_at)
+    on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
 /** Those whose word on an incident still waits are told the newer state in its place. */
 export async function renewWaiting(db: Db, told: Told): Promise<void> {
   await db.run(sql`
-    update alarm_notice set told = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
+    update notification set told = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
     where incident_id = ${told.incident_id} and state = 0 and kind in (1, 2)`)
 }
 
 /** Who was told of an incident. */
 export async function toldUsers(db: Db, incident_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select distinct alarm_user_id as id from alarm_notice where incident_id = ${incident_id} and state = 1 and kind <> 3`)
+    select distinct notification_contact_id as id from notification where incident_id = ${incident_id} and state = 1 and kind <> 3`)
   return rows.map(({ id }) => id)
 }
 
 /** What waits of an incident that is over is not said any more. */
 export async function dropWaiting(db: Db, incident_id: number): Promise<void> {
-  await db.run(sql`update alarm_notice set state = 2 where incident_id = ${incident_id} and state = 0`)
+  await db.run(sql`update notification set state = 2 where incident_id = ${incident_id} and state = 0`)
 }
 
 export async function addRecoveries(
@@ -87,10 +89,10 @@ export async function addRecoveries(
   now: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, told, due_at, created_at)
+    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, told, due_at, created_at)
     select u.id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, 3, ${jsonText(told)}::jsonb, ${due_at}, ${now}
-    from alarm_user u where u.id = any(${numbers(ids)}::int[]) and u.recover = 1
-    on conflict (alarm_user_id, incident_id, kind, seq) do nothing`)
+    from notification_contact u where u.id = any(${numbers(ids)}::int[]) and u.recover = 1
+    on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
 export interface Listener extends Pick<AlarmUserRule, 'lang' | 'template' | 'time_zone' | 'hours' | 'outside' | 'but'> {
@@ -108,15 +110,15 @@ export interface Listener extends Pick<AlarmUserRule, 'lang' | 'template' | 'tim
 export function lockListeners(db: Db, now: number, most: number): Promise<Listener[]> {
   return db.rows<Listener>(sql`
     select u.id, u.team_id, u.type, u.provider, u.target, u.place, u.lang, u.template, u.time_zone, u.hours, u.outside, u.but,
-      (select max(m.next_at) from alarm_message m where m.alarm_user_id = u.id and m.state = 0 and m.attempts > 0) as busy_until
-    from alarm_user u
-    where u.id in (select n.alarm_user_id from alarm_notice n where n.state = 0 and n.due_at <= ${now} group by 1 limit ${most})
+      (select max(m.next_at) from alarm_message m where m.notification_contact_id = u.id and m.state = 0 and m.attempts > 0) as busy_until
+    from notification_contact u
+    where u.id in (select n.notification_contact_id from notification n where n.state = 0 and n.due_at <= ${now} group by 1 limit ${most})
     order by u.id for update of u skip locked`)
 }
 
 export function dueNotices(
   db: Db,
-  alarm_user_id: number,
+  notification_contact_id: number,
   now: number,
   most: number,
 ): Promise<Omit<DueNotice, 'momentary'>[]> {
@@ -124,30 +126,32 @@ export function dueNotices(
     select n.id, n.kind, n.seq, n.repeat_s,
       n.told || jsonb_build_object('children', greatest(i.children, (n.told ->> 'children')::int), 'cnt', greatest(a.cnt, (n.told ->> 'cnt')::int)) as told,
       a.state as alarm_state, (a.judged_at is not null) as judged, (i.recovered_at is not null) as over
-    from alarm_notice n join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id
-    where n.alarm_user_id = ${alarm_user_id} and n.state = 0 and n.due_at <= ${now} order by n.id limit ${most}`)
+    from notification n join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id
+    where n.notification_contact_id = ${notification_contact_id} and n.state = 0 and n.due_at <= ${now} order by n.id limit ${most}`)
 }
 
 const all = (ids: readonly number[]) => sql`any(${numbers(ids)}::bigint[])`
 
 export async function dropNotices(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length) await db.run(sql`update alarm_notice set state = 2 where id = ${all(ids)}`)
+  if (ids.length) await db.run(sql`update notification set state = 2 where id = ${all(ids)}`)
 }
 
 export async function holdNotices(db: Db, ids: readonly number[], until: number): Promise<void> {
-  if (ids.length) await db.run(sql`update alarm_notice set due_at = ${until} where id = ${all(ids)}`)
+  if (ids.length) await db.run(sql`update notification set due_at = ${until} where id = ${all(ids)}`)
 }
 
 /** They are in that message; what is to be said again is due again. */
 export async function packNotices(db: Db, ids: readonly number[], message_id: number, now: number): Promise<void> {
-  await db.run(sql`update alarm_notice set state = 1, message_id = ${message_id} where id = ${all(ids)}`)
+  await db.run(sql`update notification set state = 1, message_id = ${message_id} where id = ${all(ids)}`)
   await db.run(sql`
-    insert into alarm_notice (alarm_user_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
-    select alarm_user_id, incident_id, alarm_id, scene_id, 4, seq + 1, repeat_s, told || '{"state": "again"}', ${now} + repeat_s, ${now}
-    from alarm_notice where id = ${all(ids)} and repeat_s > 0 and kind in (1, 4)
-    on conflict (alarm_user_id, incident_id, kind, seq) do nothing`)
+    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
+    select notification_contact_id, incident_id, alarm_id, scene_id, 4, seq + 1, repeat_s, told || '{"state": "again"}', ${now} + repeat_s, ${now}
+    from notification where id = ${all(ids)} and repeat_s > 0 and kind in (1, 4)
+    on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
 export async function forgetHeard(db: Db): Promise<void> {
-  await db.run(sql`delete from alarm_heard where news_id < (select max(news_id) from alarm_heard) - ${LATE * 2}::int`)
+  await db.run(
+    sql`delete from incident_event_offset where news_id < (select max(news_id) from incident_event_offset) - ${LATE * 2}::int`,
+  )
 }

@@ -57,7 +57,7 @@ async function planOne(db: Db, incident: Incident, now: number): Promise<void> {
   const hearers = await listHearers(db, { scene_id, level, type })
   const planned = planOpening(incident, setting, hearers, time_zone, now, await dutyOf(db, scene_id))
   const known = planned.map((one) =>
-    one.kind === noticeKind.opened && before.includes(one.alarm_user_id)
+    one.kind === noticeKind.opened && before.includes(one.notification_contact_id)
       ? { ...one, kind: noticeKind.worsened, repeat_s: 0 }
       : one,
   )

@@ -14,15 +14,15 @@ export type UserRow = Omit<Out<typeof userCalls.list>['list'][number], 'provider
 
 const robot = 3
 
-const scenesOf = sql`coalesce((select array_agg(s.scene_id order by s.scene_id) from alarm_user_scene s where s.alarm_user_id = u.id), '{}')`
-const groupsOf = sql`coalesce((select array_agg(g.group_id order by g.group_id) from alarm_user_group g where g.alarm_user_id = u.id), '{}')`
+const scenesOf = sql`coalesce((select array_agg(s.scene_id order by s.scene_id) from notification_contact_scene s where s.notification_contact_id = u.id), '{}')`
+const groupsOf = sql`coalesce((select array_agg(g.group_id order by g.group_id) from notification_contact_group g where g.notification_contact_id = u.id), '{}')`
 const rule = sql`u.lang, u.status, u.level, u.scope, ${scenesOf} as scene_ids, ${groupsOf} as group_ids, u.types, u.recover, u.named_only,
   u.hours, u.outside, u.but, u.time_zone, u.template, u.links`
 
 export function listUsers({ db, access }: Reach, asked: In<typeof userCalls.list>): Promise<TableOut<UserRow>> {
   const { type, robot: wanted, provider, status, scene_id, search } = asked
   return pageOf<UserRow>(db, asked, {
-    from: sql`alarm_user u`,
+    from: sql`notification_contact u`,
     id: sql`u.id`,
     where: allOf(
       access.owns(sql`u.team_id`),
@@ -41,25 +41,25 @@ export function listUsers({ db, access }: Reach, asked: In<typeof userCalls.list
       status: sql`u.status`,
       created_at: sql`u.created_at`,
       updated_at: sql`u.updated_at`,
-      last_at: sql`(select max(m.created_at) from alarm_message m where m.alarm_user_id = u.id)`,
+      last_at: sql`(select max(m.created_at) from alarm_message m where m.notification_contact_id = u.id)`,
     },
     select: sql`u.id, u.rev, u.type, u.name, u.provider, u.masked, u.verified_at, u.left_at, ${rule},
-      array(select c.name from alarm_user_scene s join scene c on c.id = s.scene_id where s.alarm_user_id = u.id order by c.name limit ${MOST_PLACES})
-        || array(select c.name from alarm_user_group s join scene_group c on c.id = s.group_id where s.alarm_user_id = u.id order by c.name limit ${MOST_PLACES}) as places,
-      (select count(*)::int from alarm_message m where m.alarm_user_id = u.id and m.state = 0) as waiting_cnt,
+      array(select c.name from notification_contact_scene s join scene c on c.id = s.scene_id where s.notification_contact_id = u.id order by c.name limit ${MOST_PLACES})
+        || array(select c.name from notification_contact_group s join scene_group c on c.id = s.group_id where s.notification_contact_id = u.id order by c.name limit ${MOST_PLACES}) as places,
+      (select count(*)::int from alarm_message m where m.notification_contact_id = u.id and m.state = 0) as waiting_cnt,
       last.state as last_state, coalesce(last.done_at, last.created_at) as last_at, coalesce(last.answer, '') as last_answer,
       u.created_at, u.updated_at, u.changed_by`,
-    join: sql`join alarm_user u on u.id = page.id left join lateral (
-      select m.state, m.done_at, m.created_at, m.answer from alarm_message m where m.alarm_user_id = u.id order by m.id desc limit 1) last on true`,
+    join: sql`join notification_contact u on u.id = page.id left join lateral (
+      select m.state, m.done_at, m.created_at, m.answer from alarm_message m where m.notification_contact_id = u.id order by m.id desc limit 1) last on true`,
   })
 }
 
 /** Condition on `u`: its scope has that scene, which is of its team. */
 export function hears(scene_id: Sql): Sql {
   return sql`(u.scope = 0
-    or u.scope = 1 and exists (select 1 from alarm_user_scene s where s.alarm_user_id = u.id and s.scene_id = ${scene_id})
-    or u.scope = 2 and exists (select 1 from alarm_user_group g join scene_group_member m on m.group_id = g.group_id
-      where g.alarm_user_id = u.id and m.scene_id = ${scene_id}))`
+    or u.scope = 1 and exists (select 1 from notification_contact_scene s where s.notification_contact_id = u.id and s.scene_id = ${scene_id})
+    or u.scope = 2 and exists (select 1 from notification_contact_group g join scene_group_member m on m.group_id = g.group_id
+      where g.notification_contact_id = u.id and m.scene_id = ${scene_id}))`
 }
 
 export interface HeldUser extends AlarmUserRule {
@@ -86,22 +86,26 @@ const held = sql`u.id, u.rev, u.team_id, u.type, u.name, u.provider, u.target, u
 /** One of the caller's team; nobody else changes it before the transaction ends. */
 export function holdUser({ db, access }: Reach, id: number): Promise<HeldUser | undefined> {
   return db.find<HeldUser>(
-    sql`select ${held} from alarm_user u where u.id = ${id} and ${access.owns(sql`u.team_id`)} for update`,
+    sql`select ${held} from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)} for update`,
   )
 }
 
 export function findUser({ db, access }: Reach, id: number): Promise<HeldUser | undefined> {
-  return db.find<HeldUser>(sql`select ${held} from alarm_user u where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
+  return db.find<HeldUser>(
+    sql`select ${held} from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)}`,
+  )
 }
 
 export async function countUsers({ db, access }: Reach): Promise<number> {
   return (
-    await db.one<{ n: number }>(sql`select count(*)::int as n from alarm_user u where ${access.owns(sql`u.team_id`)}`)
+    await db.one<{ n: number }>(
+      sql`select count(*)::int as n from notification_contact u where ${access.owns(sql`u.team_id`)}`,
+    )
   ).n
 }
 
 export async function isNameTaken({ db, access }: Reach, type: number, name: string): Promise<boolean> {
-  const same = sql`select 1 from alarm_user u where ${access.owns(sql`u.team_id`)} and u.type = ${type} and lower(u.name) = lower(${name})`
+  const same = sql`select 1 from notification_contact u where ${access.owns(sql`u.team_id`)} and u.type = ${type} and lower(u.name) = lower(${name})`
   return (await db.find(same)) !== undefined
 }
 
@@ -139,7 +143,7 @@ export async function addUser({ db }: Reach, one: NewUser): Promise<number | und
   let id = 0
   const add = async () => {
     const made = await db.one<{ id: number }>(sql`
-      insert into alarm_user (team_id, type, name, provider, target, masked, place, verified_at, leave_hash, leave_token, lang, status, level,
+      insert into notification_contact (team_id, type, name, provider, target, masked, place, verified_at, leave_hash, leave_token, lang, status, level,
         scope, types, recover, named_only, hours, outside, but, time_zone, template, links, created_at, updated_at, changed_by)
       values (${one.team_id}, ${one.type}, ${one.name}, ${one.provider}, ${one.target}, ${one.masked}, ${one.place}, ${one.verified_at},
         ${one.leave_hash}, ${one.leave_token}, ${r.lang}, ${r.status}, ${r.level}, ${r.scope}, ${typesSql(r)}, ${r.recover}, ${r.named_only},
@@ -155,15 +159,15 @@ export async function addUser({ db }: Reach, one: NewUser): Promise<number | und
 const typesSql = ({ types }: AlarmUserRule) => (types.length ? sql`${texts(types)}` : sql`'{}'::text[]`)
 
 async function setPlaces(db: Db, id: number, { scene_ids, group_ids }: AlarmUserRule): Promise<void> {
-  await db.run(sql`delete from alarm_user_scene where alarm_user_id = ${id}`)
-  await db.run(sql`delete from alarm_user_group where alarm_user_id = ${id}`)
+  await db.run(sql`delete from notification_contact_scene where notification_contact_id = ${id}`)
+  await db.run(sql`delete from notification_contact_group where notification_contact_id = ${id}`)
   if (scene_ids.length)
     await db.run(
-      sql`insert into alarm_user_scene (alarm_user_id, scene_id) select ${id}, unnest(${numbers(scene_ids)}::int[])`,
+      sql`insert into notification_contact_scene (notification_contact_id, scene_id) select ${id}, unnest(${numbers(scene_ids)}::int[])`,
     )
   if (group_ids.length)
     await db.run(
-      sql`insert into alarm_user_group (alarm_user_id, group_id) select ${id}, unnest(${numbers(group_ids)}::int[])`,
+      sql`insert into notification_contact_group (notification_contact_id, group_id) select ${id}, unnest(${numbers(group_ids)}::int[])`,
     )
 }
 
@@ -184,7 +188,7 @@ export async function changeUser(
 ): Promise<boolean> {
   const changed = await unlessTaken(
     db.run(sql`
-      update alarm_user u set name = ${name}, lang = ${r.lang}, status = ${r.status}, level = ${r.level}, scope = ${r.scope}, types = ${typesSql(r)},
+      update notification_contact u set name = ${name}, lang = ${r.lang}, status = ${r.status}, level = ${r.level}, scope = ${r.scope}, types = ${typesSql(r)},
         recover = ${r.recover}, named_only = ${r.named_only}, hours = ${jsonText(r.hours)}, outside = ${r.outside}, but = ${r.but},
         time_zone = ${r.time_zone}, template = ${r.template}, links = ${r.links}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
       where u.id = ${id} and ${access.owns(sql`u.team_id`)}`),
@@ -193,19 +197,19 @@ export async function changeUser(
   await setPlaces(db, id, r)
   if (address)
     await db.run(sql`
-      update alarm_user u set target = ${address.target}, masked = ${address.masked}, place = ${address.place}, verified_at = ${address.verified_at},
+      update notification_contact u set target = ${address.target}, masked = ${address.masked}, place = ${address.place}, verified_at = ${address.verified_at},
         left_at = null
       where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
   return true
 }
 
 export async function removeUser({ db, access }: Reach, id: number): Promise<void> {
-  await db.run(sql`delete from alarm_user u where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
+  await db.run(sql`delete from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
 }
 
 export async function markVerified({ db, access }: Reach, id: number, at: number | null, by: string): Promise<void> {
   await db.run(sql`
-    update alarm_user u set verified_at = ${at}, rev = rev + 1, updated_at = ${at ?? 0}, changed_by = ${by}
+    update notification_contact u set verified_at = ${at}, rev = rev + 1, updated_at = ${at ?? 0}, changed_by = ${by}
     where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
 }
 
@@ -219,12 +223,12 @@ export interface Leaver {
 export function findLeaver({ db }: Pick<Reach, 'db'>, leave_hash: Buffer): Promise<Leaver | undefined> {
   return db.find<Leaver>(sql`
     select u.masked, t.name as team, u.left_at
-    from (select team_id, masked, left_at from alarm_user where leave_hash = ${leave_hash}
+    from (select team_id, masked, left_at from notification_contact where leave_hash = ${leave_hash}
       union all select team_id, masked, left_at from mail_leave where leave_hash = ${leave_hash}) u join team t on t.id = u.team_id`)
 }
 
 export async function setLeft({ db }: Pick<Reach, 'db'>, leave_hash: Buffer, at: number | null): Promise<void> {
-  await db.run(sql`update alarm_user set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
+  await db.run(sql`update notification_contact set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
   await db.run(sql`update mail_leave set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
 }
 

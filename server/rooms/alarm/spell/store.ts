@@ -23,14 +23,14 @@ export async function keepSpells(db: Db, told: readonly Spell[]): Promise<void> 
     ...new Map(told.map((one) => [`${one.device_id} ${one.type} ${one.from_at} ${one.key}`, one])).values(),
   ]
   await db.run(sql`
-    insert into alarm_spell (device_id, scene_id, type, key, from_at, to_at, peak)
+    insert into condition_interval (device_id, scene_id, type, key, from_at, to_at, peak)
     select t.device_id, t.scene_id, t.type, t.key, t.from_at, t.to_at, t.peak from unnest(
       ${numbers(spells.map(({ device_id }) => device_id))}::int[], ${numbers(spells.map(({ scene_id }) => scene_id))}::int[],
       ${texts(spells.map(({ type }) => type))}, ${texts(spells.map(({ key }) => key))}, ${numbers(spells.map(({ from_at }) => from_at))}::int[],
       ${numbers(spells.map(({ to_at }) => to_at))}::int[], ${numbers(spells.map(({ peak }) => peak))}::real[]
     ) as t(device_id, scene_id, type, key, from_at, to_at, peak)
     join device d on d.id = t.device_id and d.scene_id = t.scene_id order by 1, 3, 4, 5
-    on conflict (device_id, type, key, from_at) do update set to_at = excluded.to_at, peak = greatest(alarm_spell.peak, excluded.peak)`)
+    on conflict (device_id, type, key, from_at) do update set to_at = excluded.to_at, peak = greatest(condition_interval.peak, excluded.peak)`)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function keepSpells(db: Db, told: readonly Spell[]): Promise<void> 
  */
 export function endAbsences(db: Db, type: string, device_ids: readonly number[]): Promise<Spell[]> {
   return db.rows<Spell>(sql`
-    update alarm_spell s set to_at = greatest(s.from_at, p.since)
+    update condition_interval s set to_at = greatest(s.from_at, p.since)
     from device_state p
     where s.device_id = any(${numbers(device_ids)}::int[]) and p.device_id = s.device_id and p.online and s.type = ${type} and s.to_at = ${LASTS}
     returning s.device_id, s.scene_id, s.type, s.key, s.from_at, s.to_at, s.peak`)
@@ -48,7 +48,7 @@ export function endAbsences(db: Db, type: string, device_ids: readonly number[])
 /** Forgets what ended before a moment; outages of lines to the internet before an earlier one. */
 export function dropOldSpells(db: Db, before: number, lines: number): Promise<number> {
   return db.run(sql`
-    delete from alarm_spell where to_at < ${before} and (type <> 'dev_wan_disconnect' or to_at < ${lines})`)
+    delete from condition_interval where to_at < ${before} and (type <> 'dev_wan_disconnect' or to_at < ${lines})`)
 }
 
 /** The scenes of a place. */
@@ -86,7 +86,7 @@ export function spellsBetween(
   return db.rows<SpellAt>(sql`
     select s.device_id, s.scene_id, s.type, s.key, s.from_at, least(s.to_at, ${to}) as to_at, s.peak, d.name as device_name,
       c.name as scene_name, s.to_at = ${LASTS} as lasts
-    from alarm_spell s join device d on d.id = s.device_id join scene c on c.id = d.scene_id
+    from condition_interval s join device d on d.id = s.device_id join scene c on c.id = d.scene_id
     where s.type = ${type} and s.from_at >= ${from} and ${access.sees(sql`d.scene_id`)} and ${within(where)}
     order by s.from_at limit ${MOST}`)
 }
@@ -94,7 +94,9 @@ export function spellsBetween(
 /** The oldest spell of anything, or the oldest sample; null: there is none. */
 export async function knownSince(db: Db, what: 'spell' | 'sample'): Promise<number | null> {
   const oldest =
-    what === 'spell' ? sql`select min(from_at) as at from alarm_spell` : sql`select min(ts) as at from telemetry_sample`
+    what === 'spell'
+      ? sql`select min(from_at) as at from condition_interval`
+      : sql`select min(ts) as at from telemetry_sample`
   return (await db.find<{ at: number | null }>(oldest))?.at ?? null
 }
 

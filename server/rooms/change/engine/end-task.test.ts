@@ -97,7 +97,7 @@ test('a new password goes to the devices that take one, and its task ends with t
     ask('GET change/trail', { id: out.change_id }),
     ask('GET intent', { level: 2, target_id: one.id }),
     server.system.db.rows(sql`select fields from change_edit union all select fields from intent`),
-    server.system.db.rows(sql`select to_jsonb(o) from operation o`),
+    server.system.db.rows(sql`select to_jsonb(o) from audit_log o`),
     server.system.db.rows(sql`select to_jsonb(t) from task t`),
   ])
   expect(JSON.stringify(told)).not.toContain(SECRET)

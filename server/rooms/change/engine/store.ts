@@ -195,7 +195,7 @@ export async function writeSet(db: Db, id: number, by: string, step: SetStep, li
       inverse = coalesce(${step.inverse ? jsonText(step.inverse) : null}::jsonb, inverse)
       where id = ${id} and lease_by = ${by} returning id),
     told as (
-      insert into change_trail (set_id, at, by, what, data)
+      insert into change_event (set_id, at, by, what, data)
       select id, ${line?.at ?? 0}, '', ${line?.what ?? ''}, ${line?.data === undefined ? null : jsonText(line.data)}::jsonb from moved where ${line !== undefined})
     select id from moved`)
   return written.length > 0

@@ -35,7 +35,7 @@ export async function findProgress(
 ): Promise<{ asked: boolean; pending: boolean }> {
   const found = await db.find<{ asked: boolean; pending: boolean }>(sql`
     select exists (select from report_request q where q.device_id = d.id) as asked,
-      exists (select from config_hold h where h.device_id = d.id) as pending
+      exists (select from config_lock h where h.device_id = d.id) as pending
     from device d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)}`)
   return found ?? { asked: false, pending: false }
 }
@@ -52,7 +52,7 @@ export function listDue(db: Db, ids: readonly number[] | undefined, most: number
     select q.device_id, d.scene_id, q.uid from report_request q join device d on d.id = q.device_id
       join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
     where ${ids ? sql`q.device_id = any(${numbers(ids)}::int[])` : sql`true`} and d.scene_id is not null and ${isReady}
-      and not exists (select from config_hold h where h.device_id = d.id)
+      and not exists (select from config_lock h where h.device_id = d.id)
     order by q.requested_at, q.device_id limit ${most}`)
 }
 

@@ -172,7 +172,7 @@ export function listPlanned(
 ): Promise<{ device_id: number; from: number; to: number }[]> {
   return db.rows(sql`
     select t.device_id, t.since as from, max(least(coalesce(t.until, ${at}), a.until))::bigint as to
-    from topology_stay t join device_absence a on a.device_id = t.device_id and t.since between a.from_at - 2 and a.until
+    from device_presence_interval t join device_absence a on a.device_id = t.device_id and t.since between a.from_at - 2 and a.until
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and not t.online and t.since < ${to}
       and coalesce(t.until, ${at}) > ${from}
     group by t.device_id, t.since order by 1, 2`)

@@ -78,7 +78,7 @@ export function captureOf(
 ): Promise<{ team_id: number; capture_id: number } | undefined> {
   return db.find(sql`
     select s.team_id, c.id as capture_id
-    from device_ticket t join device d on d.id = t.device_id join scene s on s.id = d.scene_id
+    from transfer_token t join device d on d.id = t.device_id join scene s on s.id = d.scene_id
       join device_capture c on c.id = (t.args ->> 'capture_id')::int
     where t.hash = ${hash} and t.kind = 'capture' and t.used_at is null and t.expires_at > ${at} and t.scene_id = d.scene_id`)
 }

@@ -212,7 +212,7 @@ export function giveWay(db: Db, serial: string, scene_id: number): Promise<GaveW
     with former as (
       select d.id, d.name, d.scene_id, c.team_id from device d join scene c on c.id = d.scene_id
       where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.told = '' and d.family = '' and d.key_fingerprint = ''
-        and not exists (select from device_third h where h.device_id = d.id) for update of d
+        and not exists (select from monitored_device h where h.device_id = d.id) for update of d
     )
     update device d set scene_id = null, group_id = null, claimed_at = null from former f where d.id = f.id returning f.*`)
 }

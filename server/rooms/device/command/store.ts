@@ -18,15 +18,15 @@ export async function insertTickets(
   list: readonly NewTicket[],
 ): Promise<void> {
   await db.run(sql`
-    insert into device_ticket (hash, kind, device_id, scene_id, task_id, args, expires_at)
+    insert into transfer_token (hash, kind, device_id, scene_id, task_id, args, expires_at)
     select hash, ${kind}, device_id, (select d.scene_id from device d where d.id = t.device_id), ${task_id}, args::jsonb, ${expires_at}
     from unnest(${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ args }) => JSON.stringify(args))}::text[])
       as t(hash, device_id, args)`)
 }
 
 /** The device is where it was when the ticket was issued; what it puts elsewhere would be another customer's. */
-const inItsScene = sql`device_ticket.scene_id is not distinct from
-  (select d.scene_id from device d where d.id = device_ticket.device_id)`
+const inItsScene = sql`transfer_token.scene_id is not distinct from
+  (select d.scene_id from device d where d.id = transfer_token.device_id)`
 
 export interface Ticket {
   device_id: number
@@ -37,7 +37,7 @@ export interface Ticket {
 /** Uses up a ticket; undefined when it is unknown, used or too old. */
 export function useTicket(db: Db, kind: TicketKind, hash: Buffer, at: number): Promise<Ticket | undefined> {
   return db.find<Ticket>(sql`
-    update device_ticket set used_at = ${at} where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
+    update transfer_token set used_at = ${at} where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at}
       and ${inItsScene}
     returning device_id, task_id, args`)
 }
@@ -50,14 +50,14 @@ export async function teamOfTicket(
   at: number,
 ): Promise<{ team_id: number } | undefined> {
   return db.find(sql`
-    select coalesce((select c.team_id from scene c where c.id = device_ticket.scene_id), 0) as team_id from device_ticket
+    select coalesce((select c.team_id from scene c where c.id = transfer_token.scene_id), 0) as team_id from transfer_token
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at} and ${inItsScene}`)
 }
 
 /** A package may be fetched again while its ticket lasts: a download can break off. */
 export function findPackage(db: Db, hash: Buffer, at: number): Promise<{ file: string; sealed: boolean } | undefined> {
   return db.find(sql`
-    select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from device_ticket
+    select args ->> 'file' as file, coalesce((args ->> 'sealed')::boolean, false) as sealed from transfer_token
     where hash = ${hash} and kind = 'package' and expires_at > ${at} and ${inItsScene}`)
 }
 
@@ -68,12 +68,12 @@ export function takeImage(
   { at, plain, most }: { at: number; plain: boolean; most: number },
 ): Promise<{ file: string } | undefined> {
   return db.find(sql`
-    update device_ticket set tries = tries + 1
+    update transfer_token set tries = tries + 1
     where hash = ${hash} and kind = 'image' and used_at is null and tries < ${most} and expires_at > ${at}
       and (not ${plain}::boolean or (args ->> 'signed')::boolean) and ${inItsScene}
     returning args ->> 'file' as file`)
 }
 
 export function forgetTickets(db: Db, before: number): Promise<number> {
-  return db.run(sql`delete from device_ticket where expires_at < ${before}`)
+  return db.run(sql`delete from transfer_token where expires_at < ${before}`)
 }

@@ -49,7 +49,7 @@ export interface Enrolling {
 
 export async function holdEnrolling(db: Db, serial: string, fingerprint: string): Promise<Enrolling> {
   const device = await db.find<NonNullable<Enrolling['device']>>(sql`
-    select d.id, d.scene_id, d.blocked or exists (select from device_third t where t.device_id = d.id) as blocked, s.online, d.key_fingerprint, d.key_issuer
+    select d.id, d.scene_id, d.blocked or exists (select from monitored_device t where t.device_id = d.id) as blocked, s.online, d.key_fingerprint, d.key_issuer
     from device d join device_state s on s.device_id = d.id where d.serial = ${serial} for update of d`)
   const revoked = await db.find<{ reason: string }>(
     sql`select reason from device_key_revoked where serial = ${serial} and fingerprint = ${fingerprint}`,

@@ -30,7 +30,7 @@ export function listGroupNames({ db, access }: Reach): Promise<{ id: number; nam
 /** Third-party devices there already: `scene address name`. */
 export async function findPlaces({ db, access }: Reach, scenes: readonly number[]): Promise<Set<string>> {
   const rows = await db.rows<{ place: string }>(sql`
-    select d.scene_id || ' ' || t.ip || ' ' || d.name as place from device_third t join device d on d.id = t.device_id
+    select d.scene_id || ' ' || t.ip || ' ' || d.name as place from monitored_device t join device d on d.id = t.device_id
     where d.scene_id = any(${scenes as number[]}::int[]) and ${access.sees(sql`d.scene_id`)}`)
   return new Set(rows.map(({ place }) => place))
 }

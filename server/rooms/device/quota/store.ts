@@ -9,7 +9,7 @@ type Used = { team_id: number; used: number }[]
 /** Devices of the teams' scenes. */
 export function countDevices({ db }: At, team_ids: readonly number[]): Promise<Used> {
   return db.rows(sql`
-    select c.team_id, sum(t.n)::int as used from scene c join device_tally t on t.scene_id = c.id
+    select c.team_id, sum(t.n)::int as used from scene c join device_count t on t.scene_id = c.id
     where c.team_id = any(${team_ids}::int[]) group by 1`)
 }
 

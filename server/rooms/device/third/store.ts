@@ -22,7 +22,7 @@ export interface ThirdRow {
 }
 
 const third = sql`d.id, d.serial as sn, d.scene_id, c.team_id, d.name, t.kind, t.ip, d.mac, t.monitor, t.sealed, t.logo_id`
-const from = sql`device d join scene c on c.id = d.scene_id join device_third t on t.device_id = d.id`
+const from = sql`device d join scene c on c.id = d.scene_id join monitored_device t on t.device_id = d.id`
 
 export function findThird({ db, access }: Reach, id: number): Promise<ThirdRow | undefined> {
   return db.find<ThirdRow>(sql`select ${third} from ${from} where d.id = ${id} and ${access.sees(sql`d.scene_id`)}`)
@@ -70,7 +70,7 @@ export async function addThirds(
     ), states as (
       insert into device_state (device_id, address) select made.id, w.ip from made join wish w using (serial)
     ), thirds as (
-      insert into device_third (device_id, kind, ip, monitor, logo_id)
+      insert into monitored_device (device_id, kind, ip, monitor, logo_id)
       select made.id, w.kind, w.ip, w.monitor, w.logo_id from made join wish w using (serial)
     )
     select id, serial from made order by id`)
@@ -83,7 +83,7 @@ export async function sealThirds(
 ): Promise<void> {
   if (list.length === 0) return
   await db.run(sql`
-    update device_third t set sealed = s.sealed
+    update monitored_device t set sealed = s.sealed
     from unnest(${numbers(list.map(({ id }) => id))}::int[], ${texts(list.map(({ sealed }) => sealed))}) as s(id, sealed)
     join device d on d.id = s.id
     where t.device_id = s.id and ${access.writes(sql`d.scene_id`)}`)
@@ -100,7 +100,7 @@ export async function changeThird(
       update device d set name = ${name}, mac = ${mac}, vendor = ${vendor}, updated_at = ${at}, changed_by = ${by}, rev = rev + 1
       where d.id = ${id} and ${access.writes(sql`d.scene_id`)} returning d.id
     )
-    update device_third t set kind = ${kind}, ip = ${ip}, monitor = ${jsonText(monitor)}::jsonb, sealed = ${sealed},
+    update monitored_device t set kind = ${kind}, ip = ${ip}, monitor = ${jsonText(monitor)}::jsonb, sealed = ${sealed},
       logo_id = ${logo_id}::int, rev = t.rev + 1
     from changed where t.device_id = changed.id`)
 }
@@ -151,7 +151,7 @@ export function listPlaces(
 > {
   return db.rows(sql`
     select d.id, d.name, coalesce(t.ip, s.address) as ip, s.lan_ip, s.wan_ip, coalesce(d.mac, case when t.device_id is null then d.serial end) as mac
-    from device d join device_state s on s.device_id = d.id left join device_third t on t.device_id = d.id
+    from device d join device_state s on s.device_id = d.id left join monitored_device t on t.device_id = d.id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
@@ -164,7 +164,7 @@ export function writeOutcomes(db: Db, told: readonly PollTold[]): Promise<{ devi
     ), written as (
       insert into device_poll as p (device_id, at, rtt_us, fault, detail, certificate_end)
       select t.device_id, t.at, t.rtt_us, t.fault, t.detail, t.certificate_end
-      from told t join device_third h using (device_id) where h.monitor ->> 'type' <> 'none' order by t.device_id
+      from told t join monitored_device h using (device_id) where h.monitor ->> 'type' <> 'none' order by t.device_id
       for share of h
       on conflict (device_id) do update set at = excluded.at, rtt_us = excluded.rtt_us, fault = excluded.fault,
         detail = excluded.detail, certificate_end = coalesce(excluded.certificate_end, p.certificate_end)

@@ -87,7 +87,7 @@ test('a server that starts again waits on, and ends what waited too long', async
   await loseTasks(server.system, now(), Number.MAX_SAFE_INTEGER)
   expect(await items(data.task_id)).toMatchObject([{ result: 3 }])
   await db.run(
-    sql`update device_wait set until = ${now() - 1}, expires_at = ${now() - 1} where task_id = ${data.task_id}`,
+    sql`update pending_command set until = ${now() - 1}, expires_at = ${now() - 1} where task_id = ${data.task_id}`,
   )
   await sweep()
   expect(await items(data.task_id)).toMatchObject([
@@ -102,7 +102,9 @@ test('what was begun when the server died ends as lost, and is not run again', a
   const { db, now } = server.system
   const id = await offline('0c6666aa0005')
   const { data } = await order('reboot', { ids: [id] })
-  await db.run(sql`update device_wait set started_at = ${now()}, until = ${now() - 1} where task_id = ${data.task_id}`)
+  await db.run(
+    sql`update pending_command set started_at = ${now()}, until = ${now() - 1} where task_id = ${data.task_id}`,
+  )
   await sweep()
   come(id, '0c6666aa0005')
   await sweep()
@@ -113,7 +115,7 @@ test('what was begun when the server died ends as lost, and is not run again', a
 test('whoever lost the scene meanwhile no longer acts on it', async () => {
   const id = await offline('0c6666aa0006')
   const { data } = await order('reboot', { ids: [id] })
-  await server.system.db.run(sql`update device_wait set uid = 4711 where task_id = ${data.task_id}`)
+  await server.system.db.run(sql`update pending_command set uid = 4711 where task_id = ${data.task_id}`)
   come(id, '0c6666aa0006')
   await expect.poll(async () => (await items(data.task_id))[0].result).toBe(1)
   expect((await items(data.task_id))[0].msg).toContain('account that ordered it was removed')
@@ -125,7 +127,7 @@ test('what waits ends within the minute when whoever ordered it may not any more
   const { data } = await order('reboot', { ids: [id] })
   await sweep()
   expect((await items(data.task_id))[0].result).toBe(3)
-  await server.system.db.run(sql`update device_wait set uid = 4711 where task_id = ${data.task_id}`)
+  await server.system.db.run(sql`update pending_command set uid = 4711 where task_id = ${data.task_id}`)
   await sweep()
   expect((await items(data.task_id))[0]).toMatchObject({ result: 1 })
   expect((await items(data.task_id))[0].msg).toContain('account that ordered it was removed')
@@ -141,8 +143,11 @@ test('a device that went again before it could be told is waited for again', asy
   await db.run(sql`update device_state set online = true where device_id = ${id}`)
   await sweep()
   const waits = async () =>
-    (await db.one<{ waits: boolean }>(sql`select started_at is null as waits from device_wait where device_id = ${id}`))
-      .waits
+    (
+      await db.one<{ waits: boolean }>(
+        sql`select started_at is null as waits from pending_command where device_id = ${id}`,
+      )
+    ).waits
   await expect.poll(waits).toBe(true)
   expect(await items(data.task_id)).toMatchObject([{ result: 3, msg: 'Waiting for the device to come online' }])
   come(id, '0c6666aa0007', false)

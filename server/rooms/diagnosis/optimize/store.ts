@@ -36,7 +36,7 @@ export function listRadioDevices({ db, access }: Reach, scene_id: number, now: n
     select d.id, d.name, d.serial as sn, s.online, d.alone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
       json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at, h.power as heard_power
     from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id
-      left join radio_heard h on h.device_id = d.id and h.at >= ${now - GOOD}
+      left join radio_neighbor_scan h on h.device_id = d.id and h.at >= ${now - GOOD}
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and json_array_length(${radios}) > 0
     order by d.name, d.id`)
 }
@@ -57,7 +57,7 @@ export function listWeakest({ db, access }: Reach, scene_id: number): Promise<We
 
 export async function putHeard(db: Db, device_id: number, at: number, heard: readonly HeardNetwork[]): Promise<void> {
   await db.run(sql`
-    insert into radio_heard (device_id, at, heard, power)
+    insert into radio_neighbor_scan (device_id, at, heard, power)
     select d.id, ${at}, ${jsonText(heard)}::jsonb, coalesce((
       select jsonb_object_agg(r ->> 'band', r -> 'tx_power_dbm') from json_array_elements(${radios}) r
       where r -> 'tx_power_dbm' is not null), '{}')

@@ -59,7 +59,7 @@ export function listSeen({ db, access }: Reach, scene_id: number, now: number): 
       select t.device_id, count(*)::int as total, (count(*) filter (where t.signal < -75))::int as weak
       from terminal t where t.scene_id = ${scene_id} and t.online and t.link > 0 group by 1)
     select d.id, d.name, d.serial as sn, d.mac, d.type, d.vendor, d.model, d.firmware, s.online, s.since, d.simulated,
-      coalesce(d.claimed_at, d.created_at) as claimed_at, d.verbs, case when exists (select from config_hold h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, t.facts, coalesce(t.at, 0) as facts_at,
+      coalesce(d.claimed_at, d.created_at) as claimed_at, d.verbs, case when exists (select from config_lock h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, t.facts, coalesce(t.at, 0) as facts_at,
       (select b.created_at from device_backup b where b.device_id = d.id and b.newest) as backup_at,
       day.cpu::float8 as cpu, day.mem::float8 as mem, day.temp::float8 as temp, coalesce(air.total, 0) as total, coalesce(air.weak, 0) as weak
     from own join device d on d.id = own.id join device_state s on s.device_id = d.id

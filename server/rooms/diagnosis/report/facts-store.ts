@@ -16,7 +16,7 @@ export function listStays(
 ): Promise<DeviceStay[]> {
   return db.rows<DeviceStay>(sql`
     select t.device_id, t.online, t.since as from, coalesce(t.until, ${now}) as to
-    from topology_stay t join device d on d.id = t.device_id join device_state s on s.device_id = t.device_id
+    from device_presence_interval t join device d on d.id = t.device_id join device_state s on s.device_id = t.device_id
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and d.scene_id = ${scene_id} and s.since > 0
       and t.since < ${to} and coalesce(t.until, ${now}) > ${from}
     order by t.device_id, t.since`)
@@ -52,7 +52,7 @@ export function listLineSpells(
   now: number,
 ): Promise<LineSpell[]> {
   return db.rows<LineSpell>(sql`
-    select s.device_id, s.key, s.from_at as from, least(s.to_at, ${now})::int as to from alarm_spell s
+    select s.device_id, s.key, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval s
     where s.scene_id = ${scene_id} and ${access.sees(sql`s.scene_id`)} and s.type = 'dev_wan_disconnect' and s.from_at < ${to} and s.to_at > ${from}
     order by 1, 2, 3 limit 50000`)
 }
@@ -106,7 +106,7 @@ export async function listChanges(
   limit: number,
 ): Promise<{ total: number; list: ChangeRow[] }> {
   const list = await db.rows<ChangeRow & { total: number }>(sql`
-    select o.at, o.account, o.way, o.call, o.name, count(*) over ()::int as total from operation o
+    select o.at, o.account, o.way, o.call, o.name, count(*) over ()::int as total from audit_log o
     where o.scene_id = ${scene_id} and ${access.sees(sql`o.scene_id`)} and ${access.owns(sql`o.team_id`)} and o.at >= ${from} and o.at < ${to}
     order by o.id desc limit ${limit}`)
   return { total: list[0]?.total ?? 0, list }

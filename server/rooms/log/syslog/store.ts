@@ -87,7 +87,7 @@ export async function findSender(db: Db, { address, token, host }: SyslogAsk, no
   const name = host.toLowerCase()
   const devices = await db.rows<{ id: number; named: boolean }>(sql`
     select d.id, ${name} <> '' and (lower(d.name) = ${name} or d.serial = ${name.replace(/[:-]/g, '')} or t.ip = ${name}) as named
-    from device d left join device_third t on t.device_id = d.id left join device_state a on a.device_id = d.id
+    from device d left join monitored_device t on t.device_id = d.id left join device_state a on a.device_id = d.id
     where d.scene_id = ${scene_id} and (${name} <> '' and (lower(d.name) = ${name} or d.serial = ${name.replace(/[:-]/g, '')} or t.ip = ${name})
       or t.ip = ${address} or a.address = ${address} or a.lan_ip = ${address})
     order by named desc, d.id limit 3`)

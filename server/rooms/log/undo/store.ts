@@ -50,7 +50,7 @@ export interface Which {
 export function holdOperations(at: Reach, which: Which, limit: number): Promise<Operation[]> {
   const { id, request_id, uid, scene_id, from, since, standing } = which
   return at.db.rows<Operation>(sql`
-    select ${columns} from operation o
+    select ${columns} from audit_log o
     where ${allOf(
       mayKnow(at),
       id ? sql`o.id = ${id}` : undefined,
@@ -68,32 +68,32 @@ export function holdOperations(at: Reach, which: Which, limit: number): Promise<
 /** The request of an operation the caller may know of. */
 export async function requestOf(at: Reach, id: number): Promise<string | undefined> {
   const found = await at.db.find<{ request_id: string }>(
-    sql`select o.request_id from operation o where o.id = ${id} and ${mayKnow(at)}`,
+    sql`select o.request_id from audit_log o where o.id = ${id} and ${mayKnow(at)}`,
   )
   return found?.request_id
 }
 
 export function findOperation({ db }: Reach, id: number): Promise<Operation | undefined> {
-  return db.find<Operation>(sql`select ${columns} from operation o where o.id = ${id}`)
+  return db.find<Operation>(sql`select ${columns} from audit_log o where o.id = ${id}`)
 }
 
 /** Standing operations on the same object after that one, newest first. */
 export function listLater(at: Reach, { object, id }: Operation): Promise<Operation[]> {
   return at.db.rows<Operation>(sql`
-    select ${columns} from operation o
+    select ${columns} from audit_log o
     where o.object = ${object} and o.id > ${id} and o.undone_by is null
       and (o.team_id = ${at.access.team_id} or o.guest_team_id = ${at.access.team_id})
     order by o.id desc limit 100`)
 }
 
 export async function markUndone({ db }: Pick<Reach, 'db'>, id: number, by: number | null): Promise<void> {
-  await db.run(sql`update operation set undone_by = ${by} where id = ${id}`)
+  await db.run(sql`update audit_log set undone_by = ${by} where id = ${id}`)
 }
 
 // graves
 
 export interface KeptGrave {
-  operation_id: number
+  audit_id: number
   sealed: string
   holds: readonly string[]
   until: number
@@ -101,25 +101,25 @@ export interface KeptGrave {
 
 export async function insertGraves(db: Db, list: readonly KeptGrave[]): Promise<void> {
   await db.run(sql`
-    insert into operation_grave (operation_id, sealed, holds, until)
-    select g.operation_id, g.sealed, array(select jsonb_array_elements_text(g.holds::jsonb)), g.until
+    insert into deleted_snapshot (audit_id, sealed, holds, until)
+    select g.audit_id, g.sealed, array(select jsonb_array_elements_text(g.holds::jsonb)), g.until
     from unnest(
-      ${numbers(list.map(({ operation_id }) => operation_id))}::bigint[], ${texts(list.map(({ sealed }) => sealed))},
+      ${numbers(list.map(({ audit_id }) => audit_id))}::bigint[], ${texts(list.map(({ sealed }) => sealed))},
       ${texts(list.map(({ holds }) => JSON.stringify(holds)))}, ${numbers(list.map(({ until }) => until))}::bigint[]
-    ) as g(operation_id, sealed, holds, until)`)
+    ) as g(audit_id, sealed, holds, until)`)
 }
 
 /** Taken once: what comes back is kept no longer. */
-export async function takeGrave(db: Db, operation_id: number, now: number): Promise<string | undefined> {
+export async function takeGrave(db: Db, audit_id: number, now: number): Promise<string | undefined> {
   const found = await db.find<{ sealed: string }>(
-    sql`delete from operation_grave where operation_id = ${operation_id} and until >= ${now} returning sealed`,
+    sql`delete from deleted_snapshot where audit_id = ${audit_id} and until >= ${now} returning sealed`,
   )
   return found?.sealed
 }
 
 /** Destroys what was kept until then. */
 export function dropGraves({ db }: Reach, now: number): Promise<number> {
-  return db.run(sql`delete from operation_grave where until < ${now}`)
+  return db.run(sql`delete from deleted_snapshot where until < ${now}`)
 }
 
 // parts of one transaction that can fail alone

@@ -1,7 +1,8 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { sceneRightOf, type Who } from '@belvedere/contract/kit/define-calls.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
-import { type Grave, raise } from '../../../kernel/grave.ts'
+import type { DeletedSnapshot } from '../../../kernel/deleted-snapshot.ts'
+import { raise } from '../../../kernel/grave.ts'
 import type { Asked } from '../../../kernel/access.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
@@ -104,7 +105,7 @@ async function bringBack(ctx: Ctx, operation: Operation, how: Reversal, id: numb
   const sealed = await takeGrave(ctx.db, operation.id, ctx.now())
   if (!sealed || !how.restore) throw refuse(errors.tooLate)
   const vault = await openVault(ctx.system.config.data)
-  const grave = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as Grave
+  const grave = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as DeletedSnapshot
   const { object, name, scene_id, before } = operation
   const raiseWhole = async () => {
     let whole = false

@@ -17,8 +17,8 @@ export interface LateMark {
 export async function holdMarks(db: Db, ids: readonly number[]): Promise<LateMark[]> {
   const these = numbers(ids)
   const rows = await db.rows<LateMark>(sql`
-    with fresh as (insert into telemetry_late select id, 0, 0 from unnest(${these}::int[]) as id on conflict do nothing returning device_id),
-      held as (select device_id, series, last, until from telemetry_late where device_id = any(${these}::int[]) order by device_id for update)
+    with fresh as (insert into backfill_cursor select id, 0, 0 from unnest(${these}::int[]) as id on conflict do nothing returning device_id),
+      held as (select device_id, series, last, until from backfill_cursor where device_id = any(${these}::int[]) order by device_id for update)
     select m.device_id, m.series, m.last, m.until, i.names
     from (select * from held union all select device_id, 0, 0, 0 from fresh) m left join device_interface i on i.device_id = m.device_id`)
   // made by another gateway at this very moment: it is there, and was not when this statement began
@@ -60,9 +60,9 @@ export async function noteKept(
 ): Promise<void> {
   const column = (key: 'device_id' | 'series' | 'last' | 'until') => numbers(marks.map((mark) => mark[key]))
   await db.run(sql`
-    with again as (insert into telemetry_again (device_id, hour)
+    with again as (insert into rollup_recompute (device_id, hour)
       select * from unnest(${numbers(hours.map(({ device_id }) => device_id))}::int[], ${numbers(hours.map(({ hour }) => hour))}::int[]))
-    update telemetry_late l set series = m.series, last = m.last, until = m.until
+    update backfill_cursor l set series = m.series, last = m.last, until = m.until
     from unnest(${column('device_id')}::int[], ${column('series')}::int[], ${column('last')}::int[], ${column('until')}::int[]) as m(device_id, series, last, until)
     where l.device_id = m.device_id`)
 }
@@ -70,8 +70,8 @@ export async function noteKept(
 /** Takes an hour that is to be rolled up once more, and devices (`most` entries) of which there are late samples in it. */
 export async function takeHour(db: Db, most: number): Promise<{ hour: number; ids: number[] } | undefined> {
   const rows = await db.rows<{ hour: number; device_id: number }>(sql`
-    delete from telemetry_again where ctid = any(array(
-      select ctid from telemetry_again where hour = (select min(hour) from telemetry_again) limit ${most}
+    delete from rollup_recompute where ctid = any(array(
+      select ctid from rollup_recompute where hour = (select min(hour) from rollup_recompute) limit ${most}
     )) returning hour, device_id`)
   const [one] = rows
   return one && { hour: one.hour, ids: [...new Set(rows.map(({ device_id }) => device_id))] }
@@ -79,5 +79,5 @@ export async function takeHour(db: Db, most: number): Promise<{ hour: number; id
 
 /** Marks of devices that are no more. */
 export async function forgetMarks(db: Db): Promise<void> {
-  await db.run(sql`delete from telemetry_late l where not exists (select from device d where d.id = l.device_id)`)
+  await db.run(sql`delete from backfill_cursor l where not exists (select from device d where d.id = l.device_id)`)
 }

@@ -247,5 +247,5 @@ test('hours that were rolled up are rolled up again, and the scene’s with them
       scene: [{ fine: 126_000, day: 126_000 }],
     })
   }
-  expect(await server.system.db.rows(sql`select * from telemetry_again`)).toEqual([])
+  expect(await server.system.db.rows(sql`select * from rollup_recompute`)).toEqual([])
 })

@@ -18,7 +18,7 @@ export interface PageMark {
 export function listPages(at: Reach, scope: Scope, moment: number): Promise<PageMark[]> {
   return at.db.rows(sql`
     select c.id as scene_id, p.ts, p.version from scene c cross join lateral (
-      select p.ts, p.xmin::text as version from terminal_page p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
+      select p.ts, p.xmin::text as version from client_usage_snapshot p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
     ) p where ${within(at, scope, sql`c.id`)}`)
 }
 
@@ -31,7 +31,7 @@ export async function readPages(
   const rows = await db.rows<PageMark & { ids: Buffer; kinds: Buffer; values: Buffer }>(sql`
     select p.scene_id, p.ts, p.xmin::text as version, p.ids, p.kinds, p.${raw(column)} as values
     from unnest(${numbers(marks.map(({ scene_id }) => scene_id))}::int[], ${numbers(marks.map(({ ts }) => ts))}::int[]) as m(scene_id, ts)
-    join terminal_page p on p.scene_id = m.scene_id and p.ts = m.ts`)
+    join client_usage_snapshot p on p.scene_id = m.scene_id and p.ts = m.ts`)
   return rows.map(({ ids, values, ...row }) => ({ ...row, ids: numbersOf(ids), values: numbersOf(values) }))
 }
 
@@ -122,7 +122,7 @@ export interface WholePage {
 /** The last page of a scene by a moment. */
 export async function findPage(db: Db, scene_id: number, moment: number): Promise<WholePage | undefined> {
   const row = await db.find<Record<keyof WholePage, Buffer>>(sql`
-    select ids, kinds, flow, online, access from terminal_page p where p.scene_id = ${scene_id} and p.ts <= ${moment} order by p.ts desc limit 1`)
+    select ids, kinds, flow, online, access from client_usage_snapshot p where p.scene_id = ${scene_id} and p.ts <= ${moment} order by p.ts desc limit 1`)
   return (
     row && {
       ids: numbersOf(row.ids),
@@ -136,7 +136,7 @@ export async function findPage(db: Db, scene_id: number, moment: number): Promis
 
 export async function keepPage(db: Db, scene_id: number, ts: number, page: WholePage): Promise<void> {
   await db.run(sql`
-    insert into terminal_page (scene_id, ts, ids, kinds, flow, online, access)
+    insert into client_usage_snapshot (scene_id, ts, ids, kinds, flow, online, access)
     values (${scene_id}, ${ts}, ${bytesOf(page.ids)}, ${Buffer.from(page.kinds)}, ${bytesOf(page.flow)}, ${bytesOf(page.online)}, ${bytesOf(page.access)})
     on conflict (scene_id, ts) do update set ids = excluded.ids, kinds = excluded.kinds, flow = excluded.flow, online = excluded.online,
       access = excluded.access`)
@@ -159,7 +159,7 @@ export async function firstHour(db: Db, from = 0): Promise<number | undefined> {
 /** Older than `thin` the last page of every `every` seconds is kept, none before `gone`; the last of a scene always is. */
 export function thinPages(db: Db, thin: number, every: number, gone: number): Promise<number> {
   return db.run(sql`
-    delete from terminal_page p where p.ts < ${thin} and exists (
-      select 1 from terminal_page q where q.scene_id = p.scene_id and q.ts > p.ts
+    delete from client_usage_snapshot p where p.ts < ${thin} and exists (
+      select 1 from client_usage_snapshot q where q.scene_id = p.scene_id and q.ts > p.ts
         and (p.ts < ${gone} or (q.ts + ${every - 1}::int) / ${every}::int = (p.ts + ${every - 1}::int) / ${every}::int))`)
 }
