@@ -7,13 +7,15 @@ import {
   usersOf,
 } from '@belvedere/pure/geography/borders.ts'
 import { chinaBorders } from '@belvedere/pure/geography/china-borders.ts'
-import { project, type Spot } from '@belvedere/pure/geography/mercator.ts'
 import { unpackNumbers } from '@belvedere/pure/geography/packed-numbers.ts'
 import { provinces } from '@belvedere/pure/geography/provinces.ts'
 import { dashes } from '@belvedere/pure/geography/south-china-sea.ts'
 import { worldBorders } from '@belvedere/pure/geography/world-borders.ts'
+import { maxIndex } from 'd3-array'
+import type { GeoPermissibleObjects } from 'd3-geo'
 import { lang, say } from '../words.ts'
 import type { Camera } from './camera.ts'
+import { areasOf, linesOf, project, type Spot, worldPath } from './world.ts'
 
 /** Whose view of borders: as Chinese law wants it, or as areas are administered. */
 export type BorderView = 'china' | 'world'
@@ -65,21 +67,18 @@ function make(view: BorderView): BaseMap {
   const others = [...world.areas].filter(([id]) => !isChina || (id !== 'CN' && id !== 'TW'))
   const gaps = new Set(unpackNumbers(chinaBorders.gaps))
   const outer = linesWhere(china, (users, i) => users === 1 && !gaps.has(i))
+  const ringsOf = <Id extends string | number>(borders: Borders<Id>, areas: Iterable<readonly (readonly number[])[]>) =>
+    pathOf(areasOf([...areas].flatMap((rings) => rings.map((ring) => ringOf(borders, ring)))))
   return {
-    land: pathOf(
-      others.flatMap(([, rings]) => rings.map((ring) => ringOf(world, ring))),
-      true,
+    land: ringsOf(
+      world,
+      others.map(([, rings]) => rings),
     ),
-    borders: pathOf(borderLines(world, isChina)),
-    seam: isChina ? pathOf(frontier(china)) : undefined,
-    china: isChina
-      ? pathOf(
-          [...china.areas.values()].flatMap((rings) => rings.map((ring) => ringOf(china, ring))),
-          true,
-        )
-      : undefined,
-    provinces: pathOf(linesWhere(china, (users, i) => users === 2 || gaps.has(i))),
-    outline: isChina ? pathOf([...outer, ...dashes]) : undefined,
+    borders: pathOf(linesOf(borderLines(world, isChina))),
+    seam: isChina ? pathOf(linesOf(frontier(china))) : undefined,
+    china: isChina ? ringsOf(china, china.areas.values()) : undefined,
+    provinces: pathOf(linesOf(linesWhere(china, (users, i) => users === 2 || gaps.has(i)))),
+    outline: isChina ? pathOf(linesOf([...outer, ...dashes])) : undefined,
     islands: isChina ? unpackLines(chinaBorders.islands, chinaBorders.islandSteps).flat().map(project) : [],
     labels: { countries: countryLabels(world, isChina), provinces: provinceLabels(china, isChina) },
   }
@@ -112,26 +111,10 @@ function frontier({ lines }: Borders): Line[] {
   return parts
 }
 
-/** A line in the square world; one that crosses its edge goes on beyond, where the next copy of the world begins. */
-function spotsOf(line: Line): Spot[] {
-  let turns = 0
-  return line.map((place, i) => {
-    const before = line[i - 1]
-    if (before) turns -= Math.round((place[0] - before[0]) / 360)
-    const [x, y] = project(place)
-    return [x + turns, y]
-  })
-}
-
-function pathOf(lines: readonly Line[], closed = false): Path2D {
-  const path = new Path2D()
-  for (const line of lines) {
-    spotsOf(line).forEach(([x, y], i) => {
-      if (i === 0) path.moveTo(x, y)
-      else path.lineTo(x, y)
-    })
-    if (closed) path.closePath()
-  }
+function pathOf(shape: GeoPermissibleObjects): Path2D {
+  // d3 asks for a whole context in its types only
+  const path = Object.assign(new Path2D(), { beginPath: () => {} })
+  worldPath(path)(shape)
   return path
 }
 
@@ -152,30 +135,15 @@ function provinceLabels(china: Borders<number>, isChina: boolean): Label[] {
   })
 }
 
-function largest<Id extends string | number>(borders: Borders<Id>, rings: readonly (readonly number[])[]): Spot[] {
-  const all = rings.map((ring) => spotsOf(ringOf(borders, ring)))
-  return all.reduce((best, ring) => (Math.abs(areaOf(ring)) > Math.abs(areaOf(best)) ? ring : best), all[0] ?? [])
+/** The largest of the rings as an area. */
+function largest<Id extends string | number>(borders: Borders<Id>, rings: readonly (readonly number[])[]) {
+  const areas = rings.map((ring) => areasOf([ringOf(borders, ring)]))
+  return areas[maxIndex(areas, (area) => Math.abs(worldPath().area(area)))] ?? areasOf([])
 }
 
-const crosses = (ring: readonly Spot[]) =>
-  ring.slice(1).map((b, i) => {
-    const a = ring[i] as Spot
-    return { a, b, cross: a[0] * b[1] - b[0] * a[1] }
-  })
-
-const areaOf = (ring: readonly Spot[]) => crosses(ring).reduce((sum, { cross }) => sum + cross, 0) / 2
-
-function labelOf(id: string, text: string, ring: readonly Spot[], strong: boolean): Label {
-  const area = areaOf(ring) || 1
-  const sum = (axis: 0 | 1) => crosses(ring).reduce((all, { a, b, cross }) => all + (a[axis] + b[axis]) * cross, 0)
-  const xs = ring.map(([x]) => x)
-  return {
-    id,
-    text,
-    spot: [sum(0) / (6 * area), sum(1) / (6 * area)],
-    width: Math.max(...xs) - Math.min(...xs),
-    strong,
-  }
+function labelOf(id: string, text: string, area: GeoPermissibleObjects, strong: boolean): Label {
+  const [[west], [east]] = worldPath().bounds(area)
+  return { id, text, spot: worldPath().centroid(area), width: east - west, strong }
 }
 
 /** Colours by part, as the style sheet has them. */

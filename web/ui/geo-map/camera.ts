@@ -1,5 +1,6 @@
-import { clamp, project, type MapView, type Spot, unproject, worldSize } from '@belvedere/pure/geography/mercator.ts'
+import { clamp } from '@belvedere/pure/clamp.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
+import { type MapView, project, type Spot, unproject, worldSize } from './world.ts'
 
 export const MOST_ZOOM = 18
 /** From where to where the world is shown: nobody has a network in the ice. */
@@ -110,8 +111,13 @@ export class Camera {
   }
 
   get bounds(): Bounds {
-    const [west, north] = unproject(this.spotAt(0, 0))
-    const [east, south] = unproject(this.spotAt(this.width, this.height))
+    return this.boundsWith(0)
+  }
+
+  /** With a margin of so many pixels around it. */
+  boundsWith(margin: number): Bounds {
+    const [west, north] = unproject(this.spotAt(-margin, -margin))
+    const [east, south] = unproject(this.spotAt(this.width + margin, this.height + margin))
     return { west, south, east, north }
   }
 

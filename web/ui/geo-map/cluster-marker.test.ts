@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markersAt, type MapPoint, ringOf } from './cluster-marker.ts'
+import { type MapPoint, markerFinder, ringOf } from './cluster-marker.ts'
 
 const point = (id: number, lng: number, lat: number, tone: MapPoint['tone']): MapPoint => ({
   id,
@@ -16,6 +16,9 @@ const points = [
   point(4, -74, 40.7, 'neutral'),
 ]
 
+const world = { west: -180, south: -85, east: 180, north: 85 }
+const markersAt = (points: readonly MapPoint[], zoom: number, bounds = world) => markerFinder(points)(zoom, bounds)
+
 test('far away neighbours are one, as bad as the worst; near they stand alone', () => {
   expect(markersAt(points, 3).map(({ points, tone }) => [points.length, tone])).toEqual([
     [3, 'danger'],
@@ -27,6 +30,23 @@ test('far away neighbours are one, as bad as the worst; near they stand alone', 
 test('points at the very same place stay one however near', () => {
   expect(markersAt([point(1, 10, 10, 'success'), point(2, 10, 10, 'success')], 18)).toHaveLength(1)
 })
+
+test('only what the box holds is found, over the edge of the world too', () => {
+  expect(markersAt(points, 3, { west: 100, south: 20, east: 130, north: 40 }).map(({ first }) => first)).toEqual([1])
+  const islands = [point(1, 179.5, -17, 'success'), point(2, -179, -17, 'danger')]
+  expect(markersAt(islands, 10, { west: 179, south: -20, east: 182, north: -10 })).toHaveLength(2)
+})
+
+test('ten thousand points are each in one marker', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) =>
+    point(i, ((i * 7919) % 3600) / 10 - 180, ((i * 104_729) % 1400) / 10 - 70, 'success'),
+  )
+  const found = markersAt(many, 2).flatMap((marked) => marked.points.map(({ id }) => id))
+  expect(found).toHaveLength(10_000)
+  expect(new Set(found).size).toBe(10_000)
+})
+
+test('nothing makes nothing', () => expect(markersAt([], 5)).toEqual([]))
 
 test('the worst of many is seen', () => {
   const many = [point(0, 0, 0, 'danger'), ...Array.from({ length: 999 }, (_, i) => point(i + 1, 0, 0, 'success'))]

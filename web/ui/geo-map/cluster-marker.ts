@@ -1,7 +1,7 @@
-import type { Cluster } from '@belvedere/pure/geography/clusters.ts'
-import { clustersOf } from '@belvedere/pure/geography/clusters.ts'
-import { project, type Spot, worldSize } from '@belvedere/pure/geography/mercator.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
+import Supercluster from 'supercluster'
+import type { Bounds } from './camera.ts'
+import { project, type Spot, TILE } from './world.ts'
 
 /** How bad a point is; a cluster is as bad as its worst. */
 export type PointTone = 'danger' | 'warning' | 'success' | 'neutral'
@@ -22,6 +22,8 @@ export interface MapPoint {
 
 export interface Marked {
   key: string
+  /** The least id of its points. */
+  first: number
   spot: Spot
   points: readonly MapPoint[]
   tone: PointTone
@@ -31,28 +33,48 @@ export interface Marked {
 const RADIUS = 2.9
 /** From here on everything stands alone that is not at the very same place. */
 const APART = 16
+/** Of a degree: a metre. */
+const SAME_PLACE = 5
 
-/** Projected once, however many zooms are looked at. */
-const spots = new WeakMap<MapPoint, Spot>()
+/** The markers of a box at a whole zoom, by the least id of their points. A marker's key is stable while the same points are together. */
+export type MarkerFinder = (zoom: number, bounds: Bounds) => Marked[]
 
-function spotOf(point: MapPoint): Spot {
-  const known = spots.get(point)
-  if (known) return known
-  const spot = project(point.place)
-  spots.set(point, spot)
-  return spot
+/** Gathers the points for every zoom at once; `unit`: pixels of the type size. */
+export function markerFinder(points: readonly MapPoint[], unit = 13): MarkerFinder {
+  const places = Map.groupBy(points, ({ place }) => place.map((degrees) => degrees.toFixed(SAME_PLACE)).join())
+  const index = new Supercluster<{ members: readonly MapPoint[] }>({
+    radius: unit * RADIUS,
+    extent: TILE,
+    maxZoom: APART - 1,
+  })
+  index.load(
+    [...places.values()].map((members) => ({
+      type: 'Feature',
+      properties: { members },
+      geometry: { type: 'Point', coordinates: [...(members[0]?.place ?? [])] },
+    })),
+  )
+  return (zoom, { west, south, east, north }) =>
+    index
+      .getClusters([west, south, east, north], zoom)
+      .map(
+        ({
+          properties,
+          geometry: {
+            coordinates: [lng = 0, lat = 0],
+          },
+        }) => {
+          const leaves = 'cluster_id' in properties ? index.getLeaves(properties.cluster_id, Infinity) : undefined
+          return markOf(project([lng, lat]), leaves?.flatMap((leaf) => leaf.properties.members) ?? properties.members)
+        },
+      )
+      .sort((a, b) => a.first - b.first)
 }
 
-/** Markers at a whole zoom. The key is stable while the same points are together. */
-export function markersAt(points: readonly MapPoint[], zoom: number, unit = 13): Marked[] {
-  const radius = (unit * (zoom >= APART ? 0.3 : RADIUS)) / worldSize(zoom)
-  return clustersOf(points, spotOf, radius).map(markOf)
-}
-
-function markOf({ spot, members }: Cluster<MapPoint>): Marked {
+function markOf(spot: Spot, members: readonly MapPoint[]): Marked {
   const tone = tones.find((one) => members.some((point) => point.tone === one)) ?? 'neutral'
   const first = members.reduce((least, { id }) => Math.min(least, id), Infinity)
-  return { key: `${first}.${members.length}`, spot, points: members, tone }
+  return { key: `${first}.${members.length}`, first, spot, points: members, tone }
 }
 
 /** What the worst gets of a ring at least: one that is away among hundreds must be seen. */

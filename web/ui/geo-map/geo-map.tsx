@@ -1,4 +1,3 @@
-import { project, type MapView, metresPerPixel, viewOf } from '@belvedere/pure/geography/mercator.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
 import { Minus, Plus, Scan } from 'lucide-react'
 import {
@@ -17,11 +16,12 @@ import { cx } from '../join-classes.ts'
 import { say } from '../words.ts'
 import type { BaseMap, BorderView, drawBase, MapColors } from './base-map.ts'
 import { type Bounds, Camera } from './camera.ts'
-import { type MapPoint, type Marked, markersAt } from './cluster-marker.ts'
+import { type MapPoint, type Marked, type MarkerFinder, markerFinder } from './cluster-marker.ts'
 import { followPointers, moveByKey } from './gestures.ts'
 import { drawHeat } from './heat-layer.ts'
 import { Marker } from './marker.tsx'
 import { TileLayer } from './tile-layer.ts'
+import { type MapView, metresPerPixel, project, viewOf } from './world.ts'
 
 export interface GeoMapHandle {
   /** Shows the view, by a short flight. */
@@ -285,8 +285,8 @@ class MapState {
   rested: () => void = () => {}
   /** Pixels of the type size: what is drawn grows with it. */
   unit = 13
-  /** Clusters by whole zoom, of the points they were made of. */
-  private gathered: { points: readonly MapPoint[]; byZoom: Map<number, Marked[]> } = { points: [], byZoom: new Map() }
+  /** Of the points it was made of. */
+  private finder: { points: readonly MapPoint[]; find: MarkerFinder } | undefined
   private begun = false
   private frame = 0
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -309,7 +309,7 @@ class MapState {
 
   measure(element: HTMLElement): void {
     const unit = Number.parseFloat(getComputedStyle(element).fontSize)
-    if (unit !== this.unit) this.gathered = { points: [], byZoom: new Map() }
+    if (unit !== this.unit) this.finder = undefined
     this.unit = unit
     this.camera.resize(element.clientWidth, element.clientHeight)
   }
@@ -345,14 +345,9 @@ class MapState {
   }
 
   visible(): Marked[] {
-    if (this.gathered.points !== this.points) this.gathered = { points: this.points, byZoom: new Map() }
-    const zoom = Math.floor(this.camera.zoom)
-    const known = this.gathered.byZoom.get(zoom) ?? markersAt(this.points, zoom, this.unit)
-    this.gathered.byZoom.set(zoom, known)
-    return known.filter(({ spot }) => {
-      const [x, y] = this.camera.pixelOf(spot)
-      return x > -BEYOND && y > -BEYOND && x < this.camera.width + BEYOND && y < this.camera.height + BEYOND
-    })
+    if (this.finder?.points !== this.points)
+      this.finder = { points: this.points, find: markerFinder(this.points, this.unit) }
+    return this.finder.find(Math.floor(this.camera.zoom), this.camera.boundsWith(BEYOND))
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Spot } from '@belvedere/pure/geography/mercator.ts'
 import type { Camera } from './camera.ts'
+import type { Spot } from './world.ts'
 
 export interface HeatPoint {
   spot: Spot

@@ -1,10 +1,10 @@
-import type { MapView } from '@belvedere/pure/geography/mercator.ts'
 import { fromWgs84, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
 import { type ComponentProps, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { lang, say } from '../../../kit/words.ts'
 import type { Bounds } from '../../../ui/geo-map/camera.ts'
 import { GeoMap, type GeoMapHandle } from '../../../ui/geo-map/geo-map.tsx'
+import type { MapView } from '../../../ui/geo-map/world.ts'
 import { type Heat, type MapAnswer, type MappedScene, pointsOf } from './map-points.ts'
 
 type Passed = Pick<

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { project, unproject, viewOf, worldSize } from './mercator.ts'
+import { project, unproject, viewOf, worldSize } from './world.ts'
 
 test('the corners of the world', () => {
   expect(project([0, 0])).toEqual([0.5, 0.5])
