@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Journey } from './rig.ts'
 
 const parts = '**/assets/*.js'
 
 export const journey: Journey = {
-  title: 'A part of the console does not come: two ways out; after a release the page loads again, once',
+  title:
+    'A part of the console does not come: two ways out; after a release the page loads again, once; the profile is asked for again',
   async run({ url, page, signIn }) {
     await signIn()
     await page.goto(`${url}/scene/manage/list`)
@@ -20,6 +21,7 @@ export const journey: Journey = {
     await page.getByText('还没有分组').waitFor()
 
     await failsInPlace(page, url)
+    await opensLater(page, url)
     await isLate(page, url)
     await loadsOnceForRelease(page, url)
   },
@@ -55,6 +57,28 @@ async function failsInPlace(page: Page, url: string): Promise<void> {
   await page.unroute(parts)
   await page.evaluate(() => history.pushState({}, '', '/scene/manage/list?tool=ip'))
   await page.getByRole('dialog').filter({ hasText: 'IP' }).waitFor()
+}
+
+/** Without its first answer the console says so on a page with a heading, and opens by itself once the server is reached. */
+async function opensLater(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/scene/manage/list`)
+  const profile = '**/api/v1/user/profile*'
+  let broken = 0
+  // a change of network breaks off what is under way
+  const breakOff = async (route: Route, most: number) => (broken++ < most ? route.abort('failed') : route.continue())
+  await page.route(profile, (route) => breakOff(route, 1))
+  await page.reload()
+  await page.getByRole('heading', { name: '场景列表' }).waitFor()
+  assert.equal(broken, 2, 'asked again')
+  await page.unroute(profile)
+
+  broken = 0
+  await page.route(profile, (route) => breakOff(route, 4))
+  await page.reload()
+  await page.getByRole('alert').getByRole('heading', { level: 1, name: '加载失败' }).waitFor()
+  await page.getByRole('heading', { name: '场景列表' }).waitFor()
+  assert.ok(broken > 4, 'asked until it came')
+  await page.unroute(profile)
 }
 
 /** Two minutes are enough for anything. */

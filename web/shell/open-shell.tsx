@@ -3,6 +3,7 @@ import { call } from '../kit/call.ts'
 import type { Screen } from '../kit/define-screen.ts'
 import { loadHabits } from '../kit/habit.ts'
 import { queryClient, readAhead } from '../kit/query.ts'
+import { Unreachable } from '../kit/refusal.ts'
 import { enterScenePage, takeScenes } from '../kit/scene.ts'
 import { holdsOne, session, useSession } from '../kit/session.ts'
 import { applyTheme, type Theme } from '../kit/theme.ts'
@@ -43,7 +44,10 @@ async function askFirst(): Promise<void> {
 }
 
 async function readProfile(): Promise<void> {
-  const { nickName, avatar, is_admin, permissions, theme } = await call(userCalls.profile, {}, { keep: true })
+  const ask = () => call(userCalls.profile, {}, { keep: true })
+  // a browser that changes its network breaks off what is under way, and reaches the server again at once
+  const again = (error: unknown) => (error instanceof Unreachable ? ask() : Promise.reject(error as Error))
+  const { nickName, avatar, is_admin, permissions, theme } = await ask().catch(again)
   useSession.setState({ nickName, avatar, is_admin, permissions })
   applyTheme(theme as Theme)
 }

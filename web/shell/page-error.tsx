@@ -27,7 +27,7 @@ export function PageError({ error }: { error: unknown }) {
   )
   return (
     <div role="alert" className="flex min-h-full flex-1 items-center justify-center">
-      <EmptyState icon={Unplug} title={title} hint={hint} action={ways} />
+      <EmptyState heading icon={Unplug} title={title} hint={hint} action={ways} />
     </div>
   )
 }

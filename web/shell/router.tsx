@@ -10,6 +10,7 @@ import { giveUpUnsaved } from '../ui/unsaved.ts'
 import { bringBlastQuestion } from '../rooms/change/api.tsx'
 import { followArrivals } from './arrive.ts'
 import { loadShell } from './load-shell.ts'
+import { NotOpened } from './not-opened.tsx'
 import { PageError } from './page-error.tsx'
 import { makeRoot, missingRoute } from './public-tree.tsx'
 
@@ -28,6 +29,7 @@ function publicTree() {
       await bringShell()
       throw redirect({ href: location.href, replace: true })
     },
+    errorComponent: ({ error }) => <NotOpened error={error} open={openAgain} />,
   })
   // Who is signed in finds the way on from there, if the shell can be had.
   const missing = missingRoute(root, async () => {
@@ -47,6 +49,12 @@ function publicTree() {
 async function bringShell(): Promise<void> {
   const { openShell } = await loadShell()
   await openShell()
+}
+
+/** The address is the same; the routes it leads to are there now. */
+async function openAgain(): Promise<void> {
+  await bringShell()
+  await router.load()
 }
 
 export const router = createRouter({

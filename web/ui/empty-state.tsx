@@ -30,8 +30,13 @@ export function EmptyState({ title, hint, action, icon: Icon = Inbox, heading, c
   )
 }
 
+interface ErrorStateProps extends Pick<EmptyStateProps, 'heading' | 'className'> {
+  error: Error
+  onRetry?: () => void
+}
+
 /** What stands where something could not be loaded. */
-export function ErrorState({ error, onRetry, className }: { error: Error; onRetry?: () => void; className?: string }) {
+export function ErrorState({ error, onRetry, heading = false, className }: ErrorStateProps) {
   const retry = onRetry && (
     <Button icon={RotateCw} onClick={onRetry}>
       {say({ zh: '重试', en: 'Try again' })}
@@ -44,6 +49,7 @@ export function ErrorState({ error, onRetry, className }: { error: Error; onRetr
         title={{ zh: '加载失败', en: 'Could not be loaded' }}
         hint={error.message}
         action={retry}
+        heading={heading}
       />
     </div>
   )
