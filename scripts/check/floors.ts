@@ -121,12 +121,6 @@ export const upwardExceptions: readonly RoomException[] = [
     files: ['server/rooms/scene/topology-undo.ts', 'server/rooms/scene/topology.ts'],
     reason: 'the drawing of a scene becomes part of the room topology',
   },
-  {
-    from: 'stat',
-    to: 'alarm',
-    files: ['server/rooms/stat/alarm.ts'],
-    reason: 'titles of alarms become words of the contract',
-  },
 ]
 
 export interface FileException {

@@ -1,3 +1,4 @@
+import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlarmRaised } from '@belvedere/contract/rooms/alarm/log.ts'
@@ -393,7 +394,7 @@ describe('what happens on a device', () => {
 
 test('every type has words in both languages, and an unknown one is shown by its id', () => {
   for (const type of catalogue.values())
-    for (const words of [type.words, type.text({}, 'WAN1')])
+    for (const words of [titleOf(type.id), type.text({}, 'WAN1')])
       expect(words.zh && words.en && words.zh !== words.en).toBe(true)
   expect(wordsOf({ type: 'dev_of_later', key: 'x', params: {} }, 'zh')).toEqual({ title: 'dev_of_later', text: 'x' })
 })

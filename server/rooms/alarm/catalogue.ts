@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
 import { type AlarmType, isAlarmType, type Params } from './define-alarm-type.ts'
 
 const folder = join(import.meta.dirname, 'alarm-types')
@@ -26,7 +27,7 @@ interface Kept {
 export function phraseOf({ type, key, params }: Kept): { title: Words; text: Words } {
   const known = catalogue.get(type)
   return {
-    title: known?.words ?? { zh: type, en: type },
+    title: titleOf(type),
     text: known?.text(params as Params, key) ?? { zh: key, en: key },
   }
 }
@@ -36,6 +37,3 @@ export function wordsOf(kept: Kept, lang: Lang): { title: string; text: string }
   const { title, text } = phraseOf(kept)
   return { title: title[lang], text: text[lang] }
 }
-
-/** Name of a type; of one that a later version left out, its bare id. */
-export const titleOf = (type: string, lang: Lang): string => catalogue.get(type)?.words[lang] ?? type

@@ -1,4 +1,5 @@
 import { alarmErrors as errors } from '@belvedere/contract/rooms/alarm/errors.ts'
+import { alarmTitles } from '@belvedere/contract/rooms/alarm/titles.ts'
 import { configCalls } from '@belvedere/contract/rooms/alarm/config.ts'
 import type { AlarmField } from '@belvedere/contract/rooms/alarm/shapes.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
@@ -82,7 +83,7 @@ function describe(type: AlarmType, { lang }: Ctx) {
   const { threshold, duration } = type
   return {
     type: type.id,
-    name: type.words[lang],
+    name: alarmTitles[type.id][lang],
     when: type.when[lang],
     default_level: type.level,
     momentary: type.momentary ? (1 as const) : (0 as const),

@@ -1,6 +1,7 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import type { AlarmTypeId } from '@belvedere/contract/rooms/alarm/titles.ts'
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
@@ -47,11 +48,10 @@ export interface Heard {
   params?: Record<string, unknown>
 }
 
-/** A type of alarm: a file in `alarm-types/` with what it is called, how grave it is, when it is raised and what it says. */
+/** A type of alarm: a file in `alarm-types/` with how grave it is, when it is raised and what it says. */
 export interface AlarmType {
-  /** As in the specification: `dev_offline`. */
-  readonly id: string
-  readonly words: Words
+  /** As in the specification: `dev_offline`; the contract has its title. */
+  readonly id: AlarmTypeId
   /** 0: off until somebody turns it on; it then has the level `on`. */
   readonly level: 0 | Level
   readonly on?: Level

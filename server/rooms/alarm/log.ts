@@ -2,12 +2,13 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { alarmTitles, titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
 import { batchOut, listing } from '../../kernel/batch-out.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { alarmChanged } from './changed.ts'
-import { catalogue, titleOf, wordsOf } from './catalogue.ts'
+import { catalogue, wordsOf } from './catalogue.ts'
 import { calls as silences, silenceBack } from './silence.ts'
 import {
   countOpen,
@@ -38,7 +39,7 @@ export const calls = implement(logCalls, {
   async find(ctx, { search }) {
     const text = search.trim().toLowerCase()
     if (!text) return { list: [] }
-    const types = [...catalogue.values()].filter(({ words }) => words[ctx.lang].toLowerCase().includes(text))
+    const types = [...catalogue.values()].filter(({ id }) => alarmTitles[id][ctx.lang].toLowerCase().includes(text))
     const list = await findAlarms(
       ctx,
       text,
@@ -53,7 +54,7 @@ export const calls = implement(logCalls, {
   },
   handling: (ctx, { scene_id, from }) => handlingSince(ctx, from, scene_id),
   async type(ctx) {
-    return { list: [...catalogue.values()].map(({ id, words, level }) => ({ id, name: words[ctx.lang], level })) }
+    return { list: [...catalogue.values()].map(({ id, level }) => ({ id, name: alarmTitles[id][ctx.lang], level })) }
   },
   async ignore(ctx, { ids, until, note, object }) {
     const outcome = await judge(ctx, ids, { state: ignored, ignored_until: until ?? null, note })
@@ -101,7 +102,7 @@ async function hushObjects(ctx: Ctx, ids: readonly number[], to_at: number | nul
   const held = await holdAlarms(ctx, ids)
   const objects = new Map(held.map((one) => [`${one.device_id} ${one.type} ${one.key}`, one]))
   for (const { scene_id, device_id, device_name, type, key } of objects.values()) {
-    const name = `${device_name} ${titleOf(type, ctx.lang)}`.slice(0, 64)
+    const name = `${device_name} ${titleOf(type)[ctx.lang]}`.slice(0, 64)
     await silences.handlers.add(ctx, { kind: 0, name, scene_id, device_id, type, key: key.slice(0, 64), to_at })
   }
 }

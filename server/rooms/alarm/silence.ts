@@ -7,7 +7,8 @@ import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { catalogue, titleOf } from './catalogue.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
+import { catalogue } from './catalogue.ts'
 import { holdsUntil, localTime } from './silence/silence-rules.ts'
 import {
   addSilence,
@@ -37,7 +38,7 @@ export const calls = implement(silenceCalls, {
       total,
       list: list.map(({ team_id: _, time_zone, ...one }) => ({
         ...one,
-        type_name: one.type && titleOf(one.type, ctx.lang),
+        type_name: one.type && titleOf(one.type)[ctx.lang],
         holds: holdsUntil(one, now, localTime(now, time_zone)) === undefined ? (0 as const) : (1 as const),
       })),
     }

@@ -1,3 +1,4 @@
+import { ALARM_DAYS } from '@belvedere/contract/rooms/alarm/titles.ts'
 import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -152,8 +153,6 @@ const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): Planned 
   params: { work, by, ref, cause, bound: until - from_at },
 })
 
-/** Days that alarms which are over stay in the log. */
-export const ALARM_DAYS = 180
 /** Days that what was wrong is remembered for the test of settings. */
 const SPELLS_KEPT = 8
 /** Of lines to the internet longer: their availability is told of them. */

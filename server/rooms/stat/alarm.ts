@@ -1,6 +1,6 @@
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
-import { ALARM_DAYS, titleOf } from '../alarm/api.ts'
+import { ALARM_DAYS, titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
 import { countAlarms, listRaised, type RaisedStep, rankRaisers } from './alarms/store.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { oldestScene, zoneOf } from './scope/store.ts'
@@ -62,7 +62,7 @@ const answers: Handlers<typeof alarmCalls> = {
     const idOf = (key: string) => (by === 'type' ? key : Number(key))
     const list = rows.map(({ key, name, sn, value, cnt }) => ({
       id: idOf(key),
-      name: by === 'type' ? titleOf(key, ctx.lang) : name,
+      name: by === 'type' ? titleOf(key)[ctx.lang] : name,
       value,
       cnt,
       ...(sn && { sn }),

@@ -10,7 +10,6 @@ const source = /(?:from|src|source)[ =:]+([\d.]{7,15}|[\da-f:]{3,45})/i
 
 export const devAttacked = defineAlarmType({
   id: 'dev_attacked',
-  words: { zh: '设备遭受攻击', en: 'Device attacked' },
   level: 1,
   threshold: {
     words: { zh: '每分钟登录失败次数', en: 'Failed logins a minute' },

@@ -4,7 +4,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devDhcp = defineAlarmType({
   id: 'dev_dhcp',
-  words: { zh: 'DHCP 不可用', en: 'DHCP not reachable' },
   level: 2,
   planned: restarting,
   when: {

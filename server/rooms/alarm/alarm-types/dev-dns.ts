@@ -4,7 +4,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devDns = defineAlarmType({
   id: 'dev_dns',
-  words: { zh: 'DNS 不可用', en: 'DNS not reachable' },
   level: 2,
   planned: restarting,
   when: {

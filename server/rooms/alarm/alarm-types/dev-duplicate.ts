@@ -2,7 +2,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devDuplicate = defineAlarmType({
   id: 'dev_duplicate',
-  words: { zh: '序列号重复', en: 'Duplicate serial number' },
   level: 1,
   when: {
     zh: '两台设备以同一序列号和同一密钥反复互相顶替连接时触发，之后只保留一台，另一台被拒绝；一小时内不再出现则结束。',

@@ -2,7 +2,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devExpired = defineAlarmType({
   id: 'dev_expired',
-  words: { zh: '设备证书到期', en: 'Certificate expires' },
   level: 0,
   on: 2,
   threshold: {

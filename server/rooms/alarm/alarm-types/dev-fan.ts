@@ -3,7 +3,6 @@ import { partEnds, partOf, partText } from '../hardware.ts'
 
 export const devFan = defineAlarmType({
   id: 'dev_fan',
-  words: { zh: '风扇故障', en: 'Fan failure' },
   level: 1,
   when: {
     zh: `设备上报风扇告警时触发。${partEnds.zh}`,

@@ -2,7 +2,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devFlooding = defineAlarmType({
   id: 'dev_flooding',
-  words: { zh: '设备上报过量', en: 'Device sends too much' },
   level: 2,
   when: {
     zh: '设备持续上报过于频繁或数据量过大时触发，该设备的上报被减慢，不影响其他设备；十分钟内不再发生则结束。',

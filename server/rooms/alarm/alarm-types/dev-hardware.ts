@@ -3,7 +3,6 @@ import { partEnds, partOf, partText } from '../hardware.ts'
 
 export const devHardware = defineAlarmType({
   id: 'dev_hardware',
-  words: { zh: '设备告警', en: 'Alarm of the device' },
   level: 2,
   when: {
     zh: `设备上报风扇、电源和温度以外的告警时触发。${partEnds.zh}`,

@@ -4,7 +4,6 @@ import { defineAlarmType, type Params } from '../define-alarm-type.ts'
 
 export const devHealth = defineAlarmType({
   id: 'dev_health',
-  words: { zh: '设备自检异常', en: 'Health check' },
   level: 2,
   planned: restarting,
   threshold: {

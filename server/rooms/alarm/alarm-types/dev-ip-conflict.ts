@@ -5,7 +5,6 @@ const said =
 
 export const devIpConflict = defineAlarmType({
   id: 'dev_ip_conflict',
-  words: { zh: 'IP 地址冲突', en: 'Address conflict' },
   level: 1,
   when: {
     zh: '同一广播域（网关和 VLAN 相同）内的两个在线终端使用同一个 IP，或设备日志报告地址冲突时触发；不同路由器下的相同私网地址不算冲突。冲突消失后结束。',

@@ -6,7 +6,6 @@ const said =
 
 export const devLogin = defineAlarmType({
   id: 'dev_login',
-  words: { zh: '设备登录', en: 'Login on a device' },
   level: 0,
   on: 3,
   momentary: true,

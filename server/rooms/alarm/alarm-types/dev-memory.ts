@@ -2,7 +2,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devMemory = defineAlarmType({
   id: 'dev_memory',
-  words: { zh: '内存不足', en: 'Memory full' },
   level: 2,
   threshold: {
     words: { zh: '内存占用', en: 'Memory in use' },

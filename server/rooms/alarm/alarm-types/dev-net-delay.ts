@@ -3,7 +3,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devNetDelay = defineAlarmType({
   id: 'dev_net_delay',
-  words: { zh: '网络时延过高', en: 'High delay' },
   level: 1,
   threshold: {
     words: { zh: '往返时延', en: 'Round trip' },

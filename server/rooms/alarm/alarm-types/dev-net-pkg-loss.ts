@@ -3,7 +3,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devNetPkgLoss = defineAlarmType({
   id: 'dev_net_pkg_loss',
-  words: { zh: '网络丢包', en: 'Packet loss' },
   level: 1,
   threshold: {
     words: { zh: '丢包率', en: 'Share of packets' },

@@ -4,7 +4,6 @@ import { defineAlarmType, type Params } from '../define-alarm-type.ts'
 
 export const devOffline = defineAlarmType({
   id: 'dev_offline',
-  words: { zh: '设备离线', en: 'Device offline' },
   level: 1,
   duration: { usual: 60, strict: 15, most: 86_400 },
   when: {

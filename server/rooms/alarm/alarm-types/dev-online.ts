@@ -2,7 +2,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devOnline = defineAlarmType({
   id: 'dev_online',
-  words: { zh: '设备上线', en: 'Device online' },
   level: 0,
   on: 3,
   momentary: true,

@@ -25,7 +25,6 @@ const faults = [
 
 export const devPoe = defineAlarmType({
   id: 'dev_poe',
-  words: { zh: 'PoE 供电故障', en: 'PoE fault' },
   level: 2,
   when: {
     zh: '端口 PoE 过载、短路、功率不足或其他供电故障时触发，每个端口单独告警；恢复供电或状态正常后结束。',

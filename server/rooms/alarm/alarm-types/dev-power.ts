@@ -3,7 +3,6 @@ import { partEnds, partOf, partText } from '../hardware.ts'
 
 export const devPower = defineAlarmType({
   id: 'dev_power',
-  words: { zh: '电源故障', en: 'Power supply failure' },
   level: 1,
   when: {
     zh: `设备上报电源模块告警时触发。${partEnds.zh}`,

@@ -12,7 +12,6 @@ const because: readonly (readonly [RegExp, string, string])[] = [
 
 export const devPppoeError = defineAlarmType({
   id: 'dev_pppoe_error',
-  words: { zh: 'PPPoE 拨号失败', en: 'PPPoE failed' },
   level: 1,
   duration: { usual: 0, strict: 0, most: 3600 },
   when: {

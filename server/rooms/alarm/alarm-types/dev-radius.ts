@@ -4,7 +4,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devRadius = defineAlarmType({
   id: 'dev_radius',
-  words: { zh: 'RADIUS 不可用', en: 'RADIUS not reachable' },
   level: 1,
   planned: restarting,
   when: {

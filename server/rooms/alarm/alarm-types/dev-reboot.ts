@@ -3,7 +3,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devReboot = defineAlarmType({
   id: 'dev_reboot',
-  words: { zh: '设备重启', en: 'Device rebooted' },
   level: 3,
   momentary: true,
   planned: restarting,

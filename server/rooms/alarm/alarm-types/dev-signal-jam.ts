@@ -3,7 +3,6 @@ import { defineAlarmType, type Reading } from '../define-alarm-type.ts'
 
 export const devSignalJam = defineAlarmType({
   id: 'dev_signal_jam',
-  words: { zh: '无线干扰', en: 'Radio jammed' },
   level: 2,
   threshold: {
     words: { zh: '信道占用率', en: 'Air time' },

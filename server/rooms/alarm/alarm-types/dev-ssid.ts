@@ -4,7 +4,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devSsid = defineAlarmType({
   id: 'dev_ssid',
-  words: { zh: 'SSID 未广播', en: 'SSID not on the air' },
   level: 2,
   planned: restarting,
   when: {

@@ -6,7 +6,6 @@ const MEASURED = ''
 
 export const devTemperature = defineAlarmType({
   id: 'dev_temperature',
-  words: { zh: '温度过高', en: 'High temperature' },
   level: 2,
   threshold: {
     words: { zh: '温度', en: 'Temperature' },

@@ -2,7 +2,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devUpgrade = defineAlarmType({
   id: 'dev_upgrade',
-  words: { zh: '固件升级', en: 'Firmware changed' },
   level: 3,
   momentary: true,
   planned: ['upgrade'],

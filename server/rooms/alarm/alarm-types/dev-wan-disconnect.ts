@@ -3,7 +3,6 @@ import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devWanDisconnect = defineAlarmType({
   id: 'dev_wan_disconnect',
-  words: { zh: '外网断开', en: 'WAN down' },
   level: 1,
   planned: restarting,
   duration: { usual: 0, strict: 0, most: 3600 },

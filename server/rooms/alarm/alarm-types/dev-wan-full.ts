@@ -5,7 +5,6 @@ import { lineSpeedsOf, prepareLineSpeeds } from '../line-speeds.ts'
 
 export const devWanFull = defineAlarmType({
   id: 'dev_wan_full',
-  words: { zh: '外网带宽占满', en: 'WAN full' },
   level: 0,
   on: 2,
   threshold: {

@@ -5,7 +5,7 @@ import { findingGroup, findingLevel } from '@belvedere/contract/rooms/diagnosis/
 import type { Section } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { flowText, rateText } from '@belvedere/pure/flow.ts'
 import { discoverCalls } from '../../../kernel/discover.ts'
-import { titleOf } from '../../alarm/api.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
 import { isGateway } from '../patrol/scene-view.ts'
 import { linesOf } from '../patrol/wan-lines.ts'
 import { availabilityOf, percentText } from './availability-rules.ts'
@@ -252,7 +252,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
       lang,
       { zh: '按类型', en: 'By type' },
       [
-        { label: { zh: '类型', en: 'Type' }, cell: ({ type }) => titleOf(type, lang) },
+        { label: { zh: '类型', en: 'Type' }, cell: ({ type }) => titleOf(type)[lang] },
         { label: { zh: '级别', en: 'Level' }, cell: ({ level }) => alarmLevel.label(level, lang) },
         { label: { zh: '告警数', en: 'Alarms' }, right: true, cell: ({ alarms }) => alarms },
         { label: { zh: '发生次数', en: 'Times' }, right: true, cell: ({ times }) => times },
