@@ -95,18 +95,13 @@ export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'scene',
     to: 'device',
-    files: [
-      'server/rooms/scene/counts.ts',
-      'server/rooms/scene/map.ts',
-      'server/rooms/scene/scene.ts',
-      'server/rooms/scene/topology.ts',
-    ],
+    files: ['server/rooms/scene/counts.ts', 'server/rooms/scene/map.ts', 'server/rooms/scene/scene.ts'],
     reason: "counts are composed by the screen's room, removal becomes `defineCleanup`",
   },
   {
     from: 'scene',
     to: 'terminal',
-    files: ['server/rooms/scene/counts.ts', 'server/rooms/scene/topology.ts'],
+    files: ['server/rooms/scene/counts.ts'],
     reason: "counts are composed by the screen's room",
   },
   {
@@ -114,12 +109,6 @@ export const upwardExceptions: readonly RoomException[] = [
     to: 'alarm',
     files: ['server/rooms/scene/map.ts'],
     reason: "counts are composed by the screen's room",
-  },
-  {
-    from: 'scene',
-    to: 'topology',
-    files: ['server/rooms/scene/topology-undo.ts', 'server/rooms/scene/topology.ts'],
-    reason: 'the drawing of a scene becomes part of the room topology',
   },
 ]
 

@@ -87,6 +87,8 @@ const words: Readonly<Record<string, string>> = {
   pay: 'order',
   'plat/task/upgrade': 'firmware',
   team: 'account',
+  'scene/scan': 'topology',
+  'scene/topology': 'topology',
   'scene/score': 'diagnosis',
   'scene/optimize': 'diagnosis',
   'scene/report': 'diagnosis',

@@ -111,15 +111,3 @@ async function eachGraph(
       (scenes.get(graph.scene_id) ?? []).map(({ id }) => id),
     )
 }
-
-export { drawAt, drawNow } from './drawing.ts'
-export {
-  countGone,
-  findSsids,
-  holdLayout,
-  listFlow,
-  listHappened,
-  listPlaces,
-  putLayout,
-  putPlaces,
-} from './draw-store.ts'

@@ -1,5 +1,5 @@
-import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
-import type { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
+import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Graph, GraphEdge, GraphNode } from './graph-rules.ts'
 import type { parentsOf } from './path-rules.ts'

@@ -1,4 +1,4 @@
-import type { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { layoutBeside, layoutTrees } from '@belvedere/pure/tree-layout.ts'
 import type { Reach } from '../../kernel/db.ts'

@@ -1,4 +1,4 @@
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { Network, Wifi } from 'lucide-react'
 import { call, type Answer } from '../../kit/call.ts'
 import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'

@@ -1,4 +1,4 @@
-import { linkKind, linkState, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { linkKind, linkState, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf, radioText } from './network.ts'
 
 /** How something is otherwise than it was. */

@@ -1,5 +1,5 @@
-import { linkKind, linkState } from '@belvedere/contract/rooms/scene/topology-enums.ts'
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { linkKind, linkState } from '@belvedere/contract/rooms/topology/enums.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { useMemo } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'

@@ -1,5 +1,5 @@
-import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
-import type { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
+import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Answer } from '../../../kit/call.ts'
 import { say, type Words } from '../../../kit/words.ts'
 

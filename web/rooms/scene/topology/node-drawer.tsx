@@ -1,6 +1,6 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
-import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { useMemo } from 'react'
 import { saveCsv } from '../../../kit/save-csv.ts'

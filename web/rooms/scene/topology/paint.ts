@@ -1,4 +1,4 @@
-import { linkKind, linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { linkKind, linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { say } from '../../../kit/words.ts'
 import type { Box } from './camera.ts'

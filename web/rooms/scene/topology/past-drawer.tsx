@@ -1,4 +1,4 @@
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { useQueryCall } from '../../../kit/query.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'

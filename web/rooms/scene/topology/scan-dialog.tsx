@@ -1,4 +1,4 @@
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { Radar } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { call, type Answer } from '../../../kit/call.ts'

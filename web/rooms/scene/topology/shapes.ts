@@ -1,4 +1,4 @@
-import { nodeKind } from '@belvedere/contract/rooms/scene/topology-enums.ts'
+import { nodeKind } from '@belvedere/contract/rooms/topology/enums.ts'
 import type { Box } from './camera.ts'
 import type { NetNode, PlacedNode, Spot } from './network.ts'
 

@@ -1,4 +1,4 @@
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { ChevronLeft, ChevronRight, GitCompareArrows, History } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQueryCall } from '../../../kit/query.ts'

@@ -1,4 +1,4 @@
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../kit/call.ts'

@@ -1,22 +1,13 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { topologyErrors as errors } from '@belvedere/contract/rooms/scene/topology-errors.ts'
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyErrors as errors } from '@belvedere/contract/rooms/topology/errors.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { scanOf } from '../device/api.ts'
 import { terminalsAmong } from '../terminal/api.ts'
-import {
-  countGone,
-  drawAt,
-  drawNow,
-  findSsids,
-  holdLayout,
-  listFlow,
-  listHappened,
-  putLayout,
-  putPlaces,
-  topologyChanged,
-} from '../topology/api.ts'
+import { topologyChanged } from './api.ts'
+import { countGone, findSsids, holdLayout, listFlow, listHappened, putLayout, putPlaces } from './draw-store.ts'
+import { drawAt, drawNow } from './drawing.ts'
 import { placesOf } from './topology-undo.ts'
 
 /** Changes of one answer, and parts of a period. */

@@ -4,8 +4,8 @@ import { Empty, Flag, Id, Line, Lines, Maybe, Time, enumOf } from '../../kit/sch
 import { alarmLevel } from '../alarm/enums.ts'
 import { deviceErrors } from '../device/errors.ts'
 import { deviceType } from '../device/enums.ts'
-import { linkKind, linkState, nodeKind, nodeStatus } from './topology-enums.ts'
-import { topologyErrors as errors } from './topology-errors.ts'
+import { linkKind, linkState, nodeKind, nodeStatus } from './enums.ts'
+import { topologyErrors as errors } from './errors.ts'
 
 /** `d12` a device, `n…` equipment that is not ours, `h12:LAN3` something unseen behind a port, `i` the internet. */
 const NodeId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[idnh]' })

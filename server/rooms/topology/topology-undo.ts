@@ -1,7 +1,8 @@
-import { topologyCalls } from '@belvedere/contract/rooms/scene/topology.ts'
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { holdLayout, listPlaces, putLayout, putPlaces, topologyChanged } from '../topology/api.ts'
+import { topologyChanged } from './api.ts'
+import { holdLayout, listPlaces, putLayout, putPlaces } from './draw-store.ts'
 
 /** Where nodes stand, `x,y`; null: nowhere. A list of two numbers would be taken for a set of ids. */
 type Places = Record<string, string | null>
