@@ -261,7 +261,7 @@ test('a backup is uploaded whole', async () => {
   expect(status.error).toBe(0)
   const archive = gateway.files.get('/put/backup') as Buffer
   expect(data).toEqual({ size: archive.length, sha256: sha256(archive) })
-  const manifest = unpackTar(gunzipSync(archive)).find((entry) => entry.path === 'belvedere/manifest.json')
+  const manifest = (await unpackTar(gunzipSync(archive))).find((entry) => entry.path === 'belvedere/manifest.json')
   expect(JSON.parse(manifest?.content.toString() ?? '')).toMatchObject({ serial, root: isRoot() })
 })
 

@@ -62,7 +62,7 @@ export async function makeBackup(serial: string): Promise<Buffer> {
     if (files.length >= mostFiles || size > largestArchive) skipped.push({ path, reason: 'too much' })
     else files.push(file)
   }
-  return gzipSync(packTar([await manifestOf(serial, files, skipped), ...(await readOutputs()), ...files]))
+  return gzipSync(await packTar([await manifestOf(serial, files, skipped), ...(await readOutputs()), ...files]))
 }
 
 async function filesBelow(path: string, skipped: Skipped[], depth = 0): Promise<string[]> {

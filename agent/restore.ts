@@ -13,7 +13,7 @@ const largestUnpacked = 64 << 20
  * its files from, never through a link that leads elsewhere. `root` is the file system to write to.
  */
 export async function restoreBackup(archive: Buffer, root = '/'): Promise<string[]> {
-  const files = unpackTar(inflated(archive)).filter((file) => !file.path.startsWith('belvedere/'))
+  const files = (await unpackTar(inflated(archive))).filter((file) => !file.path.startsWith('belvedere/'))
   if (files.length === 0) throw new Refusal({ zh: '归档中没有配置文件', en: 'The archive holds no configuration' })
   const targets = files.map((file) => ({ file, path: allowedPath(file.path) }))
   for (const { path } of targets) await refuseLinks(path, root)

@@ -39,9 +39,9 @@ const made = openConfiguration(openDirectory(${JSON.stringify(state)}), () => {}
 await made.resume()
 const calls = { configure: made.configure, arm: made.arm, confirm: made.confirm, running: made.running, uuid: () => made.uuid,
   hosts: () => readFileSync('/etc/hosts', 'utf8'),
-  overwrite: (text) => {
+  overwrite: async (text) => {
     const file = { path: 'etc/hosts', content: readFileSync('/etc/hosts'), mode: 0o644, mtime: 0 }
-    made.keepFiles(gzipSync(packTar([file])))
+    made.keepFiles(gzipSync(await packTar([file])))
     writeFileSync('/etc/hosts', text)
   },
   names: () => ({ hostname: hostname(), zone: readlinkSync('/etc/localtime'), resolver: readFileSync('/etc/resolv.conf', 'utf8') }) }

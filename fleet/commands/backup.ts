@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import { interfacesOf } from '../documents/linux-tables.ts'
 import { addressIn, type Subnet } from '../model/network.ts'
@@ -14,7 +15,7 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 
 /** Packs the configuration and puts it to the address given; the answer tells its size and digest. */
 export async function backup({ device, params, answer }: Asked): Promise<void> {
-  const archive = gzipSync(packTar(configurationOf(device)))
+  const archive = gzipSync(await packTar(configurationOf(device)))
   try {
     await transfer(device, params.uri, archive)
     answer(0, '', {}, { data: { size: archive.length, sha256: sha256(archive) } })
@@ -29,7 +30,7 @@ export async function restore({ device, params, answer }: Asked): Promise<void> 
     const archive = await transfer(device, params.uri)
     if (sha256(archive) !== String(params.sha256).toLowerCase())
       return answer(2, 'The backup does not have the announced SHA-256')
-    const files = unpackTar(gunzipSync(archive, { maxOutputLength: mostBytes }))
+    const files = await unpackTar(gunzipSync(archive, { maxOutputLength: mostBytes }))
     const hostname = files.get('etc/hostname')?.trim()
     if (hostname) device.node.hostname = hostname.slice(0, 63)
     answer(
@@ -60,39 +61,22 @@ function configurationOf({ node, firmware, serial }: SimulatedDevice): Record<st
   }
 }
 
-const block = 512
-
-/** A ustar archive of small texts. */
-function packTar(files: Record<string, string>): Buffer {
-  const parts = Object.entries(files).flatMap(([path, text]) => {
-    const content = Buffer.from(text, 'utf8')
-    return [headerOf(path, content.length), content, Buffer.alloc((block - (content.length % block)) % block)]
-  })
-  return Buffer.concat([...parts, Buffer.alloc(2 * block)])
+/** A tar archive of small texts. */
+async function packTar(files: Record<string, string>): Promise<Buffer> {
+  const archive = pack()
+  const mtime = new Date(seconds() * 1000)
+  for (const [name, text] of Object.entries(files)) archive.entry({ name, mode: 0o600, mtime }, text)
+  archive.finalize()
+  return Buffer.concat(await Array.fromAsync(archive as AsyncIterable<Buffer>))
 }
 
-function headerOf(path: string, size: number): Buffer {
-  const header = Buffer.alloc(block)
-  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
-  header.write(path, 0)
-  header.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100)
-  header.write(`${octal(size, 11)}\0${octal(Math.floor(seconds()), 11)}\0${' '.repeat(8)}0`, 124)
-  header.write('ustar\x0000root', 257)
-  const sum = header.reduce((total, byte) => total + byte, 0)
-  header.write(`${octal(sum, 6)}\0 `, 148)
-  return header
-}
-
-function unpackTar(archive: Buffer): Map<string, string> {
+async function unpackTar(bytes: Buffer): Promise<Map<string, string>> {
+  const archive = extract()
+  archive.end(bytes)
   const files = new Map<string, string>()
-  for (let at = 0; at + block <= archive.length && archive[at] !== 0 && files.size < 1000; ) {
-    const field = (from: number, length: number) =>
-      archive.toString('utf8', at + from, at + from + length).replace(/\0[\s\S]*$/, '')
-    const size = Number.parseInt(field(124, 12), 8)
-    if (!Number.isInteger(size)) throw new Error('the archive is damaged')
-    if (field(156, 1) === '0' || field(156, 1) === '')
-      files.set(field(0, 100), archive.toString('utf8', at + block, at + block + size))
-    at += block + Math.ceil(size / block) * block
+  for await (const entry of archive) {
+    const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Buffer>))
+    if (entry.header.type === 'file' && files.size < 1000) files.set(entry.header.name, content.toString('utf8'))
   }
   return files
 }

@@ -63,8 +63,8 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^server\/gateways\/([^/]+)\//,
-    may: ['^server/kernel/', '^server/gateways/$1/', '^drivers/kit/', '^contract/kit/', '^pure/', ...outside],
-    says: 'a gateway may import the kernel, drivers/kit, contract/kit and pure',
+    may: ['^server/(kernel|engines)/', '^server/gateways/$1/', '^drivers/kit/', '^contract/kit/', '^pure/', ...outside],
+    says: 'a gateway may import the kernel, engines, drivers/kit, contract/kit and pure',
   },
   {
     from: /^server\/rooms\/([^/]+)\/(.+\/)?(rules|[^/]+-rules)\.ts$/,

@@ -7,6 +7,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { packTar } from '../../engines/archive/test-tar.ts'
 import { contentDigest } from './content-digest.ts'
 
 let server: TestServer
@@ -217,48 +218,11 @@ describe('files', () => {
   })
 })
 
-test('equal configurations have equal digests, whenever and by whom they were packed', () => {
-  const tar = (files: [string, string][], mtime: number) =>
-    Buffer.concat([
-      ...files.flatMap(([name, text]) => {
-        const head = Buffer.alloc(512)
-        head.write(name, 0)
-        head.write(text.length.toString(8).padStart(11, '0'), 124)
-        head.write(mtime.toString(8), 136)
-        head.write('ustar', 257)
-        const body = Buffer.alloc(Math.ceil(text.length / 512) * 512)
-        body.write(text)
-        return [head, body]
-      }),
-      Buffer.alloc(1024),
-    ])
-  const one = tar(
-    [
-      ['etc/a', '1'],
-      ['etc/b', '2'],
-      ['belvedere/manifest.json', '{"at":1}'],
-    ],
-    1,
-  )
-  const two = tar(
-    [
-      ['belvedere/manifest.json', '{"at":2}'],
-      ['etc/b', '2'],
-      ['etc/a', '1'],
-    ],
-    2,
-  )
-  expect(contentDigest(one)).toBe(contentDigest(two))
-  expect(contentDigest(one)).not.toBe(
-    contentDigest(
-      tar(
-        [
-          ['etc/a', '1'],
-          ['etc/b', '3'],
-        ],
-        1,
-      ),
-    ),
-  )
-  expect(contentDigest(Buffer.from('plain'))).toBe(sha256(Buffer.from('plain')))
+test('equal configurations have equal digests, whenever and by whom they were packed', async () => {
+  const digest = async (files: Record<string, string>, at: number) => contentDigest(packTar(files, { mtime: at }))
+  const one = await digest({ 'etc/a': '1', 'etc/b': '2', 'belvedere/manifest.json': '{"at":1}' }, 1000)
+  const two = await digest({ 'belvedere/manifest.json': '{"at":2}', 'etc/b': '2', 'etc/a': '1' }, 2000)
+  expect(one).toBe(two)
+  expect(one).not.toBe(await digest({ 'etc/a': '1', 'etc/b': '3' }, 1000))
+  expect(await contentDigest(Buffer.from('plain'))).toBe(sha256(Buffer.from('plain')))
 })

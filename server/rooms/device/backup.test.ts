@@ -8,7 +8,7 @@ import { keepReportedBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 import { backupBefore } from './api.ts'
 import { thin } from './backup/policy/thin.ts'
-import { packTar } from './backup/test-archives.ts'
+import { packTar } from '../../engines/archive/test-tar.ts'
 import { deviceOf, type Obey, sends } from './backup/test-backups.ts'
 
 let server: TestServer

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { packTar } from '../../engines/archive/test-tar.ts'
 
 /** For tests: images as vendors make them. */
 
@@ -15,21 +16,8 @@ export function withTrailer(image: Buffer, metadata: object | string): Buffer {
   return Buffer.concat([before, trailer])
 }
 
-export function tar(files: Record<string, string | Buffer>, links: Record<string, string> = {}): Buffer {
-  const blocks: Buffer[] = []
-  const add = (name: string, body: Buffer, link?: string) => {
-    const head = Buffer.alloc(512)
-    head.write(name, 0)
-    head.write(body.length.toString(8).padStart(11, '0'), 124)
-    head.write(link === undefined ? '0' : '2', 156)
-    if (link !== undefined) head.write(link, 157)
-    head.write('ustar', 257)
-    blocks.push(head, body, Buffer.alloc((512 - (body.length % 512)) % 512))
-  }
-  for (const [name, body] of Object.entries(files)) add(name, Buffer.from(body))
-  for (const [name, link] of Object.entries(links)) add(name, Buffer.alloc(0), link)
-  return Buffer.concat([...blocks, Buffer.alloc(1024)])
-}
+export const tar = (files: Record<string, string | Buffer>, links: Record<string, string> = {}): Buffer =>
+  packTar(files, {}, links)
 
 export function zip(files: Record<string, string | Buffer>, claim: { bytes?: number } = {}): Buffer {
   const parts: Buffer[] = []

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
-import { Refusal, refuse } from '../../../kernel/refuse.ts'
+import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource } from './image-source.ts'
 
 /** Bytes an image may unpack to: more than any device of this kind has flash. */
@@ -17,21 +17,24 @@ export function requireBounded(packed: number, bytes: number): void {
 
 export const isGzip = (head: Buffer) => head[0] === 0x1f && head[1] === 0x8b
 
-/** Unpacks a gzip file to its end without keeping it; each piece is shown to `see`. Proves its checksum. */
-export async function inflateThrough(source: ImageSource, see: (piece: Buffer) => void): Promise<void> {
+/** Unpacks a gzip file piece by piece without keeping it. Its end proves its checksum. */
+export async function* inflated(source: ImageSource): AsyncGenerator<Buffer, void> {
+  const unpacked = createGunzip()
+  const packed = pipeline(source.stream(0, source.size - 1), unpacked)
+  packed.catch(() => {})
   let bytes = 0
-  const count = async (pieces: AsyncIterable<Buffer>) => {
-    for await (const piece of pieces) {
+  try {
+    for await (const piece of unpacked as AsyncIterable<Buffer>) {
       bytes += piece.length
       requireBounded(source.size, bytes)
-      see(piece)
+      yield piece
     }
-  }
-  await pipeline(source.stream(0, source.size - 1), createGunzip(), count).catch((error: Error & { code?: string }) => {
-    if (error instanceof Refusal) throw error
+    await packed
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
     // the archive ended and something else follows, as a signature does
-    if (error.code === 'Z_BUF_ERROR') throw refuse(errors.truncated, { detail: 'gzip' })
-    if (error.code?.startsWith('Z_')) throw refuse(errors.damaged, { detail: 'gzip' })
+    if (code === 'Z_BUF_ERROR') throw refuse(errors.truncated, { detail: 'gzip' })
+    if (code.startsWith('Z_')) throw refuse(errors.damaged, { detail: 'gzip' })
     throw error
-  })
+  }
 }

@@ -1,12 +1,13 @@
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { versionIn } from '@belvedere/pure/version-order.ts'
+import { isTar } from '../../../engines/archive/read-tar.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource, Recognised } from './image-source.ts'
-import { inflateThrough, isGzip } from './inflate-bounded.ts'
+import { inflated, isGzip } from './inflate-bounded.ts'
 import { isInstaller, readInstaller } from './read-installer.ts'
 import { readTrailer } from './read-trailer.ts'
 import { isZip, readZip } from './read-zip.ts'
-import { isTar, TarWalk } from './walk-tar.ts'
+import { walkTar } from './walk-tar.ts'
 
 const HEAD = 65_536
 /** Bytes after which a packed file is known to be an archive or not. */
@@ -36,25 +37,25 @@ async function readBody(source: ImageSource, head: Buffer): Promise<Recognised> 
 }
 
 async function readTar(source: ImageSource): Promise<Recognised> {
-  const walk = new TarWalk()
-  for await (const piece of source.stream(0, source.size - 1)) walk.push(piece as Buffer)
-  walk.end()
-  return { format: walk.sysupgrade ? 'sysupgrade' : 'tar', ...walk.told }
+  const { sysupgrade, told } = await walkTar(source.stream(0, source.size - 1) as AsyncIterable<Buffer>)
+  return { format: sysupgrade ? 'sysupgrade' : 'tar', ...told }
 }
 
 async function readGzip(source: ImageSource): Promise<Recognised> {
-  let walk: TarWalk | undefined
+  const pieces = inflated(source)
   let start = Buffer.alloc(0)
-  await inflateThrough(source, (piece) => {
-    if (walk) return walk.push(piece)
-    if (start.length >= SNIFF) return
-    start = Buffer.concat([start, piece])
-    if (!isTar(start)) return
-    walk = new TarWalk()
-    walk.push(start)
-  })
-  walk?.end()
-  return { format: 'gzip', ...walk?.told }
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    start = Buffer.concat([start, next.value])
+    if (start.length >= SNIFF) break
+  }
+  if (isTar(start)) return { format: 'gzip', ...(await walkTar(joined(start, pieces))).told }
+  for await (const _ of pieces) continue
+  return { format: 'gzip' }
+}
+
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
 }
 
 const clean = <T extends object>(told: T): Partial<T> =>

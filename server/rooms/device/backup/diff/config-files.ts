@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Mark, maskSecretLines, maskSecrets, maskVolatile } from '@belvedere/pure/mask-config.ts'
-import { tarMembers } from '@belvedere/pure/tar.ts'
+import { tarMembers } from '../../../../engines/archive/read-tar.ts'
 import type { ContentFormat } from '../content/content.ts'
 import { orderedJson } from '../content/ordered-json.ts'
 import type { Side } from './line-diff.ts'
@@ -31,7 +31,7 @@ const DOCUMENT = 'config.json'
 export async function configFiles(format: ContentFormat, bytes: Buffer, mark: Mark): Promise<ConfigFiles | undefined> {
   if (format === 'document') return documentFiles(JSON.parse(bytes.toString('utf8')), mark)
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: LIMITS.bytes + (8 << 20) }).catch(() => undefined)
-  const members = tar && tarMembers(tar, LIMITS)
+  const members = tar && (await tarMembers(tar, LIMITS))
   if (!members) return undefined
   const files = members.filter(({ path }) => !path.startsWith(OWN)).sort((a, b) => (a.path < b.path ? -1 : 1))
   const room = { lines: MOST_LINES.all, bytes: MOST_TEXTS }

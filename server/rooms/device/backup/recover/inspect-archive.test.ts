@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packTar } from '../test-archives.ts'
+import { packTar } from '../../../../engines/archive/test-tar.ts'
 import { inspectArchive } from './inspect-content.ts'
 
-const packed = (files: Record<string, string>, type?: string) => gzipSync(packTar(files, type))
+const packed = (files: Record<string, string>, type?: string) => gzipSync(packTar(files, type ? { type } : {}))
 
 test.each<[string, Buffer, string | undefined]>([
   ['an honest one', packed({ 'belvedere/manifest.json': '{}', 'etc/hosts': 'x' }), undefined],

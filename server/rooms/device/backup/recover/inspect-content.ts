@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { tarMembers } from '@belvedere/pure/tar.ts'
+import { tarMembers } from '../../../../engines/archive/read-tar.ts'
 import { inArchiveTurn } from '../../../../kernel/archive-turns.ts'
 import type { System } from '../../../../kernel/implement.ts'
 import { type KeptContent, readContent } from '../content/content.ts'
@@ -39,7 +39,7 @@ function inspectDocument(bytes: Buffer): Finding | undefined {
 /** Also of what a hostile device sent as its own: restored elsewhere it must not reach beyond configurations. */
 export async function inspectArchive(bytes: Buffer): Promise<Finding | undefined> {
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: LIMITS.bytes + (8 << 20) }).catch(() => undefined)
-  const members = tar && tarMembers(tar, LIMITS)
+  const members = tar && (await tarMembers(tar, LIMITS))
   if (!members) return 'damaged'
   if (members.some(({ path }) => !isInside(path))) return 'hostile'
   const tunnels = members.filter(({ path }) => path.startsWith('etc/wireguard/'))

@@ -5,7 +5,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject, type DeviceKey } from '../../../../kernel/device-link.ts'
 import { introduce } from '../../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
-import { packTar } from '../test-archives.ts'
+import { packTar } from '../../../../engines/archive/test-tar.ts'
 import { deviceOf, type Obey, sends, sha256, transfer } from '../test-backups.ts'
 
 let server: TestServer
