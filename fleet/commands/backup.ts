@@ -67,7 +67,7 @@ async function packTar(files: Record<string, string>): Promise<Buffer> {
   const mtime = new Date(seconds() * 1000)
   for (const [name, text] of Object.entries(files)) archive.entry({ name, mode: 0o600, mtime }, text)
   archive.finalize()
-  return Buffer.concat(await Array.fromAsync(archive as AsyncIterable<Buffer>))
+  return bytesOf(archive)
 }
 
 async function unpackTar(bytes: Buffer): Promise<Map<string, string>> {
@@ -75,10 +75,16 @@ async function unpackTar(bytes: Buffer): Promise<Map<string, string>> {
   archive.end(bytes)
   const files = new Map<string, string>()
   for await (const entry of archive) {
-    const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Buffer>))
+    const content = await bytesOf(entry)
     if (entry.header.type === 'file' && files.size < 1000) files.set(entry.header.name, content.toString('utf8'))
   }
   return files
+}
+
+async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
 }
 
 /** PUT with a body, GET without, over TLS with the device's own certificate and the authority it knows. */

@@ -19,7 +19,7 @@ export function withTrailer(image: Buffer, metadata: object | string): Buffer {
 export const tar = (files: Record<string, string | Buffer>, links: Record<string, string> = {}): Buffer =>
   packTar(files, {}, links)
 
-export function zip(files: Record<string, string | Buffer>, claim: { bytes?: number } = {}): Buffer {
+export function zip(files: Record<string, string | Buffer>, claim: { bytes?: number; entries?: number } = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
@@ -44,7 +44,7 @@ export function zip(files: Record<string, string | Buffer>, claim: { bytes?: num
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(Object.keys(files).length, 8)
-  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt16LE(claim.entries ?? Object.keys(files).length, 10)
   end.writeUInt32LE(listed.length, 12)
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, listed, end])

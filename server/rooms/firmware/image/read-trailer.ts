@@ -13,25 +13,31 @@ const MOST = 30_000
 /** Signature and metadata; more is not written by anybody. */
 const CHAIN = 4
 
+export interface Trailer {
+  told: Told | undefined
+  /** Where it begins: the image ends there. */
+  start: number
+}
+
 /**
- * The metadata OpenWrt's fwtool puts at the end of an image (`supported_devices`, version). Undefined when there is none; a
+ * The metadata OpenWrt's fwtool puts at the end of an image (`supported_devices`, version). Nothing told when there is none; a
  * checksum that does not hold is a damaged file, a size that points outside of it an incomplete one.
  */
-export async function readTrailer(source: ImageSource): Promise<Told | undefined> {
+export async function readTrailer(source: ImageSource): Promise<Trailer> {
   let end = source.size
   for (let at = 0; at < CHAIN && end > TRAILER; at++) {
     const trailer = await source.part(end - TRAILER, TRAILER)
-    if (trailer.readUInt32BE(0) !== MAGIC) return undefined
+    if (trailer.readUInt32BE(0) !== MAGIC) break
     const size = trailer.readUInt32BE(12)
     if (size < TRAILER || size > end || size > MOST) throw refuse(errors.truncated, { detail: 'fwtool' })
     await checkSum(source, end - TRAILER, trailer.readUInt32BE(4))
     if (trailer[8] === INFO) {
       const json = await source.part(end - size + HEADER, size - TRAILER - HEADER)
-      return readManifest(json.toString('utf8'))
+      return { told: readManifest(json.toString('utf8')), start: end - size }
     }
     end -= size
   }
-  return undefined
+  return { told: undefined, start: end }
 }
 
 /** Over everything before the trailer, without the last inversion of the usual CRC-32. */

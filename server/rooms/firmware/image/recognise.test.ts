@@ -59,6 +59,11 @@ describe('what an image is for', () => {
       zip({ 'image.bin': raw, 'manifest.json': '{"model":"X1","version":"2.0"}' }),
       { format: 'zip', models: ['X1'], version: '2.0' },
     ],
+    [
+      'a zip archive with metadata behind it',
+      withTrailer(zip({ 'image.bin': raw, 'manifest.json': '{"model":"X1","version":"2.0"}' }), metadata),
+      { format: 'sysupgrade', models: ['edgecore,eap102'] },
+    ],
     ['an installer', installer(raw), { format: 'onie', models: ['terrace_ts-2410p'], version: '3.3.0' }],
   ])('%s', async (_, bytes, found) => expect(await look(bytes)).toMatchObject(found))
 
@@ -73,6 +78,7 @@ describe('what no device could use', () => {
   const archive = tar(board)
   const packed = gzipSync(Buffer.from(Array.from({ length: 20_000 }, (_, i) => i * 7919)))
   const zipped = zip({ 'image.bin': raw })
+  const liar = zip({ 'manifest.json': JSON.stringify({ model: 'X1'.repeat(60_000) }) }, { bytes: 60 })
   const setup = installer(raw)
   test.each([
     ['nothing', Buffer.alloc(0), errors.empty],
@@ -94,6 +100,8 @@ describe('what no device could use', () => {
     ['an absolute path', tar({ '/etc/passwd': 'x' }), errors.pathTrick],
     ['a link out of the archive', tar({ a: 'x' }, { b: '/etc/shadow' }), errors.pathTrick],
     ['a path out of a packed archive', gzipSync(tar({ 'a/../../b': 'x' })), errors.pathTrick],
+    ['a zip with more entries than an image has', zip({ a: 'a' }, { entries: 60_000 }), errors.bomb],
+    ['a zip whose manifest is longer than it says', liar, errors.damaged],
     ['a path out of a zip', zip({ '..\\..\\windows': 'x' }), errors.pathTrick],
     ['a drive letter', zip({ 'C:\\windows': 'x' }), errors.pathTrick],
   ])('%s', async (_, bytes, spec) => {

@@ -19,8 +19,8 @@ export async function recognise(source: ImageSource, filename: string): Promise<
   const head = await source.part(0, HEAD)
   if (/^\s*<(!doctype|html)/i.test(head.toString('latin1', 0, 200))) throw refuse(errors.damaged, { detail: 'HTML' })
   const trailer = await readTrailer(source)
-  const found = await readBody(source, head)
-  const told: Recognised = { ...found, ...clean(trailer ?? {}), ...(trailer ? { format: 'sysupgrade' } : {}) }
+  const found = await readBody({ ...source, size: trailer.start }, head)
+  const told: Recognised = { ...found, ...clean(trailer.told ?? {}), ...(trailer.told ? { format: 'sysupgrade' } : {}) }
   return { ...told, version: told.version ?? versionOfName(filename) }
 }
 
