@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { extract } from 'tar-stream'
 
@@ -36,7 +37,8 @@ async function* inTurns(bytes: Buffer): AsyncGenerator<Buffer> {
 export async function tarMembers(bytes: Buffer, limits: TarLimits): Promise<TarMember[] | undefined> {
   if (!isTar(bytes)) return undefined
   const archive = extract()
-  Readable.from(inTurns(bytes)).pipe(archive)
+  const fed = pipeline(inTurns(bytes), archive as unknown as Writable)
+  fed.catch(() => {})
   const members: TarMember[] = []
   let total = 0
   try {

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { refuse } from '../../../kernel/refuse.ts'
@@ -56,7 +57,7 @@ async function contentOf(archive: ZipFile, entry: Entry): Promise<string> {
 
 /** Reads pieces of a file that is not held in memory. */
 class PieceReader extends RandomAccessReader {
-  private window = { at: 0, bytes: Buffer.alloc(0) }
+  private window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
   private readonly source: ImageSource
 
   constructor(source: ImageSource) {
@@ -71,10 +72,11 @@ class PieceReader extends RandomAccessReader {
     position: number,
     done: (error: Error | null) => void,
   ): void {
-    void this.piece(position, length).then((bytes) => {
-      bytes.copy(buffer, offset)
-      done(bytes.length < length ? new Error('beyond the end') : null)
-    }, done)
+    const fill = async () => {
+      const copied = (await this.piece(position, length)).copy(buffer, offset)
+      if (copied < length) throw new Error('beyond the end')
+    }
+    callbackify(fill)(done)
   }
 
   override _readStreamForRange(start: number, end: number) {

@@ -49,7 +49,7 @@ async function readGzip(source: ImageSource): Promise<Recognised> {
     if (start.length >= SNIFF) break
   }
   if (isTar(start)) return { format: 'gzip', ...(await walkTar(joined(start, pieces))).told }
-  for await (const _ of pieces) continue
+  while (!(await pieces.next()).done) continue
   return { format: 'gzip' }
 }
 

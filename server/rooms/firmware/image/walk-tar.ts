@@ -36,14 +36,14 @@ export async function walkTar(bytes: AsyncIterable<Buffer>): Promise<Walked> {
 }
 
 async function feed(archive: Extract, bytes: AsyncIterable<Buffer>): Promise<number> {
-  let wake = () => {}
-  for (const event of ['drain', 'close'] as const) archive.on(event, () => wake())
+  let wake: (value: unknown) => void = () => {}
+  for (const event of ['drain', 'close'] as const) archive.on(event, () => wake(undefined))
   let size = 0
   for await (const piece of bytes) {
     size += piece.length
-    if (!archive.destroyed && !archive.write(piece)) await new Promise<void>((resolve) => (wake = resolve))
+    if (!archive.destroyed && !archive.write(piece)) await new Promise((resolve) => (wake = resolve))
   }
-  archive.end()
+  archive.end(null)
   return size
 }
 
