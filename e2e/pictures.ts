@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { contactSheets } from './kit/contact-sheet.ts'
+import { endOnSignals } from './kit/run-end.ts'
 import { findRoutes, type Route } from './kit/routes.ts'
 import { openVisitor, type Theme } from './kit/visitor.ts'
 import { openRig } from './rig.ts'
@@ -9,6 +10,7 @@ import { openRig } from './rig.ts'
 // `npm test -- --pictures DIR [part of an address …]`: every address in both languages and themes, on a desk and on a telephone,
 // over the demo network, and sheets of many of them side by side, for people to look at.
 
+endOnSignals()
 const [dir, ...wanted] = process.argv.slice(2)
 const themes: readonly Theme[] = ['light', 'dark']
 const desk = { width: 1440, height: 900 }

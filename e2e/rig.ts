@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
-import { ended, endsWithRun } from './kit/product.ts'
+import { ended } from './kit/product.ts'
+import { startProgram } from './kit/run-end.ts'
 
 /** A server of its own with an empty store, and a browser page on it. */
 export interface Rig {
@@ -146,7 +147,7 @@ function startServer(data: string, more: readonly string[]): Promise<Started> {
   )
   const flags = ['--data', data, '--log-level', 'error', ...ports, ...more]
   const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: password }
-  const child = endsWithRun(spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
+  const child = startProgram([main, ...flags], { env })
   return new Promise((resolve, reject) => {
     let heard = ''
     const timer = setTimeout(() => fail('it did not start in time'), startLimit)
@@ -163,8 +164,8 @@ function startServer(data: string, more: readonly string[]): Promise<Started> {
       clearTimeout(timer)
       resolve({ url, child, heard: () => heard })
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', keep)
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', keep)
     child.on('exit', (code) => fail(`it ended with ${code}`))
   })
 }

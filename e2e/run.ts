@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endOnSignals } from './kit/run-end.ts'
 import type { Proof } from './proof.ts'
 import { type Journey, openRig, type Rig } from './rig.ts'
 
@@ -12,6 +13,7 @@ import { type Journey, openRig, type Rig } from './rig.ts'
 // and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
 // fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
 
+endOnSignals()
 const wanted = process.argv.slice(2)
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.e2e.ts') && isWanted(file))

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { defineFigure } from '../kit/define-figure.ts'
+import { type SideProcess, startSideProcess } from '../kit/side-process.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -44,7 +42,7 @@ async function load(url: string, token: string): Promise<Load> {
 }
 
 let product: Product | undefined
-let floor: { url: string; child: ChildProcess } | undefined
+let floor: { url: string; helper: SideProcess } | undefined
 
 async function ready(): Promise<{ product: Product; floorUrl: string }> {
   product ??= await furnish()
@@ -65,14 +63,10 @@ async function furnish(): Promise<Product> {
   return made
 }
 
-async function startFloor({ db }: Product): Promise<{ url: string; child: ChildProcess }> {
-  const child = fork(
-    join(import.meta.dirname, '../floors/bare-fastify-child.ts'),
-    [db.options.connectionString as string, String(scene)],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  )
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return { url: `http://127.0.0.1:${port}/`, child }
+async function startFloor({ db }: Product): Promise<{ url: string; helper: SideProcess }> {
+  const helper = startSideProcess('floors/bare-fastify-child.ts', db.options.connectionString as string, String(scene))
+  const { port } = await helper.message<{ port: number }>()
+  return { url: `http://127.0.0.1:${port}/`, helper }
 }
 
 async function pair(): Promise<{ ours: Load; bare: Load }> {
@@ -118,7 +112,7 @@ export const listTail = defineFigure({
     }
   },
   async after() {
-    floor?.child.kill('SIGKILL')
+    await floor?.helper.stop()
     await product?.stop()
   },
 })

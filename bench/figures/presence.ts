@@ -119,6 +119,7 @@ interface Fault {
 
 export const falsePresence = defineFigure({
   name: 'false-presence',
+  minutes: 600,
   what: 'false offline, online or rebooted events in 100 random stalls, kills and steps of clocks with 600 devices',
   must: { is: 'at most', value: 0, unit: 'events' },
   async round() {

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { defineFigure } from '../kit/define-figure.ts'
+import { startSideProcess } from '../kit/side-process.ts'
 import { median } from '../kit/process-figures.ts'
 import { PASSWORD, type Product, startProduct } from '../kit/product.ts'
 import { pause } from '../kit/rig.ts'
@@ -50,23 +48,15 @@ async function timed(): Promise<{ usual: number; slowest: number }> {
 let block = 9
 
 /** From addresses of its own each time: what an address may ask in a minute is for all rounds. */
-async function attack(): Promise<{ child: ChildProcess; stop(): Promise<Record<string, number>> }> {
-  const child = fork(
-    join(import.meta.dirname, '../floors/hostile-sign-ins-child.ts'),
-    [product.url, ACCOUNT, String(block++)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  )
-  await once(child, 'message')
+async function attack(): Promise<{ stop(): Promise<Record<string, number>> }> {
+  const helper = startSideProcess('floors/hostile-sign-ins-child.ts', product.url, ACCOUNT, String(block++))
+  await helper.message()
   return {
-    child,
     async stop() {
-      const told = once(child, 'message')
-      child.send('stop')
-      const [counts] = (await told) as [Record<string, number>]
-      child.kill('SIGKILL')
-      await once(child, 'exit')
+      const counts = helper.message<Record<string, number>>()
+      helper.send({ order: 'counts' })
+      await counts
+      await helper.stop()
       return counts
     },
   }

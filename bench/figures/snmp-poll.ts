@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import snmp from 'net-snmp'
 import { snmp as driver } from '@belvedere/drivers/device/snmp/driver.ts'
 import { Poller } from '@belvedere/server/gateways/poll/poller.ts'
@@ -10,6 +7,7 @@ import type { Log } from '@belvedere/server/kernel/log.ts'
 import { monitorGuard } from '@belvedere/server/kernel/outbound.ts'
 import { pollToldSubject } from '@belvedere/server/kernel/poll-link.ts'
 import { defineFigure } from '../kit/define-figure.ts'
+import { type SideProcess, startSideProcess } from '../kit/side-process.ts'
 
 const DEVICES = 5000
 const VARIABLES = 20
@@ -93,16 +91,15 @@ const targetOf = (port: number, at: number) => ({
   home: true,
 })
 
-let agents: { child: ChildProcess; ports: number[] } | undefined
+let agents: { helper: SideProcess; ports: number[] } | undefined
 
 export const snmpPoll = defineFigure({
   name: 'snmp-poll',
   what: `SNMP devices polled in a second of the processor, ${VARIABLES} variables each, of ${DEVICES}, against a bare loop around the library`,
   must: { is: 'at least', value: 0.7 },
   async before() {
-    const child = fork(join(import.meta.dirname, '../floors/snmp-agents-child.ts'), [String(DEVICES)])
-    const [{ ports }] = (await once(child, 'message')) as [{ ports: number[] }]
-    agents = { child, ports }
+    const helper = startSideProcess('floors/snmp-agents-child.ts', String(DEVICES))
+    agents = { helper, ...(await helper.message<{ ports: number[] }>()) }
   },
   async round() {
     const ports = agents?.ports ?? []
@@ -115,6 +112,6 @@ export const snmpPoll = defineFigure({
     }
   },
   async after() {
-    agents?.child.kill('SIGKILL')
+    await agents?.helper.stop()
   },
 })

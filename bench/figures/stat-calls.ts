@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 import { defineFigure } from '../kit/define-figure.ts'
+import { type SideProcess, startSideProcess } from '../kit/side-process.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { furnishMonth, type StatStore } from '../kit/stat-store.ts'
 
@@ -50,7 +48,7 @@ const floors: Readonly<Record<string, string>> = {
 }
 
 let store: StatStore | undefined
-let floor: { url: string; child: ChildProcess } | undefined
+let floor: { url: string; helper: SideProcess } | undefined
 const agent = new Agent({ keepAlive: true })
 
 async function ready() {
@@ -64,13 +62,10 @@ async function startFloor({ product, from, to }: StatStore) {
     text: text.replaceAll('$1', String(from)).replaceAll('$2', String(to)),
     values: [],
   }))
-  const child = fork(
-    join(import.meta.dirname, '../floors/bare-sql-child.ts'),
-    [product.db.options.connectionString as string, JSON.stringify(statements)],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  )
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return { url: `http://127.0.0.1:${port}/`, child }
+  const url = product.db.options.connectionString as string
+  const helper = startSideProcess('floors/bare-sql-child.ts', url, JSON.stringify(statements))
+  const { port } = await helper.message<{ port: number }>()
+  return { url: `http://127.0.0.1:${port}/`, helper }
 }
 
 function timed(url: string, token: string): Promise<number> {
@@ -146,7 +141,7 @@ export const statRatio = defineFigure({
     return { ...worst(all, ({ ours, bare }) => ours / bare), floor: sum(all) }
   },
   async after() {
-    floor?.child.kill('SIGKILL')
+    await floor?.helper.stop()
     await store?.product.stop()
     store = undefined
     floor = undefined

@@ -1,10 +1,16 @@
-/** One measured claim of the product against a floor of the same run. */
+/** One measured claim of the product, against a floor of the same run where there is one. */
 export interface Figure {
   /** What `npm run bench <name>` calls it. */
   readonly name: string
   readonly what: string
-  /** How `ratio` must compare to `must`. */
+  /** How `value` must compare to it. */
   readonly must: { readonly is: 'at least' | 'at most'; readonly value: number; readonly unit?: string }
+  /** What the floor does, when `value` is absolute: then its ratio to the floor is printed beside it. */
+  readonly bare?: string
+  /** All rounds together may take so long. */
+  readonly minutes?: number
+  /** A round takes seconds: the suite plays it, so that the figures cannot rot. */
+  readonly quick?: boolean
   /** One round: product and floor interleaved. `value` is what `must` judges; `floor` shows whether the machine stood still. */
   round(): Promise<Round>
   /** Once before the rounds and once after them. */
@@ -14,7 +20,7 @@ export interface Figure {
 
 export interface Round {
   value: number
-  /** The floor's own measure; a round whose floor moved by more than a fifth against the others is void. */
+  /** The floor's own measure, in the unit of an absolute `value`; a round whose floor moved by more than a fifth against the others is void. */
   floor?: number
   note?: string
 }

@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import { startSideProcess } from './side-process.ts'
 
 export interface BareServer {
   readonly port: number
@@ -11,21 +9,16 @@ export interface BareServer {
 
 /** The floor's own process: a bare WebSocket server with the product's certificates. */
 export async function startBareServer(caDir: string, mode: 'idle' | 'copy', database = ''): Promise<BareServer> {
-  const child: ChildProcess = fork(join(import.meta.dirname, '../floors/bare-ws-child.ts'), [caDir, mode, database], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const helper = startSideProcess('floors/bare-ws-child.ts', caDir, mode, database)
+  const { port } = await helper.message<{ port: number }>()
   return {
     port,
-    pid: child.pid as number,
-    async ask<T>(order: string, more: object = {}) {
-      const answer = once(child, 'message')
-      child.send({ order, ...more })
-      return (await answer)[0] as T
+    pid: helper.pid,
+    ask<T>(order: string, more: object = {}) {
+      const answer = helper.message<T>()
+      helper.send({ order, ...more })
+      return answer
     },
-    async stop() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
+    stop: () => helper.stop(),
   }
 }

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { type SideProcess, startSideProcess } from './side-process.ts'
 import type { Kind } from './messages.ts'
 
 /** Many thin device connections in processes of their own. */
@@ -31,26 +31,13 @@ export async function makeHerd(caDir: string, count: number, first = 1, agents =
   const { key, ca, certificates } = await issueDeviceCertificates(caDir, serials)
   const file = join(mkdtempSync(join(tmpdir(), 'belvedere-herd-')), 'certificates.json')
   writeFileSync(file, JSON.stringify({ key, ca, certs: Object.fromEntries(certificates) }), { mode: 0o600 })
-  const children: { child: ChildProcess; serials: string[] }[] = []
+  const children: { order: Order; helper: SideProcess; serials: string[] }[] = []
   for (let at = 0; at < count; at += PER_PROCESS) {
-    const child = fork(join(import.meta.dirname, 'herd-child.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    children.push({ child, serials: serials.slice(at, at + PER_PROCESS) })
+    const helper = startSideProcess('kit/herd-child.ts')
+    children.push({ helper, order: orderOf(helper), serials: serials.slice(at, at + PER_PROCESS) })
   }
-  let orders = 0
-  const order = (child: ChildProcess, name: string, payload: object) =>
-    new Promise<Record<string, number>>((resolve, reject) => {
-      const id = ++orders
-      const hear = (message: { id: number; data: Record<string, number>; failed?: string }) => {
-        if (message.id !== id) return
-        child.off('message', hear)
-        if (message.failed) reject(new Error(message.failed))
-        else resolve(message.data)
-      }
-      child.on('message', hear)
-      child.send({ id, order: name, payload })
-    })
   const all = async (name: string, payload: (one: { serials: string[] }) => object) => {
-    const parts = await Promise.all(children.map((one) => order(one.child, name, payload(one))))
+    const parts = await Promise.all(children.map((one) => one.order(name, payload(one))))
     const sum: Record<string, number> = {}
     for (const part of parts)
       for (const [key, value] of Object.entries(part))
@@ -73,7 +60,41 @@ export async function makeHerd(caDir: string, count: number, first = 1, agents =
     stats: () => all('stats', () => ({})),
     close: async () => void (await all('close', () => ({}))),
     stop: () => {
-      for (const { child } of children) child.kill('SIGKILL')
+      for (const { helper } of children) void helper.stop()
     },
   }
+}
+
+type Order = (name: string, payload: object) => Promise<Record<string, number>>
+
+interface Answer {
+  id: number
+  data: Record<string, number>
+  failed?: string
+}
+
+/** An order fails when the process ends before it has answered. */
+function orderOf(helper: SideProcess): Order {
+  const waiting = new Map<number, { resolve(data: Record<string, number>): void; reject(why: Error): void }>()
+  let ended: Error | undefined
+  let orders = 0
+  helper.hear(
+    ({ id, data, failed }: Answer) => {
+      const one = waiting.get(id)
+      waiting.delete(id)
+      if (failed) one?.reject(new Error(failed))
+      else one?.resolve(data)
+    },
+    (why) => {
+      ended = why
+      for (const { reject } of waiting.values()) reject(why)
+    },
+  )
+  return (name, payload) =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended)
+      const id = ++orders
+      waiting.set(id, { resolve, reject })
+      helper.send({ id, order: name, payload })
+    })
 }

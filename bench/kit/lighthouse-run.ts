@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchProfile } from '@belvedere/e2e/browser.ts'
 import { type Console, consoleOf, devicePage } from './console-rig.ts'
+import { startSideProcess } from './side-process.ts'
 import type { Scores } from './lighthouse-child.ts'
 
 export interface Score extends Scores {
@@ -59,14 +58,13 @@ async function scoreOf(look: Look): Promise<Scores & { again: number }> {
 
 /** Nothing when it broke off. */
 async function lookAt(address: string, port: number): Promise<Scores | undefined> {
-  const child = fork(join(import.meta.dirname, 'lighthouse-child.ts'), [address, String(port)])
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const helper = startSideProcess('kit/lighthouse-child.ts', address, String(port))
+  const timer = setTimeout(() => void helper.stop(), patience)
   try {
-    const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])) as [Scores?]
-    return answer
+    return await helper.message<Scores>().catch(() => undefined)
   } finally {
     clearTimeout(timer)
-    child.kill('SIGKILL')
+    await helper.stop()
   }
 }
 
@@ -86,7 +84,7 @@ async function prepare(page: Page, { console, path, theme }: Look): Promise<void
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
   server.close()
   return port

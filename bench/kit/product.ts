@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { startProgram } from '@belvedere/e2e/kit/run-end.ts'
 import asStarted from '@belvedere/server/node.json' with { type: 'json' }
 
 const main = join(import.meta.dirname, '../../server/main.ts')
@@ -64,12 +65,10 @@ export async function startProduct(
     BELVEDERE_ADMIN_PASSWORD: PASSWORD,
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compile'),
   }
-  const child = spawn(process.execPath, [...asStarted.flags, main, '--no-demo', ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const child = startProgram([...asStarted.flags, main, '--no-demo', ...args], {
     env,
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // a figure that is asked for alone may have nobody after it to stop what it shares
-  process.once('exit', () => child.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   await ready(child, url)
   const readyAfter = performance.now() - began

@@ -25,6 +25,16 @@ export function rigOf(devices: number, agents = false): Promise<Rig> {
   return made
 }
 
+/** Ends what the figures of a process shared. */
+export async function endRigs(): Promise<void> {
+  for (const made of await Promise.allSettled(rigs.values())) {
+    if (made.status === 'rejected') continue
+    made.value.herd.stop()
+    await made.value.product.stop()
+  }
+  rigs.clear()
+}
+
 export async function makeRig(devices: number, agents = false): Promise<Rig> {
   const product = await startProduct()
   const { id: scene_id } = await product.call<{ id: number }>('POST scene', { name: `Bench ${devices}` })
@@ -33,14 +43,6 @@ export async function makeRig(devices: number, agents = false): Promise<Rig> {
   await herd.connect(product.devicePort)
   // after so many new rows at once the store counts them by itself within a minute, and plans badly until then
   await product.db.query('analyze device, device_state, device_config')
-  process.on('exit', () => {
-    herd.stop()
-    try {
-      process.kill(product.pid, 'SIGTERM')
-    } catch {
-      // it is gone already
-    }
-  })
   return { product, herd, scene_id, ids }
 }
 

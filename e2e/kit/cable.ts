@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { run } from './linux-host.ts'
@@ -21,9 +22,21 @@ const theirs = '198.51.100.2'
 
 const ip = (line: string) => run('ip', line.split(' '))
 
+const removalOf = (pid: number) => [`link del bv${pid}`, `netns del belv${pid}`]
+
 async function removeOf(pid: number): Promise<void> {
-  await ip(`link del bv${pid}`).catch(() => {})
-  await ip(`netns del belv${pid}`).catch(() => {})
+  for (const line of removalOf(pid)) await ip(line).catch(() => {})
+}
+
+/** When the process ends with a cable laid, nothing can be waited for. */
+function removeAtOnce(): void {
+  for (const line of removalOf(process.pid)) {
+    try {
+      execFileSync('ip', line.split(' '), { stdio: 'ignore' })
+    } catch {
+      // the other end took it along
+    }
+  }
 }
 
 /** What a killed run left behind has our address. */
@@ -38,7 +51,11 @@ export async function layCable(): Promise<Cable | string> {
   if (process.getuid?.() !== 0) return 'network namespaces need root'
   const name = `belv${process.pid}`
   const end = `bv${process.pid}`
-  const remove = () => removeOf(process.pid)
+  const remove = async () => {
+    process.off('exit', removeAtOnce)
+    await removeOf(process.pid)
+  }
+  process.once('exit', removeAtOnce)
   try {
     await removeLeft()
     await ip(`netns add ${name}`)

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { run } from './linux-host.ts'
-import { ended, endsWithRun } from './product.ts'
+import { ended } from './product.ts'
+import { startProgram } from './run-end.ts'
 
 const main = join(import.meta.dirname, '../../fleet/main.ts')
 const MAX_HEARD = 10_000
@@ -23,9 +23,7 @@ export async function serialsOf(scenario: string, devices: number): Promise<stri
 export function startFleet(scenario: string, flags: Readonly<Record<string, string | number>>): Fleet {
   const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)].filter(Boolean))
   // its standard input stays open: it ends with whoever holds the other end
-  const child = endsWithRun<ChildProcess>(
-    spawn(process.execPath, [main, scenario, ...words], { stdio: ['pipe', 'pipe', 'pipe'] }),
-  )
+  const child = startProgram([main, scenario, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
   let heard = ''
   const hear = (text: Buffer) => (heard = (heard + text).slice(-MAX_HEARD))
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear)

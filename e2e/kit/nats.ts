@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
-import { ended, endsWithRun, freePorts } from './product.ts'
+import { ended, freePorts } from './product.ts'
+import { endsWithRun } from './run-end.ts'
 import { until } from './wait.ts'
 
 export interface Nats {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import asStarted from '@belvedere/server/node.json' with { type: 'json' }
+import { startProgram } from './run-end.ts'
 import { type Session, signIn } from './session.ts'
 import { timed } from './wait.ts'
 
@@ -109,7 +110,7 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
       return heard
     },
     start() {
-      child = endsWithRun(spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }))
+      child = startProgram(args, { env })
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear)
       return timed('the server is ready', READY_LIMIT, () => isReady(url, child, heard))
     },
@@ -133,18 +134,6 @@ const postmasterLines = (data: string) =>
 async function isReady(url: string, child: ChildProcess | undefined, heard: string): Promise<boolean> {
   if (child?.exitCode !== null) throw new Error(`the server ended with ${child?.exitCode}\n${heard.slice(-2000)}`)
   return (await fetch(`${url}/readyz`)).ok
-}
-
-const left = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of left) child.kill('SIGTERM')
-})
-
-/** The process ends with the run, also when what began it was given up. */
-export function endsWithRun<C extends ChildProcess>(child: C): C {
-  left.add(child)
-  child.once('exit', () => left.delete(child))
-  return child
 }
 
 /** A process that does not end by itself is killed, and that is an error of its own. */

@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ended, endsWithRun, freePorts, type Product } from './product.ts'
+import { ended, freePorts, type Product } from './product.ts'
+import { endsWithRun } from './run-end.ts'
 import { until } from './wait.ts'
 
 const run = promisify(execFile)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { passSignals } from './child.mjs'
 import { withLock } from './lock.mjs'
 import { inCache, root } from './paths.mjs'
 import { withProgress } from './progress.mjs'
@@ -41,10 +42,11 @@ async function buildIfChanged(bundle, node) {
 
 function run(node, { name, command }) {
   return new Promise((resolve, reject) => {
-    execFile(node, command, { cwd: root, maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
+    const child = execFile(node, command, { cwd: root, maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
       if (error) reject(new Trouble(`构建失败：${name}`, `building ${name} failed`, `${stdout}${stderr}`.slice(-4000)))
       else resolve()
     })
+    passSignals(child)
   })
 }
 

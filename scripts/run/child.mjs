@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { constants } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { inCache, root } from './paths.mjs'
 
@@ -7,29 +8,77 @@ const follow = pathToFileURL(join(root, 'scripts/run/follow-parent.mjs')).href
 const REPEAT_MS = 500
 const ORPHAN_MS = 250
 
+/** A signal ended this run: nothing more is started. `code` is the exit code. */
+export class Ended extends Error {
+  constructor(code) {
+    super('ended by a signal')
+    this.code = code
+  }
+}
+
+const running = new Set()
+let ending
+let last = 0
+
+const codeOf = (signal) => 128 + constants.signals[signal]
+
+/** The exit code of a run that a signal has ended. */
+export const endingCode = () => ending && codeOf(ending)
+
+/** Ctrl-C reaches everybody in the terminal's process group, and npm sends it once more: each program gets it once. */
+function pass(signal, end) {
+  const isFirst = !ending
+  const repeated = Date.now() - last < REPEAT_MS
+  last = Date.now()
+  ending ??= signal
+  if (!repeated) for (const child of running) child.kill(signal)
+  if (isFirst && running.size === 0) end(codeOf(signal))
+}
+
+/** Passes the signals that come to us on to a program while it runs. */
+export function passSignals(child) {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
 /**
- * Runs a program to its end and returns its exit code. It has a process group of its own, so that Ctrl-C, which a terminal
- * sends to everybody and npm sends once more, reaches it exactly once: through us. It ends when we are killed. npm passes SIGTERM
- * to its shell alone, which dies of it and leaves us behind: then the program is asked to end as well.
+ * From here on signals are passed on; `end` gets the exit code when no program runs that could be ended. npm passes SIGTERM to its
+ * shell alone, which dies of it and leaves us behind: that counts as one.
+ */
+export function hearSignals(end) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal, end))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => pass('SIGTERM', end))
+}
+
+/**
+ * Runs a program to its end and returns its exit code; throws `Ended` when a signal ended it. It has a process group of its own,
+ * so that a signal reaches it exactly once: through us. It ends when we are killed.
  */
 export function runChild(node, args, env = {}) {
-  const child = spawn(node, ['--import', follow, ...args], {
-    cwd: root,
-    detached: process.platform !== 'win32',
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inCache('compile'), ...env },
-  })
-  let last = 0
-  const pass = (signal) => {
-    if (Date.now() - last > REPEAT_MS) child.kill(signal)
-    last = Date.now()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => pass('SIGTERM'))
+  if (ending) return Promise.reject(new Ended(codeOf(ending)))
+  const child = passSignals(
+    spawn(node, ['--import', follow, ...args], {
+      cwd: root,
+      detached: process.platform !== 'win32',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inCache('compile'), ...env },
+    }),
+  )
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)))
+    child.on('exit', (code, signal) => {
+      const result = code ?? codeOf(signal)
+      if (ending) reject(new Ended(result))
+      else resolve(result)
+    })
   })
+}
+
+/** Runs a short program to its end, also when a signal has ended this run. */
+export function runAside(node, ...args) {
+  spawnSync(node, args, { cwd: root, stdio: 'inherit' })
 }
 
 /** By hand a program may outlive its shell (nohup); a shell of npm waits for us, so without it npm was ended. */

@@ -10,16 +10,22 @@ const folder = mkdtempSync(join(tmpdir(), 'belvedere-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Code of a parent that runs `program` as run.mjs does. */
-function parentOf(program: string): string {
+function parentOf(program: string, then = ''): string {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(file, program)
   const runChild = pathToFileURL(join(import.meta.dirname, 'child.mjs')).href
-  return `const { runChild } = await import('${runChild}'); process.exitCode = await runChild(process.execPath, ['${file}'])`
+  return `const { hearSignals, runChild } = await import('${runChild}')
+    hearSignals(process.exit)
+    process.exitCode = await runChild(process.execPath, ['${file}']).catch(({ code }) => code)
+    ${then}`
 }
 
 /** Such a parent. Lines come from both. */
-function start(program: string): { parent: ChildProcess; line(): Promise<string>; ended: Promise<number | null> } {
-  const code = parentOf(program)
+function start(
+  program: string,
+  then = '',
+): { parent: ChildProcess; line(): Promise<string>; ended: Promise<number | null> } {
+  const code = parentOf(program, then)
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   const waiting: ((line: string) => void)[] = []
@@ -49,6 +55,43 @@ test('a signal is passed on once, however often it comes at once', async () => {
   expect(await line()).toBe('SIGINT')
   parent.kill('SIGINT')
   expect(await ended).toBe(7)
+})
+
+test('nothing is started after a signal', async () => {
+  const { parent, line, ended } = start(
+    waits,
+    'await runChild(process.execPath, ["-e", "console.log(1)"]).catch(() => console.log("not begun"))',
+  )
+  await line()
+  parent.kill('SIGTERM')
+  expect([await line(), await line()]).toEqual(['SIGTERM', 'not begun'])
+  await ended
+})
+
+/** What a program forks inherits how it was started. */
+test('a program that is forked answers its parent', async () => {
+  const child = join(folder, 'answers.mjs')
+  writeFileSync(child, `process.on('message', () => process.send('answer'))`)
+  const asks = `import { fork } from 'node:child_process'
+    const child = fork('${child}')
+    child.on('message', (text) => { console.log(text); child.disconnect() })
+    child.on('exit', (code) => console.log('ended', code))
+    child.send('question')`
+  const { line, ended } = start(asks)
+  expect(await line()).toBe('answer')
+  expect(await ended).toBe(0)
+})
+
+test('a program that is forked and does not listen ends when it is done', async () => {
+  const child = join(folder, 'done.mjs')
+  writeFileSync(child, `process.once('message', () => console.log('asked')); process.send('here')`)
+  const asks = `import { fork } from 'node:child_process'
+    const child = fork('${child}')
+    child.on('message', () => child.send('question'))
+    child.on('exit', (code) => console.log('ended', code))`
+  const { line, ended } = start(asks)
+  expect([await line(), await line()]).toEqual(['asked', 'ended 0'])
+  expect(await ended).toBe(0)
 })
 
 /** npm's own shell stands between npm and us; what it gets is not what we get. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { passSignals } from './child.mjs'
 import { withLock } from './lock.mjs'
 import { modules, root } from './paths.mjs'
 import { withProgress } from './progress.mjs'
@@ -50,11 +51,13 @@ async function install() {
   const npm = process.env.npm_execpath
   const [file, all] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
   const { code, output } = await new Promise((resolve) => {
-    const child = spawn(file, all, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32' && file === 'npm',
-    })
+    const child = passSignals(
+      spawn(file, all, {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32' && file === 'npm',
+      }),
+    )
     let output = ''
     const keep = (text) => (output = (output + text).slice(-4000))
     child.stdout.on('data', keep)

@@ -8,14 +8,14 @@ const always = () => true
 const never = () => false
 const program = (main, bundles = never) => ({ bundles, run: (node, args) => runChild(node, [main, ...args]) })
 
-/** What `npm start`, `npm test` and the others run once everything they need is there. */
+/** What `npm start`, `npm test` and the others run once everything they need is there. With `leavesNothing` no process outlives it. */
 export const verbs = {
   start: { bundles: always, run: start },
   dev: { bundles: always, run: dev },
   // named tests are wanted at once; journeys, which need the console, run only with all
-  test: { bundles: testsNeedBundles, run: runTests },
-  check: program('scripts/check/check.ts'),
-  bench: program('bench/main.ts', always),
+  test: { bundles: testsNeedBundles, run: runTests, leavesNothing: true },
+  check: { ...program('scripts/check/check.ts'), leavesNothing: true },
+  bench: { ...program('bench/main.ts', always), leavesNothing: true },
   fleet: program('fleet/main.ts'),
 }
 

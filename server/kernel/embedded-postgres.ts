@@ -25,6 +25,8 @@ export interface EmbeddedPostgresHow {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   /** PostgreSQL settings that win over ours. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Other runs of tests use it too: it goes with the last of them. */
+  readonly shared?: boolean
 }
 
 const WATCH_MS = 250
@@ -90,7 +92,16 @@ async function prepare(how: EmbeddedPostgresHow): Promise<Place> {
   const socketDir = await makeSocketDir(dir, as)
   const all = { ...settings, ...how.settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return { dir, cluster, logFile: join(dir, 'postgres.log'), socketDir, binaries, as, args }
+  return {
+    dir,
+    cluster,
+    logFile: join(dir, 'postgres.log'),
+    socketDir,
+    binaries,
+    as,
+    args,
+    shared: how.shared ?? false,
+  }
 }
 
 /** PostgreSQL appends, so cutting the file under it is safe. */

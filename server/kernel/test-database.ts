@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { isAlive, readPostmaster } from './postgres/postmaster.ts'
 import { freshSchema, installSchema, listMigrations } from './schema.ts'
 
 /** A database of its own with today's tables. */
@@ -18,15 +19,24 @@ export const URL_VARIABLE = 'BELVEDERE_TEST_DATABASE'
 /** Any fixed number: the advisory lock under which one process makes the template. */
 const LOCK = 6_214_003
 
+const place = createHash('sha256')
+  .update(import.meta.dirname)
+  .digest('hex')
+  .slice(0, 8)
+const dataDir = join(tmpdir(), `belvedere-tests-${process.getuid?.() ?? 0}-${place}`)
+
+/** After processes that could not stop it: it goes unless another run uses it. */
+export async function endTestPostgres(): Promise<void> {
+  const found = await readPostmaster(join(dataDir, 'cluster'))
+  if (found && isAlive(found.pid)) await (await startTestPostgres()).stop()
+}
+
 /** One PostgreSQL for every test of this checkout; kept between runs, since nothing in it is worth a flush to disk. */
 export async function startTestPostgres(): Promise<EmbeddedPostgres> {
-  const place = createHash('sha256')
-    .update(import.meta.dirname)
-    .digest('hex')
-    .slice(0, 8)
   const postgres = await startEmbeddedPostgres({
-    dataDir: join(tmpdir(), `belvedere-tests-${process.getuid?.() ?? 0}-${place}`),
+    dataDir,
     log: { info() {}, warn() {}, error: (about: unknown, text?: string) => console.error(text ?? '', about) },
+    shared: true,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   await withClient(postgres.url, dropAbandoned)

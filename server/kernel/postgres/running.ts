@@ -17,6 +17,7 @@ export interface Place {
   readonly binaries: Binaries
   readonly as: RunAs
   readonly args: readonly string[]
+  readonly shared?: boolean
 }
 
 /** Recovery after a crash may have gigabytes to read. */
@@ -88,6 +89,12 @@ async function dropStaleLocks({ cluster, socketDir }: Place): Promise<void> {
   }
 }
 
+/** A run of tests or figures ends what it left behind; it knows it by this. */
+function markOfRun(): Record<string, string> {
+  const mark = process.env['BELVEDERE_RUN']
+  return mark ? { BELVEDERE_RUN: mark } : {}
+}
+
 /** Undefined when it ended before it was ready. */
 async function launch(place: Place, end: number): Promise<number | undefined> {
   const logFile = await open(place.logFile, 'a', 0o600)
@@ -101,7 +108,7 @@ async function launch(place: Place, end: number): Promise<number | undefined> {
   const child = guardChild(
     spawn(file, args, {
       cwd: place.dir,
-      env: place.binaries.env,
+      env: { ...place.binaries.env, ...(place.shared ? {} : markOfRun()) },
       uid: place.as.uid,
       gid: place.as.gid,
       detached: true,

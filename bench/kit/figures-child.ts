@@ -1,0 +1,23 @@
+import { endOnSignals } from '@belvedere/e2e/kit/run-end.ts'
+import { figuresOf } from './figures.ts'
+import { type Line, measure } from './measure.ts'
+import { endRigs } from './rig.ts'
+
+/** The figures of one file in a process of their own: what ends it ends no other's. argv: file, rounds, names. */
+export type Told = { readonly begins: string } | { readonly line: Line }
+
+endOnSignals()
+const [file = '', rounds = '', ...names] = process.argv.slice(2)
+const tell = (told: Told) => new Promise((resolve) => process.send?.(told, resolve))
+
+for (const figure of await figuresOf(file)) {
+  if (!names.includes(figure.name)) continue
+  await tell({ begins: figure.name })
+  const line = await measure(figure, Number(rounds)).catch((error: unknown) => ({
+    figure: figure.name,
+    failed: String((error as Error)?.stack ?? error),
+  }))
+  await tell({ line })
+}
+await endRigs()
+process.exit(0)

@@ -1,0 +1,48 @@
+import type { Figure, Round } from './define-figure.ts'
+import { loadNow, median } from './process-figures.ts'
+
+/** A floor that moves more than this between rounds says that the machine did not stand still. */
+const MOVED = 0.2
+
+/** What is printed of a figure. */
+export interface Line {
+  readonly figure: string
+  /** Why there is no result. */
+  readonly failed?: string
+  readonly [more: string]: unknown
+}
+
+/** Medians of the rounds; void when the floor moved. */
+export async function measure(figure: Figure, rounds: number): Promise<Line> {
+  const load = loadNow()
+  const done: Round[] = []
+  try {
+    await figure.before?.()
+    for (let n = 0; n < rounds; n++) done.push(await figure.round())
+  } finally {
+    await figure.after?.()
+  }
+  const value = median(done.map((one) => one.value))
+  const floors = done.flatMap(({ floor }) => (floor === undefined ? [] : [floor]))
+  const moved = floors.length > 1 ? Math.max(...floors) / Math.min(...floors) - 1 : 0
+  const { is, value: bound, unit } = figure.must
+  return {
+    figure: figure.name,
+    value: Number(value.toPrecision(4)),
+    must: `${is} ${bound}${unit ? ` ${unit}` : ''}`,
+    holds: is === 'at least' ? value >= bound : value <= bound,
+    ...againstFloor(figure, value, floors),
+    rounds: done.map((one) => Number(one.value.toPrecision(4))),
+    ...(moved > MOVED ? { void: `the floor moved by ${Math.round(moved * 100)} %` } : {}),
+    ...(load > 0.7 ? { loaded: `load ${load} before it began` } : {}),
+    what: figure.what,
+    note: done.at(-1)?.note,
+  }
+}
+
+/** An absolute figure says more beside the same work done bare in the same run. */
+function againstFloor({ bare }: Figure, value: number, floors: readonly number[]): object {
+  if (!bare || floors.length === 0) return {}
+  const floor = median(floors)
+  return { floor: Number(floor.toPrecision(4)), ratio: Number((value / floor).toPrecision(3)), bare }
+}

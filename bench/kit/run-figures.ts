@@ -1,0 +1,59 @@
+import { startProgram } from '@belvedere/e2e/kit/run-end.ts'
+import { join } from 'node:path'
+import type { Figure } from './define-figure.ts'
+import type { Told } from './figures-child.ts'
+import type { Line } from './measure.ts'
+
+const child = join(import.meta.dirname, 'figures-child.ts')
+/** For a figure that does not say how long it may take, all rounds together. */
+const MINUTES = 30
+const END_MS = 15_000
+
+/** Measures figures of one file and says the line of each, also when its process dies or hangs; the rest is begun again then. */
+export async function runFigures(
+  file: string,
+  figures: readonly Figure[],
+  rounds: number,
+  say: (line: Line) => void,
+): Promise<void> {
+  for (let left = figures; left.length > 0; ) {
+    const done = await runSome(file, left, rounds, say)
+    left = left.slice(done)
+  }
+}
+
+/** Returns how many have their line. */
+function runSome(file: string, figures: readonly Figure[], rounds: number, say: (line: Line) => void): Promise<number> {
+  const names = figures.map(({ name }) => name)
+  const program = startProgram([child, file, String(rounds), ...names], { stdio: ['ignore', 'ignore', 'inherit'] })
+  let done = 0
+  let late = ''
+  let timer: NodeJS.Timeout | undefined
+  const arm = (minutes: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      late = `it did not end within ${minutes} minutes`
+      program.kill('SIGTERM')
+      timer = setTimeout(() => program.kill('SIGKILL'), END_MS)
+    }, minutes * 60_000)
+  }
+  arm(MINUTES)
+  program.on('message', (told: Told) => {
+    if ('line' in told) {
+      done++
+      say(told.line)
+    } else arm(figures[done]?.minutes ?? MINUTES)
+  })
+  return new Promise((resolve) => {
+    // `close`: every message has been read
+    program.once('close', (code, signal) => {
+      clearTimeout(timer)
+      if (done < figures.length) {
+        const figure = names[done] as string
+        say({ figure, failed: late || `its process ended with ${signal ?? code}` })
+        done++
+      }
+      resolve(done)
+    })
+  })
+}
