@@ -3,6 +3,7 @@ import { cx } from './join-classes.ts'
 import { textOf, type Text } from './text-of.ts'
 
 export interface MiniColumn<Row> {
+  /** Empty above buttons. */
   label: Text
   format: (row: Row) => ReactNode
   right?: boolean
@@ -32,18 +33,21 @@ export function MiniTable<Row>({ columns, rows, rowKey, label, className, empty 
       <table aria-label={textOf(label)} className="w-full border-separate border-spacing-0 text-xs whitespace-nowrap">
         <thead className="sticky top-0 z-1 bg-surface">
           <tr>
-            {columns.map((column) => (
-              <th
-                key={textOf(column.label)}
-                scope="col"
-                className={cx(
-                  'h-7 border-b border-line px-2.5 font-normal text-faint',
-                  column.right ? 'text-right' : 'text-left',
-                )}
-              >
-                {textOf(column.label)}
-              </th>
-            ))}
+            {columns.map((column) => {
+              const Cell = textOf(column.label) ? 'th' : 'td'
+              return (
+                <Cell
+                  key={textOf(column.label)}
+                  scope={Cell === 'th' ? 'col' : undefined}
+                  className={cx(
+                    'h-7 border-b border-line px-2.5 font-normal text-faint',
+                    column.right ? 'text-right' : 'text-left',
+                  )}
+                >
+                  {textOf(column.label)}
+                </Cell>
+              )
+            })}
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import { defineEnum } from '../../kit/define-enum.ts'
+import type { Lang } from '../../kit/text.ts'
 
 /** Where an intent is stated; the more particular wins, field by field. */
 export const intentLevel = defineEnum({
@@ -38,6 +39,24 @@ export const radioBand = defineEnum({
   band5: { id: '5g', zh: '5G', en: '5 GHz' },
   band6: { id: '6g', zh: '6G', en: '6 GHz' },
 })
+
+/** Keys of the kind service. */
+export const intentService = defineEnum({
+  ssh: { id: 'ssh', zh: 'SSH', en: 'SSH' },
+  ntp: { id: 'ntp', zh: '时间同步（NTP）', en: 'Time (NTP)' },
+  log: { id: 'log', zh: '日志服务器', en: 'Log server' },
+  lldp: { id: 'lldp', zh: '邻居发现（LLDP）', en: 'Neighbours (LLDP)' },
+  report: { id: 'report', zh: '状态上报', en: 'Reports' },
+})
+
+const named = { radio: radioBand, service: intentService }
+
+/** What an intent is about, in words: `Radio 5 GHz`, `Port LAN1`. Keys that people chose stay as they are. */
+export function thingName(kind: string, key: string, lang: Lang): string {
+  const keys = kind === 'radio' || kind === 'service' ? named[kind] : undefined
+  const name = keys?.find(key) ? keys.label(key, lang) : key
+  return `${intentKind.label(kind, lang)} ${name}`.trim()
+}
 
 /** Wi-Fi modes (SPEC section 3). */
 export const wifiMode = defineEnum({

@@ -1,4 +1,4 @@
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { FileCog } from 'lucide-react'
 import { call, type Answer } from '../../kit/call.ts'
@@ -18,7 +18,7 @@ export const finder = defineFinder({
     const { list } = await call(intentCalls.find, { search }, { signal, keep: true })
     return list.map((found): Finding => {
       const { id, kind, key, line, target } = found
-      const what = [intentKind.label(kind, lang), key].filter(Boolean).join(' ')
+      const what = thingName(kind, key, lang)
       return { id, label: line, icon: FileCog, detail: `${target} · ${what}`, run: (host) => open(found, host) }
     })
   },

@@ -13,7 +13,7 @@ export const devAttacked = defineAlarmType({
   level: 1,
   threshold: {
     words: { zh: '每分钟登录失败次数', en: 'Failed logins a minute' },
-    unit: { zh: '次', en: '' },
+    unit: { zh: '次', en: 'times' },
     usual: 10,
     strict: 5,
     least: 2,

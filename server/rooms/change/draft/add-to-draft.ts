@@ -1,5 +1,5 @@
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
@@ -47,7 +47,7 @@ function withSecrets(edit: Edit, before: Edit | undefined): Edit {
 async function nameOf([first]: readonly Edit[], ctx: Ctx): Promise<string> {
   if (!first) return ''
   const names = await namesOf(ctx, [first])
-  const what = `${intentKind.label(first.kind, ctx.lang)} ${first.key}`.trim()
+  const what = thingName(first.kind, first.key, ctx.lang)
   const target = names.get(`${first.level} ${first.target_id}`) ?? ''
   return [target, what]
     .filter(Boolean)

@@ -62,7 +62,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
     <FormDialog
       open
       onClose={onClose}
-      title={say({ zh: '应用到 {n} 台设备', en: 'Apply to {n} {n:device|devices}' }, { n: changed_cnt })}
+      title={say({ zh: '应用到 {n} 台设备', en: 'Apply to {n} {n:device|devices}' }, { n: changed_cnt - unread_cnt })}
       width={560}
       ok={{ zh: '应用', en: 'Apply' }}
       pending={apply.pending}

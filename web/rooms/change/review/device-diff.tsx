@@ -86,7 +86,7 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
   const refusals = row.refusals.filter(({ intent }) => intent !== '' || row.known === 1 || row.changed === 0)
   return (
     <div className="grid gap-3 border-t border-line p-4">
-      {first && row.changed === 1 && row.online === 1 && (
+      {first && row.changed === 1 && row.known === 1 && row.online === 1 && (
         <Checkbox
           label={{ zh: '作为试点，先于其他设备下发并观察', en: 'Canary: it goes before the others and is watched' }}
           checked={first.is}

@@ -1,5 +1,5 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
-import { intentKind, intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentLevel, thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMutateCall } from '../../../kit/query.ts'
@@ -41,7 +41,7 @@ export function EditList({ change }: { change: Change }) {
                 <b className="font-medium">{edit.target || `#${edit.target_id}`}</b>
                 <span className="text-soft">
                   {' · '}
-                  {intentKind.label(edit.kind, lang)} {edit.key}
+                  {thingName(edit.kind, edit.key, lang)}
                 </span>
               </p>
               <What edit={edit} />

@@ -65,7 +65,8 @@ export function ReviewPage({ change, onGone }: { change: Change; onGone: () => v
           <DeviceDiff
             key={row.id}
             row={row}
-            open={data.total === 1}
+            // the ways out stand in what opens
+            open={data.total === 1 || (row.changed === 1 && row.known === 0 && data.total <= few)}
             first={
               mayChoose ? { is: canary.has(row.id), choose: (is) => setCanary(withDevice(canary, row, is)) } : undefined
             }

@@ -117,7 +117,7 @@ function useSections(detail: Detail): Section[] {
       id: 'wan',
       label: detail.device.type === deviceType.id.ap ? { zh: '上联', en: 'Uplink' } : { zh: '外网', en: 'WAN' },
       count: wans.length,
-      draw: () => <WanPanel device_id={id} wans={wans} readOnly={!writable(detail.device)} />,
+      draw: () => <WanPanel device_id={id} wans={wans} interfaces={interfaces} readOnly={!writable(detail.device)} />,
     },
     may('terminal.read') && {
       id: 'terminals',

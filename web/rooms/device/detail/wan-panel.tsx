@@ -1,4 +1,4 @@
-import type { WanFact } from '@belvedere/contract/rooms/device/facts.ts'
+import type { ShownInterface, WanFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
 import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
 import { delayOf, lossOf } from '@belvedere/pure/line-quality.ts'
@@ -18,6 +18,7 @@ export type LineRow = Answer<typeof lineCalls.list>['list'][number]
 /** A line as its device tells of it, with what is known of it besides. */
 interface Row extends WanFact {
   line: LineRow | undefined
+  port: ShownInterface | undefined
 }
 
 const kinds = {
@@ -46,6 +47,14 @@ function bandwidthOf(line: LineRow | undefined) {
   )
 }
 
+/** How much of the bandwidth is used now: `41 % / 24 %`. */
+function useOf({ line, port }: Row) {
+  const share = (bps: number | undefined, mbps: number | null | undefined) =>
+    bps === undefined || !mbps ? undefined : `${Math.round(bps / mbps / 10_000)} %`
+  const [down, up] = [share(port?.rx_bps, line?.down_mbps), share(port?.tx_bps, line?.up_mbps)]
+  return (down ?? up) && `${down ?? '–'} / ${up ?? '–'}`
+}
+
 const columns: MiniColumn<Row>[] = [
   { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
@@ -62,6 +71,7 @@ const columns: MiniColumn<Row>[] = [
   },
   { label: { zh: '时延', en: 'Delay' }, format: ({ probes }) => measured(delayOf(probes), timeText) },
   { label: { zh: '带宽（下行 / 上行）', en: 'Bandwidth (down / up)' }, format: ({ line }) => bandwidthOf(line) },
+  { label: { zh: '占用率（下行 / 上行）', en: 'Used (down / up)' }, format: useOf },
   { label: { zh: '网关', en: 'Gateway' }, mono: true, format: ({ gateway }) => gateway },
   { label: { zh: 'DNS', en: 'DNS' }, mono: true, format: ({ dns }) => dns?.join(', ') },
 ]
@@ -69,14 +79,19 @@ const columns: MiniColumn<Row>[] = [
 interface WanPanelProps {
   device_id: number
   wans: readonly WanFact[]
+  interfaces: readonly ShownInterface[]
   readOnly: boolean
 }
 
 /** The lines of a gateway: what it tells of them, what it measures over them, and how much of them is bought. */
-export function WanPanel({ device_id, wans, readOnly }: WanPanelProps) {
+export function WanPanel({ device_id, wans, interfaces, readOnly }: WanPanelProps) {
   const { data } = useQueryCall(lineCalls.list, { id: device_id })
   const [edited, setEdited] = useState<string>()
-  const rows = wans.map((wan) => ({ ...wan, line: data?.list.find(({ name }) => name === wan.name) }))
+  const rows = wans.map((wan) => ({
+    ...wan,
+    line: data?.list.find(({ name }) => name === wan.name),
+    port: interfaces.find(({ name }) => name === wan.name),
+  }))
   const edit: MiniColumn<Row> = {
     label: '',
     right: true,

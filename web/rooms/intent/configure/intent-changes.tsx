@@ -1,4 +1,4 @@
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
@@ -51,7 +51,7 @@ export function IntentChanges({ object, before, after }: IntentChangesProps) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-xs text-soft">
-        {intentKind.label(kind, lang)} {key.join('/')}
+        {thingName(kind, key.join('/'), lang)}
         {after === null && ` · ${say({ zh: '恢复为继承', en: 'Back to what is inherited' })}`}
       </p>
       {rows.length > 0 && (

@@ -1,4 +1,4 @@
-import { radioBand } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentService, radioBand } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Words } from '../../../kit/words.ts'
 
@@ -57,13 +57,7 @@ export const sections: readonly Section[] = [
   {
     id: 'service',
     label: { zh: '服务', en: 'Services' },
-    fixed: [
-      { id: 'ssh', zh: 'SSH', en: 'SSH' },
-      { id: 'ntp', zh: '时间同步（NTP）', en: 'Time (NTP)' },
-      { id: 'log', zh: '日志服务器', en: 'Log server' },
-      { id: 'lldp', zh: '邻居发现（LLDP）', en: 'Neighbours (LLDP)' },
-      { id: 'report', zh: '状态上报', en: 'Reports' },
-    ],
+    fixed: intentService.values,
   },
   {
     id: 'raw',

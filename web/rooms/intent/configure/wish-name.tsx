@@ -1,4 +1,4 @@
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { lang, say } from '../../../kit/words.ts'
 import { fieldOf } from './field-specs.ts'
@@ -10,7 +10,7 @@ export function WishName({ wish }: { wish: string }) {
   const label = field && fieldOf(kind as IntentKind, key, field)?.label
   return (
     <>
-      {intentKind.label(kind, lang)} {key}
+      {thingName(kind, key, lang)}
       {field && ` · ${label ? say(label) : field}`}
     </>
   )
