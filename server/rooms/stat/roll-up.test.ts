@@ -112,6 +112,23 @@ test('traffic that no device told of is unknown, and so is a period nothing is k
   expect((await server.call(token, 'GET stat/wan/availability', before)).data).toMatchObject({ total: null })
 })
 
+test('the mean of terminals leaves out the minutes that are known in part', async () => {
+  const now = server.system.now()
+  const known = Math.floor((now - 90) / 300) * 300
+  const { data } = await server.call(token, 'POST scene', { name: 'Just begun' })
+  await server.system.database.transaction(async (db) => {
+    for (const [ts, wired] of [
+      [known - 300, 3000],
+      [known, 1500],
+    ])
+      await db.run(sql`insert into scene_5m (scene_id, ts, wired) values (${data.id}, ${ts}, ${wired})`)
+  })
+  for (const span of [3600, 86_400])
+    expect(
+      (await server.call(token, 'GET stat/terminal/online', { scene_id: data.id, from: now - span, to: now })).data,
+    ).toMatchObject({ total: 10, peak: 10 })
+})
+
 test('availability leaves out devices while they are unknown', async () => {
   const { db } = server.system
   const scene = (await server.call(token, 'POST scene', { name: 'Gateway lost' })).data.id

@@ -33,15 +33,18 @@ const answers: Handlers<typeof terminalCalls> = {
       (_, at) => asked.link === undefined || asked.link === terminalLink.id.all || asked.link === at,
     )
     const period = periodOf(ctx, asked)
+    const until = toldUntil(ctx)
     const sum = (row: Links) => shown.reduce((all, name) => all + row[name], 0)
     let peak: number | null = null
     const curve = await curveOf<Links>(ctx, asked, {
       unit: '',
-      until: toldUntil(ctx),
+      until,
       async read(steps) {
         const seconds = secondsOf[steps.level]
         // as fine as there is: the peak of a step is more than its mean
-        const rows = await listUse(ctx, asked, 'terminals', { ...steps, step: seconds, origin: 0 })
+        const all = await listUse(ctx, asked, 'terminals', { ...steps, step: seconds, origin: 0 })
+        // of the last minutes only a part is known, for which the mean has no seconds
+        const rows = all.filter(({ ts }) => ts < until)
         if (steps.to > period.from && rows.length > 0) peak = Math.max(...rows.map((row) => sum(row) / seconds))
         return inSteps(rows, steps)
       },
