@@ -15,6 +15,7 @@ export const journey: Journey = {
     await page.goto(`${url}/config/device/ap`)
     await page.getByText('10.20.0.3', { exact: true }).first().waitFor({ timeout: 60_000 })
     await page.goto(`${url}/scene/manage/list`)
+    await typesAhead(page)
     await searchMenus(page)
     for (const typed of ['任务日志', 'TASKS', 'rwrz', 'renwurz'])
       await findsPage(page, typed, '任务日志', '/maintenance/log/task')
@@ -73,6 +74,19 @@ async function openPalette(page: Page, typed: string): Promise<void> {
   await page.getByRole('dialog', { name: '命令面板' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '搜索或执行命令' }).fill(typed)
+}
+
+/** What is typed while the palette is loaded for the first time is in its field, and no shortcut. */
+async function typesAhead(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: '场景列表' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gda')
+  const field = page.getByRole('combobox', { name: '搜索或执行命令' })
+  await field.waitFor()
+  assert.equal(await field.inputValue(), 'gda')
+  assert.equal(new URL(page.url()).pathname, '/scene/manage/list')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 async function searchMenus(page: Page): Promise<void> {

@@ -42,7 +42,9 @@ export function useShellKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
       if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return togglePalette(event)
-      if (ctrlKey || metaKey || altKey || isTyping(event) || isAsking()) return
+      if (ctrlKey || metaKey || altKey || isAsking()) return
+      if (isAwaited(event)) return typeAhead(event)
+      if (isTyping(event)) return
       const place = event.timeStamp - startedAt < patience ? places.find((one) => one.key === key) : undefined
       startedAt = key === 'g' ? event.timeStamp : 0
       if (key === '?') openWindow('shortcuts')
@@ -60,7 +62,23 @@ function togglePalette(event: KeyboardEvent): void {
   if (!open && isAsking()) return
   event.preventDefault()
   if (open) closePalette()
-  else openPalette()
+  else {
+    askedAt = event.timeStamp
+    openPalette()
+  }
+}
+
+/** Milliseconds for which what is typed waits for the palette, which is loaded when it is first opened. */
+const loading = 3_000
+let askedAt = 0
+
+const isAwaited = ({ timeStamp }: KeyboardEvent) => useOpenPalette.getState().open && timeStamp - askedAt < loading
+
+/** The palette begins with what is typed before it is there. */
+function typeAhead(event: KeyboardEvent): void {
+  event.preventDefault()
+  if (event.key === 'Escape') closePalette()
+  else if (event.key.length === 1) openPalette(useOpenPalette.getState().typed + event.key)
 }
 
 /** A window lies over the page. */
