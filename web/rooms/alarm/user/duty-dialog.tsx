@@ -88,7 +88,11 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
         <Now duty={duty} />
         <MultiSelect
           label={{ zh: '轮值人员（按选择的先后轮流）', en: 'People on the rota, in the order they are chosen' }}
-          placeholder={{ zh: '未启用值班', en: 'No rota' }}
+          placeholder={
+            users?.total === 0
+              ? { zh: '请先添加联系人', en: 'Add contacts first' }
+              : { zh: '未启用值班', en: 'No rota' }
+          }
           options={(users?.list ?? []).map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))}
           value={draft.member_ids.map(String)}
           onChange={choose}

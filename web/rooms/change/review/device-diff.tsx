@@ -56,6 +56,7 @@ export function DeviceDiff({ row, open: atFirst, first }: DeviceDiffProps) {
 }
 
 function Marks({ row, first }: { row: Row; first: boolean }) {
+  const refusals = refusalsOf(row).length
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2">
       {first && <Badge tone="primary" label={{ zh: '试点', en: 'Canary' }} />}
@@ -67,8 +68,8 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
       {row.changed === 1 && row.known === 0 && (
         <Badge tone="warning" label={{ zh: '现有配置未知', en: 'Configuration unknown' }} />
       )}
-      {row.refusals.length > 0 && (
-        <Badge tone="warning" label={say({ zh: '{n} 项无法满足', en: '{n} refused' }, { n: row.refusals.length })} />
+      {refusals > 0 && (
+        <Badge tone="warning" label={say({ zh: '{n} 项无法满足', en: '{n} refused' }, { n: refusals })} />
       )}
       {row.changed === 1 && (
         <span className="font-mono text-xs tabular-nums">
@@ -79,11 +80,14 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
   )
 }
 
+/** That its configuration is not known is said with the ways out. */
+const refusalsOf = (row: Row) =>
+  row.refusals.filter(({ intent }) => intent !== '' || row.known === 1 || row.changed === 0)
+
 function Body({ row, first }: { row: Row; first: First | undefined }) {
   const told = row.hunks.reduce((sum, { lines }) => sum + lines.filter(({ mark }) => mark !== ' ').length, 0)
   const more = row.added + row.removed - told
-  // that its configuration is not known is said with the ways out
-  const refusals = row.refusals.filter(({ intent }) => intent !== '' || row.known === 1 || row.changed === 0)
+  const refusals = refusalsOf(row)
   return (
     <div className="grid gap-3 border-t border-line p-4">
       {first && row.changed === 1 && row.known === 1 && row.online === 1 && (

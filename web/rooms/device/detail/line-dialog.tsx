@@ -1,6 +1,7 @@
 import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
 import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
 import { useState } from 'react'
+import { Go } from '../../../kit/go.tsx'
 import { useMutateCall } from '../../../kit/query.ts'
 import { say, type Words } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -96,9 +97,10 @@ export function LineDialog({ device_id, line, measures, onClose }: LineDialogPro
         )}
         <p className="text-xs text-soft">
           {say({
-            zh: '带宽占满告警以此为准；留空则不告警。',
-            en: 'The alarm “WAN full” compares with it; empty: no alarm.',
-          })}
+            zh: '带宽占满告警以此为准，默认未启用；留空则不告警。',
+            en: 'The alarm “WAN full” compares with it. It is off by default; empty: no alarm.',
+          })}{' '}
+          <Go to="/maintenance/alert/set">{say({ zh: '告警设置', en: 'Alarm settings' })}</Go>
         </p>
         {measures && (
           <TextField
