@@ -93,7 +93,7 @@ async function replacesOne(ground: Ground, rows: readonly Row[]): Promise<void> 
   const { session, say } = ground
   const [, old, fresh] = rows as [Row, Row, Row]
   const [backup] = await history(ground, old.id)
-  const done = await session.ask('POST device/backup/replace', {
+  const done = await session.confirmed('POST device/backup/replace', {
     id: backup.id,
     device_id: fresh.id,
     old: 'spare',

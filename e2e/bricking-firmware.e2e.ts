@@ -43,7 +43,7 @@ async function stopsInTime(product: Product, say: (line: string) => void): Promi
     await until('all devices are online', 60_000, online, 300)
     const firmware_id = await upload(product, session)
     await brick(control)
-    const { campaign_id: id } = await session.ask('POST plat/task/upgrade', {
+    const { campaign_id: id } = await session.confirmed('POST plat/task/upgrade', {
       firmware_ids: [firmware_id],
       soak: 0,
       back: 1,

@@ -51,6 +51,11 @@ export interface CallSpec {
    * fields of the input has one of the values; no values: whenever the field is given.
    */
   readonly fresh?: true | FreshFields
+  /**
+   * Why it asks for no typed confirmation although it sends devices something or starts a change set. Such a call states this, or
+   * takes `Confirmed`; a check names one that states neither.
+   */
+  readonly unconfirmed?: string
 }
 
 export type FreshFields = Readonly<Record<string, readonly unknown[]>>

@@ -7,6 +7,7 @@ import { openApi } from '../../server/kernel/openapi.ts'
 import type { Finding } from './finding.ts'
 import { catalogueBreachesOf } from './catalogue-rules.ts'
 import { barBreachesOf, claimOf, mayClaim, printBar } from './bar.ts'
+import { confirmBreachesOf } from './confirm-rules.ts'
 import { addressBreachesOf } from './house-rules.ts'
 import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
@@ -18,14 +19,17 @@ import { printRights } from './print-rights.ts'
 import { planBreachesOf } from './plan-rules.ts'
 import { printSources } from './print-sources.ts'
 import { findScreens, printScreens, sameAddress } from './print-screens.ts'
+import { reachOf } from './reach-rules.ts'
 import { routeBreachesOf } from './route-rules.ts'
-import { listFiles, root } from './source.ts'
+import { isCode, isTest, listFiles, readSource, root } from './source.ts'
 
 export interface Outcome {
   readonly findings: readonly Finding[]
   /** What is worth knowing when all is well: counts. */
   readonly note?: string
 }
+
+const isProgram = (path: string) => isCode(path) && !isTest(path)
 
 /** Loads the whole house, which refuses to load when it is not complete, and compares it with the specification. */
 export async function checkContract(): Promise<Outcome> {
@@ -47,6 +51,7 @@ export async function checkContract(): Promise<Outcome> {
       ...planBreachesOf(screens, listFiles('web/rooms')),
       ...routeBreachesOf(routes, screens),
       ...catalogueBreachesOf(errors, readIfThere),
+      ...confirmBreachesOf(calls, reachOf(listFiles('server').filter(isProgram).map(readSource))),
     ],
     note: [
       `calls ${done} of ${stated.length}, ${added} added; screens ${screensDone} of ${routes.length}`,

@@ -17,6 +17,8 @@ export interface TestServer extends RunningServer {
     at: CallSpec['at'] | `${string} ${string}`,
     payload?: Record<string, unknown>,
   ): Promise<Envelope<T>>
+  /** As `call`, by somebody who types what is asked for where the call acts on much. */
+  confirmed<T = any>(token: string, at: `${string} ${string}`, payload?: Record<string, unknown>): Promise<Envelope<T>>
   /** Signs in; the first administrator's password is `ADMIN_PASSWORD`. */
   signIn(account?: string, password?: string): Promise<string>
   /** As if everybody had signed in and proved to be there so many seconds earlier. */
@@ -24,6 +26,9 @@ export interface TestServer extends RunningServer {
   /** Stops the server and drops its database. */
   close(): Promise<void>
 }
+
+/** `change.needsConfirm`: the kernel knows no room. */
+const NEEDS_CONFIRM = 11_400
 
 export const ADMIN_PASSWORD = 'Testing-2026'
 
@@ -67,6 +72,12 @@ export async function startTestServer(flags: string[] = []): Promise<TestServer>
   return {
     ...server,
     call,
+    async confirmed(token, at, payload) {
+      const answer = await call(token, at, payload)
+      if (answer.code !== NEEDS_CONFIRM) return answer
+      const { token: confirm_token, text: confirm_text } = answer.data.confirm
+      return call(token, at, { ...payload, confirm_token, confirm_text })
+    },
     async signIn(account = 'admin', password = ADMIN_PASSWORD) {
       const answer = await call<{ token: string }>('', 'POST user/login', { account, password })
       if (answer.code !== 0) throw new Error(`sign-in: ${answer.msg}`)

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, Ids, Maybe } from '../../kit/schema.ts'
 import { changeErrors as errors } from './errors.ts'
+import { Confirmed } from './shapes.ts'
 
 export const reportCalls = defineCalls({
   state: {
@@ -38,9 +39,9 @@ export const reportCalls = defineCalls({
     does: { zh: '开始上报', en: 'Start reports of terminals, wireless networks and events' },
     who: 'change.write',
     scene: 'write',
-    in: Type.Object({ ids: Ids }),
+    in: Type.Object({ ids: Ids, ...Confirmed }),
     /** `id` of the change set, 0: none. `waiting_cnt`: devices that follow later. */
     out: Type.Object({ id: Type.Integer(), device_cnt: Type.Integer(), waiting_cnt: Type.Integer() }),
-    errors: [errors.draftOpen, errors.deviceBusy, errors.tooMany, errors.tooManyDevices],
+    errors: [errors.draftOpen, errors.deviceBusy, errors.tooMany, errors.tooManyDevices, errors.needsConfirm],
   },
 })

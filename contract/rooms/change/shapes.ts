@@ -115,6 +115,8 @@ export const Blast = Type.Object({
   own_path: Type.Unsafe<'no' | 'maybe' | 'yes'>({ type: 'string', enum: ['no', 'maybe', 'yes'] }),
   /** 1: some of the devices know no neighbour, so more may be behind them than is said. */
   uncertain: Flag,
+  /** Devices it is done to that were not named one by one: of a scene or group, of a plan, of what is repeated. */
+  unnamed_cnt: Type.Integer(),
   /** Devices online now that are no longer managed afterwards, and terminals online at them that are no longer monitored. */
   unmanaged_cnt: Type.Integer(),
   unmonitored_cnt: Type.Integer(),

@@ -51,6 +51,7 @@ export const appCalls = defineCalls({
     at: 'POST device/app/refresh',
     does: { zh: '重新读取设备上安装的应用', en: 'Ask devices anew what is installed on them' },
     who: 'device.command',
+    unconfirmed: 'it asks devices for a list',
     scene: 'write',
     in: Type.Object({ scene_id: Type.Optional(IdOrZero), ids: Type.Optional(Ids) }),
     /** Devices that answered, and those that could not or are offline. */
@@ -63,6 +64,7 @@ export const appCalls = defineCalls({
     at: 'POST device/app/setting',
     does: { zh: '启动、停止或重启设备上的应用', en: 'Start, stop or restart what is installed on a device' },
     who: 'device.command',
+    unconfirmed: 'it starts or stops one service, by name, of one device',
     scene: 'write',
     in: Type.Object({ device_id: Id, name: Line(200, 1), action: enumOf(appAction) }),
     /** As the device tells it afterwards. */

@@ -340,9 +340,16 @@ export const backupCalls = defineCalls({
     does: { zh: '更换设备', en: 'Replace a device by other hardware' },
     who: 'device.write',
     scene: 'own',
-    in: Type.Object({ id: Id, device_id: Id, old: enumOf(replacedDevice), force: Type.Optional(Flag), wait }),
+    in: Type.Object({
+      id: Id,
+      device_id: Id,
+      old: enumOf(replacedDevice),
+      force: Type.Optional(Flag),
+      wait,
+      ...Confirmed,
+    }),
     out: CommandOut,
-    errors: [errors.noBackup, errors.damagedBackup],
+    errors: [errors.noBackup, errors.damagedBackup, changeErrors.needsConfirm],
   },
   remove: {
     at: 'DELETE device/backup',

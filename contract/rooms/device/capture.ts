@@ -10,6 +10,7 @@ export const captureCalls = defineCalls({
     at: 'POST device/capture',
     does: { zh: '在设备上抓包', en: 'Capture packets on a device' },
     who: 'device.command',
+    unconfirmed: 'one device copies packets it forwards anyway',
     scene: 'write',
     in: Type.Object({
       id: Id,

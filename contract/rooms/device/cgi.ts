@@ -8,6 +8,7 @@ export const cgiCalls = defineCalls({
     at: 'POST device/cgi',
     does: { zh: '查询设备', en: 'Ask a device itself' },
     who: 'config.read',
+    unconfirmed: 'it asks one device',
     scene: 'read',
     in: Type.Object({
       /** Without it the scene's main device (`is_main` 1) is asked. */

@@ -46,11 +46,14 @@ export const commandCalls = defineCalls({
     ...batch('reboot', { zh: '重启设备', en: 'Reboot devices' }, Confirmed),
     errors: [changeErrors.needsConfirm],
   },
-  backup: batch(
-    'backup',
-    { zh: '备份配置', en: 'Back up the configuration of devices' },
-    { note: Type.Optional(Lines(128)) },
-  ),
+  backup: {
+    ...batch(
+      'backup',
+      { zh: '备份配置', en: 'Back up the configuration of devices' },
+      { note: Type.Optional(Lines(128)) },
+    ),
+    unconfirmed: 'devices hand out what they run',
+  },
   upgrade: {
     ...batch(
       'upgrade',
@@ -87,6 +90,7 @@ export const commandCalls = defineCalls({
     at: 'POST device/command/leds',
     does: { zh: '控制设备指示灯', en: 'Set the LEDs of devices, or make them blink to be found' },
     who: 'device.command',
+    unconfirmed: 'lights show where a device is',
     scene: 'write',
     in: Type.Object({
       ids: Ids,
@@ -120,6 +124,7 @@ export const commandCalls = defineCalls({
     at: 'POST device/command/kick',
     does: { zh: '断开无线终端', en: 'Disconnect a wireless terminal from an access point' },
     who: 'device.command',
+    unconfirmed: 'one terminal, by its address, on one access point',
     scene: 'write',
     in: Type.Object({
       id: Id,
@@ -134,6 +139,7 @@ export const commandCalls = defineCalls({
     at: 'POST device/command/remote',
     does: { zh: '远程终端', en: 'Open a remote shell on a device' },
     who: 'device.command',
+    unconfirmed: 'a session on one device, of which every word is typed',
     scene: 'write',
     in: Type.Object({
       id: Id,

@@ -44,6 +44,7 @@ export const lineCalls = defineCalls({
     at: 'POST device/line',
     does: { zh: '设置外网线路', en: 'Set bandwidth and probed addresses of a line' },
     who: 'device.write',
+    unconfirmed: 'one device learns which addresses it probes',
     scene: 'write',
     in: Type.Object({
       id: Id,

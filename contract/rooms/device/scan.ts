@@ -12,6 +12,7 @@ export const scanCalls = defineCalls({
     at: 'POST device/scan',
     does: { zh: '扫描局域网', en: 'Scan a network for devices' },
     who: 'device.write',
+    unconfirmed: 'it asks who answers in a network',
     scene: 'write',
     in: Type.Object({
       scene_id: Id,

@@ -144,5 +144,8 @@ export const timerCalls = defineCalls({
     ...keep('upgrade', { zh: '定时升级', en: 'Upgrade devices on a timer' }, { ...upgradeImage, ...Confirmed }),
     errors: [...timerErrors, ...upgradeErrors],
   },
-  backup: keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Lines(128)) }),
+  backup: {
+    ...keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Lines(128)) }),
+    unconfirmed: 'devices hand out what they run',
+  },
 })

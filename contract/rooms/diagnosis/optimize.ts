@@ -4,6 +4,7 @@ import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState } from '../change/enums.ts'
 import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import { radioBand } from '../intent/enums.ts'
 import { diagnosisErrors as errors } from './errors.ts'
 import { runWay } from './enums.ts'
@@ -77,6 +78,7 @@ export const optimizeCalls = defineCalls({
     at: 'POST scene/optimize/listen',
     does: { zh: '扫描无线环境', en: 'Let the access points of a scene listen to who else is on the air' },
     who: 'device.command',
+    unconfirmed: 'access points listen to other channels for moments',
     scene: 'write',
     in: Type.Object(Scene),
     out: Type.Object({ total: Type.Integer() }),
@@ -107,6 +109,7 @@ export const optimizeCalls = defineCalls({
           { minItems: 1, maxItems: 1000 },
         ),
       ),
+      ...Confirmed,
     }),
     out: Type.Object({
       /** Means over all radios, percent. */
@@ -124,6 +127,7 @@ export const optimizeCalls = defineCalls({
       changeErrors.deviceBusy,
       changeErrors.tooMany,
       changeErrors.tooManyDevices,
+      changeErrors.needsConfirm,
     ],
     audit: false,
   },
@@ -187,7 +191,9 @@ export const optimizeCalls = defineCalls({
       dfs: Flag,
       width: Flag,
       power: Flag,
+      ...Confirmed,
     }),
     out: Type.Object({ next_at: Maybe(Time) }),
+    errors: [changeErrors.needsConfirm],
   },
 })

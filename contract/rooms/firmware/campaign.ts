@@ -3,6 +3,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import type { Words } from '../../kit/text.ts'
 import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import { campaignState, imageWay, upgradeReason, upgradeStep, wayObstacle } from './enums.ts'
 import { firmwareErrors as errors } from './errors.ts'
 import { CampaignDevice, campaignOptions, CampaignRow, campaignScope } from './shapes.ts'
@@ -27,9 +29,9 @@ export const campaignCalls = defineCalls({
     does: { zh: '创建升级计划', en: 'Start a firmware campaign' },
     who: 'device.command',
     scene: 'write',
-    in: Type.Object({ name: Type.Optional(Line(32)), ...campaignScope, ...campaignOptions }),
+    in: Type.Object({ name: Type.Optional(Line(32)), ...campaignScope, ...campaignOptions, ...Confirmed }),
     out: Type.Object({ ...BatchOut.properties, campaign_id: Id }),
-    errors: [errors.nothingToDo, errors.notReady, errors.taken],
+    errors: [errors.nothingToDo, errors.notReady, errors.taken, changeErrors.needsConfirm],
   },
   preview: {
     at: 'POST firmware/campaign/preview',
@@ -88,11 +90,21 @@ export const campaignCalls = defineCalls({
     }),
     shows: ['campaign'],
   },
-  pause: order('pause', { zh: '暂停升级计划', en: 'Pause a campaign: no further device begins' }),
-  resume: order('resume', { zh: '继续升级计划', en: 'Go on with a paused campaign' }),
-  stop: order('stop', { zh: '停止升级计划', en: 'Stop a campaign: devices that have not begun are left as they are' }),
+  pause: {
+    ...order('pause', { zh: '暂停升级计划', en: 'Pause a campaign: no further device begins' }),
+    unconfirmed: 'no further device begins; a brake asks nothing',
+  },
+  resume: {
+    ...order('resume', { zh: '继续升级计划', en: 'Go on with a paused campaign' }),
+    unconfirmed: 'its devices were confirmed when it began',
+  },
+  stop: {
+    ...order('stop', { zh: '停止升级计划', en: 'Stop a campaign: devices that have not begun are left as they are' }),
+    unconfirmed: 'no further device begins; a brake asks nothing',
+  },
   rollback: {
     ...order('rollback', { zh: '回退升级计划', en: 'Take the devices of a campaign back to the version before' }),
-    errors: [errors.wrongState, errors.nothingToDo, errors.taken],
+    in: Type.Object({ id: Id, ...Confirmed }),
+    errors: [errors.wrongState, errors.nothingToDo, errors.taken, changeErrors.needsConfirm],
   },
 })

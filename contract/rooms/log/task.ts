@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
 import { taskResult, taskType } from './enums.ts'
 import { logErrors as errors } from './errors.ts'
 import { TaskItemRow } from './shapes.ts'
@@ -61,9 +63,9 @@ export const taskCalls = defineCalls({
     does: { zh: '重试失败的设备', en: 'Repeat a task on the devices on which it failed' },
     who: 'device.command',
     scene: 'write',
-    in: Type.Object({ task_id: Id }),
+    in: Type.Object({ task_id: Id, ...Confirmed }),
     out: BatchOut,
-    errors: [errors.notRepeatable, errors.nothingFailed],
+    errors: [errors.notRepeatable, errors.nothingFailed, changeErrors.needsConfirm],
   },
   /** Devices that are still waited for are let go; those that were told already go on. */
   cancel: {

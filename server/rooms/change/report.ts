@@ -19,7 +19,7 @@ export const calls = implement(reportCalls, {
     }
     return { reporting: reporting ?? null, asked: flag(asked), pending: flag(pending) }
   },
-  start: (ctx, { ids }) => startReporting(ctx, ids),
+  start: (ctx, { ids, ...given }) => startReporting(ctx, ids, given),
 })
 
 export const undo = defineUndo(reportCalls, {

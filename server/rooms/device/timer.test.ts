@@ -112,7 +112,10 @@ describe('a timer', () => {
     await due(made.data.id, 5, berlin)
     await turn()
     await expect.poll(() => heard.filter(([one]) => one === first).length).toBe(1)
-    const whole = await call('POST device/timer/reboot', { scene_ids: [berlin], ...every })
+    expect((await call('POST device/timer/reboot', { scene_ids: [berlin], ...every })).code, 'a whole scene').toBe(
+      11400,
+    )
+    const whole = await server.confirmed(token, 'POST device/timer/reboot', { scene_ids: [berlin], ...every })
     const late = await device('0c7777cc0002', berlin)
     await due(whole.data.id, 5, berlin)
     await turn()

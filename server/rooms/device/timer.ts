@@ -90,10 +90,10 @@ async function requireAsked(
   ctx: Ctx,
   action: 'reboot' | 'upgrade',
   { id }: { id: number },
-  asked: Parameters<typeof requireConfirmed>[2] & { ids?: unknown; group_id?: unknown; scene_ids?: unknown },
+  asked: Parameters<typeof requireConfirmed>[2] & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
 ): Promise<void> {
   if (asked.ids ?? asked.group_id ?? asked.scene_ids)
-    await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action }, asked)
+    await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action, named: asked.ids ?? [] }, asked)
 }
 
 /** A guest's timer runs elsewhere too: in the scenes of the caller's team it does not any more. */

@@ -111,6 +111,12 @@ test('applied it is a change set under way, and a line of the history', async ()
   expect((await call('POST scene/optimize', { mode: 'apply', items })).code).toBe(11_105)
   const draft = (await server.call(token, 'GET change/open')).data.draft.id
   await server.call(token, 'POST change/discard', { id: draft })
+  // the whole scene, and no device of it that returns by itself
+  const all = aps.map((device_id) => ({ device_id, band: '2g', channel: 6, width: 20 }))
+  expect(await call('POST scene/optimize', { mode: 'apply', items: all })).toMatchObject({
+    code: 11_400,
+    data: { blast: { unnamed_cnt: 3 }, confirm: { text: '3' } },
+  })
   const { code, data } = await call('POST scene/optimize', { mode: 'apply', items })
   expect([code, data.moved_cnt, data.before, data.after]).toEqual([0, 2, 60, 0])
   const set = (await server.call(token, 'GET change/detail', { id: data.change_id })).data
@@ -126,7 +132,11 @@ test('applied it is a change set under way, and a line of the history', async ()
 
 test('by schedule it listens, plans and applies, or says why not', async () => {
   const set = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 1, power: 0 }
-  expect((await server.call(token, 'POST scene/optimize/timer', set)).data.next_at).toBeGreaterThan(server.system.now())
+  const asked = await server.call(token, 'POST scene/optimize/timer', set)
+  expect(asked).toMatchObject({ code: 11_400, data: { confirm: { text: '3' } } })
+  expect((await server.call(token, 'GET scene/optimize/timer', { scene_id: scene })).data.on).toBe(0)
+  const kept = await server.confirmed(token, 'POST scene/optimize/timer', set)
+  expect(kept.data.next_at).toBeGreaterThan(server.system.now())
   await server.call(token, 'POST change/edit', {
     edits: [{ level: 2, target_id: aps[0], kind: 'radio', key: '2g', set: { power: 12 } }],
   })

@@ -4,6 +4,7 @@ import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { requireConfirmed } from '../change/api.ts'
 import { radioMoved } from './api.ts'
 import { applyPlan } from './optimize/apply-plan.ts'
 import { listenNow } from './optimize/listen.ts'
@@ -49,9 +50,9 @@ export const calls = implement(optimizeCalls, {
     ctx.emit(radioMoved, { scene_id })
     return { total: ids.length }
   },
-  async plan(ctx, { scene_id, mode, bands, threshold = 5, dfs, width, power, items = [] }) {
+  async plan(ctx, { scene_id, mode, bands, threshold = 5, dfs, width, power, items = [], ...given }) {
     const air = await airOf(ctx, scene_id)
-    if (mode === 'apply') return applyPlan(ctx, scene_id, air, items, 'manual')
+    if (mode === 'apply') return applyPlan(ctx, scene_id, air, items, 'manual', { ...given, named: [] })
     const how = { threshold, dfs: dfs === 1, width: width === 1, power: power === 1 }
     return { ...planOf(air, { bands: bands ?? ['2g', '5g', '6g'], ...how }), change_id: 0 }
   },
@@ -60,10 +61,18 @@ export const calls = implement(optimizeCalls, {
     const kept = await findTimer(ctx, scene_id)
     return { ...usual, ...kept?.fields, next_at: kept?.next_at ?? null, changed_by: kept?.changed_by ?? '' }
   },
-  async setTimer(ctx, { scene_id, ...fields }) {
+  async setTimer(ctx, { scene_id, confirm_token, confirm_text, ...fields }) {
+    if (fields.on === 1) await requireAsked(ctx, scene_id, { confirm_token, confirm_text })
     return { next_at: await setTimer(ctx, scene_id, fields) }
   },
 })
+
+/** As any timer it is confirmed when it is set; access points that return by themselves cut off nothing for long. */
+async function requireAsked(ctx: Ctx, scene_id: number, given: Parameters<typeof requireConfirmed>[2]): Promise<void> {
+  const devices = await listRadioDevices(ctx, scene_id, ctx.now())
+  const ids = devices.filter(({ verbs }) => !verbs.includes('arm')).map(({ id }) => id)
+  await requireConfirmed(ctx, { ids, action: 'configure', named: [] }, given)
+}
 
 const usual: TimerFields = { on: 0, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 1, power: 0 }
 

@@ -77,7 +77,7 @@ const timer = async () => (await server.call(token, 'GET scene/optimize/timer', 
 
 test('is applied at its time, watched to its end, and measured an hour after', async () => {
   const wish = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 0, power: 0 }
-  const { next_at } = (await server.call(token, 'POST scene/optimize/timer', wish)).data
+  const { next_at } = (await server.confirmed(token, 'POST scene/optimize/timer', wish)).data
   await runTimers.run({}, at(next_at - 1))
   expect((await timer()).next_at).toBe(next_at)
   await runTimers.run({}, at(next_at))

@@ -171,6 +171,10 @@ describe('a campaign', () => {
       ['rest', 3],
       ['rest', 2],
     ])
+    // of a scene the devices are not named one by one
+    const whole = await server.call(token, 'POST plat/task/upgrade', { firmware_ids: [firmware], scene_id: scene })
+    expect(whole).toMatchObject({ code: 11_400, data: { confirm: { text: '12' } } })
+    expect((await server.call(token, 'GET firmware/campaign', {})).data.total).toBe(0)
     const one = await campaign([firmware], list)
     expect(
       (await server.call(token, 'POST plat/task/upgrade', { firmware_ids: [firmware], ids: [list[0]?.id] })).code,
@@ -191,7 +195,9 @@ describe('a campaign', () => {
 
     // back again: the version before is in the library now
     await upload('sky_a', '1.0.0')
-    const back = await heldFromBirth(() => server.call(token, 'POST firmware/campaign/rollback', { id: one.id }))
+    const asked = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
+    expect(asked).toMatchObject({ code: 11_400, data: { blast: { unnamed_cnt: 12 }, confirm: { text: '12' } } })
+    const back = await heldFromBirth(() => server.confirmed(token, 'POST firmware/campaign/rollback', { id: one.id }))
     expect(back.data.campaign).toMatchObject({ undoes: one.id, versions: ['1.0.0'], counts: { total: 12 } })
     const { campaign: returned } = await (await follow(back.data.campaign.id)).run()
     expect(returned).toMatchObject({ state: 'done', counts: { done: 12, failed: 0, lost: 0 } })

@@ -4,17 +4,19 @@ import { upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { requireConfirmed } from '../change/api.ts'
 import { campaignMoved } from './api.ts'
 import { beginCampaign, leftOut } from './campaign/begin.ts'
 import type { RunState } from './campaign/decide.ts'
 import { drive } from './campaign/drive.ts'
-import { makePlan, optionsOf, versionText } from './campaign/make-plan.ts'
+import { type CampaignPlan, makePlan, optionsOf, versionText } from './campaign/make-plan.ts'
 import { planBack } from './campaign/plan-back.ts'
 import * as store from './campaign/store.ts'
 
 export const calls = implement(campaignCalls, {
   async upgrade(ctx, { name = '', ...asked }) {
     const plan = await makePlan(ctx, asked)
+    await requireConfirmed(ctx, whatOf(plan, asked.ids), asked)
     const { id, task_id, total } = await beginCampaign(ctx, plan, { name: name.trim(), options: optionsOf(asked) })
     // of a scene, those that need nothing are no failures
     const needless = new Set<string>(asked.ids ? [] : ['no_image', 'current', 'newer'])
@@ -82,17 +84,22 @@ export const calls = implement(campaignCalls, {
   resume: (ctx, { id }) => order(ctx, id, ['paused'], { state: 'running', reason: null, forgiven_at: ctx.now() }),
   stop: (ctx, { id }) => order(ctx, id, ['running', 'paused'], { state: 'stopped', reason: null }),
 
-  async rollback(ctx, { id }) {
+  async rollback(ctx, { id, ...given }) {
     const before = await hold(ctx, id)
     if (before.ended_at === null && before.state === 'running') throw refuse(errors.wrongState)
     if (before.ended_at === null) await store.orderCampaign(ctx, id, { state: 'stopped', reason: null })
     const plan = await planBack(ctx, before)
+    await requireConfirmed(ctx, whatOf(plan, []), given)
     const name = `${before.name} ↩`.slice(0, 32)
     const made = await beginCampaign(ctx, plan, { name, options: { ...before.options, start_at: 0 }, undoes: id })
     ctx.afterwards(() => ctx.system.enqueue(drive, { id }))
     return { campaign: rowOf(await hold(ctx, made.id)) }
   },
 })
+
+/** Devices of a scene were not named one by one, nor those that a campaign reached. */
+const whatOf = ({ chosen }: CampaignPlan, named: readonly number[] = []) =>
+  ({ ids: [...chosen.keys()], action: 'upgrade', named }) as const
 
 type Row = Awaited<ReturnType<typeof store.listCampaigns>>['list'][number]
 

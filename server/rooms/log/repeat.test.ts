@@ -47,6 +47,18 @@ test('what failed is told again, to those devices alone, as a task that names th
   )
 })
 
+test('many that failed are told again only by who types how many', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 11; n++) ids.push(await device())
+  const { data } = await server.call(token, 'POST device/command/reboot', { ids, wait: 5 })
+  const retry = { task_id: data.task_id }
+  expect(await server.call(token, 'POST log/task/retry', retry)).toMatchObject({
+    code: 11_400,
+    data: { blast: { unnamed_cnt: 11 }, confirm: { text: '11' } },
+  })
+  expect((await server.confirmed(token, 'POST log/task/retry', retry)).data).toMatchObject({ total_cnt: 11 })
+})
+
 test('what no order is kept of cannot be told again', async () => {
   const id = await device()
   const { data } = await server.call(token, 'POST device/command/reboot', { ids: [id], wait: 5 })

@@ -6,6 +6,7 @@ import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../kernel/undo.ts'
+import { requireConfirmed } from '../change/api.ts'
 import { letGo, repeatOrder } from '../device/api.ts'
 import { inWords } from './rules.ts'
 import { endItems, findFailed, listItems, listTargets, listTasks, loseTasks } from './store.ts'
@@ -16,12 +17,14 @@ export const calls = implement(taskCalls, {
     const { total, list } = await listItems(ctx, asked)
     return { total, list: list.map((row) => inWords(row, ctx.lang)) }
   },
-  async retry(ctx, { task_id }) {
+  async retry(ctx, { task_id, ...given }) {
     const { command, failed, seen } = await findFailed(ctx, task_id)
     if (!seen) throw refuse(commonErrors.notFound)
     if (command === null) throw refuse(errors.notRepeatable)
     if (failed.length === 0) throw refuse(errors.nothingFailed)
-    return repeatOrder(ctx, failed, command, task_id)
+    // which devices failed is nothing that the caller named
+    const confirm = (action: 'reboot' | 'upgrade') => requireConfirmed(ctx, { ids: failed, action, named: [] }, given)
+    return repeatOrder(ctx, failed, { order: command, retry_of: task_id, confirm })
   },
   async cancel(ctx, { task_id }) {
     const targets = await listTargets(ctx, task_id)

@@ -11,6 +11,7 @@ const nothing: Blast = {
   scene_cnt: 0,
   own_path: 'no',
   uncertain: 0,
+  unnamed_cnt: 0,
   unmanaged_cnt: 0,
   unmonitored_cnt: 0,
 }
@@ -23,6 +24,7 @@ test.each<[Partial<Blast>, string, string]>([
     '1 个场景失去全部外网连接，另有 1 台设备失去连接，1 个终端失去连接',
     '1 scene loses every WAN line, 1 other device loses its connection, 1 terminal loses its connection',
   ],
+  [{ unnamed_cnt: 12 }, '共操作 12 台设备', 'it acts on 12 devices'],
   [{ unmanaged_cnt: 11 }, '11 台在线设备不再受管理', '11 online devices are no longer managed'],
 ])('only what counts is named: %j', (more, zh, en) => {
   expect(blastWords({ ...nothing, ...more }, 'zh')).toBe(zh)

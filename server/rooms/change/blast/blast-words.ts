@@ -2,6 +2,7 @@ import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
 
 const counted: readonly (readonly [Exclude<keyof Blast, 'devices' | 'own_path' | 'uncertain'>, Words])[] = [
+  ['unnamed_cnt', { zh: '共操作 {n} 台设备', en: 'it acts on {n} {n:device|devices}' }],
   ['scene_cnt', { zh: '{n} 个场景失去全部外网连接', en: '{n} {n:scene loses|scenes lose} every WAN line' }],
   ['device_cnt', { zh: '另有 {n} 台设备失去连接', en: '{n} other {n:device loses its|devices lose their} connection' }],
   ['terminal_cnt', { zh: '{n} 个终端失去连接', en: '{n} {n:terminal loses its|terminals lose their} connection' }],

@@ -11,6 +11,8 @@ export interface BlastAsk {
   ids: readonly number[]
   action: Action
   ports?: readonly string[] | undefined
+  /** Those of `ids` that the caller named one by one; absent: all. */
+  named?: readonly number[] | undefined
   /** Address of the reader. */
   ip: string
 }
@@ -39,18 +41,19 @@ export async function blastOf(at: Asked, asked: BlastAsk): Promise<Blast> {
   return (await reckon(at, asked)).blast
 }
 
-export async function reckon(at: Asked, { ids, action, ports, ip }: BlastAsk): Promise<Reckoned> {
+export async function reckon(at: Asked, { ids, action, ports, named = ids, ip }: BlastAsk): Promise<Reckoned> {
   // one after the other: in a transaction both ask on one connection
   const nodes = await listBeside(at, ids)
   const networks = await networksOf(at, ids, at.now())
   const outage = await outageOf(at, networks, { ids, action, ports })
   const meant = new Set(ids)
+  const chosen = new Set(named)
   const lost = nodes.filter(
     ({ id, online }) => online && (outage.lost.has(id) || (outage.down.has(id) && !meant.has(id))),
   )
   const behind = await devicesOfTerminal(at, plainAddress(ip), [...new Set(nodes.map(({ scene_id }) => scene_id))])
-  const named = nodes.filter(({ id }) => meant.has(id))
-  const released = action === 'remove' ? named.filter(({ online }) => online).map(({ id }) => id) : []
+  const own = nodes.filter(({ id }) => meant.has(id))
+  const released = action === 'remove' ? own.filter(({ online }) => online).map(({ id }) => id) : []
   const blast: Blast = {
     devices: lost.slice(0, NAMED).map(({ id, name, type, scene_id }) => ({ id, name, type, scene_id })),
     device_cnt: lost.length,
@@ -62,11 +65,12 @@ export async function reckon(at: Asked, { ids, action, ports, ip }: BlastAsk): P
     // a removed device goes on forwarding: nothing unknown can hang on it
     uncertain:
       action !== 'remove' && (outage.uncertain || nodes.some(({ online, untold }) => online && untold)) ? 1 : 0,
+    unnamed_cnt: own.length - own.filter(({ id }) => chosen.has(id)).length,
     unmanaged_cnt: released.length,
     unmonitored_cnt: released.length > 0 ? await countTerminals(at, released) : 0,
   }
-  const [only] = named
-  const text = named.length === 1 && only ? only.name.trim() || only.sn : String(named.length)
+  const [only] = own
+  const text = own.length === 1 && only ? only.name.trim() || only.sn : String(own.length)
   return { blast, lost: [...outage.lost].sort((a, b) => a - b), text }
 }
 

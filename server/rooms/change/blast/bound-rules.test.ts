@@ -11,6 +11,7 @@ const nothing: Blast = {
   scene_cnt: 0,
   own_path: 'no',
   uncertain: 0,
+  unnamed_cnt: 0,
   unmanaged_cnt: 0,
   unmonitored_cnt: 0,
 }
@@ -23,6 +24,10 @@ test.each<[string, Partial<Blast>, boolean]>([
   ['a switch with many', { device_cnt: MOST_UNASKED + 1 }, true],
   ['the own connection, perhaps', { own_path: 'maybe' }, false],
   ['the own connection', { own_path: 'yes' }, true],
+  ['the devices of a few scenes, each alone in it', { scene_cnt: 3, unnamed_cnt: 3 }, false],
+  ['a whole scene that was chosen as one', { scene_cnt: 1, unnamed_cnt: 2 }, true],
+  ['a few devices that were not named', { unnamed_cnt: MOST_UNASKED }, false],
+  ['many devices that were not named', { unnamed_cnt: MOST_UNASKED + 1 }, true],
   ['a few devices released', { unmanaged_cnt: MOST_UNASKED }, false],
   ['many devices released', { unmanaged_cnt: MOST_UNASKED + 1 }, true],
 ])('%s', (_, more, above) => {

@@ -50,7 +50,9 @@ export async function requireConfirmed(ctx: Asking & Pick<Ctx, 'lang'>, asked: A
  * Whether it stays below the bound by what is remembered of the network: nothing hangs on the devices, and the caller does not come
  * through them. A command to one of ten thousand devices does not read all of them for that.
  */
-async function isSurelyBelow(ctx: Asking, { ids, action }: Asked): Promise<boolean> {
+async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Asked): Promise<boolean> {
+  // a scene as a whole is seen only by reading it
+  if (named.length < ids.length) return false
   if (action === 'remove') return ids.length <= MOST_UNASKED
   if (action === 'poe') return false
   const around = await surroundingsOf(ctx.system, ids, SURROUNDINGS_FRESH)

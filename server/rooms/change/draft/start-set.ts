@@ -30,16 +30,17 @@ import {
   startSet,
 } from '../store.ts'
 
+/** What came with the call of a person who reviewed the set. */
+interface Asked extends Readonly<Parameters<typeof requireConfirmed>[2]> {
+  /** Devices the person named; absent: all of those reviewed. */
+  readonly named?: readonly number[]
+}
+
 /**
  * Makes a draft a running set: every device that changes gets its configuration and its number, its wave, and is reserved.
- * All of it is kept before anything is sent. `confirmed`: what came with the call of a person who reviewed it.
+ * All of it is kept before anything is sent.
  */
-export async function startChange(
-  ctx: Ctx,
-  draft: SetDetail,
-  options: Options,
-  confirmed?: Parameters<typeof requireConfirmed>[2],
-): Promise<number> {
+export async function startChange(ctx: Ctx, draft: SetDetail, options: Options, confirmed?: Asked): Promise<number> {
   const edits = await listEdits(ctx, draft.id)
   await refuseForeign(ctx, edits)
   const touched = await devicesTouched(ctx, edits)
@@ -58,7 +59,7 @@ export async function startChange(
   if (sent.length === 0 && facts[0]) throw refuseAll(facts[0], left)
   // those that return by themselves cut off nothing for longer than they take to notice
   const stays = facts.filter(({ id, returns }) => !returns && !left.has(id)).map(({ id }) => id)
-  if (confirmed) await requireConfirmed(ctx, { ids: stays, action: 'configure' }, confirmed)
+  if (confirmed) await requireConfirmed(ctx, { ids: stays, action: 'configure', named: confirmed.named }, confirmed)
   const network = await networkAround(ctx, sent)
   const canary = canaryOf(
     facts.filter(({ id }) => !left.has(id)),

@@ -14,11 +14,12 @@ const named = { zh: '开始上报', en: 'Start reporting' }
 export async function startReporting(
   ctx: Ctx,
   ids: readonly number[],
+  confirmed?: Parameters<typeof applyEdits>[3],
 ): Promise<{ id: number; device_cnt: number; waiting_cnt: number }> {
   const { ready, others } = await sortByReadiness(ctx, ids)
   await requestReporting(ctx, others)
   if (ready.length === 0) return { id: 0, device_cnt: 0, waiting_cnt: others.length }
-  const { id, device_cnt } = await applyEdits(ctx, await editsOf(ctx, ready), named[ctx.lang])
+  const { id, device_cnt } = await applyEdits(ctx, await editsOf(ctx, ready), named[ctx.lang], confirmed)
   ctx.emit(changeStarted, { id })
   ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
   return { id, device_cnt, waiting_cnt: others.length }

@@ -15,10 +15,11 @@ export async function applyPlan(
   air: SceneAir,
   items: readonly Chosen[],
   way: 'manual' | 'timer',
+  confirmed?: Parameters<typeof applyEdits>[3],
 ) {
   const { plan, mends } = chosenPlan(air, items)
   const measured_before = await meanBusy(ctx, scene_id)
-  const { id } = await applyEdits(ctx, await editsOf(ctx, mends), named[ctx.lang])
+  const { id } = await applyEdits(ctx, await editsOf(ctx, mends), named[ctx.lang], confirmed)
   const { before, after } = plan
   const by = ctx.session?.name ?? ''
   await addPlan(ctx, {

@@ -5,7 +5,7 @@ import { lang, say } from '../../../kit/words.ts'
 import { glyphClass } from '../../../ui/glyph.ts'
 import { cx } from '../../../ui/join-classes.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { blastParts, releasedParts } from './blast-text.ts'
+import { blastParts, releasedParts, unnamedPart } from './blast-text.ts'
 
 interface BlastNoteProps {
   ids: readonly number[]
@@ -30,9 +30,11 @@ export function BlastNote({ ids, action, ports }: BlastNoteProps) {
 export function BlastLines({ blast }: { blast: Blast }) {
   const parts = blastParts(blast)
   const released = releasedParts(blast)
+  const acted = unnamedPart(blast)
   const own = ownPath[blast.own_path]
   return (
     <div className="grid gap-1">
+      {acted && <p className="font-medium text-warning">{acted}</p>}
       {parts.length > 0 && (
         <p className="font-medium text-warning">
           {say({ zh: '将失去连接：', en: 'These lose their connection: ' })}
@@ -47,7 +49,7 @@ export function BlastLines({ blast }: { blast: Blast }) {
           {lang === 'zh' ? '。' : '.'}
         </p>
       )}
-      {parts.length === 0 && released.length === 0 && blast.uncertain === 0 && (
+      {!acted && parts.length === 0 && released.length === 0 && blast.uncertain === 0 && (
         <p>
           {say({ zh: '不会影响其他设备和在线终端。', en: 'No other device and no connected terminal is affected.' })}
         </p>

@@ -14,6 +14,12 @@ export function blastParts({ device_cnt, ap_cnt, switch_cnt, terminal_cnt, scene
   ].filter((part) => part !== false)
 }
 
+/** What it is done to besides what was chosen by name; none: nothing. */
+export function unnamedPart({ unnamed_cnt }: Blast): string | undefined {
+  if (unnamed_cnt === 0) return undefined
+  return say({ zh: '共操作 {n} 台设备。', en: 'This acts on {n} {n:device|devices}.' }, { n: unnamed_cnt })
+}
+
 /** What is no longer managed once devices are removed; none: nothing that is online. */
 export function releasedParts({ unmanaged_cnt, unmonitored_cnt }: Blast): string[] {
   return [

@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import type { DeviceCommand, DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject, type DeviceKey } from '../../../../kernel/device-link.ts'
-import { introduce } from '../../../../kernel/test-devices.ts'
+import { introduce, openIngest } from '../../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
 import { packTar } from '../../../../engines/archive/test-tar.ts'
+import { forgetSurroundings } from '../../absence/surroundings.ts'
 import { deviceOf, type Obey, sends, sha256, transfer } from '../test-backups.ts'
 
 let server: TestServer
@@ -30,9 +31,15 @@ const three = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] 
 const verbs = ['running', 'configure', 'arm', 'confirm'] as never
 
 /** An access point that runs what it is given. */
-async function accessPoint(serial: string, model: string, capabilities: Record<string, unknown>, config: object) {
+async function accessPoint(
+  serial: string,
+  model: string,
+  capabilities: Record<string, unknown>,
+  config: object,
+  type: 0 | 1 = 1,
+) {
   const self = { config, takes: true }
-  const identity = { verbs, model, capabilities }
+  const identity = { verbs, model, capabilities, type }
   const { device_id } = await introduce(server.system, serial, { identity })
   await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: `D ${serial}` })
   server.system.bus.serve(commandSubject(device_id), async ({ verb, args }: DeviceCommand) => {
@@ -55,11 +62,11 @@ const document = {
   ],
 }
 
-async function pair(n: number) {
-  const old = await accessPoint(`0c7777aa00${n}1`, 'Two', two, document)
+async function pair(n: number, type: 0 | 1 = 1) {
+  const old = await accessPoint(`0c7777aa00${n}1`, 'Two', two, document, type)
   await ask('POST device/command/backup', { ids: [old.id], wait: 20 })
   const [backup] = (await ask('GET device/backup/list', { device_id: old.id })).list
-  const spare = await accessPoint(`0c7777aa00${n}2`, 'Three', three, { unit: { name: 'fresh' } })
+  const spare = await accessPoint(`0c7777aa00${n}2`, 'Three', three, { unit: { name: 'fresh' } }, type)
   return { old, spare, backup: backup.id as number }
 }
 
@@ -100,6 +107,39 @@ test('new hardware with more gets the configuration, and the place, name and his
   const came = await introduce(server.system, spare.serial, { identity: spare.identity, session: 'again' })
   expect(came).toMatchObject({ device_id: old.id, scene_id: scene })
   expect(await deviceOfId(old.id)).toMatchObject({ online: 1 })
+})
+
+test('hardware that cuts off a scene while it takes over is confirmed by its name', async () => {
+  const ingest = await openIngest(server.system)
+  const hotel = scene
+  scene = (await server.call(token, 'POST scene', { name: 'Office' })).data.id
+  const { old, spare, backup } = await pair(7, 0)
+  const below = await accessPoint('0c7777aa0073', 'Two', two, {})
+  const tell = (device_id: number, told: DeviceFacts) =>
+    ingest.push({ device_id, scene_id: scene, at: server.system.now(), facts: told })
+  const line = { name: 'WAN', up: true, addresses: ['203.0.113.10/24'] }
+  tell(spare.id, {
+    interfaces: [{ ...line, role: 'wan' }],
+    wans: [{ ...line, type: 'static' }],
+    neighbours: [below, old].map(({ serial }) => ({
+      port: 'LAN1',
+      mac: serial.replace(/(..)(?=.)/g, '$1:'),
+      capabilities: ['Bridge'],
+    })),
+  })
+  for (const { id } of [below, old]) tell(id, { interfaces: [] })
+  await ingest.drain()
+  // its first commands were given before it was known what hangs on what
+  forgetSurroundings(server.system)
+  scene = hotel
+  const order = { id: backup, device_id: spare.id, old: 'spare', wait: 60 }
+  expect(await server.call(token, 'POST device/backup/replace', order)).toMatchObject({
+    code: 11_400,
+    data: { blast: { device_cnt: 2, scene_cnt: 1 }, confirm: { text: `D ${spare.serial}` } },
+  })
+  expect(spare.self.config).toEqual({ unit: { name: 'fresh' } })
+  const done = await server.confirmed(token, 'POST device/backup/replace', order)
+  expect(done.data).toMatchObject({ results: [{ result: 0, data: { device_id: old.id } }] })
 })
 
 test('a released one is gone with what was known of it', async () => {

@@ -5,6 +5,7 @@ import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device
 import { Access } from '../../../../kernel/access.ts'
 import { deviceMoved } from '../../../../kernel/device-link.ts'
 import type { Ctx, System } from '../../../../kernel/implement.ts'
+import { requireConfirmed } from '../../../change/api.ts'
 import { forgetConfig, keepImported } from '../../../intent/api.ts'
 import type { ItemEnd } from '../../../log/api.ts'
 import { callerOf, startCommand } from '../../command/start-command.ts'
@@ -38,7 +39,7 @@ const sideOf = ({ id, sn, name, model }: Hardware) => ({ device_id: id, sn, name
 /** The new hardware gets the configuration; once it runs it, it takes the old device's place. */
 export async function replaceDevice(
   ctx: Ctx,
-  { id, device_id, old: fate, force, wait }: In<typeof backupCalls.replace>,
+  { id, device_id, old: fate, force, wait, ...given }: In<typeof backupCalls.replace>,
 ): Promise<Out<typeof backupCalls.replace>> {
   const move = await moveOf(ctx, id, device_id)
   const { scene_id } = move.old
@@ -49,6 +50,7 @@ export async function replaceDevice(
     const rejected = [{ id: device_id, name: move.target.name, reason: words.join('; ') }]
     return { total_cnt: 1, err_cnt: 1, accepted_cnt: 0, rejected }
   }
+  await requireConfirmed(ctx, { ids: [device_id], action: 'configure' }, given)
   const { name, sn } = move.old
   ctx.audit({
     object: `device:${move.old.id}`,
