@@ -8,3 +8,13 @@ export const terminalLink = defineEnum({
   band5: { id: 2, zh: '5G', en: '5 GHz' },
   band6: { id: 3, zh: '6G', en: '6 GHz' },
 })
+
+/** How a terminal was let in (SPEC section 3: auth type 0..5). The meanings are ours; no device tells them yet. */
+export const authType = defineEnum({
+  none: { id: 0, zh: '免认证', en: 'None' },
+  pppoe: { id: 1, zh: 'PPPoE 认证', en: 'PPPoE' },
+  portal: { id: 2, zh: '网页认证', en: 'Captive portal' },
+  dot1x: { id: 3, zh: '802.1X 认证', en: '802.1X' },
+  mac: { id: 4, zh: 'MAC 认证', en: 'MAC address' },
+  voucher: { id: 5, zh: '上网凭证', en: 'Voucher' },
+})
