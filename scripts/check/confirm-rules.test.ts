@@ -9,10 +9,7 @@ const house = [
     const [path = '', name = ''] = place.split('#')
     return parseSource(path, `export const ${name} = () => 0`)
   }),
-  parseSource(
-    'server/rooms/change/blast/require-confirmed.ts',
-    'export async function requireConfirmed() { return 0 }',
-  ),
+  parseSource('server/kernel/require-confirmed.ts', 'export async function requireConfirmed() { return 0 }'),
   parseSource('server/rooms/device/api.ts', "export { tell as tellDevice } from './tell.ts'"),
   parseSource(
     'server/rooms/device/tell.ts',
@@ -28,7 +25,7 @@ const house = [
 const lamp = (body: string, stated: Partial<StatedCall['spec']> = {}) => {
   const handler = parseSource(
     'server/rooms/lamp/lamp.ts',
-    `import { requireConfirmed } from '../change/blast/require-confirmed.ts'
+    `import { requireConfirmed } from '../../kernel/require-confirmed.ts'
      import { tellDevice } from '../device/api.ts'
      import { askRunning } from '../intent/running.ts'
      import { lit } from './api.ts'

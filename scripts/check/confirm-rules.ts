@@ -22,7 +22,7 @@ export const questions = [
   'server/rooms/intent/running.ts#askRunning',
 ]
 
-const asking = 'server/rooms/change/blast/require-confirmed.ts#requireConfirmed'
+const asking = 'server/kernel/require-confirmed.ts#requireConfirmed'
 
 /**
  * A write that acts on devices takes a typed confirmation and asks for it, or says why not: a new call cannot forget. `reach`: what

@@ -38,14 +38,11 @@ export const upwardExceptions: readonly RoomException[] = [
     to: 'change',
     files: [
       'server/rooms/device/alone.ts',
-      'server/rooms/device/backup/recover/recover.ts',
       'server/rooms/device/command/change-password.ts',
-      'server/rooms/device/command.ts',
       'server/rooms/device/device.ts',
-      'server/rooms/device/timer.ts',
       'server/rooms/device/wireless.ts',
     ],
-    reason: 'confirmation of the blast radius becomes a step of the call; wireless and backup become rooms of floor 4',
+    reason: 'wireless and backup become rooms of floor 4',
   },
   {
     from: 'device',

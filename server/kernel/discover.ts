@@ -7,6 +7,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { type Cleanup, isCleanup } from './cleanup.ts'
+import { type Confirmation, isConfirmation } from './confirm.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type AuditNote, type Implementation, isImplementation } from './implement.ts'
 import { type Gateway, isGateway } from './gateway.ts'
@@ -141,6 +142,18 @@ export function discoverGrants(): Promise<GrantSource> {
     return source
   })
   return grants
+}
+
+let confirmation: Promise<Confirmation> | undefined
+
+/** What must be confirmed before it is done; the rooms are loaded already when somebody asks. */
+export function discoverConfirmation(): Promise<Confirmation> {
+  confirmation ??= exportsOf(roomFiles().takePart).then((found) => {
+    const [stated, ...others] = pick(found, isConfirmation)
+    if (!stated || others.length) throw new Error(`${others.length + Number(!!stated)} confirmations, one is needed`)
+    return stated
+  })
+  return confirmation
 }
 
 let cleanups: Promise<Cleanup[]> | undefined

@@ -76,7 +76,6 @@ export const sceneCalls = defineCalls({
     at: 'DELETE scene',
     does: { zh: '删除场景', en: 'Remove a scene with everything in it' },
     who: 'scene.remove',
-    unconfirmed: 'it asks for the name of the scene by itself, with all that it holds',
     scene: 'own',
     in: Type.Object({
       id: Id,

@@ -1,6 +1,5 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-export { requireConfirmed } from './blast/require-confirmed.ts'
 export { addToDraft } from './draft/add-to-draft.ts'
 export { applyBeside, optionsFor } from './draft/apply-beside.ts'
 export { applyEdits } from './draft/apply-edits.ts'

@@ -1,7 +1,7 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
-import { requireConfirmed } from '../change/api.ts'
+import { requireConfirmed } from '../../kernel/require-confirmed.ts'
 import { changePassword } from './command/change-password.ts'
 import { factoryPlan, kickPlan, ledsPlan } from './command/controls.ts'
 import { type Order, planOf } from './command/plans.ts'

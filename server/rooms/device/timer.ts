@@ -3,7 +3,8 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { requireConfirmed } from '../change/api.ts'
+import type { Given } from '../../kernel/confirm.ts'
+import { requireConfirmed } from '../../kernel/require-confirmed.ts'
 import { batchOut } from '../../kernel/batch-out.ts'
 import { keepTimer } from './timer/keep-timer.ts'
 import { noteVisits } from './timer/note-visits.ts'
@@ -90,7 +91,7 @@ async function requireAsked(
   ctx: Ctx,
   action: 'reboot' | 'upgrade',
   { id }: { id: number },
-  asked: Parameters<typeof requireConfirmed>[2] & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
+  asked: Given & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
 ): Promise<void> {
   if (asked.ids ?? asked.group_id ?? asked.scene_ids)
     await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action, named: asked.ids ?? [] }, asked)

@@ -1,18 +1,12 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
+import type { Doing } from '../../../kernel/confirm.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { type NetworkNow, networksOf } from '../../topology/api.ts'
 import { ownPathOf } from './own-path-rules.ts'
 import { countTerminals, devicesOfTerminal, listBeside, listPowering, type NetRow } from './store.ts'
 import { plainAddress } from './address-rules.ts'
 
-export type Action = 'reboot' | 'upgrade' | 'factory' | 'configure' | 'poe' | 'remove'
-
-export interface BlastAsk {
-  ids: readonly number[]
-  action: Action
-  ports?: readonly string[] | undefined
-  /** Those of `ids` that the caller named one by one; absent: all. */
-  named?: readonly number[] | undefined
+export interface BlastAsk extends Doing {
   /** Address of the reader. */
   ip: string
 }

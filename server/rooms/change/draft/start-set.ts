@@ -14,7 +14,8 @@ import {
   keepRevisions,
 } from '../../intent/api.ts'
 import { networkAround } from '../blast/network.ts'
-import { requireConfirmed } from '../blast/require-confirmed.ts'
+import type { Given } from '../../../kernel/confirm.ts'
+import { requireConfirmed } from '../../../kernel/require-confirmed.ts'
 import { MOST_DEVICES } from '../review/review.ts'
 import { canaryOf, type Options, planWaves } from '../rules.ts'
 import {
@@ -31,7 +32,7 @@ import {
 } from '../store.ts'
 
 /** What came with the call of a person who reviewed the set. */
-interface Asked extends Readonly<Parameters<typeof requireConfirmed>[2]> {
+interface Asked extends Given {
   /** Devices the person named; absent: all of those reviewed. */
   readonly named?: readonly number[]
 }

@@ -5,7 +5,7 @@ import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device
 import { Access } from '../../../../kernel/access.ts'
 import { deviceMoved } from '../../../../kernel/device-link.ts'
 import type { Ctx, System } from '../../../../kernel/implement.ts'
-import { requireConfirmed } from '../../../change/api.ts'
+import { requireConfirmed } from '../../../../kernel/require-confirmed.ts'
 import { forgetConfig, keepImported } from '../../../intent/api.ts'
 import type { ItemEnd } from '../../../log/api.ts'
 import { callerOf, startCommand } from '../../command/start-command.ts'

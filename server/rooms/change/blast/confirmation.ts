@@ -1,24 +1,15 @@
 import type { Static } from 'typebox'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { Confirmation } from '@belvedere/contract/rooms/change/shapes.ts'
-import type { Ctx } from '../../../kernel/implement.ts'
+import { type Asking, defineConfirmation, type Doing, type Given } from '../../../kernel/confirm.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { surroundingsOf, SURROUNDINGS_FRESH } from '../../device/api.ts'
 import { isLoopback, plainAddress } from './address-rules.ts'
-import { type BlastAsk, type Reckoned, reckon } from './blast.ts'
+import { type Reckoned, reckon } from './blast.ts'
 import { blastWords } from './blast-words.ts'
 import { isAboveBound, MOST_UNASKED } from './bound-rules.ts'
 import { isWayOf } from './store.ts'
-
-type Asking = Pick<Ctx, 'db' | 'access' | 'system' | 'now' | 'uid' | 'ip'>
-type Asked = Omit<BlastAsk, 'ip'>
-
-/** What came with a call that has `Confirmed` in its input. */
-interface Given {
-  confirm_token?: string
-  confirm_text?: string
-}
 
 /** Seconds for which a confirmation can be used. */
 const VALID = 600
@@ -26,7 +17,7 @@ const VALID = 600
 /** What has to be confirmed before that is done; undefined: nothing. */
 export async function confirmationOf(
   ctx: Asking,
-  asked: Asked,
+  asked: Doing,
 ): Promise<{ reckoned: Reckoned; confirm: Static<typeof Confirmation> | null }> {
   const reckoned = await reckon(ctx, { ...asked, ip: ctx.ip })
   if (!isAboveBound(reckoned.blast)) return { reckoned, confirm: null }
@@ -38,19 +29,21 @@ export async function confirmationOf(
  * Refuses what was not confirmed, or was confirmed for another person, action, device or blast radius. Everything is computed again:
  * a network that changed since the question was asked is asked about again.
  */
-export async function requireConfirmed(ctx: Asking & Pick<Ctx, 'lang'>, asked: Asked, given: Given): Promise<void> {
-  if (asked.ids.length === 0 || (await isSurelyBelow(ctx, asked))) return
-  const { reckoned, confirm } = await confirmationOf(ctx, asked)
-  if (!confirm || (await isConfirmed(ctx, asked, reckoned, given))) return
-  const { blast, text } = reckoned
-  throw refuse(errors.needsConfirm, { parts: blastWords(blast, ctx.lang), text }, { blast, confirm })
-}
+export const confirmation = defineConfirmation({
+  async require(ctx, doing, given) {
+    if (doing.ids.length === 0 || (await isSurelyBelow(ctx, doing))) return
+    const { reckoned, confirm } = await confirmationOf(ctx, doing)
+    if (!confirm || (await isConfirmed(ctx, doing, reckoned, given))) return
+    const { blast, text } = reckoned
+    throw refuse(errors.needsConfirm, { parts: blastWords(blast, ctx.lang), text }, { blast, confirm })
+  },
+})
 
 /**
  * Whether it stays below the bound by what is remembered of the network: nothing hangs on the devices, and the caller does not come
  * through them. A command to one of ten thousand devices does not read all of them for that.
  */
-async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Asked): Promise<boolean> {
+async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Doing): Promise<boolean> {
   // a scene as a whole is seen only by reading it
   if (named.length < ids.length) return false
   if (action === 'remove') return ids.length <= MOST_UNASKED
@@ -64,7 +57,7 @@ async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Asked): 
 
 async function isConfirmed(
   ctx: Asking,
-  asked: Asked,
+  asked: Doing,
   reckoned: Reckoned,
   { confirm_token = '', confirm_text }: Given,
 ): Promise<boolean> {
@@ -76,7 +69,7 @@ async function isConfirmed(
 /** Terminals come and go every minute: they are shown, and not part of what is signed. */
 async function tokenOf(
   { system, uid }: Asking,
-  { ids, action, ports = [] }: Asked,
+  { ids, action, ports = [] }: Doing,
   { lost, blast }: Reckoned,
   until: number,
 ): Promise<string> {
