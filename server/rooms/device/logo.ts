@@ -1,12 +1,16 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { logoCalls, mostLogos } from '@belvedere/contract/rooms/device/logo.ts'
+import { dataUrl, redraw } from '../../engines/picture/redraw.ts'
 import { bury } from '../../kernel/grave.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
-import { drawLogo } from './logo/draw-logo.ts'
 import { countLogos, deleteLogo, findLogo, insertLogo, listLogos, type LogoRow } from './logo/store.ts'
+
+const MOST_BYTES = 5 << 20
+/** Twice the largest place it is shown in. */
+const SHAPE = { width: 96, height: 96, fit: 'contain', as: 'webp' } as const
 
 export const calls = implement(logoCalls, {
   async list(ctx) {
@@ -16,7 +20,9 @@ export const calls = implement(logoCalls, {
   async add(ctx, { name = '', kind = '' }) {
     if ((await countLogos(ctx)) >= mostLogos) throw refuse(errors.tooManyLogos, { most: mostLogos })
     const file = ctx.uploads.find(({ field }) => field === 'logo')
-    const picture = await drawLogo(file?.bytes)
+    const drawn = file && file.bytes.length <= MOST_BYTES ? await redraw(file.bytes, SHAPE) : undefined
+    if (!drawn) throw refuse(errors.badPicture)
+    const picture = dataUrl(drawn, SHAPE.as)
     const called = (name.trim() || file?.filename.replace(/\.[a-z]+$/i, '') || '').slice(0, 32)
     const logo = await insertLogo(ctx, { name: called, kind, picture, at: ctx.now() })
     ctx.audit({ object: `logo:${logo.id}`, name: called, after: { kind } })

@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../kernel/undo.ts'
 import { feedbackChanged } from './api.ts'
-import { drawAnew } from './draw-anew.ts'
+import { redrawAll } from './redraw-all.ts'
 import { productVersion } from '../../kernel/product-version.ts'
 import { mostADay, whyNotReply, whyNotWithdraw } from './rules.ts'
 import {
@@ -29,7 +29,7 @@ const DAY = 86_400
 export const calls = implement(feedbackCalls, {
   list: listFeedback,
   async send(ctx, { contact = '', page = '', version = productVersion, ...said }) {
-    const pictures = await drawAnew(ctx.uploads)
+    const pictures = await redrawAll(ctx.uploads)
     if ((await countSince(ctx, ctx.now() - DAY)) >= mostADay) throw refuse(errors.tooManyToday, { most: mostADay })
     const one = { ...said, title: said.title.trim(), text: said.text.trim(), contact: contact.trim(), page, version }
     const id = await addFeedback(ctx, one, ctx.now())

@@ -1,0 +1,55 @@
+import { Turnstile } from '../../kernel/turnstile.ts'
+
+/** Pixels a file may claim to have: a small file can unpack to gigabytes. */
+const MOST_PIXELS = 50_000_000
+
+/** What a picture is drawn as. */
+export interface Shape {
+  width: number
+  height: number
+  /** `cover` fills the box and cuts the rest, `contain` fills it with nothing around, `inside` stays smaller when it is smaller. */
+  fit: 'cover' | 'contain' | 'inside'
+  as: 'webp' | 'png'
+}
+
+export interface Redrawn {
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+const turns = new Turnstile(1)
+
+/**
+ * A picture that somebody sent, drawn anew so that nothing else a file may carry survives: where it was taken, scripts, another format
+ * behind it. Undefined for what is no PNG, JPEG or WebP, is damaged or has too many pixels. One at a time in a process: each takes
+ * memory for all its pixels.
+ */
+export function redraw(bytes: Uint8Array, shape: Shape): Promise<Redrawn | undefined> {
+  return new Promise((resolve) => {
+    void turns.pass(() => draw(bytes, shape).then(resolve, () => resolve(undefined)))
+  })
+}
+
+/** A picture for a page, in one text. */
+export const dataUrl = ({ bytes }: Pick<Redrawn, 'bytes'>, as: Shape['as']): string =>
+  `data:image/${as};base64,${bytes.toString('base64')}`
+
+async function draw(bytes: Uint8Array, { width, height, fit, as }: Shape): Promise<Redrawn | undefined> {
+  if (!isPicture(bytes)) return undefined
+  const { default: sharp } = await import('sharp')
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  const resized = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ width, height, fit, background, withoutEnlargement: fit === 'inside' })
+  const drawn = as === 'webp' ? resized.webp({ quality: 82 }) : resized.png({ palette: true })
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, bytes: data }
+}
+
+/** What the first bytes say; names and stated types are anybody's. No other format reaches a decoder. */
+function isPicture(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes.subarray(0, 16))
+  if (text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff')) return true
+  return text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP'
+}
