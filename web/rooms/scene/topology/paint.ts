@@ -1,7 +1,7 @@
 import { linkKind, linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { say } from '../../../kit/words.ts'
-import type { Box } from './camera.ts'
+import type { Box } from './stage/camera.ts'
 import type { Otherwise } from './compare.ts'
 import type { Look } from './look.ts'
 import { isUp, nameOf, type NetEdge, type NetNode, noteOf, type PlacedNode, type Spot } from './network.ts'

@@ -1,5 +1,5 @@
 import { nodeKind } from '@belvedere/contract/rooms/topology/enums.ts'
-import type { Box } from './camera.ts'
+import type { Box } from './stage/camera.ts'
 import type { NetNode, PlacedNode, Spot } from './network.ts'
 
 /** Of a card, in world units. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { readLook } from './look.ts'
 import { legend } from './paint.ts'
-import type { StageHandle } from './stage.tsx'
+import type { StageHandle } from './stage/stage.tsx'
 
 /** Nearer, farther, all; beside it what lines mean. */
 export function ZoomButtons({ stage }: { stage: RefObject<StageHandle | null> }) {

@@ -1,0 +1,41 @@
+import { zoomIdentity, type ZoomTransform } from 'd3-zoom'
+import type { Spot } from '../network.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export const nearest = 2.5
+export const farthest = 0.02
+
+/** The spot in the middle of the view, at `zoom` pixels a unit. */
+export const centredOn = ({ x, y }: Spot, zoom: number, { width, height }: Size): ZoomTransform =>
+  zoomIdentity
+    .translate(width / 2, height / 2)
+    .scale(zoom)
+    .translate(-x, -y)
+
+/** Everything in sight, with a margin, never larger than life. */
+export function fitTo({ left, top, right, bottom }: Box, size: Size, margin = 48): ZoomTransform {
+  const zoom = Math.min(
+    1,
+    (size.width - 2 * margin) / Math.max(1, right - left),
+    (size.height - 2 * margin) / Math.max(1, bottom - top),
+  )
+  return centredOn({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.max(farthest, zoom), size)
+}
+
+/** What of the world is in sight. */
+export function sightOf(camera: ZoomTransform, { width, height }: Size): Box {
+  const [left, top] = camera.invert([0, 0])
+  const [right, bottom] = camera.invert([width, height])
+  return { left, top, right, bottom }
+}

@@ -1,0 +1,29 @@
+import type { ZoomTransform } from 'd3-zoom'
+import type { PlacedNode, Spot } from '../network.ts'
+import { type Picture, wayOf } from '../paint.ts'
+import { distanceTo, isOver } from '../shapes.ts'
+
+/** Pixels from a line that still count as on it. */
+const NEAR = 7
+
+const spotIn = (camera: ZoomTransform, { x, y }: Spot): Spot => ({ x: camera.invertX(x), y: camera.invertY(y) })
+
+/** The uppermost node at a pixel. */
+export function nodeAt({ nodes }: Picture, camera: ZoomTransform, pixel: Spot): PlacedNode | undefined {
+  const world = spotIn(camera, pixel)
+  return nodes.findLast((node) => isOver(node, world))
+}
+
+/** The node or the edge at a pixel. */
+export function idAt(picture: Picture, camera: ZoomTransform, pixel: Spot): string | undefined {
+  const node = nodeAt(picture, camera, pixel)
+  if (node) return node.id
+  const world = spotIn(camera, pixel)
+  let best: { id: string; far: number } | undefined
+  for (const edge of picture.edges) {
+    const way = wayOf(edge, picture)
+    const far = way ? distanceTo(way.slice(-3), world) * camera.k : NEAR
+    if (far < Math.min(NEAR, best?.far ?? NEAR)) best = { id: edge.id, far }
+  }
+  return best?.id
+}

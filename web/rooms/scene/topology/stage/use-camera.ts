@@ -1,0 +1,105 @@
+import { select } from 'd3-selection'
+import type { ZoomTransform } from 'd3-zoom'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Spot } from '../network.ts'
+import type { Picture } from '../paint.ts'
+import { boxOf } from '../shapes.ts'
+import { centredOn, fitTo, type Size } from './camera.ts'
+import type { Scenery } from './scenery.ts'
+import { useGestures } from './use-gestures.ts'
+
+interface CameraOptions {
+  /** Draws at once, as a canvas of another size is empty. */
+  draw: () => void
+  redraw: () => void
+  /** A press here takes hold of a node: the view stays. */
+  grabs: (at: Spot) => boolean
+  isThere: boolean
+}
+
+export interface CameraControl {
+  fit(): void
+  zoom(factor: number): void
+  show(id: string): void
+}
+
+/** Nearness at which texts can be read, and nodes up to which that matters more than to see all of them. */
+const READABLE = 0.62
+const FEW = 60
+/** Nearness at which a node that is asked for is shown. */
+const CLOSE = 0.9
+
+/** The camera above the drawing, moved by drag, wheel, fingers and by name. */
+export function useCamera(scenery: Scenery, { draw, redraw, grabs, isThere }: CameraOptions): CameraControl {
+  const { canvas, camera, size, picture } = scenery
+  const behavior = useGestures(scenery, redraw, grabs)
+  /** Asked for before there was a view. */
+  const wanted = useRef<string>(undefined)
+  const look = useCallback(
+    (to: ZoomTransform) => canvas.current && behavior.transform(select(canvas.current), to),
+    [canvas, behavior],
+  )
+
+  const fit = useCallback(() => {
+    const { nodes } = picture.current
+    if (nodes.length > 0) look(fitTo(boxOf(nodes), size.current))
+  }, [picture, size, look])
+
+  const show = useCallback(
+    (id: string) => {
+      const node = picture.current.at.get(id)
+      if (!camera.current) wanted.current = id
+      else if (node) look(centredOn(node, Math.max(CLOSE, camera.current.k), size.current))
+    },
+    [camera, picture, size, look],
+  )
+
+  const begin = useCallback(() => {
+    if (size.current.width === 0 || picture.current.nodes.length === 0) return
+    look(firstView(picture.current, size.current))
+    if (wanted.current !== undefined) show(wanted.current)
+    wanted.current = undefined
+  }, [picture, size, look, show])
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const { width, height } = size.current
+      size.current = resized(element)
+      if (!camera.current) return begin()
+      const { k } = camera.current
+      const [dx, dy] = [size.current.width - width, size.current.height - height]
+      behavior.translateBy(select(element), dx / 2 / k, dy / 2 / k)
+      draw()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [canvas, camera, size, behavior, draw, begin])
+  useEffect(() => {
+    if (isThere && !camera.current) begin()
+  }, [isThere, camera, begin])
+
+  const zoom = useCallback(
+    (factor: number) => camera.current && canvas.current && behavior.scaleBy(select(canvas.current), factor),
+    [canvas, camera, behavior],
+  )
+  return useMemo(() => ({ fit, zoom, show }), [fit, zoom, show])
+}
+
+/** Everything; on a small screen the top of it, as large as can be read. */
+function firstView({ nodes }: Picture, size: Size): ZoomTransform {
+  const all = fitTo(boxOf(nodes), size)
+  const root = nodes.find(({ parent }) => parent === null)
+  if (!root || all.k >= READABLE || nodes.length > FEW) return all
+  return centredOn({ x: root.x, y: root.y + size.height / READABLE / 2 - 60 }, READABLE, size)
+}
+
+/** As many pixels as the screen has for it. */
+function resized(element: HTMLCanvasElement): Size {
+  const { clientWidth: width, clientHeight: height } = element
+  const ratio = window.devicePixelRatio || 1
+  element.width = width * ratio
+  element.height = height * ratio
+  return { width, height }
+}

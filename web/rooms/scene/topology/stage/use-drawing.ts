@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readLook } from '../look.ts'
+import { paint, type Picture } from '../paint.ts'
+import { CanvasPen, forgetMeasures } from '../pen.ts'
+import { sightOf } from './camera.ts'
+import type { Scenery } from './scenery.ts'
+
+/** Draws the picture as the camera sees it: at once, or with the next frame. */
+export function useDrawing({ canvas, camera, size, picture: latest }: Scenery, picture: Picture) {
+  const frame = useRef(0)
+  const look = useLook()
+  const draw = useCallback(() => {
+    frame.current = 0
+    const context = canvas.current?.getContext('2d')
+    const view = camera.current
+    if (!context || !view) return
+    const { width, height } = size.current
+    const ratio = window.devicePixelRatio || 1
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.fillStyle = look.canvas
+    context.fillRect(0, 0, width * ratio, height * ratio)
+    const scale = view.k * ratio
+    context.setTransform(scale, 0, 0, scale, view.x * ratio, view.y * ratio)
+    paint(new CanvasPen(context), latest.current, look, view.k, sightOf(view, size.current))
+  }, [canvas, camera, size, latest, look])
+  const redraw = useCallback(() => {
+    frame.current ||= requestAnimationFrame(draw)
+  }, [draw])
+  useEffect(redraw, [redraw, picture])
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  // letters of a name may be in a part of the font that is fetched when it is first drawn
+  useEffect(() => {
+    const onFont = () => (forgetMeasures(), redraw())
+    document.fonts.addEventListener('loadingdone', onFont)
+    return () => document.fonts.removeEventListener('loadingdone', onFont)
+  }, [redraw])
+  return { draw, redraw }
+}
+
+/** The colours of the theme that shows. */
+function useLook() {
+  const [look, setLook] = useState(readLook)
+  useEffect(() => {
+    const theme = new MutationObserver(() => setLook(readLook()))
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => theme.disconnect()
+  }, [])
+  return look
+}

@@ -1,0 +1,72 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import type { PlacedNode, Spot } from '../network.ts'
+import { SHAKE } from './use-gestures.ts'
+import { withBelow } from './walk.ts'
+
+interface Drag {
+  pointerId: number
+  start: Spot
+  from: ReadonlyMap<string, Spot>
+  moved: boolean
+}
+
+interface NodeDragOptions {
+  nodes: readonly PlacedNode[]
+  /** The node here that may be moved. */
+  nodeAt: (at: Spot) => PlacedNode | undefined
+  zoom: () => number
+  onMove: (spots: ReadonlyMap<string, Spot>) => void
+}
+
+/** Nodes follow the pointer that took hold of one; with Shift all that hang on it come along. */
+export function useNodeDrag({ nodes, nodeAt, zoom, onMove }: NodeDragOptions) {
+  const drag = useRef<Drag>(undefined)
+  const dragged = useRef(false)
+  const [moving, setMoving] = useState<ReadonlyMap<string, Spot>>()
+  const leave = () => {
+    drag.current = undefined
+    setMoving(undefined)
+  }
+
+  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
+    dragged.current = false
+    // a second finger means the view
+    if (drag.current) return leave()
+    const start = spotOf(event)
+    const node = event.button === 0 ? nodeAt(start) : undefined
+    if (!node) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const together = event.shiftKey ? withBelow(nodes, node.id) : [node]
+    const from = new Map(together.map(({ id, x, y }) => [id, { x, y }]))
+    drag.current = { pointerId: event.pointerId, start, from, moved: false }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    const { current: held } = drag
+    if (held?.pointerId !== event.pointerId) return
+    const spot = spotOf(event)
+    const by = { x: spot.x - held.start.x, y: spot.y - held.start.y }
+    held.moved ||= Math.hypot(by.x, by.y) > SHAKE
+    if (held.moved) setMoving(movedBy(held.from, { x: by.x / zoom(), y: by.y / zoom() }))
+  }
+  const onPointerUp = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (drag.current?.pointerId !== event.pointerId) return
+    dragged.current = drag.current.moved
+    if (moving && event.type === 'pointerup') onMove(moving)
+    leave()
+  }
+  return {
+    moving,
+    /** The click that follows is the end of a drag. */
+    wasDragged: () => dragged.current,
+    pointers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+  }
+}
+
+const movedBy = (from: ReadonlyMap<string, Spot>, by: Spot) =>
+  new Map([...from].map(([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
+
+/** Pixels from the corner of the element. */
+export function spotOf(event: { clientX: number; clientY: number; currentTarget: Element }): Spot {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
