@@ -6,7 +6,7 @@ import type { Review } from './review-page.tsx'
 
 type Refusal = Review['list'][number]['refusals'][number]
 
-/** Wishes a configuration was made without, or not as wished, each with the reason. */
+/** Requested settings a configuration is made without, or with others instead, each with the reason. */
 export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
   return (
     <ul className="grid gap-2">

@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { say } from '../../../kit/words.ts'
 import { cx } from '../../../ui/join-classes.ts'
 import { Status } from '../../../ui/status.tsx'
+import { RefusalList } from '../../change/api.tsx'
 import type { Review, Wizard } from './use-wizard.ts'
 
 type Looked = Review['list'][number]
@@ -12,8 +14,8 @@ export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
   const { total_cnt, changed_cnt, err_cnt, list } = review
   const counts = say(
     {
-      zh: '共 {total} 台：{changed} 台将改变，{skipped} 台跳过',
-      en: '{total} access {total:point|points}: {changed} would change, {skipped} left out',
+      zh: '共 {total} 台：{changed} 台有变化，{skipped} 台跳过',
+      en: '{total} access {total:point|points}: {changed} with changes, {skipped} skipped',
     },
     { total: total_cnt, changed: changed_cnt, skipped: err_cnt },
   )
@@ -26,7 +28,7 @@ export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
         <p className="text-soft">
           {say({
             zh: '将写入整个场景，场景内其他 AP 也会继承；以下为所选 AP 的变化。',
-            en: 'It is stated for the whole scene, so its other access points inherit it too; below are those you chose.',
+            en: 'This is set for the whole scene, so its other access points inherit it too. The changes of the selected access points are listed below.',
           })}
         </p>
       )}
@@ -47,10 +49,10 @@ export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
 function Row({ one }: { one: Looked }) {
   const { name, model, skipped, changed, added, removed, hunks, refusals } = one
   const state = skipped
-    ? ({ tone: 'warning', label: { zh: '跳过', en: 'Left out' } } as const)
+    ? ({ tone: 'warning', label: { zh: '跳过', en: 'Skipped' } } as const)
     : changed
-      ? ({ tone: 'primary', label: { zh: '将改变', en: 'Changes' } } as const)
-      : ({ tone: 'neutral', label: { zh: '无变化', en: 'Stays' } } as const)
+      ? ({ tone: 'primary', label: { zh: '有变化', en: 'Changes' } } as const)
+      : ({ tone: 'neutral', label: { zh: '无变化', en: 'Unchanged' } } as const)
   const head = (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 truncate font-medium">{name}</span>
@@ -78,14 +80,11 @@ function Row({ one }: { one: Looked }) {
         <div className="flex pl-6">{head}</div>
       )}
       {refusals.length > 0 && (
-        <ul className="mt-1 pl-6 text-xs text-warning">
-          {refusals.map(({ intent, reason, instead }) => (
-            <li key={`${intent} ${reason}`}>
-              <span className="font-mono">{intent}</span> {reason}
-              {instead !== undefined && say({ zh: '；改用 {instead}', en: '; {instead} is used instead' }, { instead })}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2 pl-6">
+          <Suspense>
+            <RefusalList refusals={refusals} />
+          </Suspense>
+        </div>
       )}
     </li>
   )
