@@ -261,7 +261,7 @@ async function showsPorts(page: Page, { name, at }: Claimed): Promise<number> {
 /** What a switch runs cannot be read: its name is typed to begin with what it reports, and only then is anything sent to it. */
 async function beginWithReports(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: '配置' }).click()
-  await page.getByRole('button', { name: '从上报的内容开始…' }).click()
+  await page.getByRole('button', { name: '从上报的状态开始…' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel(`请输入 ${name} 以确认`).fill(name)
   await question.getByRole('button', { name: '确认', exact: true }).click()

@@ -89,7 +89,7 @@ async function isTakenBack(page: Page, session: Session, ap: Ap): Promise<void> 
   await ended(session, id, 'returned')
   const row = page.getByRole('row', { name: ap.name })
   await row.getByText('已回退').waitFor({ timeout: 120_000 })
-  await row.getByText('设备只采用了部分配置：').waitFor()
+  await row.getByText('设备只应用了部分配置：').waitFor()
   await row.getByRole('button', { name: '展开' }).click()
   await readsOf(page, '未生效', [
     ['射频不支持信道 173，改为自动选择', '对应的更改：原始配置 channels'],

@@ -57,7 +57,7 @@ async function isReviewed(page: Page, session: Session, ap: Ap): Promise<number>
   await effect.getByText('1 台设备断线后不能自行回退').waitFor()
   const device = page.getByRole('region', { name: new RegExp(ap.name) })
   await device.getByText('不能自动回退').waitFor()
-  await device.getByText('该设备正在运行的配置未知').waitFor()
+  await device.getByText('该设备的运行配置未知').waitFor()
   await speak(page, 'en')
   const told = page.getByRole('region', { name: 'Effect', exact: true })
   await told.getByRole('button', { name: /Configuration unknown\s*1/ }).waitFor()

@@ -42,7 +42,7 @@ const done = async (session: Session, id: number): Promise<number> =>
 
 async function isBlocked(page: Page, name: string): Promise<void> {
   const device = page.getByRole('region', { name: new RegExp(name) }).first()
-  await device.getByText('该设备正在运行的配置未知').waitFor()
+  await device.getByText('该设备的运行配置未知').waitFor()
   await page.getByRole('button', { name: '应用…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 台设备的现有配置未知，将被跳过').waitFor()
@@ -61,7 +61,7 @@ async function refusesDocument(page: Page, name: string): Promise<void> {
 }
 
 async function begins(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: '从上报的内容开始…' }).click()
+  await page.getByRole('button', { name: '从上报的状态开始…' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel(`请输入 ${name} 以确认`).fill(name)
   await question.getByRole('button', { name: '确认', exact: true }).click()
@@ -71,7 +71,7 @@ async function begins(page: Page, name: string): Promise<void> {
 async function applies(page: Page): Promise<void> {
   await page.getByRole('button', { name: '应用…' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('1 台设备原有的配置未知').waitFor()
+  await dialog.getByText('1 台设备的原有配置未知').waitFor()
   await dialog.getByLabel('观察时间').fill('0')
   await dialog.getByRole('button', { name: '应用', exact: true }).click()
 }

@@ -13,7 +13,7 @@ export function takeTargets(directory: StateDirectory, { lines }: Loose): void {
     .slice(0, mostLines)
     .map(({ name, targets }) => [text(name, 32), texts(targets).slice(0, mostTargets)] as const)
   if (named.some(([name, targets]) => name === undefined || !targets.every((target) => isIP(target) !== 0)))
-    throw new Refusal({ zh: '探测地址应为 IP 地址', en: 'Only IP addresses can be pinged over a line' }, {}, 1)
+    throw new Refusal({ zh: '探测地址应为 IP 地址', en: 'Probe targets must be IP addresses' }, {}, 1)
   directory.change({ line_targets: Object.fromEntries(named) })
 }
 

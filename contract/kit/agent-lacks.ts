@@ -8,7 +8,7 @@ export const agentLacks = {
   },
   ip: {
     zh: '缺少 iproute2（ip）：改读 /proc，信息较少',
-    en: 'iproute2 (ip) is missing: /proc is read instead and tells less',
+    en: 'iproute2 (ip) is missing: /proc is read instead and has less detail',
   },
   bridge: {
     zh: '缺少 bridge 命令：无法得知终端所在的网桥端口',
@@ -29,7 +29,7 @@ export const agentLacks = {
   },
   accounting: {
     zh: '内核未统计连接流量（nf_conntrack_acct）：没有应用流量和有线终端流量',
-    en: 'The kernel does not count octets of connections (nf_conntrack_acct): no traffic by application or wired terminal',
+    en: 'The kernel does not count connection traffic (nf_conntrack_acct): no traffic by application or wired terminal',
   },
   dnsmasq: { zh: '没有 dnsmasq 租约文件：没有 DHCP 租约', en: 'There is no dnsmasq lease file: no DHCP leases' },
   lldpd: { zh: '缺少 lldpd：没有 LLDP 邻居', en: 'lldpd is missing: no LLDP neighbours' },

@@ -22,7 +22,7 @@ export const commonErrors = defineErrors('common', {
   tooManyAtOnce: {
     code: 10012,
     zh: '同时提交的请求过多，请稍后再试',
-    en: 'Too many requests are being sent at once; try again in a moment',
+    en: 'Too many requests at the same time; try again in a moment',
   },
   authFailed: {
     code: 10021,

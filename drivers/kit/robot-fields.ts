@@ -30,7 +30,7 @@ export const mobilesField: ChannelField = {
 
 export const everyoneField: ChannelField = {
   key: 'everyone',
-  words: { zh: '@ 所有人', en: 'Mention everybody' },
+  words: { zh: '@ 所有人', en: 'Mention all' },
   kind: 'choice',
   default: 'never',
   options: [

@@ -38,7 +38,7 @@ export const statistics = {
   temperature: fact({ zh: '温度', en: 'Temperature' }, ({ temperature }) => temperature),
   health: fact({ zh: '健康度', en: 'Health' }, ({ health }) => health),
   checks: fact({ zh: '设备自检项', en: 'Self-checks' }, ({ checks }) => some(checks, () => true)),
-  config: fact({ zh: '运行的配置编号', en: 'Number of the running configuration' }, ({ config_uuid }) => config_uuid),
+  config: fact({ zh: '运行的配置编号', en: 'Running configuration ID' }, ({ config_uuid }) => config_uuid),
   ports: fact({ zh: '端口状态与速率', en: 'Ports and their speed' }, ({ interfaces }) =>
     some(interfaces, ({ role, speed_mbps }) => role === 'port' && speed_mbps),
   ),
@@ -92,15 +92,15 @@ export const statistics = {
     some(neighbours, () => true),
   ),
   late: {
-    words: { zh: '断线期间的采样', en: 'Samples of while it was cut off' },
+    words: { zh: '断线期间的采样', en: 'Samples from while it was disconnected' },
     heard: ({ late }) => late !== undefined,
   },
-  logs: { words: { zh: '设备日志', en: 'Lines of its log' }, heard: ({ logs }) => logs !== undefined },
-  log_alarms: typed({ zh: '设备记录的故障', en: 'Faults it logs' }, /^device\.(log|alarm)$/),
-  carrier: typed({ zh: '端口断开事件', en: 'Carrier of ports, at once' }, /^wired\.carrier-/),
+  logs: { words: { zh: '设备日志', en: 'Device logs' }, heard: ({ logs }) => logs !== undefined },
+  log_alarms: typed({ zh: '设备记录的故障', en: 'Logged faults' }, /^device\.(log|alarm)$/),
+  carrier: typed({ zh: '端口断开事件', en: 'Port link events' }, /^wired\.carrier-/),
   logins: typed({ zh: '登录事件', en: 'Log-ins' }, /ssh|login/i),
-  roaming: typed({ zh: '终端接入与离开事件', en: 'Terminals that come and go, at once' }, /^client\./),
-  ups: fact({ zh: 'UPS 状态', en: 'Uninterruptible power supply' }, ({ ups }) => ups),
+  roaming: typed({ zh: '终端接入与离开事件', en: 'Terminal connect and disconnect events' }, /^client\./),
+  ups: fact({ zh: 'UPS 状态', en: 'UPS status' }, ({ ups }) => ups),
   printer: fact({ zh: '打印机状态', en: 'Printer' }, ({ printer }) => printer),
 } satisfies Readonly<Record<string, Statistic>>
 

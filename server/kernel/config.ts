@@ -254,7 +254,7 @@ export const options = {
     hint: '',
     words: {
       zh: '接收 syslog（UDP、TCP、TLS），默认关闭',
-      en: 'receive syslog over UDP, TCP and TLS; off unless given',
+      en: 'receive syslog over UDP, TCP and TLS; off by default',
     },
   },
   'syslog-port': {
@@ -278,7 +278,7 @@ export const options = {
     like: /^(udp|tcp|tls):\/\/([^\s/:@]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/,
     words: {
       zh: '将设备日志以 syslog（RFC 5424）转发到的服务器，如 tls://logs.example.com:6514；留空不转发',
-      en: 'where logs of devices are sent on as syslog (RFC 5424), tls://logs.example.com:6514; empty: nowhere',
+      en: 'server that device logs are forwarded to as syslog (RFC 5424), such as tls://logs.example.com:6514; empty: not forwarded',
     },
   },
   'device-log-days': {
@@ -288,7 +288,7 @@ export const options = {
     min: 1,
     max: 3650,
     hint: 'DAYS',
-    words: { zh: '设备日志保留天数', en: 'days that logs of devices are kept' },
+    words: { zh: '设备日志保留天数', en: 'days that device logs are kept' },
   },
   'device-log-mb': {
     kind: 'number',
@@ -299,7 +299,7 @@ export const options = {
     hint: 'MB',
     words: {
       zh: '设备日志占用空间上限，超出时删除最早的一天',
-      en: 'space that logs of devices may take; beyond it the oldest day goes',
+      en: 'maximum space for device logs; beyond it the oldest day is deleted',
     },
   },
   'max-upload-mb': {

@@ -10,7 +10,7 @@ const parts: Readonly<Record<string, Words>> = {
 
 /** What of the installation is away, in words, the gravest first. */
 export const missingNames = (missing: readonly string[]): string[] =>
-  missing.map((part) => say(parts[part] ?? { zh: '系统异常', en: 'System trouble' }))
+  missing.map((part) => say(parts[part] ?? { zh: '系统异常', en: 'System fault' }))
 
 /** All of it in one line. */
 export const missingText = (missing: readonly string[]): string =>

@@ -7,7 +7,7 @@ import { Password } from './shapes.ts'
 export const cancelCalls = defineCalls({
   look: {
     at: 'GET user/cancel',
-    does: { zh: '查看注销账号的后果', en: 'Tell what closing the own account would do' },
+    does: { zh: '查看注销账号的后果', en: 'Preview the effects of closing the own account' },
     who: 'session',
     scene: 'none',
     in: Empty,

@@ -27,7 +27,7 @@ const Field = Type.Object({
 export const channelCalls = defineCalls({
   list: {
     at: 'GET send/channel',
-    does: { zh: '消息通道', en: 'List the channels that codes and alarms can go out by' },
+    does: { zh: '消息通道', en: 'List the channels for codes and alarms' },
     who: 'account.outbox',
     scene: 'none',
     in: Empty,

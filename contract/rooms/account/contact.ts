@@ -52,7 +52,7 @@ export const contactCalls = defineCalls({
   },
   second: {
     at: 'POST user/contact/second',
-    does: { zh: '设置短信或邮箱作为第二步验证', en: 'Choose whether codes sent there serve as second step' },
+    does: { zh: '设置短信或邮箱作为第二步验证', en: 'Set SMS or e-mail as second step' },
     who: 'session',
     scene: 'none',
     in: Type.Object({ channel: enumOf(codeChannel), on: Flag }),

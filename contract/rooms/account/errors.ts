@@ -38,7 +38,7 @@ export const accountErrors = defineErrors('account', {
   codeTooSoon: {
     code: 10115,
     zh: '验证码已发送，请 {seconds} 秒后再重新获取',
-    en: 'A code is on its way; ask for another in {seconds} s',
+    en: 'A code was already sent; request another in {seconds} s',
   },
   codeTooMany: {
     code: 10116,

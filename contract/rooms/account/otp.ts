@@ -11,7 +11,7 @@ const RecoveryCodes = Type.Array(Type.String())
 export const otpCalls = defineCalls({
   state: {
     at: 'GET user/otp',
-    does: { zh: '账户安全状态', en: 'Read what keeps the own account safe' },
+    does: { zh: '账户安全状态', en: 'Security status of the own account' },
     who: 'session',
     scene: 'none',
     in: Empty,
@@ -68,7 +68,7 @@ export const otpCalls = defineCalls({
    */
   verify: {
     at: 'POST user/otp/verify',
-    does: { zh: '两步验证', en: 'Prove with a second factor who one is' },
+    does: { zh: '两步验证', en: 'Complete two-step verification' },
     who: 'anyone',
     scene: 'none',
     in: Type.Object({
@@ -105,7 +105,7 @@ export const otpCalls = defineCalls({
   },
   recovery: {
     at: 'POST user/otp/recovery',
-    does: { zh: '重新生成恢复码', en: 'Make new recovery codes; the old ones end' },
+    does: { zh: '重新生成恢复码', en: 'Create new recovery codes; the old ones become invalid' },
     who: 'session',
     scene: 'none',
     in: Empty,

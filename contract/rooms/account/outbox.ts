@@ -27,7 +27,7 @@ const Message = Type.Object({
 export const outboxCalls = defineCalls({
   list: {
     at: 'GET send/outbox',
-    does: { zh: '发件箱', en: 'List messages that went out or could not' },
+    does: { zh: '发件箱', en: 'List sent and failed messages' },
     who: 'account.outbox',
     scene: 'none',
     in: tableIn(

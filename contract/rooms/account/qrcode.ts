@@ -11,7 +11,7 @@ const Qr = Type.String({ pattern: '^[\\w-]{20,64}$' })
 export const qrcodeCalls = defineCalls({
   login: {
     at: 'GET user/qrcode/login',
-    does: { zh: '获取登录二维码', en: 'Begin to sign in by QR code' },
+    does: { zh: '获取登录二维码', en: 'Create a QR code to sign in' },
     who: 'anyone',
     scene: 'none',
     in: Empty,
@@ -40,7 +40,7 @@ export const qrcodeCalls = defineCalls({
   },
   look: {
     at: 'POST user/qrcode/look',
-    does: { zh: '查看扫码登录请求', en: 'Look at who asks to sign in by QR code' },
+    does: { zh: '查看扫码登录请求', en: 'Show a QR code sign-in request' },
     who: 'session',
     scene: 'none',
     in: Type.Object({ qr: Qr }),
@@ -61,7 +61,7 @@ export const qrcodeCalls = defineCalls({
   },
   confirm: {
     at: 'POST user/qrcode/confirm',
-    does: { zh: '确认扫码登录', en: 'Let the browser sign in, or refuse it' },
+    does: { zh: '确认扫码登录', en: 'Confirm or refuse a QR code sign-in' },
     who: 'session',
     scene: 'none',
     /** Accepting asks for a fresh session where the account has a second step. The new session is as fresh as the one that accepts. */

@@ -8,7 +8,7 @@ import { Code, codeTarget, KnownDevice, Password, SignedIn } from './shapes.ts'
 export const registerCalls = defineCalls({
   state: {
     at: 'GET user/register',
-    does: { zh: '是否开放注册', en: 'Whether anybody may register' },
+    does: { zh: '是否开放注册', en: 'Whether registration is open' },
     who: 'anyone',
     scene: 'none',
     in: Empty,

@@ -52,7 +52,7 @@ export const sessionCalls = defineCalls({
   },
   others: {
     at: 'POST user/session/others',
-    does: { zh: '下线其他全部会话', en: 'End every session of the caller but this one' },
+    does: { zh: '下线其他全部会话', en: 'End all other sessions of the caller' },
     who: 'session',
     scene: 'none',
     fresh: true,

@@ -10,7 +10,7 @@ const Signed = Type.String({ pattern: '^[0-9a-f]{32}[\\w-]{43}$' })
 export const actCalls = defineCalls({
   show: {
     at: 'GET alarm/act',
-    does: { zh: '查看消息链接中的告警', en: 'The alarms a message tells of, for who follows a link in it' },
+    does: { zh: '查看消息链接中的告警', en: 'Show the alarms of a message link' },
     who: 'anyone',
     scene: 'none',
     in: Type.Object({ t: Signed }),
@@ -42,7 +42,7 @@ export const actCalls = defineCalls({
   },
   act: {
     at: 'POST alarm/act',
-    does: { zh: '通过消息链接处理告警', en: 'Acknowledge, silence or solve the alarms of a message, once' },
+    does: { zh: '通过消息链接处理告警', en: 'Handle the alarms of a message link, once' },
     who: 'anyone',
     scene: 'none',
     in: Type.Object({

@@ -46,7 +46,7 @@ export const ConfigRow = Type.Object({
 export const configCalls = defineCalls({
   get: {
     at: 'GET alarm/config',
-    does: { zh: '告警设置', en: 'How alarms are raised at a place, and where each value comes from' },
+    does: { zh: '告警设置', en: 'Alarm settings, with the source of each value' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object(ConfigPlace),
@@ -62,7 +62,7 @@ export const configCalls = defineCalls({
   /** Other types and other fields stay as they are. With `preset` everything said at the place before is replaced. */
   set: {
     at: 'POST alarm/config',
-    does: { zh: '修改告警设置', en: 'Change how alarms are raised at a place' },
+    does: { zh: '修改告警设置', en: 'Change alarm settings' },
     who: 'alarm.write',
     scene: 'write',
     in: Type.Object({
@@ -76,7 +76,7 @@ export const configCalls = defineCalls({
   /** From what was stored: spells of what was wrong, samples of devices. Settings that are not given are those of the place. */
   test: {
     at: 'GET alarm/config/test',
-    does: { zh: '用最近 7 天的数据试算', en: 'How often settings would have raised an alarm in the last days' },
+    does: { zh: '用最近 7 天的数据试算', en: 'Simulate alarm settings with the data of the last 7 days' },
     who: 'alarm.read',
     scene: 'read',
     in: Type.Object({

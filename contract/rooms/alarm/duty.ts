@@ -21,7 +21,7 @@ const Person = Type.Object({ id: Id, name: Type.String() })
 export const dutyCalls = defineCalls({
   show: {
     at: 'GET alarm/duty',
-    does: { zh: '告警值班表', en: 'Who is on duty for alarms' },
+    does: { zh: '告警值班表', en: 'On-call rota for alarms' },
     who: 'alarm.read',
     scene: 'none',
     in: Type.Object({}),
@@ -40,7 +40,7 @@ export const dutyCalls = defineCalls({
   },
   set: {
     at: 'PUT alarm/duty',
-    does: { zh: '设置告警值班表', en: 'Set who is on duty for alarms, in turns' },
+    does: { zh: '设置告警值班表', en: 'Set the on-call rota for alarms' },
     who: 'alarm.write',
     scene: 'none',
     in: Type.Object({ ...Rota, rev: Int({ minimum: 0 }) }),

@@ -38,7 +38,7 @@ export const alarmUserScope = defineEnum({
 
 /** What happens to an alarm outside the hours of a contact. */
 export const outsideHours = defineEnum({
-  skip: { id: 0, zh: '不通知', en: 'Not told' },
+  skip: { id: 0, zh: '不通知', en: 'Not notified' },
   wait: { id: 1, zh: '到时段开始再通知', en: 'Told when the hours begin' },
 })
 

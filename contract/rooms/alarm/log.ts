@@ -74,7 +74,7 @@ export const logCalls = defineCalls({
   },
   find: {
     at: 'GET alarm/log/find',
-    does: { zh: '查找告警', en: 'Find alarms by their words, what they are about or a note' },
+    does: { zh: '查找告警', en: 'Find alarms by title, object or note' },
     who: 'alarm.read',
     scene: 'read',
     in: Type.Object({ search: Lines(128, 1) }),
@@ -93,7 +93,7 @@ export const logCalls = defineCalls({
   /** Of what began since a moment and is nobody's child; what was over with its moment counts as raised alone. */
   handling: {
     at: 'GET alarm/log/handling',
-    does: { zh: '告警处理时效', en: 'How soon alarms are dealt with and end' },
+    does: { zh: '告警处理时效', en: 'Alarm response and recovery times' },
     who: 'alarm.read',
     scene: 'read',
     in: Type.Object({ scene_id: Type.Optional(IdOrZero), from: Time }),

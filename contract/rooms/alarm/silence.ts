@@ -29,7 +29,7 @@ const refusals = [errors.endsBefore, errors.halfHours, errors.onePlace, errors.f
 export const silenceCalls = defineCalls({
   list: {
     at: 'GET alarm/silence',
-    does: { zh: '静默与维护窗口', en: 'Silences and maintenance, those that hold first' },
+    does: { zh: '静默与维护窗口', en: 'Silences and maintenance windows, active ones first' },
     who: 'alarm.read',
     scene: 'read',
     in: tableIn(
@@ -66,7 +66,7 @@ export const silenceCalls = defineCalls({
   },
   add: {
     at: 'POST alarm/silence',
-    does: { zh: '添加静默或维护窗口', en: 'Add a silence or maintenance' },
+    does: { zh: '添加静默或维护窗口', en: 'Add a silence or maintenance window' },
     who: 'alarm.write',
     scene: 'write',
     in: Type.Object(Wish),
@@ -75,7 +75,7 @@ export const silenceCalls = defineCalls({
   },
   change: {
     at: 'PUT alarm/silence',
-    does: { zh: '修改静默或维护窗口', en: 'Change a silence or maintenance' },
+    does: { zh: '修改静默或维护窗口', en: 'Change a silence or maintenance window' },
     who: 'alarm.write',
     scene: 'write',
     in: Type.Object({ id: Id, rev: Revision, ...Wish }),
@@ -84,7 +84,7 @@ export const silenceCalls = defineCalls({
   },
   remove: {
     at: 'DELETE alarm/silence',
-    does: { zh: '删除静默或维护窗口', en: 'Remove a silence or maintenance; what lasts under it is open again' },
+    does: { zh: '删除静默或维护窗口', en: 'Remove a silence or maintenance window; its continuing alarms open again' },
     who: 'alarm.write',
     scene: 'write',
     in: Type.Object({ id: Id }),

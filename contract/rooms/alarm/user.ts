@@ -101,7 +101,7 @@ const Token = Type.String({ pattern: '^[\\w-]{20,64}$' })
 export const userCalls = defineCalls({
   list: {
     at: 'GET alarm/user',
-    does: { zh: '告警联系人与机器人', en: 'Contacts and robots that hear of alarms' },
+    does: { zh: '告警联系人与机器人', en: 'Alarm contacts and robots' },
     who: 'alarm.read',
     scene: 'none',
     in: tableIn(
@@ -188,7 +188,7 @@ export const userCalls = defineCalls({
   },
   qrcode: {
     at: 'GET alarm/user/qrcode',
-    does: { zh: '获取微信绑定二维码', en: 'Begin to bind WeChat by a QR code' },
+    does: { zh: '获取微信绑定二维码', en: 'Create a QR code to bind WeChat' },
     who: 'alarm.write',
     scene: 'none',
     in: Empty,
@@ -213,7 +213,7 @@ export const userCalls = defineCalls({
   /** On the telephone that scanned: the code WeChat gave it shows who it is. */
   bind: {
     at: 'POST alarm/user/bind',
-    does: { zh: '在微信中确认绑定', en: 'Let WeChat tell who scanned' },
+    does: { zh: '在微信中确认绑定', en: 'Confirm a WeChat binding' },
     who: 'anyone',
     scene: 'none',
     in: Type.Object({ key: Token, code: Line(512, 1) }),
@@ -226,7 +226,7 @@ export const userCalls = defineCalls({
   },
   provider: {
     at: 'GET alarm/user/provider',
-    does: { zh: '机器人类型与设置', en: 'Kinds of robots and their settings, filled in with those of one' },
+    does: { zh: '机器人类型与设置', en: 'Robot types and their settings, optionally with the values of one' },
     who: 'alarm.read',
     scene: 'none',
     in: Type.Object({ id: Type.Optional(Id) }),
@@ -250,7 +250,7 @@ export const userCalls = defineCalls({
   /** A robot or template in the making; nothing is kept. */
   preview: {
     at: 'POST alarm/user/preview',
-    does: { zh: '预览告警消息', en: 'How a message will look' },
+    does: { zh: '预览告警消息', en: 'Preview an alarm message' },
     who: 'alarm.read',
     scene: 'none',
     in: Type.Object({ lang: Lang, template: Rule.template }),
@@ -281,7 +281,7 @@ export const userCalls = defineCalls({
   },
   code: {
     at: 'POST alarm/user/code',
-    does: { zh: '发送地址验证码', en: 'Send a code to an address, to see whose it is' },
+    does: { zh: '发送地址验证码', en: 'Send a verification code to an address' },
     who: 'alarm.write',
     scene: 'none',
     in: Type.Object({ id: Id }),
@@ -291,7 +291,7 @@ export const userCalls = defineCalls({
   },
   verify: {
     at: 'POST alarm/user/verify',
-    does: { zh: '验证联系人地址', en: 'Confirm the address of a contact by the code that went there' },
+    does: { zh: '验证联系人地址', en: 'Confirm the address of a contact with a code' },
     who: 'alarm.write',
     scene: 'none',
     in: Type.Object({ id: Id, code: Line(16, 1) }),
@@ -300,7 +300,7 @@ export const userCalls = defineCalls({
   },
   delivery: {
     at: 'GET alarm/user/delivery',
-    does: { zh: '告警通知记录', en: 'Messages that went out, with what the providers answered' },
+    does: { zh: '告警通知记录', en: 'Sent alarm messages, with the answers of the providers' },
     who: 'alarm.read',
     scene: 'none',
     in: tableIn(
@@ -349,7 +349,7 @@ export const userCalls = defineCalls({
   /** What the link at the end of a mail leads to. */
   left: {
     at: 'GET alarm/user/unsubscribe',
-    does: { zh: '查看退订链接', en: 'Whose messages a link refuses' },
+    does: { zh: '查看退订链接', en: 'Show an unsubscribe link' },
     who: 'anyone',
     scene: 'none',
     in: Type.Object({ t: Token }),
@@ -359,7 +359,7 @@ export const userCalls = defineCalls({
   },
   leave: {
     at: 'POST alarm/user/unsubscribe',
-    does: { zh: '退订告警邮件', en: 'Refuse further messages' },
+    does: { zh: '退订告警邮件', en: 'Unsubscribe from alarm messages' },
     who: 'anyone',
     scene: 'none',
     in: Type.Object({ t: Token, /** 1: wants them again. */ back: Type.Optional(Flag) }),

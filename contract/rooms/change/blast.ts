@@ -7,7 +7,7 @@ import { Blast, Confirmation } from './shapes.ts'
 export const blastCalls = defineCalls({
   get: {
     at: 'GET change/blast',
-    does: { zh: '操作影响范围', en: 'Which devices and terminals go with devices when something is done to them' },
+    does: { zh: '操作影响范围', en: 'Blast radius of an operation' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object({

@@ -96,7 +96,7 @@ export const changeCalls = defineCalls({
   },
   item: {
     at: 'GET change/item',
-    does: { zh: '变更单设备明细', en: 'What became of a change set on each device' },
+    does: { zh: '变更单设备明细', en: 'Results of a change set by device' },
     who: 'change.read',
     scene: 'read',
     in: tableIn({ id: Id, state: Type.Optional(enumOf(itemState)) }, ['id', 'name', 'wave', 'state', 'at'], 1000),
@@ -118,7 +118,7 @@ export const changeCalls = defineCalls({
   },
   review: {
     at: 'GET change/review',
-    does: { zh: '审核变更', en: 'What a draft would change on each device' },
+    does: { zh: '审核变更', en: 'Review the changes of a draft by device' },
     who: 'change.read',
     scene: 'read',
     in: tableIn({ id: Id, only: Type.Optional(enumOf(reviewOnly)) }, ['id', 'name'], 100),
@@ -189,7 +189,7 @@ export const changeCalls = defineCalls({
   },
   cancel: {
     at: 'POST change/cancel',
-    does: { zh: '取消变更并回退', en: 'Cancel a change set and return' },
+    does: { zh: '取消变更并回退', en: 'Cancel and roll back a change set' },
     who: 'change.write',
     unconfirmed: 'it returns devices to what they ran; a brake asks nothing',
     scene: 'write',
@@ -209,7 +209,7 @@ export const changeCalls = defineCalls({
   },
   undo: {
     at: 'POST change/undo',
-    does: { zh: '撤销已完成的变更', en: 'Draft the undoing of a change set' },
+    does: { zh: '撤销已完成的变更', en: 'Undo a finished change set' },
     who: 'change.write',
     scene: 'write',
     in: one,

@@ -42,7 +42,7 @@ export const reviewOnly = defineEnum({
   refused: { id: 'refused', zh: '有无法满足的项', en: 'With refusals' },
   unconfigurable: { id: 'unconfigurable', zh: '无法下发', en: 'Nothing can be sent' },
   unread: { id: 'unread', zh: '现有配置未知', en: 'Configuration unknown' },
-  no_undo: { id: 'no_undo', zh: '无法恢复原配置', en: 'Former configuration is lost' },
+  no_undo: { id: 'no_undo', zh: '无法恢复原配置', en: 'Former configuration cannot be restored' },
   no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
 })
 
@@ -57,12 +57,12 @@ export const setReasons = {
   unhealthy: {
     id: 'unhealthy',
     zh: '变更后设备或其下级设备离线',
-    en: 'It, or a device behind it, went offline after the change',
+    en: 'The device or a downstream device went offline after the change',
   },
   alarms: { id: 'alarms', zh: '变更后出现了新的告警', en: 'New alarms were raised after the change' },
-  terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals came back' },
+  terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals reconnected' },
   share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
-  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'What is wanted was changed by somebody else meanwhile' },
+  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'Another user changed the configuration meanwhile' },
 } as const
 
 /** Why a device or a set failed, where it was not the device that said it. */
@@ -76,11 +76,11 @@ export const changeReason = defineEnum({
   blocked: { id: 'blocked', zh: '配置不完整，未下发', en: 'Its configuration is not complete; nothing was sent' },
   unsupported: { id: 'unsupported', zh: '该设备不支持下发配置', en: 'This device takes no configuration' },
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
-  partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of it' },
+  partial: { id: 'partial', zh: '设备只应用了部分配置', en: 'The device took only a part of it' },
   silent: { id: 'silent', zh: '设备未在规定时间内恢复连接', en: 'The device did not come back in time' },
   unconfirmed: {
     id: 'unconfirmed',
-    zh: '设备在线，但未报告已采用新配置',
+    zh: '设备在线，但未上报新配置已生效',
     en: 'The device is online but has not reported the new configuration',
   },
   cut: {

@@ -16,7 +16,7 @@ export const changeErrors = defineErrors('change', {
   unread: {
     code: 11240,
     zh: '设备“{device}”的现有配置未知：请先读取或导入，或在审核变更时输入设备名称以从空配置开始',
-    en: 'The current configuration of device “{device}” is not known: read or import it, or type the name of the device in the review to begin from empty',
+    en: 'The current configuration of device “{device}” is not known: read or import it, or type the device name in the review to start from empty',
   },
   blocked: {
     code: 11250,

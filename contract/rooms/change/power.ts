@@ -14,7 +14,7 @@ export const powerCalls = defineCalls({
    */
   cycle: {
     at: 'POST change/power',
-    does: { zh: 'PoE 端口断电重启', en: 'Take the power off ports of a switch for some seconds' },
+    does: { zh: 'PoE 端口断电重启', en: 'Power-cycle PoE ports of a switch' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({

@@ -15,7 +15,7 @@ export const aloneCalls = defineCalls({
    */
   set: {
     at: 'POST device/alone',
-    does: { zh: '脱离或恢复集中配置', en: 'Let devices out of central configuration, or take them back' },
+    does: { zh: '脱离或恢复集中配置', en: 'Exclude devices from central configuration, or include them again' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({ ids: Ids, alone: Type.Optional(Flag) }),

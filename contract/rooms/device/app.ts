@@ -9,7 +9,7 @@ import { deviceErrors as errors } from './errors.ts'
 export const appCalls = defineCalls({
   installed: {
     at: 'GET device/app/installed',
-    does: { zh: '设备上安装的应用', en: 'What is installed on devices, as they told it last' },
+    does: { zh: '设备上安装的应用', en: 'Applications installed on devices' },
     who: 'device.read',
     scene: 'read',
     in: tableIn(
@@ -49,7 +49,7 @@ export const appCalls = defineCalls({
   /** Devices that can tell what is installed on them are asked now; the others say so. */
   refresh: {
     at: 'POST device/app/refresh',
-    does: { zh: '重新读取设备上安装的应用', en: 'Ask devices anew what is installed on them' },
+    does: { zh: '重新读取设备上安装的应用', en: 'Refresh the applications installed on devices' },
     who: 'device.command',
     unconfirmed: 'it asks devices for a list',
     scene: 'write',
@@ -62,7 +62,7 @@ export const appCalls = defineCalls({
   },
   setting: {
     at: 'POST device/app/setting',
-    does: { zh: '启动、停止或重启设备上的应用', en: 'Start, stop or restart what is installed on a device' },
+    does: { zh: '启动、停止或重启设备上的应用', en: 'Start, stop or restart an application on a device' },
     who: 'device.command',
     unconfirmed: 'it starts or stops one service, by name, of one device',
     scene: 'write',

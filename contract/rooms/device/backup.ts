@@ -89,7 +89,7 @@ export const backupCalls = defineCalls({
   /** A row a device: how well it is backed up. Devices that give no configuration away are left out. */
   fleet: {
     at: 'GET device/backup/fleet',
-    does: { zh: '设备备份状况', en: 'Show how well devices are backed up' },
+    does: { zh: '设备备份状况', en: 'Backup status of devices' },
     who: 'config.read',
     scene: 'read',
     in: tableIn(
@@ -140,7 +140,7 @@ export const backupCalls = defineCalls({
   },
   count: {
     at: 'GET device/backup/count',
-    does: { zh: '备份状况统计', en: 'Count devices by how well they are backed up' },
+    does: { zh: '备份状况统计', en: 'Count devices by backup status' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object({ scene_id }),
@@ -199,7 +199,7 @@ export const backupCalls = defineCalls({
   },
   change: {
     at: 'PUT device/backup',
-    does: { zh: '修改备份备注与保留标记', en: 'Change the note of a backup, or keep it for good' },
+    does: { zh: '修改备份备注与保留标记', en: 'Change the note or retention mark of a backup' },
     who: 'device.write',
     scene: 'write',
     own: ['keep'],
@@ -305,7 +305,7 @@ export const backupCalls = defineCalls({
   /** How the configuration of one device goes onto another: ports and radios by their roles. */
   map: {
     at: 'GET device/backup/map',
-    does: { zh: '更换设备的端口与射频对应', en: 'Show how a configuration goes onto other hardware' },
+    does: { zh: '更换设备的端口与射频对应', en: 'Map ports and radios to replacement hardware' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object({ id: Id, device_id: Id }),
@@ -337,7 +337,7 @@ export const backupCalls = defineCalls({
    */
   replace: {
     at: 'POST device/backup/replace',
-    does: { zh: '更换设备', en: 'Replace a device by other hardware' },
+    does: { zh: '更换设备', en: 'Replace the hardware of a device' },
     who: 'device.write',
     scene: 'own',
     in: Type.Object({

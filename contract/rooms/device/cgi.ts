@@ -6,7 +6,7 @@ import { deviceErrors as errors } from './errors.ts'
 export const cgiCalls = defineCalls({
   ask: {
     at: 'POST device/cgi',
-    does: { zh: '查询设备', en: 'Ask a device itself' },
+    does: { zh: '查询设备', en: 'Query a device' },
     who: 'config.read',
     unconfirmed: 'it asks one device',
     scene: 'read',

@@ -29,7 +29,7 @@ const common = {
 export const claimCalls = defineCalls({
   list: {
     at: 'GET device/claim',
-    does: { zh: '我的设备申请', en: 'List devices the own team has asked for' },
+    does: { zh: '我的设备申请', en: 'List device requests of the own team' },
     who: 'device.read',
     scene: 'read',
     in: tableIn({ scene_id: Type.Optional(IdOrZero), state: Type.Optional(enumOf(claimState)) }, sortable),
@@ -38,7 +38,7 @@ export const claimCalls = defineCalls({
   },
   withdraw: {
     at: 'DELETE device/claim',
-    does: { zh: '撤回设备申请', en: 'Withdraw requests for devices' },
+    does: { zh: '撤回设备申请', en: 'Withdraw device requests' },
     who: 'device.write',
     scene: 'own',
     in: Type.Object({ ids: Ids }),
@@ -46,7 +46,7 @@ export const claimCalls = defineCalls({
   },
   requests: {
     at: 'GET device/claim/request',
-    does: { zh: '各团队的设备申请', en: 'List requests of teams for devices' },
+    does: { zh: '各团队的设备申请', en: 'List device requests of all teams' },
     who: 'device.adopt',
     scene: 'none',
     in: tableIn({ state: Type.Optional(enumOf(claimState)) }, sortable),
@@ -77,7 +77,7 @@ export const claimCalls = defineCalls({
   },
   approve: {
     at: 'POST device/claim/approve',
-    does: { zh: '批准设备申请', en: 'Give devices to the teams that ask for them' },
+    does: { zh: '批准设备申请', en: 'Approve device requests' },
     who: 'device.adopt',
     scene: 'none',
     fresh: true,
@@ -86,7 +86,7 @@ export const claimCalls = defineCalls({
   },
   refuse: {
     at: 'POST device/claim/refuse',
-    does: { zh: '拒绝设备申请', en: 'Refuse requests for devices' },
+    does: { zh: '拒绝设备申请', en: 'Refuse device requests' },
     who: 'device.adopt',
     scene: 'none',
     /** `block` 1: the team may not ask for these serial numbers again. */

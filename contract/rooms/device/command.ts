@@ -88,7 +88,7 @@ export const commandCalls = defineCalls({
   },
   leds: {
     at: 'POST device/command/leds',
-    does: { zh: '控制设备指示灯', en: 'Set the LEDs of devices, or make them blink to be found' },
+    does: { zh: '控制设备指示灯', en: 'Control the LEDs of devices' },
     who: 'device.command',
     unconfirmed: 'lights show where a device is',
     scene: 'write',

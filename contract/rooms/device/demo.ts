@@ -6,7 +6,7 @@ import { BatchOut } from '../../kit/table.ts'
 export const demoCalls = defineCalls({
   get: {
     at: 'GET device/demo',
-    does: { zh: '演示网络', en: 'Is the demo network there' },
+    does: { zh: '演示网络', en: 'Whether the demo network exists' },
     who: 'session',
     scene: 'none',
     in: Empty,

@@ -172,7 +172,7 @@ export const deviceCalls = defineCalls({
   },
   unclaimed: {
     at: 'GET device/unclaimed',
-    does: { zh: '待认领设备', en: 'Trusted devices nobody has claimed' },
+    does: { zh: '待认领设备', en: 'Unclaimed trusted devices' },
     who: 'device.adopt',
     scene: 'none',
     in: tableIn({ blocked: Type.Optional(Flag) }, ['id', 'sn', 'model', 'online', 'since', 'created_at']),

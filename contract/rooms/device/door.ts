@@ -14,7 +14,7 @@ export const doorCalls = defineCalls({
      * A refused connection belongs to no team: administrators of the installation see all, others those with the serial number of a
      * device in a scene of their team.
      */
-    does: { zh: '被拒绝接入的设备', en: 'List devices that were refused at the door' },
+    does: { zh: '被拒绝接入的设备', en: 'List devices whose connection was refused' },
     who: 'device.read',
     scene: 'read',
     in: tableIn({ reason: Type.Optional(enumOf(doorReason)) }, sortable),
@@ -52,7 +52,7 @@ export const doorCalls = defineCalls({
   },
   ways: {
     at: 'GET device/door/way',
-    does: { zh: '设备接入的地址与证书', en: 'Address and certificates that devices need to get in' },
+    does: { zh: '设备接入的地址与证书', en: 'Address and certificates for device connections' },
     who: 'device.write',
     scene: 'none',
     in: Type.Object({}),

@@ -5,7 +5,7 @@ import { Flag, Id, Line, Time } from '../../kit/schema.ts'
 export const enrolCalls = defineCalls({
   token: {
     at: 'POST device/enrol/token',
-    does: { zh: '生成主机接入命令', en: 'Make the one command that connects a Linux host' },
+    does: { zh: '生成主机接入命令', en: 'Create the command that connects a Linux host' },
     who: 'device.write',
     scene: 'own',
     in: Type.Object({ scene_id: Id, name: Type.Optional(Line(32)) }),

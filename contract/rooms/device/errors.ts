@@ -5,7 +5,7 @@ export const deviceErrors = defineErrors('device', {
   claimed: {
     code: 10302,
     zh: '该设备已被绑定，请先由原使用者解绑',
-    en: 'This device is bound already; whoever uses it must release it first',
+    en: 'This device is already bound; its current team must release it first',
   },
   alreadyHere: { code: 10303, zh: '该设备已在场景“{scene}”中', en: 'This device is in the scene “{scene}” already' },
   blocked: { code: 10304, zh: '该设备已被平台拉黑', en: 'This device is blocked on this installation' },
@@ -96,7 +96,7 @@ export const deviceErrors = defineErrors('device', {
   scanFailed: { code: 10393, zh: '扫描失败：{why}', en: 'The scan failed: {why}' },
   wifiNothing: { code: 10394, zh: '没有可以配置的内容', en: 'There is nothing to configure' },
   wifiWrong: { code: 10395, zh: '无线参数有误', en: 'The Wi-Fi settings are not valid' },
-  noPoller: { code: 10386, zh: '没有可用的监测网关，请稍后再试', en: 'No polling gateway is there at the moment' },
+  noPoller: { code: 10386, zh: '没有可用的监测网关，请稍后再试', en: 'No polling gateway is available at the moment' },
   appRefused: { code: 10363, zh: '设备拒绝了该操作：{reason}', en: 'The device refused: {reason}' },
   tooManyWays: { code: 10364, zh: '同时打开的远程访问过多', en: 'Too many remote sessions are open' },
   noKeyChange: {
@@ -145,12 +145,16 @@ export const deviceErrors = defineErrors('device', {
     zh: '设备无法上传文件：{why}',
     en: 'The device cannot upload the file: {why}',
   },
-  noSuchLine: { code: 11360, zh: '该设备没有外网线路“{name}”', en: 'The device has no line “{name}”' },
-  badTarget: { code: 11361, zh: '探测地址应为 IP 地址：{target}', en: 'Only an IP address can be probed: {target}' },
+  noSuchLine: { code: 11360, zh: '该设备没有外网线路“{name}”', en: 'The device has no WAN line “{name}”' },
+  badTarget: {
+    code: 11361,
+    zh: '探测地址应为 IP 地址：{target}',
+    en: 'A probe target must be an IP address: {target}',
+  },
   measuresNot: {
     code: 11362,
     zh: '该设备不测量线路的丢包与时延',
-    en: 'The device does not measure loss and delay of its lines',
+    en: 'The device does not measure loss and delay of its WAN lines',
   },
   noCapture: { code: 11269, zh: '抓包文件不存在或尚未送达', en: 'This capture has no file, or not yet' },
 })

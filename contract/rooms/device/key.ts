@@ -34,7 +34,7 @@ const One = Type.Object({ id: Id, fingerprint: Fingerprint })
 export const keyCalls = defineCalls({
   get: {
     at: 'GET device/key',
-    does: { zh: '设备密钥', en: 'The key a device is bound to, and others that want its place' },
+    does: { zh: '设备密钥', en: 'The key of a device, and pending key changes' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object({ id: Id }),
@@ -55,7 +55,7 @@ export const keyCalls = defineCalls({
   },
   changes: {
     at: 'GET device/key/change',
-    does: { zh: '待确认的设备密钥变更', en: 'Keys that want the place of another and wait for a decision' },
+    does: { zh: '待确认的设备密钥变更', en: 'Device key changes waiting for a decision' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object({ scene_id: Type.Optional(IdOrZero) }),
@@ -65,7 +65,7 @@ export const keyCalls = defineCalls({
   },
   accept: {
     at: 'POST device/key/accept',
-    does: { zh: '接受设备的新密钥', en: 'Bind a device to another key' },
+    does: { zh: '接受设备的新密钥', en: 'Accept the new key of a device' },
     who: 'device.write',
     scene: 'own',
     fresh: true,
@@ -75,7 +75,7 @@ export const keyCalls = defineCalls({
   },
   reject: {
     at: 'POST device/key/reject',
-    does: { zh: '拒绝设备的新密钥', en: 'Reject another key of a device' },
+    does: { zh: '拒绝设备的新密钥', en: 'Reject the new key of a device' },
     who: 'device.write',
     scene: 'own',
     in: One,

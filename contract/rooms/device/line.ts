@@ -28,7 +28,7 @@ const LineRow = Type.Object({
 export const lineCalls = defineCalls({
   list: {
     at: 'GET device/line',
-    does: { zh: '外网线路的带宽与探测地址', en: 'Bandwidth and probed addresses of the lines of a device' },
+    does: { zh: '外网线路的带宽与探测地址', en: 'Bandwidth and probe targets of the WAN lines of a device' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object({ id: Id }),
@@ -42,7 +42,7 @@ export const lineCalls = defineCalls({
   /** Says all of one line: what is left out is not known, or as usual. */
   set: {
     at: 'POST device/line',
-    does: { zh: '设置外网线路', en: 'Set bandwidth and probed addresses of a line' },
+    does: { zh: '设置外网线路', en: 'Set bandwidth and probe targets of a WAN line' },
     who: 'device.write',
     unconfirmed: 'one device learns which addresses it probes',
     scene: 'write',

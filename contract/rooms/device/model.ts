@@ -12,7 +12,7 @@ export const modelCalls = defineCalls({
   /** Not live: a page that shows devices live would have the models counted every second. */
   option: {
     at: 'GET device/model/option',
-    does: { zh: '型号选项', en: 'Models among the devices one sees' },
+    does: { zh: '型号选项', en: 'Models of the accessible devices' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object(scoped),

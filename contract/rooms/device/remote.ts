@@ -92,7 +92,7 @@ export const remoteCalls = defineCalls({
   },
   replay: {
     at: 'GET device/remote/replay',
-    does: { zh: '回放远程终端', en: 'The recording of a remote terminal' },
+    does: { zh: '回放远程终端', en: 'Play the recording of a remote terminal' },
     who: 'device.command',
     scene: 'read',
     in: Type.Object({ id: Id }),

@@ -132,7 +132,7 @@ export const timerCalls = defineCalls({
   },
   pause: {
     at: 'POST device/timer/pause',
-    does: { zh: '暂停或恢复定时任务', en: 'Pause timers, or let them run again' },
+    does: { zh: '暂停或恢复定时任务', en: 'Pause or resume timers' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({ ids: Ids, paused: Flag }),

@@ -29,5 +29,5 @@ export const diagnosisErrors = defineErrors('diagnosis', {
     zh: '该场景已有报告正在生成，请稍候',
     en: 'Reports of this scene are being made; wait for them',
   },
-  nobodyListens: { code: 12058, zh: '没有在线且支持扫描的 AP', en: 'No access point that is there can listen' },
+  nobodyListens: { code: 12058, zh: '没有在线且支持扫描的 AP', en: 'No online access point can scan' },
 })

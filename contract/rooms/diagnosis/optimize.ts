@@ -58,7 +58,7 @@ export type PlanItem = Static<typeof Item>
 export const optimizeCalls = defineCalls({
   state: {
     at: 'GET scene/optimize',
-    does: { zh: '无线优化状态', en: 'What is known of the air of a scene' },
+    does: { zh: '无线优化状态', en: 'State of the wireless environment of a scene' },
     who: 'scene.read',
     scene: 'read',
     in: Type.Object(Scene),
@@ -76,7 +76,7 @@ export const optimizeCalls = defineCalls({
   },
   listen: {
     at: 'POST scene/optimize/listen',
-    does: { zh: '扫描无线环境', en: 'Let the access points of a scene listen to who else is on the air' },
+    does: { zh: '扫描无线环境', en: 'Scan the wireless environment with the access points of a scene' },
     who: 'device.command',
     unconfirmed: 'access points listen to other channels for moments',
     scene: 'write',
@@ -159,7 +159,7 @@ export const optimizeCalls = defineCalls({
   },
   timer: {
     at: 'GET scene/optimize/timer',
-    does: { zh: '定时优化设置', en: 'When a scene is optimized by itself' },
+    does: { zh: '定时优化设置', en: 'Schedule of the optimization of a scene' },
     who: 'scene.read',
     scene: 'read',
     in: Type.Object(Scene),
@@ -178,7 +178,7 @@ export const optimizeCalls = defineCalls({
   },
   setTimer: {
     at: 'POST scene/optimize/timer',
-    does: { zh: '设置定时优化', en: 'Set when a scene is optimized by itself' },
+    does: { zh: '设置定时优化', en: 'Schedule the optimization of a scene' },
     who: 'change.write',
     scene: 'own',
     in: Type.Object({

@@ -117,7 +117,7 @@ export const reportCalls = defineCalls({
   },
   preview: {
     at: 'GET scene/report/preview',
-    does: { zh: '预览报告', en: 'What a report would say' },
+    does: { zh: '预览报告', en: 'Preview a report' },
     who: 'report.read',
     scene: 'read',
     /** Absent: as the profile says. */
@@ -147,7 +147,7 @@ export const reportCalls = defineCalls({
   },
   make: {
     at: 'POST scene/report',
-    does: { zh: '生成报告', en: 'Make a report of a scene as PDF and CSV' },
+    does: { zh: '生成报告', en: 'Create a report of a scene as PDF and CSV' },
     who: 'scene.write',
     scene: 'write',
     in: Type.Object({

@@ -57,7 +57,7 @@ export const mostIgnored = 500
 export const scoreCalls = defineCalls({
   get: {
     at: 'GET scene/score',
-    does: { zh: '巡检结果', en: 'What a patrol of a scene found, and its score' },
+    does: { zh: '巡检结果', en: 'Findings and score of a patrol' },
     who: 'scene.read',
     scene: 'read',
     /** `run_id` absent: the last one. */
@@ -135,7 +135,7 @@ export const scoreCalls = defineCalls({
   },
   heed: {
     at: 'POST scene/score/heed',
-    does: { zh: '取消忽略', en: 'Count ignored findings again' },
+    does: { zh: '取消忽略', en: 'Stop ignoring findings' },
     who: 'scene.write',
     scene: 'write',
     in: Type.Object({ ...Scene, ids: Type.Array(Id, { minItems: 1, maxItems: mostIgnored }) }),
@@ -143,7 +143,7 @@ export const scoreCalls = defineCalls({
   },
   fix: {
     at: 'POST scene/score/fix',
-    does: { zh: '生成修复草稿', en: 'Put what mends a finding into the draft' },
+    does: { zh: '生成修复草稿', en: 'Add the fix of a finding to the draft' },
     who: 'change.write',
     scene: 'write',
     /** Devices of the last patrol; absent: all that are not ignored. */
@@ -158,7 +158,7 @@ export const scoreCalls = defineCalls({
   },
   timer: {
     at: 'GET scene/score/timer',
-    does: { zh: '定时巡检设置', en: 'When a scene is patrolled by itself' },
+    does: { zh: '定时巡检设置', en: 'Schedule of the patrol of a scene' },
     who: 'scene.read',
     scene: 'read',
     in: Type.Object(Scene),
@@ -175,7 +175,7 @@ export const scoreCalls = defineCalls({
   },
   setTimer: {
     at: 'POST scene/score/timer',
-    does: { zh: '设置定时巡检', en: 'Set when a scene is patrolled by itself' },
+    does: { zh: '设置定时巡检', en: 'Schedule the patrol of a scene' },
     who: 'scene.write',
     scene: 'own',
     in: Type.Object({

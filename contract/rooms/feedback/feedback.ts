@@ -37,7 +37,7 @@ const Text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
 export const feedbackCalls = defineCalls({
   list: {
     at: 'GET user/feedback',
-    does: { zh: '反馈列表', en: 'List the own suggestions; administrators of the installation: those of everybody' },
+    does: { zh: '反馈列表', en: 'List own suggestions; for system administrators: all suggestions' },
     who: 'session',
     scene: 'none',
     in: tableIn(
@@ -135,7 +135,7 @@ export const feedbackCalls = defineCalls({
   },
   withdraw: {
     at: 'POST user/feedback/withdraw',
-    does: { zh: '撤回反馈', en: 'Take back an own suggestion that is still open' },
+    does: { zh: '撤回反馈', en: 'Withdraw an open suggestion' },
     who: 'session',
     scene: 'none',
     in: Type.Object({ id: Id }),
@@ -144,7 +144,7 @@ export const feedbackCalls = defineCalls({
   },
   seen: {
     at: 'POST user/feedback/seen',
-    does: { zh: '已读反馈回复', en: 'The author has seen the last answer' },
+    does: { zh: '已读反馈回复', en: 'Mark the answers of a suggestion as read' },
     who: 'session',
     scene: 'none',
     in: Type.Object({ id: Id }),

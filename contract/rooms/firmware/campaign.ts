@@ -35,7 +35,7 @@ export const campaignCalls = defineCalls({
   },
   preview: {
     at: 'POST firmware/campaign/preview',
-    does: { zh: '预览升级计划', en: 'What a campaign would do: its waves, and the devices it leaves out' },
+    does: { zh: '预览升级计划', en: 'Preview a campaign: its waves and excluded devices' },
     who: 'device.command',
     scene: 'write',
     audit: false,
@@ -99,7 +99,7 @@ export const campaignCalls = defineCalls({
     unconfirmed: 'its devices were confirmed when it began',
   },
   stop: {
-    ...order('stop', { zh: '停止升级计划', en: 'Stop a campaign: devices that have not begun are left as they are' }),
+    ...order('stop', { zh: '停止升级计划', en: 'Stop a campaign: waiting devices are left unchanged' }),
     unconfirmed: 'no further device begins; a brake asks nothing',
   },
   rollback: {

@@ -123,5 +123,5 @@ export const upgradeReason = defineEnum({
   },
   too_many_failed: { id: 'too_many_failed', zh: '失败比例超过上限', en: 'Too large a share failed' },
   device_lost: { id: 'device_lost', zh: '有设备升级后未恢复', en: 'A device did not come back' },
-  image_gone: { id: 'image_gone', zh: '固件文件已不存在', en: 'The image is gone' },
+  image_gone: { id: 'image_gone', zh: '固件文件已不存在', en: 'The image was removed' },
 })

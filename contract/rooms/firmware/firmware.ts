@@ -58,7 +58,7 @@ export const firmwareCalls = defineCalls({
   },
   change: {
     at: 'PUT firmware',
-    does: { zh: '修改固件信息', en: 'Change what is told of a firmware image' },
+    does: { zh: '修改固件信息', en: 'Change the description of a firmware image' },
     who: 'firmware.write',
     scene: 'none',
     in: Type.Object({ id: Id, ...firmwareFields, rev: Type.Optional(Revision) }),
@@ -156,7 +156,7 @@ export const firmwareCalls = defineCalls({
   },
   distrust: {
     at: 'DELETE firmware/key',
-    does: { zh: '删除受信任的公钥', en: 'No longer trust a key' },
+    does: { zh: '删除受信任的公钥', en: 'Remove a trusted key' },
     who: 'firmware.write',
     scene: 'none',
     in: Type.Object({ id: Id }),

@@ -8,7 +8,7 @@ import { intentErrors as errors } from './errors.ts'
 export const baseCalls = defineCalls({
   import: {
     at: 'POST intent/base/import',
-    does: { zh: '导入设备现有配置', en: 'Import the configuration a device runs now, as its document' },
+    does: { zh: '导入设备现有配置', en: 'Import the current configuration of a device' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({
@@ -22,7 +22,7 @@ export const baseCalls = defineCalls({
   /** What runs on it is replaced, except what it reports, and cannot be brought back. */
   agree: {
     at: 'POST intent/base/agree',
-    does: { zh: '从空配置开始', en: 'Begin the configuration of a device without what it runs now' },
+    does: { zh: '从空配置开始', en: 'Start a device from an empty configuration' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({

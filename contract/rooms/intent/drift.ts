@@ -11,7 +11,7 @@ const Places = Type.Array(Place, { minItems: 1, maxItems: 500 })
 export const driftCalls = defineCalls({
   list: {
     at: 'GET intent/drift',
-    does: { zh: '配置偏差', en: 'Where what a device runs differs from what it was sent' },
+    does: { zh: '配置偏差', en: 'Configuration drift of a device' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object({ device_id: Id }),
@@ -36,7 +36,7 @@ export const driftCalls = defineCalls({
   },
   adopt: {
     at: 'POST intent/drift/adopt',
-    does: { zh: '采纳偏差', en: 'Want what the device runs: differences become its intents or part of its base' },
+    does: { zh: '采纳偏差', en: 'Adopt drift: differences become intents or part of the base' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({ device_id: Id, places: Places }),
@@ -45,7 +45,7 @@ export const driftCalls = defineCalls({
   },
   ignore: {
     at: 'POST intent/drift/ignore',
-    does: { zh: '忽略偏差', en: 'Let these places differ from now on' },
+    does: { zh: '忽略偏差', en: 'Ignore drift' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({ device_id: Id, places: Places }),
@@ -54,7 +54,7 @@ export const driftCalls = defineCalls({
   },
   heed: {
     at: 'POST intent/drift/heed',
-    does: { zh: '取消忽略', en: 'Mind differences at these places again' },
+    does: { zh: '取消忽略', en: 'Stop ignoring drift' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({ device_id: Id, ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),

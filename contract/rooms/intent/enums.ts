@@ -139,10 +139,10 @@ export const valueOrigin = defineEnum({
 
 /** Where the configuration comes from that a device had before it was sent one. */
 export const baseOrigin = defineEnum({
-  read: { id: 'read', zh: '从设备读取', en: 'Read on the device' },
-  reported: { id: 'reported', zh: '按上报数据推断', en: 'Derived from its reports' },
+  read: { id: 'read', zh: '从设备读取', en: 'Read from the device' },
+  reported: { id: 'reported', zh: '按上报数据推断', en: 'Derived from reports' },
   imported: { id: 'imported', zh: '由管理员导入', en: 'Imported' },
-  agreed: { id: 'agreed', zh: '从空配置开始', en: 'Begun from empty' },
+  agreed: { id: 'agreed', zh: '从空配置开始', en: 'Started from empty' },
 })
 
 /** Characters of an imported configuration; no device of today takes as many. */

@@ -36,17 +36,17 @@ export const intentErrors = defineErrors('intent', {
   isKnown: {
     code: 11300,
     zh: '该设备的配置已知，无需导入或从空配置开始',
-    en: 'The configuration of this device is known: there is nothing to import or to begin',
+    en: 'The configuration of this device is known; no import or empty start is needed',
   },
   notDocument: {
     code: 11301,
     zh: '这不是该设备的配置：{why}',
-    en: 'This is no configuration of the device: {why}',
+    en: 'This is not a configuration of the device: {why}',
   },
   otherName: {
     code: 11302,
     zh: '输入的名称与设备名称“{name}”不一致',
-    en: 'What was typed is not the name of the device, “{name}”',
+    en: 'The typed name does not match the device name “{name}”',
   },
   tooLarge: {
     code: 11006,

@@ -21,7 +21,7 @@ export type PortChoices = Static<typeof PortChoices>
 export const intentCalls = defineCalls({
   list: {
     at: 'GET intent',
-    does: { zh: '意图列表', en: 'What is wanted of a scene, a device group or a device' },
+    does: { zh: '意图列表', en: 'Intents of a scene, a device group or a device' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object(Target),
@@ -45,7 +45,7 @@ export const intentCalls = defineCalls({
   },
   find: {
     at: 'GET intent/find',
-    does: { zh: '查找配置', en: 'Find lines of what is configured, of scenes, device groups and devices' },
+    does: { zh: '查找配置', en: 'Find configuration entries of scenes, device groups and devices' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object({ search: Lines(128, 2) }),
@@ -109,7 +109,7 @@ export const intentCalls = defineCalls({
   },
   state: {
     at: 'GET intent/state',
-    does: { zh: '配置同步状态', en: 'Whether a device runs what it was sent' },
+    does: { zh: '配置同步状态', en: 'Configuration sync state' },
     who: 'device.read',
     scene: 'read',
     in: Type.Object({ device_id: Id }),
@@ -136,7 +136,7 @@ export const intentCalls = defineCalls({
   },
   read: {
     at: 'POST intent/read',
-    does: { zh: '读取设备当前配置', en: 'Read the configuration a device runs now, and compare' },
+    does: { zh: '读取设备当前配置', en: 'Read the running configuration of a device' },
     who: 'device.write',
     scene: 'write',
     tx: false,

@@ -12,7 +12,7 @@ const Which = Type.String({ pattern: '^([1-9][0-9]{0,9}|running|base)$' })
 export const revisionCalls = defineCalls({
   list: {
     at: 'GET intent/revision',
-    does: { zh: '配置版本列表', en: 'Configurations a device was sent' },
+    does: { zh: '配置版本列表', en: 'Configuration versions of a device' },
     who: 'config.read',
     scene: 'read',
     in: tableIn({ device_id: Id }, ['id', 'uuid', 'created_at']),
@@ -37,7 +37,7 @@ export const revisionCalls = defineCalls({
   },
   diff: {
     at: 'GET intent/revision/diff',
-    does: { zh: '比较配置版本', en: 'Two configurations of a device, and what differs' },
+    does: { zh: '比较配置版本', en: 'Compare two configuration versions of a device' },
     who: 'config.read',
     scene: 'read',
     in: Type.Object({ device_id: Id, from: Which, to: Which, whole: Type.Optional(Flag) }),

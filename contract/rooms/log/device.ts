@@ -7,7 +7,7 @@ import { deviceLogType, logSeverity } from './enums.ts'
 export const deviceLogCalls = defineCalls({
   list: {
     at: 'GET log/device',
-    does: { zh: '设备日志', en: 'Lines of logs of devices, newest first; the search is within program and text' },
+    does: { zh: '设备日志', en: 'Device logs, newest first; the search covers program and text' },
     who: 'log.read',
     scene: 'read',
     in: tableIn(

@@ -7,7 +7,7 @@ import { operationWay } from './enums.ts'
 export const sysCalls = defineCalls({
   list: {
     at: 'GET log/sys',
-    does: { zh: '操作日志', en: 'Who did what in this team, with before and after' },
+    does: { zh: '操作日志', en: 'Operations of the team, with values before and after' },
     who: 'log.read',
     scene: 'read',
     in: tableIn(

@@ -6,7 +6,7 @@ import { logErrors as errors } from './errors.ts'
 export const syslogCalls = defineCalls({
   list: {
     at: 'GET log/syslog',
-    does: { zh: 'syslog 来源', en: 'Sources of syslog of the own scenes, and where the server receives it' },
+    does: { zh: 'syslog 来源', en: 'Syslog sources of the own scenes, and the addresses of the receiver' },
     who: 'log.read',
     scene: 'own',
     in: Type.Object({ scene_id: Type.Optional(IdOrZero) }),
@@ -38,7 +38,7 @@ export const syslogCalls = defineCalls({
   /** The token is told this once; a source by address has none. */
   add: {
     at: 'POST log/syslog',
-    does: { zh: '添加 syslog 来源', en: 'Add a source of syslog, by a token or by its address' },
+    does: { zh: '添加 syslog 来源', en: 'Add a syslog source by token or address' },
     who: 'device.write',
     scene: 'own',
     in: Type.Object({ scene_id: Id, name: Name, address: Type.Optional(Line(64)) }),
@@ -47,7 +47,7 @@ export const syslogCalls = defineCalls({
   },
   remove: {
     at: 'DELETE log/syslog',
-    does: { zh: '删除 syslog 来源', en: 'Remove a source of syslog' },
+    does: { zh: '删除 syslog 来源', en: 'Remove a syslog source' },
     who: 'device.write',
     scene: 'own',
     in: Type.Object({ id: Id }),

@@ -60,7 +60,7 @@ export const taskCalls = defineCalls({
   /** The same command, to those devices alone on which it failed; the answer names the new task. */
   retry: {
     at: 'POST log/task/retry',
-    does: { zh: '重试失败的设备', en: 'Repeat a task on the devices on which it failed' },
+    does: { zh: '重试失败的设备', en: 'Retry a task on its failed devices' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({ task_id: Id, ...Confirmed }),
@@ -70,7 +70,7 @@ export const taskCalls = defineCalls({
   /** Devices that are still waited for are let go; those that were told already go on. */
   cancel: {
     at: 'POST log/task/cancel',
-    does: { zh: '取消等待中的任务', en: 'Cancel what still waits of a task' },
+    does: { zh: '取消等待中的任务', en: 'Cancel the waiting part of a task' },
     who: 'device.command',
     scene: 'write',
     in: Type.Object({ task_id: Id }),
@@ -79,7 +79,7 @@ export const taskCalls = defineCalls({
   },
   item: {
     at: 'GET log/task/item',
-    does: { zh: '任务明细', en: 'What became of a task on each device' },
+    does: { zh: '任务明细', en: 'Results of a task by device' },
     who: 'log.read',
     scene: 'read',
     in: tableIn(

@@ -47,7 +47,7 @@ const Job = Type.Object({
 export const nodeCalls = defineCalls({
   list: {
     at: 'GET node',
-    does: { zh: '系统节点与运行状态', en: 'Nodes of the installation and how they run' },
+    does: { zh: '系统节点与运行状态', en: 'Nodes of the installation and their states' },
     who: 'node.manage',
     scene: 'none',
     in: Empty,

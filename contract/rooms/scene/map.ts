@@ -41,7 +41,7 @@ const Tiles = Type.Object({
 export const mapCalls = defineCalls({
   map: {
     at: 'GET scene/map',
-    does: { zh: '场景地图', en: 'Where all scenes are and how they fare' },
+    does: { zh: '场景地图', en: 'Locations and states of all scenes' },
     who: 'scene.read',
     scene: 'read',
     in: Empty,

@@ -158,15 +158,15 @@ export const shareCalls = defineCalls({
     fresh,
     per_minute: 30,
   },
-  url: { at: 'POST scene/share/url', does: { zh: '生成分享链接', en: 'Make a link that shares a scene' }, ...link },
+  url: { at: 'POST scene/share/url', does: { zh: '生成分享链接', en: 'Create a share link of a scene' }, ...link },
   qrcode: {
     at: 'POST scene/share/qrcode',
-    does: { zh: '生成分享二维码', en: 'Make a QR code that shares a scene' },
+    does: { zh: '生成分享二维码', en: 'Create a share QR code of a scene' },
     ...link,
   },
   look: {
     at: 'GET scene/share/look',
-    does: { zh: '查看分享链接', en: 'What a link shares, before it is received' },
+    does: { zh: '查看分享链接', en: 'Preview a share link' },
     who: 'session',
     scene: 'none',
     in: Type.Object({ code }),
@@ -218,7 +218,7 @@ export const shareCalls = defineCalls({
   },
   delete: {
     at: 'POST scene/share/delete',
-    does: { zh: '删除分享记录', en: 'Take shares out of the own list, ending those that have not ended' },
+    does: { zh: '删除分享记录', en: 'Remove share records, and end active shares' },
     who: 'session',
     scene: 'none',
     in: Type.Object({ ids: Ids }),

@@ -43,7 +43,7 @@ export const alarmCalls = defineCalls({
   rank: {
     ...common,
     at: 'GET stat/alarm/rank',
-    does: { zh: '告警排行', en: 'What raised the most alarms' },
+    does: { zh: '告警排行', en: 'Objects with the most alarms' },
     in: rankIn({
       by: Type.Optional(
         Type.Unsafe<'type' | 'device' | 'scene'>({

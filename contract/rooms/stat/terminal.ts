@@ -57,7 +57,7 @@ export const terminalCalls = defineCalls({
   access: {
     ...common,
     at: 'GET stat/terminal/access',
-    does: { zh: '终端接入次数', en: 'How often terminals came' },
+    does: { zh: '终端接入次数', en: 'Number of terminal connections' },
     in: rankIn({}),
     out: Type.Object({ ...SeriesOut.properties, list: TerminalRank.properties.list }),
   },
@@ -65,7 +65,7 @@ export const terminalCalls = defineCalls({
   company: {
     ...common,
     at: 'GET stat/terminal/company',
-    does: { zh: '终端厂商分布', en: 'Terminals by who made them' },
+    does: { zh: '终端厂商分布', en: 'Terminals by manufacturer' },
     in: seriesIn({}),
     out: RankOut,
   },

@@ -204,7 +204,7 @@ export const topologyCalls = defineCalls({
   },
   ssid: {
     at: 'GET scene/topology/ssid',
-    does: { zh: '查找无线网络', en: 'Find wireless networks by name, as devices offer them' },
+    does: { zh: '查找无线网络', en: 'Find wireless networks by SSID' },
     who: 'scene.read',
     scene: 'read',
     in: Type.Object({ search: Lines(128, 1) }),
@@ -225,7 +225,7 @@ export const topologyCalls = defineCalls({
   /** Asks the main device who answers in its networks. Takes up to a minute and a half. */
   scan: {
     at: 'GET scene/scan',
-    does: { zh: '扫描场景网络', en: 'Find what answers in the networks of a scene' },
+    does: { zh: '扫描场景网络', en: 'Scan the networks of a scene' },
     who: 'device.write',
     scene: 'write',
     in: Type.Object({

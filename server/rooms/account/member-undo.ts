@@ -30,7 +30,7 @@ const member: Reversal = {
   },
 }
 
-const secret = { zh: '密码和二次验证的重置无法撤销', en: 'A new password or second step is not taken back' }
+const secret = { zh: '密码和二次验证的重置无法撤销', en: 'A reset password or second step cannot be undone' }
 const unlessSecret = ({ after }: Done) => (after && ('password' in after || 'second_step' in after) ? secret : member)
 
 export const undo = defineUndo(memberCalls, { add: member, change: unlessSecret, remove: member })

@@ -56,6 +56,6 @@ const token: Reversal = {
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
 }
-const gone = { zh: '已删除的令牌不再恢复，请新建', en: 'A token that was removed does not come back; make a new one' }
+const gone = { zh: '已删除的令牌不再恢复，请新建', en: 'A removed token cannot be restored; create a new one' }
 
 export const undo = defineUndo(tokenCalls, { add: token, remove: gone })

@@ -63,7 +63,7 @@ const own: Reversal = {
   read: async (ctx) => ({ nickName: (await ownAccount(ctx)).nickName }),
   change: (ctx, _, { nickName }) => calls.handlers.changeProfile(ctx, { nickName: String(nickName) }),
 }
-const secret = { zh: '修改密码无法撤销', en: 'A new password is not taken back' }
+const secret = { zh: '修改密码无法撤销', en: 'A password change cannot be undone' }
 const entered = { zh: '登录无法撤销，可在“登录设备”中结束会话', en: 'A sign-in is not undone; end its session instead' }
 
 export const undo = defineUndo(userCalls, {

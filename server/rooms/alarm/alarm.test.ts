@@ -191,7 +191,7 @@ describe('people', () => {
   test('clear what is over, not what lasts', async () => {
     const { id, alarm } = await lasting()
     const refused = await server.call(token, 'POST alarm/log/clear', { ids: [alarm], lang: 'en' })
-    expect(refused.data).toMatchObject({ err_cnt: 1, rejected: [{ id: alarm, reason: 'Its cause is still there' }] })
+    expect(refused.data).toMatchObject({ err_cnt: 1, rejected: [{ id: alarm, reason: 'Its cause persists' }] })
     await present(id, true, 0)
     await look()
     expect((await server.call(token, 'POST alarm/log/clear', { ids: [alarm] })).data).toMatchObject({ err_cnt: 0 })

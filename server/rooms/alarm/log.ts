@@ -79,7 +79,7 @@ export const calls = implement(logCalls, {
     )
     if (over.length) ctx.audit({ object: 'alarm', name: namesOf(over), before: { alarms: over.length } })
     announce(ctx, over)
-    return out(ctx, ids, over, { zh: '告警仍在持续', en: 'Its cause is still there' })
+    return out(ctx, ids, over, { zh: '告警仍在持续', en: 'Its cause persists' })
   },
 })
 

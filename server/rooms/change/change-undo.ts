@@ -9,7 +9,7 @@ const to = '/config/change'
 /** A network goes back the way it went forth: by a change set that is seen before, tried on a few and can return. */
 const bySet = {
   zh: '请在变更单中撤销：将生成一份反向的变更单，确认后下发',
-  en: 'Undone by a change set of its own: review it and apply it',
+  en: 'Undone by a separate change set: review it and apply it',
   to,
 }
 

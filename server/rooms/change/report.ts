@@ -25,7 +25,7 @@ export const calls = implement(reportCalls, {
 export const undo = defineUndo(reportCalls, {
   start: {
     zh: '请在变更单中撤销：将生成一份反向的变更单，确认后下发',
-    en: 'Undone by a change set of its own: review it and apply it',
+    en: 'Undone by a separate change set: review it and apply it',
     to: '/config/change',
   },
 })

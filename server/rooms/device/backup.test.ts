@@ -124,7 +124,9 @@ describe('what a device runs', () => {
 
 test('of a device that cannot say what it runs, what it reports and was sent is kept, and is said to be that', async () => {
   const id = await device('0c5555af0001', ['configure'], () => ({ unsupported: true }))
-  expect((await backUp([id])).results).toMatchObject([{ result: 1, msg: expect.stringMatching(/^该设备不能读取配置/) }])
+  expect((await backUp([id])).results).toMatchObject([
+    { result: 1, msg: expect.stringMatching(/^无法读取该设备的配置/) },
+  ])
   const { system } = server
   const at = { db: system.db, access: system.access, system }
   const [reported] = await keepDocuments(system, system.db, [{ ethernet: [] }], system.now())

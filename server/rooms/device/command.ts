@@ -54,7 +54,7 @@ const installed = {
 }
 const bySet = {
   zh: '请在变更单中撤销：将生成一份反向的变更单，确认后下发',
-  en: 'Undone by a change set of its own: review it and apply it',
+  en: 'Undone by a separate change set: review it and apply it',
   to: '/config/change',
 }
 const shone = { zh: '指示灯状态请重新设置', en: 'Set the LEDs again instead' }

@@ -10,7 +10,7 @@ import { readRecording } from './remote/keep-recording.ts'
 import { findOpen, findRecording, listRemote } from './remote/store.ts'
 
 /** What was looked at or typed on a device cannot be taken back here. */
-const seen = { zh: '远程会话中的操作无法从这里撤销', en: 'What was done in a remote session is not taken back here' }
+const seen = { zh: '远程会话中的操作无法从这里撤销', en: 'Operations of a remote session cannot be undone here' }
 
 export const undo = defineUndo(remoteCalls, { custom: seen })
 

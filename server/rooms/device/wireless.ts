@@ -22,7 +22,7 @@ import { bandsOfCapabilities, faultsOf } from './wireless/wireless-rules.ts'
 
 type Wish = In<typeof wirelessCalls.batch>
 
-const named: Words = { zh: '批量配置无线', en: 'Wi-Fi of many access points' }
+const named: Words = { zh: '批量配置无线', en: 'Wi-Fi of several access points' }
 
 export const calls = implement(wirelessCalls, {
   async batch(ctx, wish) {

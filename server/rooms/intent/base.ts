@@ -64,9 +64,9 @@ export async function requireOpen(ctx: Ctx, device_id: number): Promise<DeviceCo
 const driverOf = async ({ family }: DeviceConfig): Promise<DeviceDriver | undefined> =>
   (await discoverDrivers()).find((one) => one.family === family)
 
-const notJson: Words = { zh: '不是 JSON 对象', en: 'it is no JSON object' }
-const says: Words = { zh: '其中没有该类设备的任何设置', en: 'it has none of the settings of such a device' }
-const cannot: Words = { zh: '该设备不支持下发配置', en: 'this device takes no configuration' }
+const notJson: Words = { zh: '不是 JSON 对象', en: 'it is not a JSON object' }
+const says: Words = { zh: '其中没有该类设备的任何设置', en: 'it contains no settings of this device type' }
+const cannot: Words = { zh: '该设备不支持下发配置', en: 'this device does not support configuration' }
 
 /** Without the number, which the device tells beside it. */
 function parse(text: string): Json | undefined {

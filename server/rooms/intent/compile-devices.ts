@@ -57,8 +57,8 @@ const alone: Words = {
 
 /** Nobody knows what it runs: what is sent takes the place of all of it. */
 const replaced: Words = {
-  zh: '该设备现有的配置未知：读取、导入或确认从空配置开始之前不会下发',
-  en: 'The current configuration of this device is not known: nothing is sent before it is read, imported or agreed to be replaced',
+  zh: '该设备的现有配置未知：读取、导入或确认从空配置开始后才会下发',
+  en: 'The current configuration of this device is not known: nothing is sent until it is read or imported, or starting from empty is confirmed',
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */

@@ -9,7 +9,7 @@ export type Running = { uuid: number; config: Json } | { why: Words; nothing?: t
 const offline: Words = { zh: '设备不在线', en: 'it is offline' }
 
 /** A device of a kind that cannot be asked. */
-export const tellsNothing: { why: Words } = { why: { zh: '该设备不支持读取', en: 'it cannot tell it' } }
+export const tellsNothing: { why: Words } = { why: { zh: '该设备不支持读取', en: 'it does not support reading' } }
 
 const WAIT = 30_000
 /** Characters of JSON; no device takes a larger document. */

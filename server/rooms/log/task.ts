@@ -56,7 +56,7 @@ const namesOf = (list: readonly { name: string }[]) =>
     .join(', ')
 
 const done = { zh: '设备已经执行，无法撤销', en: 'The devices have done it; that cannot be undone' }
-const over = { zh: '已取消的任务请重新下发', en: 'What was cancelled is ordered anew' }
+const over = { zh: '已取消的任务请重新下发', en: 'Cancelled tasks must be started again' }
 
 export const undo = defineUndo(taskCalls, { retry: done, cancel: over })
 

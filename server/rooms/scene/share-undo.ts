@@ -92,7 +92,7 @@ async function giveRight(
 
 const leaving = {
   zh: '已离开或拒绝的分享不能恢复，请让对方重新分享',
-  en: 'A share you left or refused does not come back; ask for a new one',
+  en: 'A share you left or refused cannot be restored; request a new one',
 }
 const taken = {
   zh: '已接收的分享不能撤销，请在分享列表中离开',

@@ -214,7 +214,7 @@ test('models and versions are those of the period', async () => {
   expect(await versions(40 * day, 30 * day, { lang: 'en' })).toEqual({
     at: null,
     list: [],
-    reason: 'Nothing of this period is told yet',
+    reason: 'No data for this period yet',
   })
 })
 

@@ -126,7 +126,7 @@ export const calls = implement(deviceCalls, inScope(answers))
 
 const units = { traffic: 'B', cpu: '%', mem: '%', temp: '℃', terminals: '' } as const satisfies Record<Measure, string>
 const notYet = ({ lang }: Ctx) => ({
-  reason: { zh: '该时段还没有数据', en: 'Nothing of this period is told yet' }[lang],
+  reason: { zh: '该时段还没有数据', en: 'No data for this period yet' }[lang],
 })
 
 function summed(rows: readonly DeviceCount[], types?: readonly number[]) {

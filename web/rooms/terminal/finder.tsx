@@ -44,7 +44,7 @@ function actsOn(terminal: Found): FindingAct[] {
       run: (host) => toDevice(terminal, host),
     },
     {
-      label: { zh: '复制 MAC 地址', en: 'Copy the hardware address' },
+      label: { zh: '复制 MAC 地址', en: 'Copy MAC address' },
       icon: Copy,
       run: () => void copyText(mac),
     },

@@ -23,8 +23,8 @@ export const recoverProblem = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
   unknown: {
     id: 'unknown',
-    zh: '设备现有的配置未知：请先在“配置”中导入，或确认从上报的内容开始',
-    en: 'What the device runs now is not known: import its configuration, or agree to begin with what it reports, first',
+    zh: '设备的现有配置未知：请先在“配置”中导入，或确认从上报的状态开始',
+    en: 'The current configuration of the device is not known: import it in “Configuration”, or confirm to start from the reported state, first',
   },
   otherKind: { id: 'otherKind', zh: '备份格式不适用于该设备', en: 'A backup of this form does not fit the device' },
   otherModel: { id: 'otherModel', zh: '型号不同，请使用“更换设备”', en: 'Another model; use Replace a device' },

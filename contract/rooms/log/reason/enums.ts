@@ -26,8 +26,8 @@ export const taskReason = defineEnum({
   absent: { id: 'absent', zh: '设备在等待期内未上线', en: 'The device did not come online while it was waited for' },
   denied: {
     id: 'denied',
-    zh: '下达者已无权操作该设备',
-    en: 'The account that ordered it may no longer do this to the device',
+    zh: '操作发起人已无权操作该设备',
+    en: 'The account that started it no longer has the permission for this device',
   },
   // what the account that ordered or opened it has lost since
   ...losses,
@@ -43,21 +43,21 @@ export const taskReason = defineEnum({
   },
   unsent: {
     id: 'unsent',
-    zh: '该设备不能读取配置，且没有与其现状相符的上报或下发',
-    en: 'It cannot be asked what it runs, and neither its reports nor what it was sent describe that',
+    zh: '无法读取该设备的配置，也没有能反映其当前状态的上报或下发记录',
+    en: 'The configuration of this device cannot be read, and no report or sent configuration describes its current state',
   },
   unsaved: {
     id: 'unsaved',
     zh: '恢复前的备份失败，未做任何修改',
     en: 'It could not be backed up first; nothing was changed',
   },
-  returned: { id: 'returned', zh: '设备已恢复到原配置', en: 'The device returned to what it ran before' },
+  returned: { id: 'returned', zh: '设备已恢复到原配置', en: 'The device returned to its former configuration' },
   // how a change set ended on a device
   refused: { id: 'refused', zh: '设备拒绝了配置', en: 'The device refused the configuration' },
-  partial: { id: 'partial', zh: '设备只采用了部分配置', en: 'The device took only a part of the configuration' },
+  partial: { id: 'partial', zh: '设备只应用了部分配置', en: 'The device applied only a part of the configuration' },
   unconfirmed: {
     id: 'unconfirmed',
-    zh: '设备在线，但未报告已采用新配置',
+    zh: '设备在线，但未上报新配置已生效',
     en: 'The device is online but has not reported the new configuration',
   },
   unsent_offline: {
@@ -69,13 +69,13 @@ export const taskReason = defineEnum({
   not_begun: {
     id: 'not_begun',
     zh: '变更单已回退，未下发到该设备',
-    en: 'The change set was returned before anything was sent to the device',
+    en: 'The change set was rolled back before anything was sent to the device',
   },
-  silent: { id: 'silent', zh: '下发后设备失去联系', en: 'The device was not heard of again after it was sent this' },
+  silent: { id: 'silent', zh: '下发后设备失去联系', en: 'The device did not report again after the command was sent' },
   cancelled: { id: 'cancelled', zh: '执行前已取消', en: 'Cancelled before it began' },
   // why an upgrade that ran later did not begin on a device
-  no_package: { id: 'no_package', zh: '未填写升级包地址', en: 'No address of an upgrade package' },
-  no_image: { id: 'no_image', zh: '固件库中已没有该固件', en: 'The image is not in the library any more' },
+  no_package: { id: 'no_package', zh: '未填写升级包地址', en: 'No upgrade package address' },
+  no_image: { id: 'no_image', zh: '固件库中已没有该固件', en: 'The image is no longer in the library' },
   image_unready: { id: 'image_unready', zh: '固件信息不完整', en: 'The models and version of the image are not known' },
   image_unfit: { id: 'image_unfit', zh: '固件不适用于该型号', en: 'The image does not fit the model' },
   ...wayObstacles,
@@ -87,5 +87,5 @@ export const taskReason = defineEnum({
   unattached: { id: 'unattached', zh: '浏览器未连接', en: 'No browser attached' },
   unread: { id: 'unread', zh: '浏览器来不及接收输出', en: 'The browser could not follow the output' },
   closed: { id: 'closed', zh: '会话被结束', en: 'The session was ended' },
-  flood: { id: 'flood', zh: '输入过多', en: 'Too much was typed at once' },
+  flood: { id: 'flood', zh: '输入过多', en: 'Too much input at once' },
 })

@@ -280,7 +280,7 @@ function setMode(
   const one = modes[wish]
   if (one.band !== band) return draft.refuse(by, { zh: '该模式不适用于此频段', en: 'This mode is not for this band' })
   if (one.mode === undefined)
-    return draft.refuse(by, { zh: '该设备不能只用 11a/b/g', en: 'This device cannot be kept to 11a, b or g alone' })
+    return draft.refuse(by, { zh: '该设备不能只用 11a/b/g', en: 'This device cannot be limited to 11a, b or g only' })
   const known = (mode: string) =>
     !can || can.modes.length === 0 || can.modes.some((text) => text.replace(/\d+.*/, '') === mode)
   const able = (['HE', 'VHT', 'HT'] as const).slice(['HE', 'VHT', 'HT'].indexOf(one.mode)).find(known)

@@ -57,7 +57,7 @@ export function securityOf(
   if (wish.cipher === 'TKIPAES' && security.id !== 'Disable')
     draft.refuse(
       `${place}/cipher`,
-      { zh: '该设备只使用 AES，不支持 TKIP', en: 'This device uses AES alone, no TKIP' },
+      { zh: '该设备只使用 AES，不支持 TKIP', en: 'This device supports only AES, not TKIP' },
       'AES',
     )
   else if (wish.cipher === 'TKIPAES')

@@ -102,7 +102,7 @@ function setLog(draft: Draft, { enable, servers: wished, port }: Service): void 
   if (more.length > 0)
     draft.refuse(
       'service/log/servers',
-      { zh: '该设备只能向一台日志服务器发送', en: 'This device sends its log to one server alone' },
+      { zh: '该设备只能向一台日志服务器发送', en: 'This device can send its log to one server only' },
       host,
     )
   const was = (draft.root['services'] as Json | undefined)?.['log']

@@ -49,7 +49,7 @@ function compileNetwork(
   if (wish.encoding === 'GB2312')
     draft.refuse(
       `${place}/encoding`,
-      { zh: '该设备只支持 UTF-8 编码的名称', en: 'This device takes names in UTF-8 alone' },
+      { zh: '该设备只支持 UTF-8 编码的名称', en: 'This device supports only UTF-8 names' },
       'UTF-8',
     )
   const first = spotsOf(draft, key)[0]?.entry
@@ -122,7 +122,7 @@ function bandsOf(
   if (unsafe.length > 0)
     draft.refuse(
       `${place}/bands`,
-      { zh: '6 GHz 只能使用 WPA3 或增强型开放网络', en: 'At 6 GHz there is WPA3 or enhanced open alone' },
+      { zh: '6 GHz 只能使用 WPA3 或增强型开放网络', en: '6 GHz supports only WPA3 and enhanced open' },
       instead,
     )
   return left

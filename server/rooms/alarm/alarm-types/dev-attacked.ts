@@ -21,7 +21,7 @@ export const devAttacked = defineAlarmType({
   },
   when: {
     zh: '设备日志报告攻击，或一分钟内登录失败达到阈值时触发；十分钟内不再发生则结束。',
-    en: 'Raised when the log of a device tells of an attack, or of so many failed logins a minute; ends after ten quiet minutes.',
+    en: 'Raised when a device logs an attack, or when its failed logins per minute reach the threshold; ends after ten minutes without another.',
   },
   hears: ['device.log', 'device.alarm'],
   heard({ text }) {

@@ -8,7 +8,7 @@ export const devIpConflict = defineAlarmType({
   level: 1,
   when: {
     zh: '同一广播域（网关和 VLAN 相同）内的两个在线终端使用同一个 IP，或设备日志报告地址冲突时触发；不同路由器下的相同私网地址不算冲突。冲突消失后结束。',
-    en: 'Raised when two terminals that are online in one broadcast domain (gateway and VLAN) have the same address, or the log of a device says so; the same private subnet behind two routers is no conflict. Ends when one is left.',
+    en: 'Raised when two online terminals in one broadcast domain (same gateway and VLAN) use the same IP address, or a device logs an address conflict. The same private address behind different routers is not a conflict. Ends when the conflict is resolved.',
   },
   hears: ['device.log'],
   heard({ text }) {

@@ -11,7 +11,7 @@ export const devLogin = defineAlarmType({
   momentary: true,
   when: {
     zh: '有人登录设备自身的管理界面或命令行时提示，来自设备日志。',
-    en: 'Told when somebody signs in to the device itself, from its log.',
+    en: 'Reported when the device logs a login to the device itself.',
   },
   hears: ['device.log'],
   heard({ text }) {

@@ -14,8 +14,8 @@ export const devNetDelay = defineAlarmType({
   },
   duration: { usual: 180, strict: 60, most: 86_400 },
   when: {
-    zh: '设备与平台之间（第三方设备为监测点到设备）的往返时延，或设备在外网线路上探测所得的时延，持续达到阈值时触发；回落后结束。',
-    en: 'Raised when the round trip between device and platform, of the watch on a third-party device, or over a line as the device measures it, stays above so much.',
+    zh: '设备与平台之间、监测点与第三方设备之间的往返时延，或设备在外网线路上探测的时延，持续达到阈值时触发；恢复后结束。',
+    en: 'Raised when the round-trip time stays above the threshold: between device and platform, between monitor and third-party device, or as a device measures it over a WAN line. Ends when it falls below.',
   },
   gauge: ({ facts: { path, wans } }) => {
     const way = path === undefined ? [] : [{ key: '', value: path.rtt_ms }]
@@ -30,7 +30,7 @@ export const devNetDelay = defineAlarmType({
     const ms = Math.round(Number(value ?? 0))
     return {
       zh: `${key ? `外网口 ${key} ` : ''}往返时延 ${ms} 毫秒`,
-      en: `The round trip${key && ` over ${key}`} takes ${ms} ms`,
+      en: `Round-trip time${key && ` over ${key}`}: ${ms} ms`,
     }
   },
 })

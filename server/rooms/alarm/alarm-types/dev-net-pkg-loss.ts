@@ -14,8 +14,8 @@ export const devNetPkgLoss = defineAlarmType({
   },
   duration: { usual: 60, strict: 30, most: 86_400 },
   when: {
-    zh: '设备在外网线路上探测所得的丢包率持续达到阈值时触发，每条线路单独告警；回落后结束。不能探测的设备不告警。',
-    en: 'Raised for each line when the loss a device measures over it stays above so much; ends when it falls. A device that measures none raises none.',
+    zh: '设备在外网线路上探测的丢包率持续达到阈值时触发，每条线路单独告警；恢复后结束。不支持探测的设备不告警。',
+    en: 'Raised for each WAN line when its measured packet loss stays above the threshold; ends when it falls below. Not raised for devices that cannot measure loss.',
   },
   gauge: ({ facts: { wans } }) =>
     wans?.flatMap(({ name, probes }) => {
@@ -24,6 +24,6 @@ export const devNetPkgLoss = defineAlarmType({
     }),
   text: ({ value }, key) => ({
     zh: `外网口 ${key} 丢包率 ${Number(value ?? 0).toFixed(1)}%`,
-    en: `${key} loses ${Number(value ?? 0).toFixed(1)} % of its packets`,
+    en: `Packet loss on ${key}: ${Number(value ?? 0).toFixed(1)} %`,
   }),
 })

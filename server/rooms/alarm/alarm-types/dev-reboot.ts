@@ -8,7 +8,7 @@ export const devReboot = defineAlarmType({
   planned: restarting,
   when: {
     zh: '设备上报的运行时长从头计起时提示。',
-    en: 'Told when the time a device says it runs begins anew.',
+    en: 'Reported when the uptime of a device starts again from zero.',
   },
-  text: () => ({ zh: '设备已重新启动', en: 'The device started anew' }),
+  text: () => ({ zh: '设备已重新启动', en: 'The device restarted' }),
 })

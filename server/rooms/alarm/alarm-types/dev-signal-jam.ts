@@ -15,7 +15,7 @@ export const devSignalJam = defineAlarmType({
   duration: { usual: 300, strict: 120, most: 86_400 },
   when: {
     zh: '射频的信道占用率持续达到阈值时触发；回落后结束。',
-    en: 'Raised when the air of a radio is busy for so much of the time; ends when it is free again.',
+    en: 'Raised when the channel utilisation of a radio stays above the threshold; ends when it falls below.',
   },
   gauge: readingsOf,
   text: ({ value, channel, noise }, key) => ({

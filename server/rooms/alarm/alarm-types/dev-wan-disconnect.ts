@@ -8,7 +8,7 @@ export const devWanDisconnect = defineAlarmType({
   duration: { usual: 0, strict: 0, most: 3600 },
   when: {
     zh: '外网线路断开达到设定时长时触发，每条线路单独告警；线路恢复后结束。',
-    en: 'Raised for each line that is down for so long; ends when the line is up.',
+    en: 'Raised for each WAN line that has been down for the set duration; ends when the line is up.',
   },
   gauge: ({ facts }) =>
     facts.wans?.filter(({ type }) => type !== 'disabled').map(({ name, up }) => ({ key: name, value: up ? 0 : 1 })),

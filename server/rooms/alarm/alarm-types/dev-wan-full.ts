@@ -8,7 +8,7 @@ export const devWanFull = defineAlarmType({
   level: 0,
   on: 2,
   threshold: {
-    words: { zh: '线路带宽占用', en: 'Share of the bandwidth' },
+    words: { zh: '线路带宽占用', en: 'Bandwidth usage' },
     unit: { zh: '%', en: '%' },
     usual: 90,
     strict: 75,
@@ -17,14 +17,14 @@ export const devWanFull = defineAlarmType({
   },
   duration: { usual: 300, strict: 120, most: 86_400 },
   when: {
-    zh: '外网线路任一方向的流量占其合同带宽的比例持续达到阈值时触发；回落后结束。未设置带宽的线路不告警。',
-    en: 'Raised when the traffic of a line, in either direction, stays above so much of its contracted bandwidth. A line without a bandwidth raises none.',
+    zh: '外网线路任一方向的流量占合同带宽的比例持续达到阈值时触发；恢复后结束。未设置带宽的线路不告警。',
+    en: 'Raised when the traffic of a WAN line in either direction stays above the set share of its contracted bandwidth; ends when it falls below. Not raised for lines without a set bandwidth.',
   },
   prepare: prepareLineSpeeds,
   gauge: readingsOf,
   text: ({ value }, key) => ({
     zh: `外网口 ${key} 带宽占用率 ${Math.round(Number(value ?? 0))}%`,
-    en: `${key} carries ${Math.round(Number(value ?? 0))} % of its bandwidth`,
+    en: `${key} uses ${Math.round(Number(value ?? 0))} % of its bandwidth`,
   }),
 })
 

@@ -10,7 +10,7 @@ import { findStandingLines } from './store.ts'
 const MOST = 20
 
 const unsaid: Words = {
-  zh: '设备只采用了部分配置，未说明是哪些',
+  zh: '设备只应用了部分配置，未说明是哪些',
   en: 'The device accepted only part of the configuration and did not report which',
 }
 

@@ -35,7 +35,7 @@ export const resendStrayed = defineJob<unknown, System>({
 /** What is strayed by news alone is found by the next look as well. */
 export const resendAtOnce = listen(devicesStrayed, (_, system: System) => system.enqueue(resendStrayed, {}))
 
-const named = { zh: '重新下发配置', en: 'Configuration sent again' }
+const named = { zh: '重新下发配置', en: 'Configuration resent' }
 
 async function resend(system: System, devices: readonly ToResend[]): Promise<void> {
   const [{ scene_id, uid } = { scene_id: 0, uid: 0 }] = devices

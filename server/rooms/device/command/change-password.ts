@@ -12,7 +12,7 @@ import { type HeldDevice, pickDevices } from '../store.ts'
 
 type Asked = In<typeof commandCalls.password>
 
-const named = { zh: '修改设备登录密码', en: 'Password of devices changed' }
+const named = { zh: '修改设备登录密码', en: 'Change of device passwords' }
 
 /** Whose wish the password is, as refusals of compilers name it. */
 const WISH = 'system//password'

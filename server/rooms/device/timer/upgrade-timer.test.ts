@@ -101,7 +101,7 @@ test('a run whose image is gone is a failed task that names the reason', async (
   const scene = await run(data.id)
   expect(scene).toMatchObject({ last: 'failed', result: 1, total_cnt: 1, err_cnt: 1 })
   expect(await items(scene.task_id)).toMatchObject([
-    { device_id: id, result: 1, msg: 'The image is not in the library any more' },
+    { device_id: id, result: 1, msg: 'The image is no longer in the library' },
   ])
   const { list } = (await call('GET log/task', { task_id: scene.task_id })).data
   expect(list).toMatchObject([{ type: 'upgrade_timer', operator: 'admin', result: 1 }])

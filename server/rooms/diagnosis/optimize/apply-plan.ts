@@ -6,7 +6,7 @@ import { type Chosen, chosenPlan } from './make-plan.ts'
 import type { SceneAir } from './radios.ts'
 import { addPlan, meanBusy } from './store.ts'
 
-const named = { zh: '无线优化', en: 'Optimization of the radios' }
+const named = { zh: '无线优化', en: 'Wireless optimization' }
 
 /** Brings chosen items to their devices as a change set, and keeps the plan. */
 export async function applyPlan(

@@ -168,22 +168,22 @@ function accountingOf({ min_outage, exclude_maintenance }: Wish, time_zone: stri
     },
     {
       zh: '计入时长从设备归属本场景起算，到移出为止；从未上线的设备不计入。时刻以平台与设备的连接建立和断开为准。',
-      en: 'Time counts from when a device came into the scene until it left it; devices that never came are left out. A device is there while it is connected to the platform.',
+      en: 'Time counts from when a device joined the scene until it left; devices that never connected are left out. A device is online while it is connected to the platform.',
     },
     min_outage > 0
       ? {
           zh: '不足 {seconds} 秒的离线不计为离线，但仍计入时长。',
-          en: 'An absence shorter than {seconds} s does not count as being away; its time is counted.',
+          en: 'Interruptions shorter than {seconds} s do not count as offline; their time is counted as online.',
         }
       : { zh: '任何离线都计为离线。', en: 'Every absence counts as being away.' },
     exclude_maintenance === 1
       ? {
           zh: '维护窗口内的时间不计入，无论设备是否在线；由平台下达的重启、升级等操作造成的离线，在预计时限内不计入，超出部分计为离线。',
-          en: 'The time of maintenance windows is not counted, whether a device was there or not; nor is an absence for work ordered here, such as a reboot or an upgrade, up to its time limit. What exceeds the limit counts as being away.',
+          en: 'Time within maintenance windows is not counted, online or offline. Offline time caused by operations started on this platform, such as a reboot or an upgrade, is not counted within the time limit; time beyond the limit counts as offline.',
         }
       : {
           zh: '维护窗口和计划内操作的时间照常计入。',
-          en: 'The time of maintenance windows and of ordered work counts like any other.',
+          en: 'Time within maintenance windows and planned operations is counted normally.',
         },
     {
       zh: '百分比向下截断到三位小数，有离线就不会显示 100%。',

@@ -149,7 +149,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
       .filter(isGateway)
       .flatMap((device) => linesOf(device.facts).map((line) => ({ device, line })))
     if (lines.length === 0)
-      section.notes.push({ zh: '没有设备上报外网线路。', en: 'No device tells of a line to the internet.' }[lang])
+      section.notes.push({ zh: '没有设备上报外网线路。', en: 'No device reports a WAN line.' }[lang])
     const rows = lines.map(({ device, line }) => {
       const downs = (spells.get(`${device.id} ${line.name}`) ?? []).map(({ from, to }) => ({ from, to, online: false }))
       const whole = { from: Math.max(wish.from, device.claimed_at), to: wish.to, online: true }
@@ -158,7 +158,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
     section.notes.push(
       {
         zh: '线路可用率以设备上报的线路断开为准，设备离线期间的线路状态未知，按正常计。',
-        en: 'A line is down while its device says so; while the device itself is away nobody knows, and it counts as up.',
+        en: 'A line counts as down while its device reports it down. While the device itself is offline the state is unknown and counts as up.',
       }[lang],
     )
     section.tables = tableOf(
@@ -299,7 +299,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
         return device ? [{ device, port, other, fact }] : []
       })
     })
-    if (rows.length === 0) section.notes.push({ zh: '没有设备上报邻居。', en: 'No device tells of a neighbour.' }[lang])
+    if (rows.length === 0) section.notes.push({ zh: '没有设备上报邻居。', en: 'No device reports neighbours.' }[lang])
     section.tables = tableOf(
       lang,
       { zh: '设备间链路', en: 'Between devices' },
@@ -331,7 +331,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
   radios({ lang, view }) {
     const section = newSection('radios', lang)
     const rows = view.devices.flatMap((device) => (device.facts.radios ?? []).map((radio) => ({ device, radio })))
-    if (rows.length === 0) section.notes.push({ zh: '没有设备上报射频。', en: 'No device tells of a radio.' }[lang])
+    if (rows.length === 0) section.notes.push({ zh: '没有设备上报射频。', en: 'No device reports radios.' }[lang])
     const said = (value: number | undefined, unit: string) =>
       value === undefined ? '–' : `${Math.round(value)} ${unit}`
     section.tables = tableOf(

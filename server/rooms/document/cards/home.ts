@@ -56,7 +56,7 @@ export const home = defineCards([
     title: { zh: '让他人一起管理', en: 'Working with others' },
     text: {
       zh: '可将场景分享给其他团队的账号，选择“可管理”“代运维”或“仅查看”并限定有效期；停止分享后对方立即失去访问权限。',
-      en: 'Share a scene with accounts of other teams, to manage, to operate or only to view, with an end. Stop it, and they lose access at once.',
+      en: 'Share a scene with accounts of other teams with the right to manage, operate or view, and with an expiry date. When you stop sharing, they lose access immediately.',
     },
     path: '/scene/share/my-share',
   },

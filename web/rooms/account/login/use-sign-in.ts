@@ -43,7 +43,7 @@ export function useSignIn(onVerify?: (needed: VerifyNeeded) => void) {
       const answer = await ask()
       begin(answer)
       if (answer.restored)
-        toast.success({ zh: '注销已取消，账号已恢复', en: 'The account stays: closing it was taken back' })
+        toast.success({ zh: '注销已取消，账号已恢复', en: 'The closing of the account was cancelled' })
       await navigate({ href: takeOldPath() || '/index', replace: true })
       return { ok: true, captcha: false }
     } catch (error) {

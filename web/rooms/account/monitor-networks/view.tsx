@@ -67,7 +67,7 @@ function Networks({ listed, trusted }: NetworksProps) {
     )
     const body = say({
       zh: '各团队对其中设备的监测随即停止。',
-      en: 'Monitors of other teams in it stop at once.',
+      en: 'Monitors of other teams in it stop immediately.',
     })
     if (!(await confirm({ title, body, danger: true, ok: { zh: '移除', en: 'Remove' } }))) return
     await save.run({ networks: listed.filter((one) => one.network !== network) })

@@ -38,7 +38,7 @@ function Row({ node, onRemove }: { node: Node; onRemove: () => void }) {
   const facts = [
     roles.includes(nodeRole.id.gateway) && say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: devices }),
     version,
-    say({ zh: '{time}前有响应', en: 'last heard {time} ago' }, { time: heard }),
+    say({ zh: '{time}前有响应', en: 'last seen {time} ago' }, { time: heard }),
   ].filter(Boolean)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2.5" data-node={name} data-state={state}>

@@ -25,7 +25,7 @@ export const columns: Column<Message>[] = [
     minWidth: 150,
     tips: {
       zh: '未配置通道时，验证码在失效前显示在这里；已发出的消息不可查看',
-      en: 'Without a channel the code is shown here until it is over; nobody can read what was sent',
+      en: 'Without a channel the code is shown here until it expires; sent codes are not shown',
     },
     format: ({ text }) => text && <Copyable text={text} mono />,
   },

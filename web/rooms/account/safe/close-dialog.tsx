@@ -64,14 +64,17 @@ function linesOf({ sessions, tokens, team_goes, scenes, devices, removed_at }: C
   const lines = [
     say({ zh: '{n} 个登录会话立即下线', en: '{n} {n:session ends|sessions end} immediately' }, { n: sessions }),
     say(
-      { zh: '{at} 后账号被永久删除', en: 'The account is removed for good after {at}' },
+      { zh: '{at} 后账号被永久删除', en: 'The account is removed permanently after {at}' },
       { at: absoluteTime(removed_at) },
     ),
   ]
   if (tokens)
     lines.push(
       say(
-        { zh: '{n} 个 API 令牌立即失效，恢复账号后也不再有效', en: '{n} API tokens end at once and do not come back' },
+        {
+          zh: '{n} 个 API 令牌立即失效，恢复账号后也不再有效',
+          en: '{n} API {n:token|tokens} revoked immediately and permanently',
+        },
         { n: tokens },
       ),
     )

@@ -27,7 +27,7 @@ export function ClosePanel() {
         {data?.last_admin
           ? say({
               zh: '您是唯一的平台管理员，不能注销。请先将其他成员设为平台管理员。',
-              en: 'You are the only administrator of this installation and cannot go. Make somebody else one first.',
+              en: 'You are the only administrator of this installation. Appoint another administrator first.',
             })
           : data?.hand_over
             ? say({
@@ -36,7 +36,7 @@ export function ClosePanel() {
               })
             : say({
                 zh: '注销后立即退出登录，7 天内重新登录可恢复，之后账号将被永久删除。',
-                en: 'It signs you out at once. Signing in within 7 days takes it back; after that the account is gone for good.',
+                en: 'You are signed out immediately. Signing in within 7 days cancels it; after that the account is deleted permanently.',
               })}
       </p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} className="-mb-6" />}

@@ -26,7 +26,7 @@ export function SessionsPanel() {
     const title = { zh: '下线其他全部会话？', en: 'End all other sessions?' }
     const body = say({
       zh: '除当前浏览器外，其他登录立即失效。',
-      en: 'Everybody signed in as you elsewhere is signed out at once.',
+      en: 'All other sessions of your account are signed out immediately.',
     })
     if (await confirm({ title, body, danger: true, ok: { zh: '全部下线', en: 'End them' } })) await others.run({})
   }

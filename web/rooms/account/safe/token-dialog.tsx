@@ -97,11 +97,11 @@ function TokenShown({ token, onClose }: { token: string; onClose: () => void }) 
     <Dialog
       open
       onClose={onClose}
-      title={{ zh: '令牌已创建', en: 'The token is there' }}
+      title={{ zh: '令牌已创建', en: 'Token created' }}
       width={560}
       footer={
         <Button kind="primary" onClick={onClose}>
-          {say({ zh: '我已保存', en: 'I have kept it' })}
+          {say({ zh: '我已保存', en: 'I have saved it' })}
         </Button>
       }
     >

@@ -28,7 +28,7 @@ export function TokensPanel() {
     const title = say({ zh: '撤销令牌“{name}”？', en: 'Revoke the token “{name}”?' }, { name })
     const body = say({
       zh: '使用它的程序立即无法访问，且不能恢复。',
-      en: 'Programs that use it lose access at once. This cannot be undone.',
+      en: 'Programs that use it lose access immediately. This cannot be undone.',
     })
     if (await confirm({ title, body, danger: true, ok: { zh: '撤销', en: 'Revoke' } })) await remove.run({ id })
   }

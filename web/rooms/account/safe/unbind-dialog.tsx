@@ -32,7 +32,7 @@ export function UnbindDialog({ onClose }: { onClose: () => void }) {
       <p className="mb-4 text-soft">
         {say({
           zh: '解绑后登录只需密码，恢复码同时失效。',
-          en: 'Signing in will need the password alone, and the recovery codes end too.',
+          en: 'Sign-in will require only the password. The recovery codes become invalid too.',
         })}
       </p>
       <VerifyForm inDialog methods={ways} onCheck={unbind} pending={pending} ok={{ zh: '解绑', en: 'Unbind' }} />

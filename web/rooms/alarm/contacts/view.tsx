@@ -10,7 +10,7 @@ export function View() {
         title: { zh: '还没有告警联系人', en: 'No contacts yet' },
         hint: {
           zh: '添加短信、邮件或微信联系人，告警发生和恢复时通知他们',
-          en: 'Add people by SMS, e-mail or WeChat, to be told when alarms come and go',
+          en: 'Add people to be notified of alarms by SMS, e-mail or WeChat',
         },
       }}
     />

@@ -40,7 +40,7 @@ export function AlarmDetail({ alarm }: { alarm: Alarm }) {
       {alarm.children > 0 && <Children alarm={alarm} />}
       {alarm.parent_id === null && (
         <section>
-          <h4 className="mb-1 text-xs text-soft">{say({ zh: '通知记录', en: 'Who was told' })}</h4>
+          <h4 className="mb-1 text-xs text-soft">{say({ zh: '通知记录', en: 'Notified' })}</h4>
           <Notified alarmId={alarm.id} />
         </section>
       )}

@@ -64,7 +64,7 @@ export function JudgeDialog({ judgement, ids, onClose, onDone }: JudgeDialogProp
           {judgement === 'solve'
             ? say({
                 zh: '原因仍在时不会重复告警，恢复后再次发生才会告警。',
-                en: 'While its cause lasts it is not raised anew; once it went and comes back, it is.',
+                en: 'It is not raised again while its cause persists; it is raised again when the cause recurs.',
               })
             : say({
                 zh: '忽略期间不计入未处理；到期仍未恢复则重新打开。',

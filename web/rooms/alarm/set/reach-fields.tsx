@@ -37,7 +37,7 @@ export function ReachFields({ draft, put, row, momentary, disabled }: ReachField
   return (
     <>
       {row(
-        { zh: '通知对象', en: 'Who hears of it' },
+        { zh: '通知对象', en: 'Recipients' },
         'targets',
         <ContactChoice
           contacts={contacts}
@@ -49,7 +49,7 @@ export function ReachFields({ draft, put, row, momentary, disabled }: ReachField
       )}
       {!momentary &&
         row(
-          { zh: '无人处理时升级', en: 'While nobody deals with it' },
+          { zh: '无人处理时升级', en: 'If it is not handled' },
           'escalate',
           <span className="flex flex-col gap-3">
             {escalate.map(({ after_s, targets: named }, at) => (
@@ -131,7 +131,7 @@ function ContactChoice({ contacts, value, onChange, none, disabled }: ContactCho
         .filter((id) => !contacts.some((one) => one.id === id))
         .map((id) => (
           <span key={id} className="text-xs text-faint">
-            {say({ zh: '已不存在的联系人 {id}', en: 'Contact {id}, which is gone' }, { id })}
+            {say({ zh: '已不存在的联系人 {id}', en: 'Removed contact {id}' }, { id })}
           </span>
         ))}
       {contacts.length === 0 && (

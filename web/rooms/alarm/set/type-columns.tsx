@@ -109,7 +109,7 @@ export function columnsOf(mayWrite: boolean, onEnable: (one: Setting, enabled: b
           dash
         ) : (
           <Valued setting={one} field="notify_recover">
-            {say(one.notify_recover ? { zh: '通知', en: 'Told' } : { zh: '不通知', en: 'Not told' })}
+            {say(one.notify_recover ? { zh: '通知', en: 'Notified' } : { zh: '不通知', en: 'Not notified' })}
           </Valued>
         ),
     },

@@ -57,7 +57,7 @@ export function ContactFields({ draft, set, user, ready, error }: ContactFieldsP
           label={draft.type === sms ? { zh: '手机号', en: 'Mobile phone' } : { zh: '邮箱', en: 'E-mail address' }}
           hint={
             user
-              ? { zh: '更换后需重新验证', en: 'Another one is to be verified anew' }
+              ? { zh: '更换后需重新验证', en: 'A new address must be verified again' }
               : { zh: '保存后向该地址发送验证码', en: 'A code goes there once it is saved' }
           }
           placeholder={user?.masked}

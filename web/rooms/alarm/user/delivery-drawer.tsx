@@ -43,7 +43,7 @@ export function DeliveryDrawer({ userId, onClose }: { userId: number; onClose: (
           }
           hint={{
             zh: '告警发生并符合其规则时，消息和服务商的返回显示在这里',
-            en: 'When something it hears of happens, the message and the answer of its provider are here',
+            en: 'Messages to it and the answers of its provider appear here',
           }}
         />
       )}

@@ -87,7 +87,7 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <Now duty={duty} />
         <MultiSelect
-          label={{ zh: '轮值人员（按选择的先后轮流）', en: 'People on the rota, in the order they are chosen' }}
+          label={{ zh: '轮值人员（按选择的先后轮流）', en: 'People on the rota, in order of selection' }}
           placeholder={
             users?.total === 0
               ? { zh: '请先添加联系人', en: 'Add contacts first' }
@@ -104,7 +104,7 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
         )}
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           <Select
-            label={{ zh: '每班时长', en: 'Length of a turn' }}
+            label={{ zh: '每班时长', en: 'Shift length' }}
             options={
               turns.some(({ id }) => id === draft.every_days)
                 ? turns
@@ -129,7 +129,7 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
           />
           <TextField
             type="date"
-            label={{ zh: '首班开始日期', en: 'First turn begins on' }}
+            label={{ zh: '首班开始日期', en: 'First shift starts on' }}
             value={draft.first_day}
             onChange={(first_day) => put({ first_day })}
             error={draft.first_day ? set.fields['first_day'] : { zh: '请选择日期', en: 'Choose a date' }}
@@ -145,8 +145,8 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
         </div>
         <p className="text-xs text-faint">
           {say({
-            zh: '告警规则或升级通知选中的轮值人员，由当时值班的人代替；不在值班表中的联系人照常接收。已停用或未验证的人由下一位代替。',
-            en: 'Where alarm rules or escalations reach somebody on the rota, whoever is on call then is notified instead. Contacts outside the rota are notified as usual. The next person stands in for one that is disabled or not verified.',
+            zh: '告警规则或升级通知选中轮值人员时，改为通知当前值班人；不在值班表中的联系人照常接收。值班人已停用或未验证时，由下一位接替。',
+            en: 'If an alarm rule or escalation selects a person on the rota, the person on call is notified instead. Contacts outside the rota are notified as usual. A disabled or unverified person is replaced by the next one.',
           })}
         </p>
       </div>
@@ -160,7 +160,7 @@ function Now({ duty: { members, now, next, next_at } }: { duty: Duty }) {
     <p className="rounded-md bg-sunken px-3 py-2">
       {now
         ? say({ zh: '当前值班：{name}', en: 'On call now: {name}' }, { name: now.name })
-        : say({ zh: '当前无人可通知', en: 'No one on the rota can be notified now' })}
+        : say({ zh: '当前无人可通知', en: 'Nobody on the rota can be notified now' })}
       {next && next_at !== null && next.id !== now?.id && (
         <span className="text-soft">
           {say(

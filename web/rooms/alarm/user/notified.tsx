@@ -13,7 +13,9 @@ export function Notified({ alarmId }: { alarmId: number }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-16" />
   if (data.total === 0)
-    return <p className="text-faint">{say({ zh: '没有人收到此告警的通知', en: 'Nobody was told of this alarm' })}</p>
+    return (
+      <p className="text-faint">{say({ zh: '没有人收到此告警的通知', en: 'Nobody was notified of this alarm' })}</p>
+    )
   return (
     <>
       <MessageList messages={data.list} names />

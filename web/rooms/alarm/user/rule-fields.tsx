@@ -23,7 +23,7 @@ interface RuleFieldsProps {
 const levels = [
   { id: 3 as const, zh: '全部级别', en: 'All levels' },
   { id: 2 as const, zh: '警告及以上', en: 'Warning and critical' },
-  { id: 1 as const, zh: '仅严重', en: 'Critical alone' },
+  { id: 1 as const, zh: '仅严重', en: 'Critical only' },
 ]
 const always = [
   { id: 0 as const, zh: '同样遵守时段', en: 'Keep to the hours too' },
@@ -82,8 +82,8 @@ export function RuleFields({ draft, set, problems, faults }: RuleFieldsProps) {
         {(draft.type === alarmUserType.id.email || draft.type === alarmUserType.id.robot) && (
           <Checkbox
             label={{
-              zh: '消息中附处理链接：收到消息的人可确认、静默 1 小时或标记为已解决',
-              en: 'Links to handle alarms: readers of a message may acknowledge, silence for 1 h or solve',
+              zh: '消息中附带处理链接：接收人可确认告警、静默 1 小时或标记为已解决',
+              en: 'Include links in messages: recipients can acknowledge an alarm, silence it for 1 h or mark it as solved',
             }}
             checked={draft.links === 1}
             onChange={(on) => set({ links: on ? 1 : 0 })}

@@ -17,7 +17,7 @@ export function UserActions({ user, open }: { user: AlarmUser; open: (what: Open
     const title = say({ zh: '删除“{name}”？', en: 'Remove “{name}”?' }, { name: user.name })
     const body = say({
       zh: '不再收到告警，通知记录一并删除。可在操作日志中撤销。',
-      en: 'It hears no more of alarms, and its messages go. The operation log can undo it.',
+      en: 'It receives no more alarms, and its messages are deleted. This can be undone in the operation log.',
     })
     if (await confirm({ title, body, danger: true, ok: { zh: '删除', en: 'Remove' } })) await run({ id: user.id })
   }

@@ -46,7 +46,7 @@ export function VerifyDialog({
         {say(
           {
             zh: '向“{name}”的 {to} 发送验证码，由收到的人告诉您。验证之前不会向该地址发送告警。',
-            en: 'A code goes to {to} of “{name}”; who reads it there tells it to you. No alarm goes there before.',
+            en: 'A code is sent to {to} of “{name}”. Ask the recipient for it. No alarms are sent there before it is confirmed.',
           },
           { name: user.name, to: user.masked },
         )}

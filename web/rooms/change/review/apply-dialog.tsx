@@ -131,7 +131,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
             {say(
               {
                 zh: '{n} 台设备的现有配置未知，将被跳过。可关闭此窗口，在设备差异中导入其配置或从空配置开始。',
-                en: 'The current configuration of {n} {n:device|devices} is not known: {n:it is|they are} skipped. To include {n:it|them}, close this dialog and import the configuration or begin from empty in the review.',
+                en: 'The current configuration of {n} {n:device|devices} is not known: {n:it is|they are} skipped. To include {n:it|them}, close this dialog and import the configuration or start from empty in the review.',
               },
               { n: unread_cnt },
             )}
@@ -141,8 +141,8 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
           <p role="alert" className="rounded-lg bg-warning-soft px-3.5 py-2.5 sm:col-span-2">
             {say(
               {
-                zh: '{n} 台设备原有的配置未知：回退和撤销都不能恢复它。',
-                en: 'What {n} {n:device|devices} ran before is not known: neither a rollback nor an undo restores it.',
+                zh: '{n} 台设备的原有配置未知，回退和撤销均无法恢复。',
+                en: 'The former configuration of {n} {n:device|devices} is not known: neither a rollback nor an undo restores it.',
               },
               { n: no_undo_cnt - unread_cnt },
             )}

@@ -104,8 +104,8 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
       {row.changed === 1 && row.known === 1 && row.undoable === 0 && (
         <p className="text-warning">
           {say({
-            zh: '该设备首次下发前的配置未知：回退和撤销都不能恢复它，只能回到其上报的内容。',
-            en: 'What the device ran before its first change set is not known: neither a rollback nor an undo restores it. They return to what it reports.',
+            zh: '该设备首次下发前的配置未知，回退和撤销均无法恢复，只能回到其上报的状态。',
+            en: 'The configuration before the first change set is not known: neither a rollback nor an undo restores it. They return to the reported state.',
           })}
         </p>
       )}

@@ -20,7 +20,7 @@ export async function letGo(confirm: ReturnType<typeof useConfirm>, device: Devi
       })
     : say({
         zh: '它保持当前运行的配置，变更单、场景和分组的配置都不再下发到它，手工改动也不算偏移。监测、备份、升级和命令不受影响。',
-        en: 'It keeps what it runs. No change set, scene or group reaches its configuration, and what is changed on it is no drift. Watching, backups, upgrades and commands go on.',
+        en: 'It keeps its running configuration. Change sets, scenes and groups no longer affect it, and local changes are not drift. Monitoring, backups, upgrades and commands continue.',
       })
   const ok = isBack ? { zh: '恢复', en: 'Take it back' } : { zh: '脱离', en: 'Let it go' }
   if (!(await confirm({ title, body, ok }))) return

@@ -71,7 +71,7 @@ export function PasswordDialog({ devices, onClose, onDone }: PasswordDialogProps
         label={{ zh: '新的设备登录密码', en: 'New login password of the devices' }}
         hint={{
           zh: '8 到 32 位字母、数字或 . _ @ % + : , = / -，不能以 - 开头',
-          en: '8 to 32 letters, digits or . _ @ % + : , = / -, not beginning with -',
+          en: '8 to 32 letters, digits or . _ @ % + : , = / -; the first cannot be -',
         }}
         error={error}
         value={password}
@@ -80,7 +80,7 @@ export function PasswordDialog({ devices, onClose, onDone }: PasswordDialogProps
       <p className="mt-4 text-xs text-soft">
         {say({
           zh: '以变更单下发：先在少数设备上试行，失败时自动恢复原配置。',
-          en: 'Sent as a change set: tried on a few devices first, and rolled back if it fails.',
+          en: 'Sent as a change set: applied to a few devices first and rolled back if it fails.',
         })}
       </p>
       {devices.length > 1 && <Named devices={devices} />}

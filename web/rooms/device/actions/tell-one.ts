@@ -73,7 +73,7 @@ export const kickOrder = (mac: string): Order => ({
 
 const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '“{name}” has not answered yet; see the task log' }
 
-const waits = { zh: '“{name}”上线后执行，结果见任务日志', en: '“{name}” is told when it comes back; see the task log' }
+const waits = { zh: '“{name}”上线后执行，结果见任务日志', en: 'Runs when “{name}” is online again; see the task log' }
 
 /** Seconds one device is waited for; the task goes on after them. */
 const patience = 60

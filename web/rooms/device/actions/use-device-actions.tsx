@@ -104,8 +104,8 @@ export function useDeviceActions() {
           <>
             <p className="mb-2">
               {say({
-                zh: '设备将解除绑定，它的历史数据和备份会一并删除，一周后无法恢复。',
-                en: 'They are released, and their history and backups are deleted; after a week for good.',
+                zh: '设备将解除绑定，历史数据和备份会一并删除，一周后无法恢复。',
+                en: 'They are released, and their history and backups are deleted; after one week this cannot be undone.',
               })}
             </p>
             <Blast devices={devices} action="remove" />

@@ -14,7 +14,7 @@ export function useKick() {
         body: say(
           {
             zh: '它 30 秒内不能再连接“{name}”，之后可以自行重新连接，也可能立即连到附近的其他接入点。',
-            en: 'It cannot connect to “{name}” for 30 seconds. Then it may, and to other access points nearby it may at once.',
+            en: 'It cannot connect to “{name}” for 30 seconds. It can connect to other nearby access points immediately.',
           },
           { name: nameOf(device) },
         ),

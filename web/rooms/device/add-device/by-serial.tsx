@@ -86,7 +86,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
           <p className="mt-2 text-xs text-soft">
             {say({
               zh: '设备首次上线前不知道类型，先列在“其他设备”中，上线后自动归类。',
-              en: 'A device that never connected is listed under “Other devices” until it tells what it is.',
+              en: 'A device that never connected is listed under “Other devices” until it reports its type.',
             })}
           </p>
         )}

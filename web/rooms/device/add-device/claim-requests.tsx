@@ -99,7 +99,7 @@ export function ClaimRequests() {
   }
   const forbid = async ({ id, sn, team_name }: Row) => {
     const title = say(
-      { zh: '禁止“{team}”再次申请“{sn}”？', en: 'Forbid “{team}” to ask for “{sn}” again?' },
+      { zh: '禁止“{team}”再次申请“{sn}”？', en: 'Forbid “{team}” to request “{sn}” again?' },
       { sn, team: team_name },
     )
     if (await confirm({ title, danger: true, ok: { zh: '禁止', en: 'Forbid' } }))

@@ -50,7 +50,7 @@ function LocalOnly() {
       <TriangleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
       {say({
         zh: '平台只监听本机地址，这条命令只能在本机运行。要接入其他主机，请用 --host 0.0.0.0 启动平台。',
-        en: 'This server listens on this machine only, so the command works here alone. Start it with --host 0.0.0.0 to reach other hosts.',
+        en: 'This server listens on this machine only, so the command works only here. Start it with --host 0.0.0.0 to connect other hosts.',
       })}
     </p>
   )

@@ -55,7 +55,7 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
     ...(format === 'document' && verbs.includes('running')
       ? [
           {
-            label: { zh: '与当前配置比较', en: 'Compare with what runs now' },
+            label: { zh: '与当前配置比较', en: 'Compare with running configuration' },
             icon: GitCompare,
             disabled: !online,
             run: () => show({ what: 'diff', of: { id, running: 1 } }),
@@ -96,7 +96,7 @@ export function BackupMenu({ backup, show, more = [] }: { backup: MenuBackup; sh
     run: () => void change.run({ id, keep: 0 }),
   }
   const keepIt: MenuEntry = {
-    label: { zh: '长期保留', en: 'Keep for good' },
+    label: { zh: '长期保留', en: 'Keep permanently' },
     icon: Lock,
     run: () => void change.run({ id, keep: 1 }),
   }

@@ -90,7 +90,7 @@ function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }
         <p className="text-xs text-faint">
           {say({
             zh: '每天凌晨按规则清理；标为长期保留的备份与每台设备最新的一份始终保留。',
-            en: 'Thinned every night. Backups that are kept for good, and the newest of each device, always stay.',
+            en: 'Cleaned up every night. Backups marked to be kept and the newest of each device are never deleted.',
           })}
         </p>
       </div>

@@ -74,8 +74,8 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
           {data.derived === 1 && (
             <p className="text-warning">
               {say({
-                zh: '这份备份不是从设备读取的：由其上报的内容和平台下发的配置组成，其他设置不在其中，恢复后会丢失。',
-                en: 'This backup was not read on the device. It consists of what the device reported and what it was sent; other settings are not in it and are lost when it is restored.',
+                zh: '此备份并非从设备读取，只包含设备上报的状态和平台下发的配置；其他设置不在其中，恢复后会丢失。',
+                en: 'This backup was not read from the device. It contains the reported state and the configuration sent by the platform. Other settings are not included and are lost when it is restored.',
               })}
             </p>
           )}

@@ -30,7 +30,10 @@ export function WhatChanges({ id, check, onSaved }: WhatChangesProps) {
       <h3 className="font-medium">{say({ zh: '将发生的变化', en: 'What will change' })}</h3>
       {!enabled && isDocument && (
         <p className="text-soft">
-          {say({ zh: '设备离线，无法读取当前配置', en: 'The device is offline and cannot say what it runs' })}
+          {say({
+            zh: '设备离线，无法读取当前配置',
+            en: 'The device is offline; its running configuration cannot be read',
+          })}
         </p>
       )}
       {!isDocument && <SaveNow check={check} isNewest={!enabled} onSaved={onSaved} />}

@@ -131,7 +131,7 @@ function RadioFields({ band, form, fault, onChange }: RadioFieldsProps) {
         <p className="col-span-full text-xs text-warning">
           {say({
             zh: '该信道需要避让雷达（DFS）：启用时先静默侦听约一分钟，发现雷达会自动换信道。',
-            en: 'Radar has the right of way on this channel (DFS): the radio listens for a minute first, and leaves when it hears one.',
+            en: 'This channel is shared with radar (DFS): the radio listens for one minute first and leaves the channel when it detects radar.',
           })}
         </p>
       )}

@@ -50,7 +50,7 @@ export function LineDialog({ device_id, line, measures, onClose }: LineDialogPro
     const wish = { id: device_id, name: line.name, down_mbps, up_mbps, speed_from: from }
     if (await run({ ...wish, targets: list.length > 0 ? list : null })) onClose()
   }
-  const bad: Words = { zh: '应为 0.064 至 400000 的数字', en: 'A number from 0.064 to 400000' }
+  const bad: Words = { zh: '应为 0.064 至 400000 的数字', en: 'Enter a number from 0.064 to 400000' }
   const hasPeak = (line.peak_down_mbps ?? 0) >= 0.064 && (line.peak_up_mbps ?? 0) >= 0.064
   const peak = { down: line.peak_down_mbps ?? 0, up: line.peak_up_mbps ?? 0 }
   return (
@@ -86,12 +86,12 @@ export function LineDialog({ device_id, line, measures, onClose }: LineDialogPro
           <div className="flex items-center gap-3">
             <p className="flex-1 text-xs text-soft">
               {say(
-                { zh: '7 天内最高：下行 {down}，上行 {up} Mbps', en: 'Highest in 7 days: {down} down, {up} Mbps up' },
+                { zh: '7 天内最高：下行 {down}，上行 {up} Mbps', en: 'Peak in 7 days: {down} Mbps down, {up} Mbps up' },
                 peak,
               )}
             </p>
             <Button size="s" onClick={takePeak}>
-              {say({ zh: '使用实测值', en: 'Use these' })}
+              {say({ zh: '使用实测值', en: 'Use measured values' })}
             </Button>
           </div>
         )}
@@ -104,17 +104,17 @@ export function LineDialog({ device_id, line, measures, onClose }: LineDialogPro
         </p>
         {measures && (
           <TextField
-            label={{ zh: '探测地址', en: 'Probed addresses' }}
+            label={{ zh: '探测地址', en: 'Probe targets' }}
             hint={{
               zh: '最多两个 IP 地址，用空格分隔；留空为 223.5.5.5 和 1.1.1.1。网关始终探测',
-              en: 'Up to two IP addresses, separated by a space; empty: 223.5.5.5 and 1.1.1.1. The gateway is always probed',
+              en: 'Up to two IP addresses, separated by a space. Default: 223.5.5.5 and 1.1.1.1. The gateway is always probed.',
             }}
             mono
             maxLength={96}
             autoComplete="off"
             value={targets}
             onChange={setTargets}
-            error={list.length > 2 ? { zh: '最多两个地址', en: 'Two addresses at most' } : undefined}
+            error={list.length > 2 ? { zh: '最多两个地址', en: 'At most two addresses' } : undefined}
           />
         )}
       </div>

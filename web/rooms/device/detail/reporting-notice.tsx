@@ -26,8 +26,8 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail,
         {data.reporting && missing.length > 0 && said(data.reporting, missing)}
         {data.asked === 1 &&
           say({
-            zh: '设备的配置已知且设备在线时，自动开始上报。',
-            en: 'Reporting starts by itself once the configuration of the device is known and it is online.',
+            zh: '设备在线且配置已知时，自动开始上报。',
+            en: 'Reporting starts automatically when the configuration of the device is known and the device is online.',
           })}
       </p>
       {data.pending === 1 && <span>{say({ zh: '变更单正在下发', en: 'A change set is under way' })}</span>}

@@ -100,7 +100,7 @@ export function WanPanel({ device_id, wans, interfaces, readOnly }: WanPanelProp
         <IconButton
           size="s"
           icon="pencil"
-          label={{ zh: '设置线路', en: 'Set up the line' }}
+          label={{ zh: '设置线路', en: 'Configure line' }}
           onClick={() => setEdited(line.name)}
         />
       ),

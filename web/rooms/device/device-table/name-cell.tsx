@@ -8,7 +8,7 @@ import { useRename } from './use-rename.ts'
 
 const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not real hardware' }
 
-const alone = { zh: '已脱离集中配置', en: 'Central configuration has let go of it' }
+const alone = { zh: '已脱离集中配置', en: 'Excluded from central configuration' }
 
 /** The name, changed on the spot, and a mark on what is not real. */
 export const NameCell = memo(function NameCell({ device, writable }: { device: Device; writable: boolean }) {

@@ -85,7 +85,7 @@ export function View() {
       searchHint={{ zh: '分组名称 / 备注', en: 'Name or note' }}
       hint={{
         zh: '把用途或位置相同的设备编为一组，便于筛选和批量操作；一台设备只属于一个分组',
-        en: 'Put devices that are looked after alike into a group, to filter and act on them at once; a device is in one group',
+        en: 'Group devices that are maintained alike, to filter and operate on them together; a device is in one group',
       }}
       mayWrite={useMay()('device.write')}
       actionsWidth={160}

@@ -20,7 +20,7 @@ export function TimerActions({ timer, onEdit }: { timer: Timer; onEdit: (timer: 
   const ask = async () => {
     const name = timer.name || timerType.label(timer.type, lang)
     const title = say({ zh: '删除“{name}”？', en: 'Remove “{name}”?' }, { name })
-    const body = say({ zh: '已经开始的任务不受影响。', en: 'Tasks that have begun go on.' })
+    const body = say({ zh: '已经开始的任务不受影响。', en: 'Running tasks continue.' })
     if (await confirm({ title, body, danger: true, ok: { zh: '删除', en: 'Remove' } }))
       await remove.run({ ids: [timer.id] })
   }

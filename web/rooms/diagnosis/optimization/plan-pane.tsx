@@ -225,7 +225,7 @@ const columns: Column<Item>[] = [
     width: 140,
     tips: {
       zh: '被其他发射占用的空口时间，由扫描信号强度与占用率推算',
-      en: 'Air time others take, worked out from signals heard and how busy they are',
+      en: 'Air time used by others, estimated from received signals and their utilisation',
     },
     format: ({ before, after }) => (
       <>

@@ -95,10 +95,10 @@ export function View() {
       {data.ap_cnt === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
-            title={{ zh: '该场景没有无线设备', en: 'No device of this scene tells of a radio' }}
+            title={{ zh: '该场景没有无线设备', en: 'No device of this scene reports radios' }}
             hint={{
               zh: 'AP 上线并上报射频后即可规划信道与功率',
-              en: 'Channels and power are planned once access points told of their radios',
+              en: 'Channels and power are planned once access points have reported their radios',
             }}
           />
         </div>

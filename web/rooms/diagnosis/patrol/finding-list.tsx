@@ -82,7 +82,7 @@ export function FindingList({ patrol, editable, mendable }: FindingListProps) {
       )}
       {group === 'all' && gone.length > 0 && (
         <Rest
-          title={say({ zh: '自上次以来已解决（{n}）', en: 'Gone since the last patrol ({n})' }, { n: gone.length })}
+          title={say({ zh: '自上次以来已解决（{n}）', en: 'Resolved since the last patrol ({n})' }, { n: gone.length })}
           rows={gone.map(({ code, title, device_cnt }) => ({ code, text: `${title} · ${device_cnt}` }))}
           tone="text-success"
         />
@@ -97,7 +97,7 @@ export function FindingList({ patrol, editable, mendable }: FindingListProps) {
         title={say({ zh: '无法判断（{n}）', en: 'Not known ({n})' }, { n: countIn(unknown, group) })}
         rows={inGroup(unknown, group).map(({ code, title }) => ({ code, text: title }))}
         tone="text-faint"
-        hint={{ zh: '没有设备上报这些检查所需的数据', en: 'No device tells what these checks need' }}
+        hint={{ zh: '没有设备上报这些检查所需的数据', en: 'No device reports the data for these checks' }}
       />
       <Suspense>{asked && <IgnoreDialog ask={asked} onClose={() => ask(undefined)} />}</Suspense>
     </>

@@ -51,12 +51,15 @@ export function IgnoreDialog({ ask: { finding, device }, onClose }: { ask: Ignor
       <div className="flex flex-col gap-4">
         <p className="text-soft">
           {device
-            ? say({ zh: '仅对“{name}”忽略。', en: 'On “{name}” alone.' }, { name: device.name || scene.name })
+            ? say({ zh: '仅对“{name}”忽略。', en: 'Only on “{name}”.' }, { name: device.name || scene.name })
             : say({
                 zh: '对该场景的所有设备忽略，包括以后新发现的。',
                 en: 'On every device of the scene, those found later included.',
               })}{' '}
-          {say({ zh: '忽略的问题不扣分，可随时取消。', en: 'It takes no points and can be taken back at any time.' })}
+          {say({
+            zh: '忽略的问题不扣分，可随时取消。',
+            en: 'It does not reduce the score and can be withdrawn at any time.',
+          })}
         </p>
         <TextField
           label={{ zh: '原因', en: 'Reason' }}

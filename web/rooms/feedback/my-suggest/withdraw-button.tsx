@@ -15,7 +15,10 @@ export function WithdrawButton({ one }: { one: Suggestion }) {
   if (ended.includes(one.status)) return null
   const ask = async () => {
     const title = say({ zh: '撤回“{title}”？', en: 'Withdraw “{title}”?' }, { title: one.title })
-    const body = say({ zh: '撤回后不能再回复，无法恢复。', en: 'It closes for good; nobody can answer it any more.' })
+    const body = say({
+      zh: '撤回后不能再回复，无法恢复。',
+      en: 'It is closed permanently and cannot be answered any more.',
+    })
     if (await confirm({ title, body, danger: true, ok: { zh: '撤回', en: 'Withdraw' } }))
       await withdraw.run({ id: one.id })
   }

@@ -53,7 +53,7 @@ export function HowFields({ draft, onChange }: HowFieldsProps) {
       </div>
       <div className="mt-4 flex flex-col gap-2.5">
         <Checkbox
-          label={{ zh: '有设备升级后未恢复时立即暂停', en: 'Pause at once when a device does not come back' }}
+          label={{ zh: '有设备升级后未恢复时立即暂停', en: 'Pause immediately when a device does not reconnect' }}
           checked={draft.halt_on_lost}
           onChange={(halt_on_lost) => onChange({ halt_on_lost })}
         />

@@ -38,7 +38,7 @@ const reach: Readonly<Record<LevelId, Words>> = {
     en: 'For every device of the scene; groups and single devices may differ',
   },
   1: { zh: '对分组内的全部设备生效，优先于场景', en: 'For every device of the group, before what its scene says' },
-  2: { zh: '只对这台设备生效，优先于分组和场景', en: 'For this device alone, before what its group and scene say' },
+  2: { zh: '只对这台设备生效，优先于分组和场景', en: 'For this device only; overrides its group and scene' },
 }
 
 /** The settings by kind. */

@@ -18,9 +18,9 @@ export function CompareRevisions({ device_id, revision, onClose }: CompareRevisi
   const others = data.list.filter(({ id }) => id !== revision.id)
   const options = [
     { id: String(revision.id), label: text(revision.uuid, revision.at) },
-    { id: 'running', zh: '设备当前运行', en: 'What it runs' },
+    { id: 'running', zh: '设备当前运行', en: 'Running configuration' },
     ...others.map(({ id, uuid, created_at }) => ({ id: String(id), label: text(uuid, created_at) })),
-    { id: 'base', zh: '纳管时的配置', en: 'When it was adopted' },
+    { id: 'base', zh: '纳管时的配置', en: 'At adoption' },
   ]
   const start = { from: String(revision.id), to: 'running' }
   return <CompareDialog device_id={device_id} options={options} start={start} onClose={onClose} />

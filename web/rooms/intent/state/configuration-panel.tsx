@@ -106,20 +106,20 @@ function Origin({ from, readable }: OriginProps) {
 
 const untold: Words = {
   zh: '设备尚未上报其端口；上报后即可配置。',
-  en: 'The device has not reported its ports yet; it can be configured once it has.',
+  en: 'The device has not reported its ports yet. Configuration is possible after that.',
 }
 
 const origins: Partial<Record<IdOf<typeof baseOrigin>, Words>> = {
   reported: {
-    zh: '该设备不能回读配置，以下按其上报的数据推断：未连接的端口按出厂设置（启用，速率同相邻端口），所有端口不带标签属于 VLAN 1。首次下发后以下发的配置为准。',
-    en: 'The configuration of this device cannot be read; it is derived from its reports. Ports without a link are assumed to have factory settings (enabled, with the speed of adjacent ports), and all ports to be untagged in VLAN 1. After the first change set, the configuration that was sent counts.',
+    zh: '该设备不支持回读配置，以下按其上报的数据推断：未连接的端口视为出厂设置（启用，速率同相邻端口），所有端口视为 VLAN 1 的不带标签端口。首次下发后以下发的配置为准。',
+    en: 'The configuration of this device cannot be read and is derived from its reports. Ports without a link are assumed to have factory settings (enabled, speed of adjacent ports), and all ports are assumed to be untagged in VLAN 1. After the first change set, the sent configuration is used.',
   },
   imported: {
     zh: '现有配置由管理员导入，首次变更可以撤销到它。',
-    en: 'Its configuration was imported; the first change set can be undone back to it.',
+    en: 'The current configuration was imported by an administrator. Undoing the first change set restores it.',
   },
   agreed: {
     zh: '管理员已确认替换其现有配置；首次下发后无法恢复。',
-    en: 'An administrator agreed to replace its configuration; it cannot be restored after the first change set.',
+    en: 'An administrator confirmed replacing the existing configuration. It cannot be restored after the first change set.',
   },
 }

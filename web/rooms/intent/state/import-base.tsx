@@ -44,7 +44,7 @@ export function ImportBase({ device_id, name, onClose }: ImportBaseProps) {
         <p className="text-soft">
           {say({
             zh: '请提供设备正在运行的完整配置（JSON），例如从原来的控制器导出。导入不会改变设备；之后的更改以它为基础，首次变更可以撤销到它。',
-            en: 'Provide the whole configuration the device runs now (JSON), for example an export of its former controller. The import changes nothing on the device. Later changes are made to it, and the first change set can be undone back to it.',
+            en: 'Provide the complete running configuration of the device (JSON), for example exported from its former controller. The import changes nothing on the device. Later changes are based on it, and undoing the first change set restores it.',
           })}
         </p>
         <TextArea

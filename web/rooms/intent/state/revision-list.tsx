@@ -25,9 +25,9 @@ export function RevisionList({ device_id, readOnly }: { device_id: number; readO
   const rows = data?.list ?? []
   if (rows.length === 0) return null
   const options = [
-    { id: 'running', zh: '设备当前运行', en: 'What it runs' },
+    { id: 'running', zh: '设备当前运行', en: 'Running configuration' },
     ...rows.map(({ id, uuid, created_at }) => ({ id: String(id), label: `${uuid} · ${absoluteTime(created_at)}` })),
-    { id: 'base', zh: '纳管时的配置', en: 'When it was adopted' },
+    { id: 'base', zh: '纳管时的配置', en: 'At adoption' },
   ]
   return (
     <section aria-label={say({ zh: '配置版本', en: 'Revisions' })}>

@@ -27,16 +27,16 @@ export function UnknownBase({ device_id, name, online, derived }: UnknownBasePro
   const agree = useMutateCall(baseCalls.agree, { done: { zh: '已确认', en: 'Confirmed' } })
   const begin = async () => {
     const title = derived
-      ? { zh: '从上报的内容开始？', en: 'Begin with what the device reports?' }
-      : { zh: '从空配置开始？', en: 'Begin from an empty configuration?' }
+      ? { zh: '从上报的状态开始？', en: 'Start from the reported state?' }
+      : { zh: '从空配置开始？', en: 'Start from an empty configuration?' }
     const body = say(
       derived
         ? {
-            zh: '下一次下发将替换 {name} 的全部配置。其上报中没有的设置会丢失，回退和撤销都不能恢复。',
+            zh: '下次下发将替换 {name} 的全部配置。未上报的设置会丢失，回退和撤销均无法恢复。',
             en: 'The next change set replaces the whole configuration of {name}. Settings that are not in its reports are lost; neither a rollback nor an undo restores them.',
           }
         : {
-            zh: '下一次下发将替换 {name} 的全部配置。其上原有的设置会丢失，回退和撤销都不能恢复。',
+            zh: '下次下发将替换 {name} 的全部配置。原有设置会丢失，回退和撤销均无法恢复。',
             en: 'The next change set replaces the whole configuration of {name}. Its existing settings are lost; neither a rollback nor an undo restores them.',
           },
       { name },
@@ -50,12 +50,12 @@ export function UnknownBase({ device_id, name, online, derived }: UnknownBasePro
         {say(
           derived
             ? {
-                zh: '该设备正在运行的配置未知，只知道其上报的内容。导入其配置，或确认以上报的内容为准之前，不会下发。',
-                en: 'The running configuration of this device is not known, only what it reports. Nothing is sent until its configuration is imported, or you agree to begin with what it reports.',
+                zh: '该设备的运行配置未知，仅有其上报的状态。导入配置，或确认从上报的状态开始后，才会下发。',
+                en: 'The running configuration of this device is not known, only its reported state. Nothing is sent until the configuration is imported or you confirm to start from the reported state.',
               }
             : {
-                zh: '该设备正在运行的配置未知。读取或导入其配置，或确认从空配置开始之前，不会下发。',
-                en: 'The running configuration of this device is not known. Nothing is sent until it is read or imported, or you agree to begin from empty.',
+                zh: '该设备的运行配置未知。读取或导入配置，或确认从空配置开始后，才会下发。',
+                en: 'The running configuration of this device is not known. Nothing is sent until it is read or imported, or you confirm to start from empty.',
               },
         )}
       </p>
@@ -77,8 +77,8 @@ export function UnknownBase({ device_id, name, online, derived }: UnknownBasePro
           </Button>
           <Button icon={Eraser} size="s" pending={agree.pending} onClick={() => void begin()}>
             {derived
-              ? say({ zh: '从上报的内容开始…', en: 'Begin with what it reports…' })
-              : say({ zh: '从空配置开始…', en: 'Begin from empty…' })}
+              ? say({ zh: '从上报的状态开始…', en: 'Start from reported state…' })
+              : say({ zh: '从空配置开始…', en: 'Start from empty…' })}
           </Button>
         </div>
       )}

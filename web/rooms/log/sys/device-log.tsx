@@ -66,7 +66,7 @@ export function DeviceLog() {
       { key: 'types', label: { zh: '类型', en: 'Type' }, kind: 'multi', options: deviceLogType.values },
       {
         key: 'severity',
-        label: { zh: '级别（及以上）', en: 'Severity, or worse' },
+        label: { zh: '级别（及以上）', en: 'Severity (and above)' },
         kind: 'select',
         options: logSeverity.values,
       },
@@ -92,7 +92,7 @@ export function DeviceLog() {
               aria-pressed={held}
             >
               {held
-                ? say({ zh: '继续实时显示', en: 'Follow again' })
+                ? say({ zh: '继续实时显示', en: 'Resume live view' })
                 : say({ zh: '暂停实时显示', en: 'Pause live view' })}
             </Button>
             <Button icon={Inbox} onClick={() => showSources(true)}>
@@ -109,7 +109,7 @@ export function DeviceLog() {
           title: { zh: '还没有设备日志', en: 'No device logs yet' },
           hint: {
             zh: '接入点、交换机和 Linux 主机上报的日志，以及 syslog 来源的日志显示在这里',
-            en: 'Logs of access points, switches and Linux hosts appear here, and those of syslog sources',
+            en: 'Logs reported by access points, switches and Linux hosts, and logs of syslog sources appear here',
           },
         }}
       />
@@ -124,7 +124,7 @@ const capped = ({ capped, total, looked_from, kept_days }: Listed) => (
       ? say(
           {
             zh: '仅列出符合条件的最新 {total} 条，请缩小范围查看更早的日志。',
-            en: 'The newest {total} that meet the filter are listed; narrow it to see earlier ones.',
+            en: 'Only the newest {total} {total:match is|matches are} listed. Narrow the filter to see earlier ones.',
           },
           { total },
         )
@@ -133,7 +133,7 @@ const capped = ({ capped, total, looked_from, kept_days }: Listed) => (
         : say(
             {
               zh: '已查找至 {time}；更早的日志请选择时间范围、场景或设备。',
-              en: 'Searched back to {time}; choose a time, scene or device for earlier lines.',
+              en: 'Searched back to {time}. Select a time range, scene or device for earlier logs.',
             },
             { time: absoluteTime(looked_from) },
           )}

@@ -131,7 +131,7 @@ export function Operations() {
           title: { zh: '还没有操作记录', en: 'No operations yet' },
           hint: {
             zh: '每次修改都会记录操作人、来源和前后内容',
-            en: 'Every change is kept with who made it, from where, and what was before',
+            en: 'Each change is recorded with its operator, source, and values before and after',
           },
         }}
       />
@@ -150,7 +150,7 @@ const capped = ({ capped, total }: Answer<typeof sysCalls.list>) =>
       {say(
         {
           zh: '仅列出符合条件的最新 {total} 条；更早的记录请缩小时间或其他筛选范围查看。',
-          en: 'The newest {total} that meet the filter are listed; narrow the time or another filter to see earlier ones.',
+          en: 'Only the newest {total} {total:match is|matches are} listed. Narrow the time range or another filter to see earlier ones.',
         },
         { total },
       )}

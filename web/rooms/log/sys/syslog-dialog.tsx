@@ -65,7 +65,7 @@ export function SyslogDialog({ receiver, onClose }: { receiver: Receiver; onClos
         />
         <TextField
           label={{ zh: '名称', en: 'Name' }}
-          hint={{ zh: '如机房防火墙、核心交换机', en: 'Such as firewall, core switch' }}
+          hint={{ zh: '如机房防火墙、核心交换机', en: 'For example: data centre firewall, core switch' }}
           required
           autoComplete="off"
           value={name}
@@ -77,7 +77,7 @@ export function SyslogDialog({ receiver, onClose }: { receiver: Receiver; onClos
           <p className="text-xs text-soft">
             {say({
               zh: '消息须带有令牌，适合 rsyslog、syslog-ng 等可自定义格式的来源，也适合地址会变化的来源。',
-              en: 'Each message carries the token: for rsyslog, syslog-ng and others whose format can be set, and where addresses change.',
+              en: 'Each message must contain the token. For sources with a configurable format, such as rsyslog and syslog-ng, and for sources whose address changes.',
             })}
           </p>
         ) : (
@@ -85,7 +85,7 @@ export function SyslogDialog({ receiver, onClose }: { receiver: Receiver; onClos
             label={{ zh: '地址或网段', en: 'Address or network' }}
             hint={{
               zh: '适合不能自定义格式的设备。UDP 的源地址可以伪造，请优先使用令牌或 TCP。',
-              en: 'For devices whose format is fixed. Source addresses of UDP can be forged: prefer a token, or TCP.',
+              en: 'For devices without a configurable format. UDP source addresses can be forged; prefer a token or TCP.',
             }}
             required
             maxLength={64}
@@ -114,28 +114,28 @@ action(type="omfwd" target="${host}" port="${port || 1514}" protocol="tcp" templ
     <Dialog
       open
       onClose={onClose}
-      title={{ zh: '来源已添加', en: 'The source is added' }}
+      title={{ zh: '来源已添加', en: 'Source added' }}
       width={640}
       footer={
         <Button kind="primary" onClick={onClose}>
-          {say({ zh: '我已保存', en: 'I have kept it' })}
+          {say({ zh: '我已保存', en: 'I have saved it' })}
         </Button>
       }
     >
       <p className="mb-3 text-soft">
         {say({
           zh: '令牌仅显示这一次。消息的结构化数据中须包含下面的内容；不支持 RFC 5424 的来源可将其放在正文开头。',
-          en: 'The token is shown only now. The structured data of each message must contain it; where RFC 5424 is not supported, begin the text with it.',
+          en: 'The token is shown only once. The structured data of each message must contain the text below. Sources without RFC 5424 can put it at the start of the message text.',
         })}
       </p>
       <Shown label={say({ zh: '令牌', en: 'Token' })} text={mark} />
       <p className="mt-4 mb-1 text-soft">
         {say(
-          { zh: 'rsyslog 配置示例（TLS 端口 {port}）', en: 'An example for rsyslog (TLS is on port {port})' },
+          { zh: 'rsyslog 配置示例（TLS 端口 {port}）', en: 'rsyslog example (TLS port {port})' },
           { port: tls_port || 6514 },
         )}
       </p>
-      <Shown label={say({ zh: 'rsyslog 配置示例', en: 'An example for rsyslog' })} text={example} />
+      <Shown label={say({ zh: 'rsyslog 配置示例', en: 'rsyslog example' })} text={example} />
     </Dialog>
   )
 }

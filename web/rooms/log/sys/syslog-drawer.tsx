@@ -48,7 +48,7 @@ export function SyslogDrawer({ onClose }: { onClose: () => void }) {
             <p className="text-soft">
               {say({
                 zh: '还没有来源。未登记来源发来的消息不会保存。',
-                en: 'No sources yet. Messages of other senders are not stored.',
+                en: 'No sources yet. Messages from unregistered sources are not stored.',
               })}
             </p>
           ) : (
@@ -75,7 +75,7 @@ function Receiver({ on, host, port, tls_port }: Answered['receiver']) {
       <p className="rounded-md bg-warning-soft px-3 py-2 text-warning" role="status">
         {say({
           zh: '服务器未开启 syslog 接收。以 --syslog 启动后生效。',
-          en: 'This server does not receive syslog. Start it with --syslog.',
+          en: 'Syslog reception is disabled on this server. Start it with --syslog.',
         })}
       </p>
     )
@@ -101,7 +101,7 @@ function SourceItem({ one, mayWrite }: { one: Source; mayWrite: boolean }) {
     const title = say({ zh: '删除来源“{name}”？', en: 'Remove the source “{name}”?' }, { name })
     const body = say({
       zh: '此后它发来的消息不再保存，已有日志保留。七天内可在操作日志中撤销。',
-      en: 'Messages it sends are not stored any more; what is stored stays. It can be undone for seven days.',
+      en: 'Its messages are no longer stored; existing logs are kept. This can be undone in the operation log for seven days.',
     })
     if (await confirm({ title, body, danger: true, ok: { zh: '删除', en: 'Remove' } })) await remove.run({ id })
   }

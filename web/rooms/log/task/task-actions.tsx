@@ -34,7 +34,7 @@ function Retry({ task: { id, err_cnt } }: { task: Task }) {
     )
     const body = say({
       zh: '将作为新任务下发相同的命令，成功的设备不受影响。',
-      en: 'The same command goes out as a new task; devices on which it worked are left alone.',
+      en: 'The command is sent again as a new task to the failed devices only.',
     })
     if (!(await confirm({ title, body, ok: { zh: '重试', en: 'Repeat' } }))) return
     const out = await run({ task_id: id })
@@ -69,7 +69,7 @@ function Cancel({ task: { id, waiting_cnt } }: { task: Task }) {
       { zh: '取消等待中的 {n} 台设备？', en: 'Cancel the {n} waiting {n:device|devices}?' },
       { n: waiting_cnt },
     )
-    const body = say({ zh: '已下发到设备的命令无法撤回。', en: 'What a device was told cannot be taken back.' })
+    const body = say({ zh: '已下发到设备的命令无法撤回。', en: 'Commands that were already sent cannot be cancelled.' })
     if (!(await confirm({ title, body, danger: true, ok: { zh: '取消等待', en: 'Cancel them' } }))) return
     const out = await run({ task_id: id })
     if (out) toast.success(say({ zh: '已取消 {n} 台', en: '{n} cancelled' }, { n: out.total_cnt - out.err_cnt }))

@@ -52,7 +52,7 @@ export function View() {
       searchHint={{ zh: '分组名称', en: 'Name' }}
       hint={{
         zh: '把场景按区域、品牌或合同归到一起，便于筛选和批量操作',
-        en: 'Put scenes together by region, brand or contract, to filter and act on them at once',
+        en: 'Group scenes by region, brand or contract, to filter and operate on them together',
       }}
       mayWrite={useMay()('scene.write')}
       actions={GroupActions}

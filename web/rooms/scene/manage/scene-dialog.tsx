@@ -136,7 +136,7 @@ function MainDevice({
       label={{ zh: '主设备', en: 'Main device' }}
       hint={{
         zh: '代表本场景的出口设备，默认是最早加入的路由器',
-        en: 'The device that stands for the scene; the oldest router unless chosen',
+        en: 'The device that represents the scene; by default the oldest router',
       }}
       placeholder={{ zh: '自动选择', en: 'Chosen by itself' }}
       options={options}

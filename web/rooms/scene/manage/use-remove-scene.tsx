@@ -46,7 +46,7 @@ export function useRemoveScene(): (scene: Scene) => Promise<void> {
         if (scene.device_total === 0) {
           const body = say({
             zh: '场景中没有设备。删除后一周内可以撤销，之后无法恢复。',
-            en: 'It holds no devices. It can be brought back for a week, then it is gone for good.',
+            en: 'It has no devices. It can be restored for one week; after that it is deleted permanently.',
           })
           if (!(await confirm({ title, body, ok, danger: true }))) return
         }
@@ -82,7 +82,7 @@ function WhatIsLost({ loss }: { loss: Loss }) {
       <p>
         {say({
           zh: '以下内容会一并删除，一周内可以撤销，之后无法恢复：',
-          en: 'This goes with it. It can be brought back for a week, then it is gone for good:',
+          en: 'The following is removed with it. It can be restored for one week; after that it is deleted permanently:',
         })}
       </p>
       <ul className="mt-2 list-disc pl-5 text-ink">

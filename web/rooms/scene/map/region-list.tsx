@@ -32,7 +32,7 @@ export function RegionList({ group_id, onChoose }: RegionListProps) {
         <p className="px-4 py-10 text-center text-soft">
           {say({
             zh: '没有填写省份或标注位置的场景',
-            en: 'No scene names its province or has a place on the map',
+            en: 'No scene has a province or a map location set',
           })}
         </p>
       )}

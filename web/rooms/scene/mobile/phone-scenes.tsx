@@ -150,7 +150,7 @@ function NoScenes() {
       title={{ zh: '还没有场景', en: 'No scenes yet' }}
       hint={{
         zh: '请在电脑上的控制台添加场景和设备，或接收他人分享的场景。',
-        en: 'Add scenes and devices in the console on a computer, or receive a scene somebody shares.',
+        en: 'Add scenes and devices in the console on a computer, or accept a shared scene.',
       }}
     />
   )

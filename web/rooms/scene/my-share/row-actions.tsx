@@ -22,7 +22,7 @@ export function RowActions({ share, onChange }: { share: SentShare; onChange: (s
     const title = say({ zh: '停止分享“{scene}”？', en: 'Stop sharing “{scene}”?' }, { scene: share.scene_name })
     const body =
       share.status === accepted
-        ? say({ zh: '{name} 将立即无法访问该场景。', en: '{name} loses access to the scene at once.' }, { name })
+        ? say({ zh: '{name} 将立即无法访问该场景。', en: '{name} loses access to the scene immediately.' }, { name })
         : say({ zh: '{name} 将无法再接收该场景。', en: 'It can no longer be received by {name}.' }, { name })
     if (await confirm({ title, body, danger: true, ok: { zh: '停止', en: 'Stop' } })) await end.run({ ids: [share.id] })
   }

@@ -58,7 +58,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           <TextField
             required
             label={{ zh: '接收人', en: 'Receiver' }}
-            hint={{ zh: '其他团队的账号、手机号或邮箱', en: 'Account, phone or e-mail of somebody in another team' }}
+            hint={{ zh: '其他团队的账号、手机号或邮箱', en: 'Account, phone or e-mail of a person in another team' }}
             maxLength={64}
             autoCapitalize="off"
             value={draft.account}

@@ -24,7 +24,7 @@ export const permissions = [
   {
     id: sharePermission.id.operate,
     zh: '代运维（重启、升级、处理告警，不可改配置）',
-    en: 'Operate: reboot, upgrade, handle alarms; configure nothing',
+    en: 'Operate: reboot, upgrade, handle alarms; no configuration',
   },
   { id: sharePermission.id.manage, zh: '可管理（配置、重启、升级）', en: 'Manage: configure, reboot, upgrade' },
 ]

@@ -34,9 +34,9 @@ const words: Record<Difference['what'], Words> = {
   alarmed: { zh: '告警加重', en: 'Worse alarm' },
   calmed: { zh: '告警减轻', en: 'Milder alarm' },
   renamed: { zh: '已重命名', en: 'Renamed' },
-  upgraded: { zh: '固件改变', en: 'Other firmware' },
-  retuned: { zh: '射频改变', en: 'Other radio settings' },
-  configured: { zh: '配置改变', en: 'Other configuration' },
+  upgraded: { zh: '固件改变', en: 'Firmware changed' },
+  retuned: { zh: '射频改变', en: 'Radio settings changed' },
+  configured: { zh: '配置改变', en: 'Configuration changed' },
 }
 
 const level = (id: string) => (id === '' ? say({ zh: '无', en: 'none' }) : alarmLevel.label(Number(id), lang))

@@ -41,7 +41,7 @@ export function EdgeDrawer({ edge, nodes, sceneId, at, onChoose }: EdgeDrawerPro
           />
         ) : (
           <p className="text-soft">
-            {say({ zh: '两端都没有报告该端口的流量。', en: 'Neither end tells what passes this port.' })}
+            {say({ zh: '两端都没有报告该端口的流量。', en: 'Neither end reports the traffic of this port.' })}
           </p>
         )}
       </div>

@@ -55,7 +55,7 @@ export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: Node
             {node.config && node.removed === 0 && may('config.read') && (
               <Button onClick={() => compare(true)}>
                 {past
-                  ? say({ zh: '当时的配置', en: 'Configuration then' })
+                  ? say({ zh: '当时的配置', en: 'Configuration at that time' })
                   : say({ zh: '当前配置', en: 'Configuration' })}
               </Button>
             )}
@@ -148,7 +148,7 @@ function Links({ node, nodes, edges, onChoose }: Pick<NodeDrawerProps, 'node' | 
       <p className="text-soft">
         {say({
           zh: '没有设备报告与它相连：它不支持 LLDP，或邻居不由平台管理。',
-          en: 'No device tells of a link to it: it has no LLDP, or its neighbour is not managed here.',
+          en: 'No device reports a link to it: LLDP is off, or its neighbour is not managed here.',
         })}
       </p>
     )

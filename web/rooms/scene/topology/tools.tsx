@@ -138,7 +138,7 @@ function Arrange({ network, onArrange }: ToolsProps) {
   const confirm = useConfirm()
   const run = async () => {
     const sure = await confirm({
-      title: { zh: '重新排列所有节点？', en: 'Arrange all nodes anew?' },
+      title: { zh: '重新排列所有节点？', en: 'Rearrange all nodes?' },
       body: say({
         zh: '手动调整过的位置会被覆盖，可以撤销。',
         en: 'Places that were set by hand are given up. This can be undone.',

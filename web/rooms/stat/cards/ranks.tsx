@@ -117,7 +117,7 @@ export function TerminalFlowRank({ input, of, className, title }: Asked & { titl
           {say(
             {
               zh: '{all} 个终端中 {known} 个有流量统计；有线终端仅计经 Linux 网关转发的流量',
-              en: 'Counted for {known} of {all} {all:terminal|terminals}; of wired ones, what a Linux gateway forwards',
+              en: 'Traffic is known for {known} of {all} {all:terminal|terminals}; for wired ones only what a Linux gateway forwards',
             },
             { known, all },
           )}

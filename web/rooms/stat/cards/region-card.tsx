@@ -34,7 +34,7 @@ export function RegionCard({
       more={{ to: '/scene/manage/map', search: { tab: 'regions' }, label: { zh: '场景地图', en: 'Scene map' } }}
       className={className}
       isEmpty={({ list }) => list.length === 0}
-      empty={{ zh: '没有填写省份或标注位置的场景', en: 'No scene names its province or has a place on the map' }}
+      empty={{ zh: '没有填写省份或标注位置的场景', en: 'No scene has a province or a map location set' }}
       table={tableOf}
     >
       {({ list, unplaced }) => {

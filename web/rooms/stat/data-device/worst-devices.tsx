@@ -71,7 +71,7 @@ export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
         more={{ to: kinds[kind].to, label: { zh: '设备列表', en: 'Devices' } }}
         isEmpty={({ list }) => list.length === 0}
         reason={({ reason }) => reason}
-        empty={{ zh: '该时段没有设备上报该指标', en: 'No device told of this in the period' }}
+        empty={{ zh: '该时段没有设备上报该指标', en: 'No device reported this in the period' }}
         table={({ list }) => ({
           columns: [
             { label: { zh: '设备', en: 'Device' } },

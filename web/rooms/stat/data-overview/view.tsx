@@ -87,7 +87,7 @@ function Availability({ board: { input, of, zoom } }: { board: Board }) {
       name="gateway-availability"
       of={of}
       more={{ to: '/data/device', label: { zh: '设备数据', en: 'Devices' } }}
-      empty={{ zh: '该时段没有网关在线数据', en: 'No gateway was counted in this period' }}
+      empty={{ zh: '该时段没有网关在线数据', en: 'No gateway data for this period' }}
       className={half}
       onZoom={zoom}
     />
@@ -130,7 +130,7 @@ function LineAvailability({ board: { input, of, zoom, state } }: { board: Board 
             }
           : undefined
       }
-      empty={{ zh: '没有网关上报外网线路', en: 'No gateway tells of a line to the internet' }}
+      empty={{ zh: '没有网关上报外网线路', en: 'No gateway reports a WAN line' }}
       className={half}
       onZoom={zoom}
     />

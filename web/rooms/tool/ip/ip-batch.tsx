@@ -85,7 +85,7 @@ function problemOf(count: number, wrong: readonly string[]): Text | undefined {
   if (count === 0) return toolErrors.empty
   if (count > mostPasted)
     return say(
-      { zh: '一次最多 {most} 个，现有 {count} 个', en: 'At most {most} at once; these are {count}' },
+      { zh: '一次最多 {most} 个，现有 {count} 个', en: 'At most {most} at a time; {count} were entered' },
       { most: mostPasted, count },
     )
   return undefined

@@ -10,7 +10,7 @@ export const deviceOffline = defineRule({
   title: { zh: '设备离线', en: 'Device offline' },
   advice: {
     zh: '检查供电与上联线缆；先处理最靠近出口的设备。',
-    en: 'Check power and the uplink; begin with the device nearest to the way out.',
+    en: 'Check power and the uplink, starting with the device closest to the internet.',
   },
   evidence: { zh: '离线已 {hours} 小时', en: 'Away for {hours} h' },
   place: '/maintenance/alert/log',

@@ -7,7 +7,7 @@ export const reboots = defineRule({
   code: 'reboots',
   group: 'link',
   level: 2,
-  title: { zh: '设备反复重启', en: 'Device starts anew again and again' },
+  title: { zh: '设备反复重启', en: 'Device restarts repeatedly' },
   advice: {
     zh: '检查供电（PoE 功率是否足够）与散热，必要时升级固件。',
     en: 'Check power (is PoE enough?) and heat; upgrade its firmware.',

@@ -10,7 +10,7 @@ export const wifiChannel24 = defineRule({
   title: { zh: '2.4G 信道与相邻信道重叠', en: '2.4 GHz channel overlaps its neighbours' },
   advice: {
     zh: '2.4G 只用 1、6、11，其他信道会同时干扰两边；也可在网络优化中整体规划。',
-    en: 'At 2.4 GHz use 1, 6 and 11 alone; others disturb two of them. The optimization plans all of them together.',
+    en: 'At 2.4 GHz use only channels 1, 6 and 11; others interfere with two of them. The optimization plans all access points together.',
   },
   evidence: { zh: '信道 {channel}', en: 'Channel {channel}' },
   place: '/maintenance/diagnosis/optimization',
